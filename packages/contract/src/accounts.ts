@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+import { MESSAGES } from './messages.ts';
+import { text } from './text.ts';
+
+export const email = z
+  .string({ error: MESSAGES.emailRequired })
+  .trim()
+  .min(1, MESSAGES.emailRequired)
+  .max(LIMITS.emailMax, MESSAGES.invalidEmail)
+  .pipe(z.email(MESSAGES.invalidEmail));
+
+export const newPassword = z
+  .string({ error: MESSAGES.passwordRequired })
+  .min(1, MESSAGES.passwordRequired)
+  .min(LIMITS.passwordMin, MESSAGES.passwordShort)
+  .max(LIMITS.passwordMax, 'Should not exceed 256 characters');
+
+export const userName = text({
+  min: LIMITS.nameMin,
+  max: LIMITS.nameMax,
+  required: MESSAGES.userNameRequired,
+  short: MESSAGES.userNameShort,
+  long: MESSAGES.userNameLong,
+  word: MESSAGES.validDetail,
+});
+
+export const platform = z.enum(['PP', 'WV']);
+export const role = z.enum(['user', 'admin', 'support', 'host', 'advUser']);
+export type Role = z.infer<typeof role>;
+
+/** What the sign-in form checks before anything is sent. */
+export const signInForm = z.object({ email, password: newPassword });
+
+export const signUpForm = z
+  .object({ name: userName, email, password: newPassword, confirmPassword: z.string().min(1, MESSAGES.passwordsMatch) })
+  .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: MESSAGES.passwordsMatch });
+
+/**
+ * POST /users/login. `password` is either plain, or `sealed:` followed by the base64url
+ * sealed box around `{ password, nonce }` made for the key of GET /users/login/key.
+ */
+export const signInBody = z.strictObject({
+  email,
+  password: z.string().min(1, MESSAGES.passwordRequired).max(2048),
+  platform: platform.default('PP'),
+});
+
+/** POST /users; the password may be sealed like at sign-in. */
+export const signUpBody = z.strictObject({
+  name: userName,
+  email,
+  password: z.string().min(1, MESSAGES.passwordRequired).max(2048),
+  platform: platform.default('PP'),
+});
+
+/** The server's sealing key: X25519, base64url; the nonce opens once, within 10 minutes. */
+export const sealingKey = z.object({ publicKey: z.string(), nonce: z.string() });
+
+export const verifyQuery = z.object({ type: z.literal('create_user').optional() });
+export const verifyBody = z.strictObject({
+  key: z.string().min(1).max(200),
+  lock: z.string().min(1).max(200),
+  platform: platform.optional(),
+});
+export const forgotBody = z.strictObject({ email, type: z.literal('verify_email').optional(), platform: platform.optional() });
+export const privacyBody = z.strictObject({ privacy: z.boolean() });
+
+export const picture = z.object({ key: z.string(), location: z.string(), mimetype: z.string(), name: z.string() });
+
+export const user = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role,
+    isSuperAdmin: z.boolean(),
+    privacy: z.boolean(),
+    disable: z.boolean(),
+    platform,
+    profilePicture: picture.nullable(),
+    createdAt: z.string(),
+    orgs: z.array(z.object({ id: z.string(), orgRole: z.enum(['owner', 'subAdmin']) })),
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof user>;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { id, pageQuery } from './envelope.ts';
+import { LIMITS } from './limits.ts';
+import { MESSAGES } from './messages.ts';
+import { text } from './text.ts';
+
+export const deviceName = text({
+  min: LIMITS.nameMin,
+  max: LIMITS.nameMax,
+  required: MESSAGES.nameRequired,
+  short: MESSAGES.tooShort,
+  long: MESSAGES.deviceNameLong,
+});
+
+/** One capital letter and five digits, as the screen shows it; typed in any case. */
+export const deviceCode = z
+  .string({ error: MESSAGES.deviceIdRequired })
+  .trim()
+  .toUpperCase()
+  .min(1, MESSAGES.deviceIdRequired)
+  .regex(/^[A-Z]\d{5}$/, MESSAGES.deviceIdPattern);
+
+export const timeZone = z
+  .string({ error: MESSAGES.timeZoneRequired })
+  .min(1, MESSAGES.timeZoneRequired)
+  .max(64)
+  .refine(isTimeZone, MESSAGES.timeZoneRequired);
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const deviceForm = z.object({ name: deviceName, deviceId: deviceCode, timeZone });
+export const createDeviceBody = z.strictObject({
+  name: deviceName,
+  deviceId: deviceCode,
+  timeZone,
+  userId: id.optional(),
+  orgId: id.optional(),
+});
+export const editDeviceBody = z.strictObject({
+  name: deviceName.optional(),
+  timeZone: timeZone.optional(),
+  deviceId: deviceCode.optional(),
+  userId: id.optional(),
+  orgId: id.optional(),
+});
+export const deviceInfoBody = z.strictObject({ showInfo: z.union([z.literal(0), z.literal(1)]) });
+export const deviceListQuery = pageQuery.extend({ status: z.enum(['online', 'offline']).optional(), orgId: id.optional() });
+
+/** What a screen last told about itself. */
+export const screenState = z.object({
+  /** The manifest it plays; behind `revision` of the device while it downloads. */
+  revision: z.number(),
+  downloaded: z.number(),
+  total: z.number(),
+  playlistName: z.string().nullable(),
+  mediaId: z.string().nullable(),
+  /** Key of what is on the wall right now, for GET /uploads. */
+  thumbnailKey: z.string().nullable(),
+  at: z.string(),
+});
+export type ScreenState = z.infer<typeof screenState>;
+
+export const device = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    deviceId: z.string(),
+    timeZone: z.string(),
+    /** 1 online, 0 offline. */
+    status: z.union([z.literal(0), z.literal(1)]),
+    showInfo: z.union([z.literal(0), z.literal(1)]),
+    userId: z.string(),
+    orgId: z.string().nullable(),
+    versionCode: z.string().nullable(),
+    /** The newest manifest made for it. */
+    revision: z.number(),
+    screen: screenState.nullable(),
+    hasActivePlaylist: z.boolean(),
+    deployedAt: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Device' });
+export type Device = z.infer<typeof device>;
+export const deviceList = z.object({ devices: z.array(device), devicesCount: z.number() });

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** The one shape of every JSON answer: `{ error, code?, message?, token?, result? }`. */
+export const envelope = <T extends z.ZodType>(result: T) =>
+  z.object({
+    error: z.literal(false),
+    code: z.string().optional(),
+    message: z.string().optional(),
+    token: z.string().optional(),
+    result,
+  });
+
+/** An answer that says only that it was done. */
+export const done = z.object({ error: z.literal(false), message: z.string().optional() });
+
+export const failure = z.object({
+  error: z.literal(true),
+  code: z.string(),
+  message: z.string(),
+  /** Which input was wrong, by path, when code is INVALID. */
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  requestId: z.string().optional(),
+});
+export type Failure = z.infer<typeof failure>;
+
+export const id = z.uuid();
+export const idParams = z.object({ id });
+
+/** Lists take `page` from 1 and `dataPerPage`, which the server caps at 300. */
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  dataPerPage: z.coerce.number().int().min(1).max(300).default(50),
+});

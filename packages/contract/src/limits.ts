@@ -1,0 +1,33 @@
+/** Business limits. Sizes in bytes, durations in milliseconds, lengths in characters. Source: specification 1 §9, 2 §9. */
+export const LIMITS = {
+  nameMin: 2,
+  nameMax: 30,
+  captionMin: 2,
+  captionMax: 250,
+  detailNameMax: 50,
+  passwordMin: 8,
+  /** argon2 costs the same for any length; this only bounds the body. */
+  passwordMax: 256,
+  emailMax: 254,
+  filesPerUpload: 30,
+  storageQuotaBytes: 15e9,
+  albumBytes: 5e9,
+  /** The largest single file the ingest takes. */
+  fileBytes: 5e9,
+  /** Frames beyond this are refused before any pixel is decoded. */
+  imagePixels: 268_000_000,
+  sessionMs: 86_400_000,
+  verificationLinkMs: 86_400_000,
+  toastMs: 7000,
+  searchDebounceMs: 500,
+  publishOverActiveWaitMs: 7000,
+  imageDurationS: 5,
+  deviceIdLength: 6,
+  pageSizeMax: 300,
+} as const;
+
+/** Seconds an image may stay on the wall (specification 2 §2, playlist player). */
+export const IMAGE_DURATIONS_S = [5, 8, 12, 16] as const;
+
+/** The widths and heights renditions snap up to, in pixels. */
+export const RENDITION_LADDER = [64, 96, 130, 160, 220, 320, 480, 640, 960, 1280, 1920, 2560, 3840] as const;

@@ -1,0 +1,62 @@
+/**
+ * The live link: Socket.IO on the API's port, one namespace per concern. Every message is a
+ * nudge to ask the API again; nothing depends on one arriving. Names are the specification's (2 §7).
+ * People connect with `auth: { token }`, screens with `auth: { deviceId, secret }`. No zod in here:
+ * the screen's bundle imports this file.
+ */
+import type { ScreenReport } from './screens.ts';
+
+export const LIVE_PATH = '/socket.io';
+export const NAMESPACES = { notification: '/notification', device: '/device', media: '/media', screen: '/screen' } as const;
+
+export interface VideoTranscode {
+  result: {
+    _id: string;
+    albumId: string;
+    status: number;
+    videoThumbnail: string | null;
+    keys: Record<string, string>;
+    main: string | null;
+  };
+  message: string;
+  /** 0 to 100 while processing. */
+  progress: number;
+}
+
+export interface DeviceStatus {
+  type: 'DEVICE_STATUS_UPDATE' | 'DEVICE_ACTION' | 'PUBLISH_UPDATE' | 'VERSION_UPDATE_COMPLETE';
+  /** The device's `_id`. */
+  deviceId: string;
+}
+
+export interface ContentDownload {
+  type: 'start' | 'progress' | 'complete';
+  deviceId: string;
+  revision: number;
+  downloaded: number;
+  total: number;
+}
+
+/** Server to people. */
+export interface NotificationEvents {
+  notification: (nudge: { topic: 'albums' | 'playlists' | 'notifications' }) => void;
+}
+export interface DeviceEvents {
+  devicestatus: (nudge: DeviceStatus) => void;
+  publishUpdate: (nudge: { deviceId: string }) => void;
+}
+export interface MediaEvents {
+  contentDownload: (nudge: ContentDownload) => void;
+  videoTranscode: (nudge: VideoTranscode) => void;
+  /** Media of an album came, went or changed. */
+  albumUpdate: (nudge: { albumId: string }) => void;
+}
+
+/** Server to screen, and back. */
+export interface ScreenEvents {
+  /** A newer manifest may be there. */
+  sync: (nudge: { revision: number }) => void;
+}
+export interface ScreenSends {
+  report: (report: ScreenReport, acknowledge: () => void) => void;
+}

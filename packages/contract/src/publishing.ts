@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { id, pageQuery } from './envelope.ts';
+import { schedule } from './schedule.ts';
+
+export const publishStatus = z.enum(['active', 'onqueue']);
+
+export const createPublishBody = z.strictObject({
+  playlistId: id,
+  /** One device id or several (`_id`, not the code on the screen). */
+  deviceId: z.union([id, z.array(id).min(1).max(500)]),
+});
+export const editPublishBody = z.strictObject({
+  playlistId: id.optional(),
+  deviceId: z.union([id, z.array(id).min(1).max(500)]).optional(),
+  status: z.literal('active').optional(),
+  mainPlaylist: z.boolean().optional(),
+});
+export const scheduleBody = z.strictObject({ schedule });
+export const publishListQuery = pageQuery.extend({ playlistId: id.optional(), deviceId: id.optional() });
+export const deletePublishQuery = z.object({ deviceId: id, playlistId: id });
+export const publishUserQuery = z.object({ userId: id.optional() });
+
+export const publish = z
+  .object({
+    _id: z.string(),
+    publish_Id: z.string(),
+    device_Id: z.string(),
+    playlistId: z.object({ _id: z.string(), name: z.string(), thumbnail: z.object({ key: z.string() }).nullable() }),
+    deviceId: z.object({ _id: z.string(), name: z.string(), deviceId: z.string(), status: z.union([z.literal(0), z.literal(1)]) }),
+    /** `active` is what the screen shows now, `onqueue` is published and waiting. */
+    status: publishStatus,
+    mainPlaylist: z.boolean(),
+    schedule: schedule.nullable(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Publish' });
+export type Publish = z.infer<typeof publish>;

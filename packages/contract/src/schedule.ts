@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { MESSAGES } from './messages.ts';
+
+const timeOfDay = z.string({ error: MESSAGES.scheduleStart }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 18:30');
+
+/**
+ * When a publish shows, in the device's time zone. Start is inclusive, end exclusive; an end
+ * before the start runs over midnight and belongs to the day it starts on.
+ */
+export const schedule = z
+  .strictObject({
+    startTime: timeOfDay,
+    endTime: timeOfDay,
+    repeat: z.enum(['Daily', 'Once', 'Weekly']).default('Daily'),
+    /** Once: the day it starts, as YYYY-MM-DD. */
+    date: z.iso.date().optional(),
+    /** Weekly: 0 Sunday to 6 Saturday. */
+    weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7).optional(),
+  })
+  .refine((value) => value.startTime !== value.endTime, { path: ['endTime'], message: MESSAGES.scheduleSame })
+  .refine((value) => value.repeat !== 'Once' || value.date !== undefined, { path: ['date'], message: 'Please select a date' })
+  .refine((value) => value.repeat !== 'Weekly' || value.weekdays !== undefined, {
+    path: ['weekdays'],
+    message: 'Please select at least one day',
+  });
+export type Schedule = z.infer<typeof schedule>;

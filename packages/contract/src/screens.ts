@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { schedule } from './schedule.ts';
+
+/** POST /register/device: a screen introduces itself and is told its id and, once, its secret. */
+export const registerBody = z.strictObject({
+  versionCode: z.string().max(32).optional(),
+  /** The id and secret it had, to come back as the same screen. */
+  deviceId: z.string().max(16).optional(),
+  secret: z.string().max(128).optional(),
+});
+export const registered = z.object({ deviceId: z.string(), secret: z.string() });
+
+/** A file of a manifest: its bytes are at GET /screens/files/{sha256}. */
+export const manifestFile = z.object({
+  /** Lower-case hex over all bytes. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sizeBytes: z.number().int().positive(),
+  mimetype: z.string(),
+});
+export type ManifestFile = z.infer<typeof manifestFile>;
+
+export const manifestItem = z.object({
+  id: z.string(),
+  mediaId: z.string(),
+  kind: z.enum(['image', 'video']),
+  sha256: z.string(),
+  /** How long an image stays, how long a video lasts. */
+  durationMs: z.number().int().positive(),
+});
+export type ManifestItem = z.infer<typeof manifestItem>;
+
+export const manifestPublish = z.object({
+  publishId: z.string(),
+  playlistId: z.string(),
+  name: z.string(),
+  main: z.boolean(),
+  /** When somebody last made it active; null when never. */
+  activatedAt: z.string().nullable(),
+  updatedAt: z.string(),
+  schedule: schedule.nullable(),
+  items: z.array(manifestItem),
+});
+export type ManifestPublish = z.infer<typeof manifestPublish>;
+
+/** All that a screen needs to play. Immutable; a change makes a new one with the next revision. */
+export const manifest = z
+  .object({
+    revision: z.number().int(),
+    /** Null until somebody adds the screen as a device. */
+    device: z.object({ id: z.string(), name: z.string(), timeZone: z.string(), showInfo: z.boolean() }).nullable(),
+    publishes: z.array(manifestPublish),
+    files: z.array(manifestFile),
+  })
+  .meta({ id: 'Manifest' });
+export type Manifest = z.infer<typeof manifest>;
+
+/** What a screen says about itself over the live link. */
+export const screenReport = z.object({
+  revision: z.number().int().min(0),
+  /** Files of the newest manifest that are whole and verified. */
+  downloaded: z.number().int().min(0),
+  total: z.number().int().min(0),
+  publishId: z.string().max(64).nullable(),
+  itemId: z.string().max(128).nullable(),
+  mediaId: z.string().max(64).nullable(),
+  /** Items skipped because they could not be shown. */
+  failed: z.array(z.object({ mediaId: z.string().max(64), reason: z.string().max(200) })).max(50),
+});
+export type ScreenReport = z.infer<typeof screenReport>;

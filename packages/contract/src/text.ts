@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+const hasWordCharacter = /[\p{L}\p{N}_]/u;
+
+export interface TextRule {
+  min?: number;
+  max: number;
+  required: string;
+  short?: string;
+  long: string;
+  /** When given, at least one letter, digit or underscore is needed. */
+  word?: string;
+}
+
+/** Text as people type it: leading white space goes, NUL is refused, lengths are characters. */
+export const text = ({ min = 1, max, required, short, long, word }: TextRule) => {
+  let schema = z.string({ error: required }).trim().min(1, required).max(max, long);
+  if (min > 1) schema = schema.min(min, short ?? required);
+  return schema
+    .refine((value) => !value.includes('\u0000'), 'Contains a character that cannot be stored')
+    .refine((value) => !word || hasWordCharacter.test(value), word ?? required);
+};

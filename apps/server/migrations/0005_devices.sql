@@ -1,0 +1,32 @@
+-- The registry: every screen that ever introduced itself.
+create table screens (
+  id uuid primary key,
+  device_code text not null unique check (device_code ~ '^[A-Z][0-9]{5}$'),
+  last_code text,
+  secret_hash bytea not null,
+  version_code text,
+  environment text not null default 'live' check (environment in ('test', 'dev', 'live')),
+  created_at timestamptz(3) not null default now(),
+  -- written on transitions and spread checkpoints, not on every heartbeat
+  seen_at timestamptz(3) not null default now()
+);
+create index screens_seen on screens (seen_at);
+
+create table devices (
+  id uuid primary key,
+  screen_id uuid not null unique references screens (id),
+  name text not null check (char_length(name) between 1 and 50),
+  time_zone text not null check (char_length(time_zone) <= 64),
+  user_id uuid not null references users (id) on delete cascade,
+  org_id uuid,
+  online boolean not null default false,
+  show_info boolean not null default true,
+  -- the newest manifest made for it
+  revision integer not null default 0,
+  -- what the screen last said of itself (contract: ScreenReport)
+  report jsonb,
+  reported_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+create index devices_user on devices (user_id, created_at desc, id desc);

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const roles = ['api', 'live', 'worker', 'ftp'] as const;
+export type ServerRole = (typeof roles)[number];
+
+const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optionalText = z.preprocess(blankAsAbsent, z.string().optional());
+const optionalUrl = z.preprocess(blankAsAbsent, z.url().optional());
+
+const environment = z.object({
+  PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65535).default(3000)),
+  HOST: z.preprocess(blankAsAbsent, z.string().default('127.0.0.1')),
+  PUBLIC_URL: optionalUrl,
+  DATA_DIR: z.preprocess(blankAsAbsent, z.string().default('./data')),
+  DATABASE_URL: optionalUrl,
+  REDIS_URL: optionalUrl,
+  SMTP_URL: optionalUrl,
+  ADMIN_EMAIL: z.preprocess(blankAsAbsent, z.email().default('admin@vitrine.local')),
+  ADMIN_PASSWORD: z.preprocess(blankAsAbsent, z.string().min(8).optional()),
+  FFMPEG_PATH: optionalText,
+  LOG_LEVEL: z.preprocess(blankAsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
+  /** Addresses of proxies whose X-Forwarded-For is believed, comma separated; none by default. */
+  TRUST_PROXY: optionalText,
+  ROLES: z.preprocess(
+    blankAsAbsent,
+    z
+      .string()
+      .default('api,live,worker')
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .pipe(z.array(z.enum(roles)).min(1)),
+  ),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  adminEmail: string;
+  adminPassword: string | undefined;
+  ffmpegPath: string | undefined;
+  logLevel: string;
+  trustProxy: string | false;
+  roles: ReadonlySet<ServerRole>;
+}
+
+/** Reads the environment once; every fault is in the one error it throws. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The configuration is not valid:\n${faults.join('\n')}`);
+  }
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    smtpUrl: values.SMTP_URL,
+    adminEmail: values.ADMIN_EMAIL,
+    adminPassword: values.ADMIN_PASSWORD,
+    ffmpegPath: values.FFMPEG_PATH,
+    logLevel: values.LOG_LEVEL,
+    trustProxy: values.TRUST_PROXY ?? false,
+    roles: new Set(values.ROLES),
+  };
+}

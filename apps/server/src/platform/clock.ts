@@ -1,0 +1,6 @@
+/** The time, as a thing that tests can set. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };

@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { DB } from './schema.gen.ts';
+
+export type Database = Kysely<DB>;
+/** A transaction, or the database where a single statement needs none. */
+export type Tx = Transaction<DB> | Kysely<DB>;
+
+// bigint columns are byte counts: exact as numbers up to 9 PB.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface DatabaseHandle {
+  db: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens a pool of at most `max` connections. */
+export function openDatabase(url: string, log: Logger, max = 20): DatabaseHandle {
+  const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 30_000, statement_timeout: 30_000 });
+  // Without a listener an idle connection that breaks would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** True for an error of PostgreSQL with this SQLSTATE, e.g. 23505 for a broken unique constraint. */
+export function isDatabaseError(error: unknown, sqlState: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === sqlState;
+}

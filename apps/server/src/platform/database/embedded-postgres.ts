@@ -1,0 +1,174 @@
+/**
+ * Our own small launcher of PostgreSQL. States: stopped -> starting -> running -> stopped.
+ * A server left behind by a killed parent is adopted; one that dies under us is started again on
+ * the same port, so that the pool finds it. The data folder's name carries the major version.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { findPostgresPrograms, type PostgresPrograms } from './postgres-binaries.ts';
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** True when a server that was already running on the folder was taken over. */
+  adopted: boolean;
+  stop(): Promise<void>;
+}
+
+interface Settings {
+  password: string;
+  port?: number;
+}
+
+const START_LIMIT_MS = 60_000;
+const SUPERVISE_EVERY_MS = 2000;
+const environment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+const serverSettings = ['shared_buffers=64MB', 'max_connections=80', 'fsync=on', 'synchronous_commit=on', 'log_min_messages=error'];
+
+export async function startEmbeddedPostgres(dataDir: string, log: Logger): Promise<EmbeddedPostgres> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const folder = path.join(dataDir, 'postgres-18');
+  const settingsFile = path.join(dataDir, 'postgres.json');
+  const programs = findPostgresPrograms(dataDir);
+  if (!existsSync(folder)) initialise(programs, folder, settingsFile);
+  const settings = JSON.parse(readFileSync(settingsFile, 'utf8')) as Settings;
+
+  const adopted = settings.port !== undefined && (await answers(settings));
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  const start = async () => {
+    child = await startServer(programs, folder, settings);
+    replaceFile(settingsFile, JSON.stringify(settings));
+  };
+  if (!adopted) await start();
+
+  const supervisor = setInterval(async () => {
+    if (stopping || isAlive(postmasterPid(folder))) return;
+    log.error('the embedded PostgreSQL is gone; starting it again');
+    stopping = true;
+    await start().catch((error) => log.fatal({ err: error }, 'the embedded PostgreSQL does not start'));
+    stopping = false;
+  }, SUPERVISE_EVERY_MS);
+  supervisor.unref();
+
+  return {
+    url: connectionUrl(settings),
+    adopted,
+    async stop() {
+      clearInterval(supervisor);
+      stopping = true;
+      const pid = child?.pid ?? postmasterPid(folder);
+      if (pid === undefined || !isAlive(pid)) return;
+      process.kill(pid, 'SIGINT');
+      while (isAlive(pid) && child?.exitCode === (child ? null : undefined)) await sleep(20);
+    },
+  };
+}
+
+function initialise(programs: PostgresPrograms, folder: string, settingsFile: string): void {
+  // Made aside and renamed when whole, so that an interrupted initdb is never taken for a database.
+  const unfinished = `${folder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const password = randomBytes(18).toString('base64url');
+  const passwordFile = path.join(os.tmpdir(), `vitrine-${randomBytes(6).toString('hex')}`);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (programs.owner) for (const file of [unfinished, passwordFile]) chownSync(file, programs.owner.uid, programs.owner.gid);
+  const locale = ['-E', 'UTF8', '--locale-provider=icu', '--icu-locale=und', '--no-locale'];
+  const { file, args } = programs.command('initdb', [
+    '-D',
+    unfinished,
+    '-U',
+    'vitrine',
+    '-A',
+    'scram-sha-256',
+    '--pwfile',
+    passwordFile,
+    ...locale,
+    '--no-instructions',
+  ]);
+  const result = spawnSync(file, args, { ...programs.owner, cwd: '/', env: environment, encoding: 'utf8' });
+  rmSync(passwordFile, { force: true });
+  if (result.status !== 0) throw new Error(`initdb failed: ${result.stderr}${result.stdout}`, { cause: result.error });
+  replaceFile(settingsFile, JSON.stringify({ password } satisfies Settings));
+  renameSync(unfinished, folder);
+}
+
+/** Starts the server and waits until it answers; retries while what a killed one left behind goes away. */
+async function startServer(programs: PostgresPrograms, folder: string, settings: Settings): Promise<ChildProcess> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  let lastWords = '';
+  for (;;) {
+    settings.port = await freePort(settings.port);
+    const flags = serverSettings.flatMap((setting) => ['-c', setting]);
+    const { file, args } = programs.command('postgres', ['-D', folder, '-h', '127.0.0.1', '-p', String(settings.port), '-k', '', ...flags]);
+    // Detached: Ctrl-C in the terminal reaches us, and we stop it in order.
+    const child = spawn(file, args, { ...programs.owner, cwd: '/', env: environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      lastWords = (lastWords + chunk.toString()).slice(-4000);
+    });
+    child.on('error', (error) => {
+      lastWords += error.message;
+    });
+    while (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+      if (await answers(settings)) return child;
+      if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer: ${lastWords}`);
+      await sleep(30);
+    }
+    if (Date.now() > deadline) throw new Error(`PostgreSQL does not start: ${lastWords}`);
+    await sleep(300);
+  }
+}
+
+const connectionUrl = (settings: Settings) => `postgres://vitrine:${settings.password}@127.0.0.1:${settings.port}/postgres`;
+
+async function answers(settings: Settings): Promise<boolean> {
+  const client = new pg.Client({ connectionString: connectionUrl(settings), connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The port it had, when nobody took it meanwhile; else any free one. */
+function freePort(wanted = 0): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', (error) => (wanted === 0 ? reject(error) : resolve(freePort())));
+    probe.listen(wanted, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted));
+    });
+  });
+}
+
+function postmasterPid(folder: string): number | undefined {
+  const file = path.join(folder, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined;
+}
+
+function isAlive(pid: number | undefined): boolean {
+  if (pid === undefined) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}

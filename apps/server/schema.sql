@@ -25,7 +25,7 @@ create table devices (
   time_zone text not null,
   user_id uuid not null,
   org_id uuid,
-  online boolean not null default false,
+  live_process_id text,
   show_info boolean not null default true,
   revision integer not null default 0,
   report jsonb,
@@ -161,6 +161,13 @@ CREATE INDEX playlists_name ON public.playlists USING btree (user_id, lower(name
 CREATE INDEX playlists_recent ON public.playlists USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX playlists_thumbnail ON public.playlists USING btree (thumbnail_file_id) WHERE (thumbnail_file_id IS NOT NULL);
 
+create table process_heartbeats (
+  process_id text not null,
+  worker_ids text[] not null default '{}'::text[],
+  beat_at timestamp(3) with time zone not null default now(),
+  constraint process_heartbeats_pkey PRIMARY KEY (process_id)
+);
+
 create table publishes (
   id uuid not null,
   playlist_id uuid not null,
@@ -262,9 +269,3 @@ create table users (
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
-
-create table worker_heartbeats (
-  worker_id text not null,
-  beat_at timestamp(3) with time zone not null default now(),
-  constraint worker_heartbeats_pkey PRIMARY KEY (worker_id)
-);

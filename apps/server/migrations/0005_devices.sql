@@ -19,7 +19,8 @@ create table devices (
   time_zone text not null check (char_length(time_zone) <= 64),
   user_id uuid not null references users (id) on delete cascade,
   org_id uuid,
-  online boolean not null default false,
+  -- the live process its socket is on; null while offline
+  live_process_id text,
   show_info boolean not null default true,
   -- the newest manifest made for it
   revision integer not null default 0,

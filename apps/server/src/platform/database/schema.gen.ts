@@ -37,8 +37,8 @@ export interface Albums {
 export interface Devices {
   created_at: Generated<Timestamp>;
   id: string;
+  live_process_id: string | null;
   name: string;
-  online: Generated<boolean>;
   org_id: string | null;
   report: Json | null;
   reported_at: Timestamp | null;
@@ -119,6 +119,12 @@ export interface Playlists {
   user_id: string;
 }
 
+export interface ProcessHeartbeats {
+  beat_at: Generated<Timestamp>;
+  process_id: string;
+  worker_ids: Generated<string[]>;
+}
+
 export interface Publishes {
   activated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -186,11 +192,6 @@ export interface Users {
   verified_at: Timestamp | null;
 }
 
-export interface WorkerHeartbeats {
-  beat_at: Generated<Timestamp>;
-  worker_id: string;
-}
-
 export interface DB {
   albums: Albums;
   devices: Devices;
@@ -200,6 +201,7 @@ export interface DB {
   media: Media;
   playlist_albums: PlaylistAlbums;
   playlists: Playlists;
+  process_heartbeats: ProcessHeartbeats;
   publishes: Publishes;
   screens: Screens;
   server_keys: ServerKeys;
@@ -208,5 +210,4 @@ export interface DB {
   upload_reservations: UploadReservations;
   used_nonces: UsedNonces;
   users: Users;
-  worker_heartbeats: WorkerHeartbeats;
 }

@@ -1,0 +1,23 @@
+import type { Role } from '@vitrine/contract';
+
+export interface Person {
+  kind: 'person';
+  userId: string;
+  role: Role;
+  isSuperAdmin: boolean;
+  /** Hex of the hashed token: names the session without opening it. */
+  sessionId: string;
+}
+
+export interface ScreenActor {
+  kind: 'screen';
+  screenId: string;
+  /** The device it was added as; null while it waits. */
+  deviceId: string | null;
+}
+
+export interface Anonymous {
+  kind: 'anonymous';
+}
+
+export type Actor = Person | ScreenActor | Anonymous;

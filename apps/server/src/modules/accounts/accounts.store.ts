@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+const columns = [
+  'id',
+  'name',
+  'email',
+  'password_hash',
+  'role',
+  'is_super_admin',
+  'platform',
+  'privacy_accepted_at',
+  'verified_at',
+  'disabled_at',
+  'created_at',
+] as const;
+
+export type UserRow = Awaited<ReturnType<typeof findUser>> & object;
+
+export const findUser = (tx: Tx, id: string) => tx.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+
+export const findUserByEmail = (tx: Tx, email: string) =>
+  tx.selectFrom('users').select(columns).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+
+export interface NewUser {
+  id: string;
+  name: string;
+  email: string;
+  password_hash: string;
+  role?: string;
+  is_super_admin?: boolean;
+  platform: string;
+  verified_at?: Date;
+  privacy_accepted_at?: Date;
+}
+
+export const insertUser = (tx: Tx, user: NewUser) => tx.insertInto('users').values(user).returning(columns).executeTakeFirstOrThrow();
+
+/** The first start of several processes at once makes one administrator. */
+export const hasSuperAdmin = async (tx: Tx): Promise<boolean> =>
+  (await tx.selectFrom('users').select('id').where('is_super_admin', '=', true).limit(1).executeTakeFirst()) !== undefined;
+
+export const updateVerified = (tx: Tx, id: string, at: Date) =>
+  tx.updateTable('users').set({ verified_at: at }).where('id', '=', id).where('verified_at', 'is', null).execute();
+
+export const updatePrivacy = (tx: Tx, id: string, at: Date | null) =>
+  tx.updateTable('users').set({ privacy_accepted_at: at }).where('id', '=', id).execute();

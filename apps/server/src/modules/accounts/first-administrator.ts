@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { findUserByEmail, hasSuperAdmin, insertUser } from './accounts.store.ts';
+import { hashPassword } from './passwords.ts';
+import { newToken } from './secrets.ts';
+
+/** Makes the super-admin of an empty installation; answers the password when it was made up here. */
+export async function ensureAdministrator(
+  db: Database,
+  clock: Clock,
+  wanted: { email: string; password: string | undefined },
+): Promise<{ email: string; password: string } | undefined> {
+  if (await hasSuperAdmin(db)) return undefined;
+  const password = wanted.password ?? newToken().slice(0, 16);
+  const passwordHash = await hashPassword(password);
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('vitrine first administrator'))`.execute(tx);
+    if ((await hasSuperAdmin(tx)) || (await findUserByEmail(tx, wanted.email))) return undefined;
+    const now = clock.now();
+    await insertUser(tx, {
+      id: newId(),
+      name: 'Administrator',
+      email: wanted.email,
+      password_hash: passwordHash,
+      role: 'admin',
+      is_super_admin: true,
+      platform: 'PP',
+      verified_at: now,
+      privacy_accepted_at: now,
+    });
+    return wanted.password ? undefined : { email: wanted.email, password };
+  });
+}

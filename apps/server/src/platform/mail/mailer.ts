@@ -1,0 +1,48 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import { newId } from '../ids.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+const FILES_KEPT = 1000;
+
+/** By SMTP when an address is given; otherwise every mail becomes a file and its links go to the console. */
+export function createMailer(options: {
+  smtpUrl: string | undefined;
+  folder: string;
+  from: string;
+  print: (line: string) => void;
+}): Mailer {
+  if (options.smtpUrl) {
+    const transport = createTransport(options.smtpUrl);
+    return { send: async (mail) => void (await transport.sendMail({ from: options.from, ...mail })) };
+  }
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(mail) {
+      const built = await transport.sendMail({ from: options.from, ...mail });
+      await mkdir(options.folder, { recursive: true });
+      const file = path.join(options.folder, `${newId()}.eml`);
+      await writeFile(file, built.message as Buffer);
+      options.print(`Mail to ${mail.to}: ${mail.subject}\n  kept as ${file}`);
+      for (const link of mail.text.match(/https?:\/\/\S+/g) ?? []) options.print(`  ${link}`);
+      await removeOldest(options.folder);
+    },
+  };
+}
+
+/** Names begin with the time, so the first are the oldest. */
+async function removeOldest(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+  await Promise.all(names.slice(0, Math.max(0, names.length - FILES_KEPT)).map((name) => rm(path.join(folder, name), { force: true })));
+}

@@ -1,0 +1,48 @@
+import { makeWorkerUtils, Logger as GraphileLogger } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '../database/database.ts';
+
+/** A process silent for this long is taken for dead. With the sweep every 15 s its jobs run again within 60 s. */
+const DEAD_AFTER_S = 45;
+
+export interface Heartbeat {
+  processId: string;
+  beat(workerIds: string[]): Promise<void>;
+  /** Frees the jobs of dead processes. `alone`: nobody else can be alive, so do not wait. */
+  sweep(options?: { alone?: boolean }): Promise<void>;
+  /** Tells the others that this process is gone. */
+  end(): Promise<void>;
+}
+
+export function createHeartbeat(db: Database, pool: pg.Pool, processId: string): Heartbeat {
+  return {
+    processId,
+    async beat(workerIds) {
+      await db
+        .insertInto('process_heartbeats')
+        .values({ process_id: processId, worker_ids: workerIds })
+        .onConflict((conflict) => conflict.column('process_id').doUpdateSet({ worker_ids: workerIds, beat_at: sql`now()` }))
+        .execute();
+    },
+    async sweep({ alone = false } = {}) {
+      const dead = alone
+        ? sql<boolean>`process_id <> ${processId}`
+        : sql<boolean>`beat_at < now() - make_interval(secs => ${DEAD_AFTER_S})`;
+      await db.deleteFrom('process_heartbeats').where(dead).execute();
+      // A lock younger than the limit may belong to a process that has not beaten yet.
+      const age = alone ? 0 : DEAD_AFTER_S;
+      const orphans = await sql<{ worker: string }>`
+        select distinct jobs.locked_by as worker from graphile_worker.jobs jobs
+        where jobs.locked_by is not null and jobs.locked_at <= now() - make_interval(secs => ${age})
+          and not exists (select from process_heartbeats beats where jobs.locked_by = any(beats.worker_ids))`.execute(db);
+      if (orphans.rows.length === 0) return;
+      const tools = await makeWorkerUtils({ pgPool: pool, logger: new GraphileLogger(() => () => undefined) });
+      await tools.forceUnlockWorkers(orphans.rows.map((row) => row.worker));
+      await tools.release();
+    },
+    async end() {
+      await db.deleteFrom('process_heartbeats').where('process_id', '=', processId).execute();
+    },
+  };
+}

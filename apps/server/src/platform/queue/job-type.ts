@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+
+/** A kind of job: its name, what its payload looks like, and how often it is tried before a person must look. */
+export interface JobType<P> {
+  name: string;
+  payload: z.ZodType<P>;
+  maxAttempts: number;
+}
+
+export interface JobContext {
+  attempt: number;
+  isLastAttempt: boolean;
+  /** Aborted when the server stops; the job is then tried again elsewhere. */
+  signal: AbortSignal;
+}
+
+export interface JobHandler {
+  name: string;
+  run(payload: unknown, context: JobContext): Promise<void>;
+}
+
+export const jobType = <P>(name: string, payload: z.ZodType<P>, { maxAttempts = 8 } = {}): JobType<P> => ({ name, payload, maxAttempts });
+
+/** Binds a job type to the code that does it. Jobs must be idempotent: after a crash they run again. */
+export function handle<P>(type: JobType<P>, run: (payload: P, context: JobContext) => Promise<void>): JobHandler {
+  return { name: type.name, run: (payload, context) => run(type.payload.parse(payload), context) };
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+
+export interface PeriodicTask {
+  name: string;
+  everyMs: number;
+  run(): Promise<void>;
+}
+
+/** Runs housekeeping at intervals, never one on top of itself, first at once. Returns how to stop. */
+export function startPeriodic(tasks: PeriodicTask[], log: Logger): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+  const timers = new Set<NodeJS.Timeout>();
+  const start = (task: PeriodicTask) => {
+    if (stopped) return;
+    const pass = task.run().catch((error) => log.warn({ err: error, task: task.name }, 'housekeeping failed'));
+    running.add(pass);
+    void pass.finally(() => {
+      running.delete(pass);
+      // A tenth of jitter keeps many processes from doing this in step.
+      const timer = setTimeout(() => (timers.delete(timer), start(task)), task.everyMs * (0.95 + Math.random() / 10));
+      timer.unref();
+      timers.add(timer);
+    });
+  };
+  for (const task of tasks) start(task);
+  return async () => {
+    stopped = true;
+    for (const timer of timers) clearTimeout(timer);
+    await Promise.all(running);
+  };
+}

@@ -1,0 +1,92 @@
+import '@fastify/cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { Actor, Person, ScreenActor } from '../modules/access/index.ts';
+import { AppError } from '../platform/errors.ts';
+
+/**
+ * Who may call a route. `public`: anyone. `session`: a signed-in person. `bytes`: the same, but
+ * also by cookie or `token` in the query, because browsers fetch pictures and streams without
+ * headers. `screen`: a screen with its secret.
+ */
+export type Access = 'public' | 'session' | 'bytes' | 'screen';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    actor: Actor;
+  }
+}
+
+export interface Resolvers {
+  resolvePerson(token: string): Promise<Person | undefined>;
+  resolveScreen(deviceCode: string, secret: string): Promise<ScreenActor | undefined>;
+}
+
+export interface DeclaredRoute {
+  method: string;
+  url: string;
+  access: Access;
+}
+
+export const MEDIA_COOKIE = 'vitrine_media';
+
+/** Lets a request through only as its route declares; a route that declares nothing stops the start. */
+export const accessGate = fp(
+  async (app: FastifyInstance, options: { resolvers: Resolvers; onDeclared?: (routes: DeclaredRoute[]) => void }) => {
+    const routes: { method: string | string[]; url: string; config?: { access?: Access } }[] = [];
+    app.addHook('onRoute', (route) => void routes.push(route));
+    app.addHook('onReady', async () => options.onDeclared?.(checkDeclared(routes)));
+    // Set by the hook below before any handler runs.
+    app.decorateRequest('actor');
+    app.addHook('onRequest', async (request) => {
+      request.actor = await admit(request, request.routeOptions.config.access ?? 'public', options.resolvers);
+    });
+  },
+);
+
+function checkDeclared(routes: { method: string | string[]; url: string; config?: { access?: Access } }[]): DeclaredRoute[] {
+  const undeclared = routes.filter((route) => !route.config?.access).map((route) => `${route.method} ${route.url}`);
+  if (undeclared.length > 0) throw new Error(`These routes do not declare who may call them:\n  ${undeclared.join('\n  ')}`);
+  return routes.flatMap((route) =>
+    [route.method].flat().map((method) => ({ method, url: route.url, access: route.config?.access ?? 'public' })),
+  );
+}
+
+async function admit(request: FastifyRequest, access: Access, resolvers: Resolvers): Promise<Actor> {
+  if (access === 'public') return { kind: 'anonymous' };
+  if (access === 'screen') return admitScreen(request, resolvers);
+  const token = bearer(request) ?? (access === 'bytes' ? tokenBesideHeaders(request) : undefined);
+  const person = token ? await resolvers.resolvePerson(token) : undefined;
+  if (!person) throw new AppError('UNAUTHENTICATED');
+  return person;
+}
+
+async function admitScreen(request: FastifyRequest, resolvers: Resolvers): Promise<Actor> {
+  const [code, secret] = (request.headers.authorization ?? '').replace(/^Screen /, '').split(':');
+  const screen = code && secret ? await resolvers.resolveScreen(code, secret) : undefined;
+  if (!screen) throw new AppError('SCREEN_UNKNOWN');
+  return screen;
+}
+
+function bearer(request: FastifyRequest): string | undefined {
+  return request.headers.authorization?.replace(/^Bearer /, '') || undefined;
+}
+
+function tokenBesideHeaders(request: FastifyRequest): string | undefined {
+  const { token } = request.query as { token?: unknown };
+  return typeof token === 'string' ? token : request.cookies[MEDIA_COOKIE];
+}
+
+/** The signed-in person of a route with access `session` or `bytes`. */
+export function personOf(request: FastifyRequest): Person {
+  if (request.actor.kind !== 'person') throw new AppError('UNAUTHENTICATED');
+  return request.actor;
+}
+
+export function screenOf(request: FastifyRequest): ScreenActor {
+  if (request.actor.kind !== 'screen') throw new AppError('SCREEN_UNKNOWN');
+  return request.actor;
+}

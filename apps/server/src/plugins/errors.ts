@@ -1,0 +1,44 @@
+import '@fastify/rate-limit';
+import { ERRORS, type ErrorCode, type Failure } from '@vitrine/contract';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from '../platform/errors.ts';
+
+/** One handler turns everything thrown into the envelope; what we did not expect is logged and hidden. */
+export const errorHandling = fp(async (app: FastifyInstance) => {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const { status, body } = present(error, request);
+    if (status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, 'a request failed');
+    return reply.code(status).send(body);
+  });
+  app.setNotFoundHandler({ preHandler: app.rateLimit({ max: 300, timeWindow: 60_000 }) }, async (request, reply) => {
+    const { status, body } = present(new AppError('NOT_FOUND', 'There is nothing at this address.'), request);
+    return reply.code(status).send(body);
+  });
+});
+
+function present(error: FastifyError, request: FastifyRequest): { status: number; body: Failure } {
+  const failure = (
+    code: ErrorCode,
+    message: string = ERRORS[code].message,
+    status: number = ERRORS[code].status,
+    issues?: Failure['issues'],
+  ) => ({
+    status,
+    body: { error: true as const, code, message, ...(issues ? { issues } : {}), requestId: request.id },
+  });
+  if (error instanceof AppError) return failure(error.code, error.message);
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map((issue) => ({
+      path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message ?? '',
+    }));
+    return failure('INVALID', issues[0]?.message, undefined, issues);
+  }
+  const status = error.statusCode ?? 500;
+  if (status === 413) return failure('BODY_TOO_LARGE');
+  if (status === 429) return failure('TOO_MANY_REQUESTS');
+  if (status >= 400 && status < 500) return failure('BODY_INVALID', error.message, status);
+  return failure('INTERNAL');
+}

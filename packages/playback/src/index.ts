@@ -1,0 +1,2 @@
+export { nextItem, resumeAfter } from './sequence.ts';
+export type { Identified } from './sequence.ts';

@@ -1,0 +1,48 @@
+/** Order of play over the items of one publish. The playlist is a ring: after the last comes the first. */
+
+export interface Identified {
+  id: string;
+}
+
+/** Says whether an item may be shown now; one that just failed may not. */
+export type Allowed<T> = (item: T) => boolean;
+
+const anything = () => true;
+
+/**
+ * The item after `currentId` in the ring, or before it with `step` -1. With no current item, the
+ * first one. The current item itself comes last, so a ring of one answers that one again.
+ * Null when no item is allowed.
+ */
+export function nextItem<T extends Identified>(
+  items: readonly T[],
+  currentId: string | null,
+  step: 1 | -1 = 1,
+  allowed: Allowed<T> = anything,
+): T | null {
+  const at = items.findIndex((item) => item.id === currentId);
+  const start = at < 0 && step < 0 ? 0 : at;
+  for (let distance = 1; distance <= items.length; distance += 1) {
+    const index = (start + step * distance + items.length * 2) % items.length;
+    const item = items[index];
+    if (item && allowed(item)) return item;
+  }
+  return null;
+}
+
+/**
+ * Where to go on when the list changes while `currentId` shows: the id in `after` whose successor
+ * plays next. When the current item is gone, that is its nearest predecessor that stayed, so that
+ * neither a repeat nor a jump is seen. Null: begin at the first.
+ */
+export function resumeAfter(before: readonly Identified[], after: readonly Identified[], currentId: string | null): string | null {
+  if (currentId === null) return null;
+  const kept = new Set(after.map((item) => item.id));
+  if (kept.has(currentId)) return currentId;
+  const at = before.findIndex((item) => item.id === currentId);
+  for (let index = at - 1; index >= 0; index -= 1) {
+    const id = before[index]?.id;
+    if (id !== undefined && kept.has(id)) return id;
+  }
+  return null;
+}

@@ -1,0 +1,13 @@
+export { createPlayer } from './player.ts';
+export { createStage } from './stage.ts';
+export type {
+  MediaSource,
+  Player,
+  PlayerOptions,
+  Prepared,
+  SetItemsOptions,
+  Stage,
+  StageEvents,
+  StageItem,
+  StageOptions,
+} from './types.ts';

@@ -1,0 +1,245 @@
+import { nextItem, resumeAfter } from '@vitrine/playback';
+import { Countdown } from './countdown.ts';
+import { createStage } from './stage.ts';
+import type { MediaSource, Player, PlayerOptions, Prepared, SetItemsOptions, Stage, StageItem } from './types.ts';
+
+const RETRY_FAILED_MS = 600_000;
+
+/** The item being made ready under the one that is seen. `ready` answers null when it cannot be shown. */
+interface Upcoming<T extends StageItem> {
+  item: T;
+  ready: Promise<Prepared<T> | null>;
+  cancel: () => void;
+}
+
+/**
+ * Plays a ring of items for ever. While one shows, the next gets ready; when the time of the
+ * one shown is over (`#due`), `#proceed` raises the next, and holds the present one as long as
+ * that takes. A failed item is marked, skipped and tried again later.
+ */
+class RingPlayer<T extends StageItem> implements Player<T> {
+  #options: PlayerOptions<T>;
+  #stage: Stage<T>;
+  #items: readonly T[] = [];
+  #current: T | null = null;
+  /** The id after which the ring goes on; the current item's, unless a jump or a new list moved it. */
+  #anchor: string | null = null;
+  #step: 1 | -1 = 1;
+  #upcoming: Upcoming<T> | null = null;
+  #failedUntil = new Map<string, number>();
+  #countdown = new Countdown(() => this.#finish());
+  #playing = true;
+  #due = false;
+  #busy = false;
+  #destroyed = false;
+
+  constructor(options: PlayerOptions<T>) {
+    this.#options = options;
+    this.#stage = createStage<T>(options.element, options, {
+      onEnded: () => this.#finish(),
+      onError: (item, reason) => this.#broke(item, reason),
+      onStalled: (item) => this.#broke(item, 'the video stood still'),
+    });
+  }
+
+  get current(): T | null {
+    return this.#current;
+  }
+
+  get playing(): boolean {
+    return this.#playing;
+  }
+
+  setItems(items: readonly T[], { restart = false, startAt }: SetItemsOptions = {}): void {
+    const before = this.#items;
+    this.#items = items;
+    if (items.length === 0) return this.#stop();
+    if (startAt !== undefined) return this.#jump(nextItem(items, startAt, -1)?.id ?? null, 1);
+    if (restart) return this.#jump(null, 1);
+    this.#anchor = resumeAfter(before, items, this.#anchor);
+    const next = this.#choose();
+    if (this.#upcoming && JSON.stringify(next) !== JSON.stringify(this.#upcoming.item)) this.#drop();
+    if (!this.#current) this.#due = true;
+    this.#lookAhead();
+    void this.#proceed();
+  }
+
+  retry(itemId: string): void {
+    this.#failedUntil.delete(itemId);
+    if (!this.#current) this.#finish();
+  }
+
+  play(): void {
+    this.#playing = true;
+    this.#stage.resume();
+    this.#countdown.resume();
+  }
+
+  pause(): void {
+    this.#playing = false;
+    this.#stage.pause();
+    this.#countdown.pause();
+  }
+
+  next(): void {
+    this.#jump(this.#anchor, 1);
+  }
+
+  previous(): void {
+    this.#jump(this.#anchor, -1);
+  }
+
+  setMuted(muted: boolean): void {
+    this.#stage.setMuted(muted);
+  }
+
+  destroy(): void {
+    this.#destroyed = true;
+    this.#countdown.stop();
+    this.#drop();
+    this.#stage.destroy();
+  }
+
+  #stop(): void {
+    this.#countdown.stop();
+    this.#drop();
+    this.#stage.clear();
+    this.#anchor = null;
+    this.#due = false;
+    if (this.#current) {
+      this.#current = null;
+      this.#options.onItem?.(null);
+    }
+  }
+
+  #jump(anchor: string | null, step: 1 | -1): void {
+    if (this.#items.length === 0) return;
+    this.#drop();
+    this.#anchor = anchor;
+    this.#step = step;
+    this.#due = true;
+    void this.#proceed();
+  }
+
+  /** The time of the item shown is over. */
+  #finish(): void {
+    if (this.#items.length === 0) return;
+    this.#due = true;
+    void this.#proceed();
+  }
+
+  #broke(item: T, reason: string): void {
+    this.#fail(item, reason);
+    this.#finish();
+  }
+
+  #fail(item: T, reason: string): void {
+    this.#failedUntil.set(item.id, performance.now() + (this.#options.retryFailedMs ?? RETRY_FAILED_MS));
+    this.#options.onError?.(item, reason);
+  }
+
+  #choose(): T | null {
+    const now = performance.now();
+    return nextItem(this.#items, this.#anchor, this.#step, (item) => (this.#failedUntil.get(item.id) ?? 0) <= now);
+  }
+
+  /** A single picture just stays; showing it again would only cost. */
+  #staysAlone(next: T | null): boolean {
+    return next?.kind === 'image' && JSON.stringify(next) === JSON.stringify(this.#current);
+  }
+
+  #lookAhead(): void {
+    if (this.#upcoming || this.#destroyed) return;
+    const item = this.#choose();
+    if (item && !this.#staysAlone(item)) this.#upcoming = this.#begin(item);
+  }
+
+  #begin(item: T): Upcoming<T> {
+    const abort = new AbortController();
+    const ready = this.#prepare(item, abort.signal).catch((cause: unknown) => {
+      if (!abort.signal.aborted) this.#fail(item, cause instanceof Error ? cause.message : String(cause));
+      return null;
+    });
+    const cancel = () => {
+      abort.abort();
+      void ready.then((prepared) => prepared?.dispose());
+    };
+    return { item, ready, cancel };
+  }
+
+  async #prepare(item: T, signal: AbortSignal): Promise<Prepared<T>> {
+    const found = await this.#options.resolveUrl(item, signal);
+    const source: MediaSource = typeof found === 'string' ? { url: found } : found;
+    if (signal.aborted) {
+      source.release?.();
+      throw new Error('no longer wanted');
+    }
+    return this.#stage.prepare(item, source, signal);
+  }
+
+  #drop(): void {
+    this.#upcoming?.cancel();
+    this.#upcoming = null;
+  }
+
+  async #proceed(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    while (this.#due && !this.#destroyed) await this.#advance();
+    this.#busy = false;
+  }
+
+  async #advance(): Promise<void> {
+    this.#lookAhead();
+    const upcoming = this.#upcoming;
+    if (!upcoming) return this.#hold();
+    const prepared = await upcoming.ready;
+    // A jump or a new list came in between, and chose again.
+    if (upcoming !== this.#upcoming) return;
+    this.#upcoming = null;
+    if (!prepared) return;
+    this.#due = false;
+    try {
+      await this.#stage.show(prepared);
+    } catch (cause) {
+      this.#fail(upcoming.item, cause instanceof Error ? cause.message : String(cause));
+      this.#due = true;
+      return;
+    }
+    this.#arrive(upcoming.item);
+  }
+
+  #arrive(item: T): void {
+    // The list was emptied while the item rose.
+    if (this.#items.length === 0 || this.#destroyed) return this.#stage.clear();
+    this.#current = item;
+    // A jump made while the item rose has set its own way already.
+    if (!this.#due) {
+      this.#anchor = this.#items.some(({ id }) => id === item.id) ? item.id : this.#anchor;
+      this.#step = 1;
+    }
+    this.#options.onItem?.(item);
+    if (item.kind === 'image') this.#countdown.start(item.durationMs, !this.#playing);
+    else this.#countdown.stop();
+    if (!this.#due) this.#lookAhead();
+  }
+
+  /** Nothing else can be shown now: keep what there is, and look again when its time is over or a failure is forgiven. */
+  #hold(): void {
+    this.#due = false;
+    const current = this.#current;
+    let waitMs = Math.min(...this.#failedUntil.values()) - performance.now();
+    if (current && this.#staysAlone(this.#choose())) {
+      this.#anchor = current.id;
+      this.#step = 1;
+      this.#lookAhead();
+      waitMs = Math.min(waitMs, current.durationMs);
+    }
+    if (Number.isFinite(waitMs)) this.#countdown.start(Math.max(1000, waitMs), !this.#playing);
+  }
+}
+
+/** A stage that plays a list for ever. It starts playing by itself once it has items. */
+export function createPlayer<T extends StageItem>(options: PlayerOptions<T>): Player<T> {
+  return new RingPlayer<T>(options);
+}

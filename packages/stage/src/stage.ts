@@ -1,0 +1,183 @@
+import { framesPainted, nextFrame } from './frame.ts';
+import { loadImage } from './image-surface.ts';
+import type { Limits, Surface } from './surface.ts';
+import type { MediaSource, Prepared, Stage, StageEvents, StageItem, StageOptions } from './types.ts';
+import { loadVideo } from './video-surface.ts';
+
+const PREPARE_TIMEOUT_MS = 20_000;
+const STALLED_AFTER_MS = 8000;
+const WATCH_EVERY_MS = 1000;
+/** Waiting layers lie under the one that is seen; a layer being raised lies over it. */
+const DEPTH = { waiting: '1', seen: '2', raised: '3' };
+
+interface Layer<T extends StageItem> extends Prepared<T> {
+  root: HTMLElement;
+  surface: Surface;
+}
+
+/** Two layers and more in one element: what is next gets ready under what is seen. */
+class LayeredStage<T extends StageItem> implements Stage<T> {
+  #element: HTMLElement;
+  #options: StageOptions;
+  #events: StageEvents<T>;
+  #layers = new Map<Prepared<T>, Layer<T>>();
+  #seen: Layer<T> | null = null;
+  #queue: Promise<void> = Promise.resolve();
+  #paused = false;
+  #muted: boolean;
+  #watch: ReturnType<typeof setInterval>;
+  #lastPosition = -1;
+  #movedAt = 0;
+
+  constructor(element: HTMLElement, options: StageOptions, events: StageEvents<T>) {
+    this.#element = element;
+    this.#options = options;
+    this.#events = events;
+    this.#muted = options.muted ?? true;
+    if (getComputedStyle(element).position === 'static') element.style.position = 'relative';
+    element.style.overflow = 'hidden';
+    // Layers stack among themselves and never above what the page lays over the stage.
+    element.style.isolation = 'isolate';
+    element.style.background = this.#background;
+    this.#watch = setInterval(() => this.#watchProgress(), WATCH_EVERY_MS);
+  }
+
+  get #background(): string {
+    return this.#options.background ?? '#0b0b0c';
+  }
+
+  async prepare(item: T, source: MediaSource, signal: AbortSignal = new AbortController().signal): Promise<Prepared<T>> {
+    const limits = { signal, timeoutMs: this.#options.prepareTimeoutMs ?? PREPARE_TIMEOUT_MS };
+    const root = this.#makeRoot();
+    try {
+      const surface = await this.#load(item, source.url, root, limits);
+      root.append(surface.element);
+      this.#element.append(root);
+      return this.#keep(item, source, root, surface);
+    } catch (cause) {
+      root.remove();
+      source.release?.();
+      throw cause;
+    }
+  }
+
+  #keep(item: T, source: MediaSource, root: HTMLElement, surface: Surface): Layer<T> {
+    const layer: Layer<T> = {
+      item,
+      root,
+      surface,
+      dispose: () => {
+        if (!this.#layers.delete(layer)) return;
+        if (this.#seen === layer) this.#seen = null;
+        surface.release();
+        root.remove();
+        source.release?.();
+      },
+    };
+    this.#layers.set(layer, layer);
+    return layer;
+  }
+
+  #makeRoot(): HTMLElement {
+    const root = document.createElement('div');
+    root.style.cssText = `position:absolute;inset:0;z-index:${DEPTH.waiting};background:${this.#background};`;
+    return root;
+  }
+
+  #load(item: T, url: string, root: HTMLElement, limits: Limits): Promise<Surface> {
+    if (item.kind === 'image') return loadImage(url, limits);
+    const isSeen = () => this.#seen?.item === item;
+    const host = {
+      muted: this.#muted,
+      attach: (video: HTMLVideoElement) => {
+        root.append(video);
+        this.#element.append(root);
+      },
+      events: {
+        onEnded: () => isSeen() && this.#events.onEnded?.(item),
+        onError: (reason: string) => isSeen() && this.#events.onError?.(item, reason),
+      },
+    };
+    return loadVideo(url, host, limits);
+  }
+
+  show(prepared: Prepared<T>): Promise<void> {
+    const done = this.#queue.then(() => this.#raise(prepared));
+    // One refusal must not refuse every later show.
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  async #raise(prepared: Prepared<T>): Promise<void> {
+    const layer = this.#layers.get(prepared);
+    if (!layer) throw new Error('this item was let go');
+    if (layer === this.#seen) return;
+    layer.surface.setMuted(this.#muted);
+    try {
+      await layer.surface.start(this.#paused);
+    } catch (cause) {
+      layer.dispose();
+      throw cause;
+    }
+    const before = this.#seen;
+    this.#seen = layer;
+    this.#lastPosition = -1;
+    layer.root.style.zIndex = DEPTH.raised;
+    if (before && this.#options.crossfadeMs) await fadeIn(layer.root, this.#options.crossfadeMs);
+    await framesPainted();
+    before?.dispose();
+    layer.root.style.zIndex = DEPTH.seen;
+    if (this.#seen === layer) this.#events.onShown?.(layer.item);
+  }
+
+  /** A video whose picture stands still although it should move is reported once. */
+  #watchProgress(): void {
+    const layer = this.#seen;
+    const position = layer?.surface.position() ?? null;
+    const now = performance.now();
+    if (!layer || this.#paused || position === null || position !== this.#lastPosition) {
+      this.#lastPosition = position ?? -1;
+      this.#movedAt = now;
+    } else if (now - this.#movedAt > STALLED_AFTER_MS) {
+      this.#movedAt = now;
+      this.#events.onStalled?.(layer.item);
+    }
+  }
+
+  clear(): void {
+    for (const layer of [...this.#layers.values()]) layer.dispose();
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#seen?.surface.pause();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    this.#seen?.surface.resume();
+  }
+
+  setMuted(muted: boolean): void {
+    this.#muted = muted;
+    this.#seen?.surface.setMuted(muted);
+  }
+
+  destroy(): void {
+    clearInterval(this.#watch);
+    this.clear();
+  }
+}
+
+async function fadeIn(root: HTMLElement, durationMs: number): Promise<void> {
+  root.style.opacity = '0';
+  await nextFrame();
+  const fade = root.animate([{ opacity: 0 }, { opacity: 1 }], { duration: durationMs, easing: 'ease-in-out' });
+  root.style.opacity = '';
+  // A hidden page may never finish an animation; the swap goes on regardless.
+  await Promise.race([fade.finished, new Promise((resolve) => setTimeout(resolve, durationMs * 2))]);
+}
+
+export function createStage<T extends StageItem>(element: HTMLElement, options: StageOptions = {}, events: StageEvents<T> = {}): Stage<T> {
+  return new LayeredStage<T>(element, options, events);
+}

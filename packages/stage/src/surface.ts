@@ -1,0 +1,38 @@
+/** What a layer holds: one picture or one video, behind the same few verbs. */
+export interface Surface {
+  readonly element: HTMLElement;
+  /** Sets it going underneath; resolves when it has a frame that may be raised. */
+  start(paused: boolean): Promise<void>;
+  pause(): void;
+  resume(): void;
+  setMuted(muted: boolean): void;
+  /** Seconds played, or null for what does not move by itself. */
+  position(): number | null;
+  release(): void;
+}
+
+export interface SurfaceEvents {
+  onEnded: () => void;
+  onError: (reason: string) => void;
+}
+
+export interface Limits {
+  signal: AbortSignal;
+  timeoutMs: number;
+}
+
+/** Rejects when `work` takes too long or is no longer wanted. */
+export function within<R>(work: Promise<R>, { signal, timeoutMs }: Limits): Promise<R> {
+  return new Promise((resolve, reject) => {
+    const give = () => reject(new Error('no longer wanted'));
+    const late = setTimeout(() => reject(new Error(`not ready after ${Math.round(timeoutMs / 1000)} s`)), timeoutMs);
+    if (signal.aborted) give();
+    signal.addEventListener('abort', give, { once: true });
+    work.then(resolve, reject).finally(() => {
+      clearTimeout(late);
+      signal.removeEventListener('abort', give);
+    });
+  });
+}
+
+export const FILL = 'position:absolute;inset:0;width:100%;height:100%;object-fit:contain;';

@@ -1,0 +1,89 @@
+/** What a stage can show. Manifest items and playlist items both are this, and more. */
+export interface StageItem {
+  id: string;
+  kind: 'image' | 'video';
+  /** Milliseconds an image stays, or a video lasts. */
+  durationMs: number;
+}
+
+/** Where an item's bytes are. `release` is called once when the stage no longer needs them (object URLs). */
+export interface MediaSource {
+  url: string;
+  release?: () => void;
+}
+
+/** An item that is decoded and ready to be raised in the next frame. */
+export interface Prepared<T extends StageItem = StageItem> {
+  readonly item: T;
+  /** Gives elements and bytes back. Harmless on an item that is or was shown. */
+  dispose(): void;
+}
+
+export interface StageOptions {
+  /** Milliseconds of cross-fade between items; 0, the default, cuts. */
+  crossfadeMs?: number;
+  /** Colour behind pictures that do not fill the frame. */
+  background?: string;
+  /** Sound of videos; true unless said otherwise, since browsers only start muted videos on their own. */
+  muted?: boolean;
+  /** Milliseconds an item may take to become ready before it is given up. */
+  prepareTimeoutMs?: number;
+}
+
+export interface StageEvents<T extends StageItem> {
+  /** The item is on the wall: its first frame is painted. */
+  onShown?: (item: T) => void;
+  /** The video shown came to its end. Its last frame stays. */
+  onEnded?: (item: T) => void;
+  /** The item on the wall broke while it played. */
+  onError?: (item: T, reason: string) => void;
+  /** The video shown has not moved for a while. */
+  onStalled?: (item: T) => void;
+}
+
+export interface Stage<T extends StageItem> {
+  /** Loads and decodes off-stage. Rejects with a reason when the item cannot be shown. */
+  prepare(item: T, source: MediaSource, signal?: AbortSignal): Promise<Prepared<T>>;
+  /** Puts a prepared item on top, then lets go of the one before. Resolves when its frame is painted. */
+  show(prepared: Prepared<T>): Promise<void>;
+  /** Takes everything down; the background remains. */
+  clear(): void;
+  pause(): void;
+  resume(): void;
+  setMuted(muted: boolean): void;
+  destroy(): void;
+}
+
+export interface PlayerOptions<T extends StageItem> extends StageOptions {
+  /** The stage fills this element. */
+  element: HTMLElement;
+  /** Says where the item's bytes are; rejecting skips the item. */
+  resolveUrl: (item: T, signal: AbortSignal) => Promise<MediaSource | string> | MediaSource | string;
+  /** Called with each item when its first frame is painted, and with null when nothing is shown any more. */
+  onItem?: (item: T | null) => void;
+  /** An item was skipped, and why. It is tried again after `retryFailedMs`. */
+  onError?: (item: T, reason: string) => void;
+  /** Milliseconds a failed item is left alone. */
+  retryFailedMs?: number;
+}
+
+export interface SetItemsOptions {
+  /** Start with the first item as soon as it is ready, instead of keeping the place at the next boundary. */
+  restart?: boolean;
+  /** Start at this item (implies `restart`). */
+  startAt?: string;
+}
+
+export interface Player<T extends StageItem> {
+  readonly current: T | null;
+  readonly playing: boolean;
+  setItems(items: readonly T[], options?: SetItemsOptions): void;
+  /** Forget that this item failed; its bytes were repaired. */
+  retry(itemId: string): void;
+  play(): void;
+  pause(): void;
+  next(): void;
+  previous(): void;
+  setMuted(muted: boolean): void;
+  destroy(): void;
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { noRoomAsAppError } from './no-room.ts';
+import type { Storage } from './storage.ts';
+
+/** Media in a folder of this machine: `root/<key>`, with `root/tmp` beside for what is being written. */
+export async function openFileStorage(root: string): Promise<Storage> {
+  const tempFolder = path.join(root, 'tmp');
+  await mkdir(tempFolder, { recursive: true });
+  const locate = (key: string) => path.join(root, assertKey(key));
+
+  const moveIn = async (key: string, tempPath: string) => {
+    const target = locate(key);
+    const folder = path.dirname(target);
+    const firstNew = await mkdir(folder, { recursive: true });
+    await rename(tempPath, target);
+    // The entry is only safe once the folder that holds it is, up to the first folder that is new.
+    for (let at = folder; ; at = path.dirname(at)) {
+      await syncFolder(at);
+      if (!firstNew || at === path.dirname(firstNew)) break;
+    }
+  };
+
+  return {
+    tempPath: () => path.join(tempFolder, randomUUID()),
+    putFile: (key, tempPath) =>
+      noRoomAsAppError(async () => {
+        await syncFile(tempPath);
+        await moveIn(key, tempPath);
+      }),
+    putFolder: (key, tempPath) =>
+      noRoomAsAppError(async () => {
+        for (const part of await readdir(tempPath)) await syncFile(path.join(tempPath, part));
+        await syncFolder(tempPath);
+        await moveIn(key, tempPath);
+      }),
+    async openRead(key, range) {
+      const stream = createReadStream(locate(key), range);
+      await new Promise<void>((resolve, reject) => stream.once('open', () => resolve()).once('error', reject));
+      return stream;
+    },
+    async stat(key) {
+      const found = await stat(locate(key)).catch(ignoreAbsent);
+      return found?.isFile() ? { sizeBytes: found.size } : undefined;
+    },
+    localPath: async (key) => locate(key),
+    remove: (key) => rm(locate(key), { recursive: true, force: true }),
+    sweepTemp: (minAgeMs) => sweepFolder(tempFolder, minAgeMs),
+  };
+}
+
+/** Keys are made by us, yet a part of one comes from the address: letters, digits, `-`, `_`, inner dots, and slashes between. */
+function assertKey(key: string): string {
+  if (key.length > 200 || !/^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/.test(key))
+    throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
+  if (key === 'tmp' || key.startsWith('tmp/')) throw new Error('The temporary folder holds no stored file');
+  return key;
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders, and its rename is journaled.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function sweepFolder(folder: string, minAgeMs: number): Promise<void> {
+  const before = Date.now() - minAgeMs;
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const found = await stat(file).catch(ignoreAbsent);
+    if (found && found.mtimeMs <= before) await rm(file, { recursive: true, force: true });
+  }
+}
+
+function ignoreAbsent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+  return undefined;
+}

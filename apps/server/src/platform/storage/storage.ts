@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+
+export interface ByteRange {
+  /** First byte, from 0. */
+  start: number;
+  /** Last byte, inclusive, as in an HTTP Range. */
+  end: number;
+}
+
+/**
+ * Where the bytes of media rest. A key is immutable: what it names is written once, whole, and
+ * later only removed. A key may name a folder of parts (HLS), reached as `key/part`.
+ */
+export interface Storage {
+  /** A path nobody uses yet, on the same volume as the store, to write a file or folder to before it is put. */
+  tempPath(): string;
+  /** Moves a finished file into the store. When this returns the bytes survive a power cut. DISK_FULL when there is no room. */
+  putFile(key: string, tempPath: string): Promise<void>;
+  /** Moves a finished flat folder into the store, as durably as a file. */
+  putFolder(key: string, tempPath: string): Promise<void>;
+  openRead(key: string, range?: ByteRange): Promise<Readable>;
+  stat(key: string): Promise<{ sizeBytes: number } | undefined>;
+  /** Where the tools that need a file find it: a remote store would fetch it first. */
+  localPath(key: string): Promise<string>;
+  /** Removes a file, or a folder with its parts; fine when it is gone already. */
+  remove(key: string): Promise<void>;
+  /** Removes what interrupted writers left behind; whatever is younger than `minAgeMs` is theirs still. */
+  sweepTemp(minAgeMs: number): Promise<void>;
+}

@@ -1,0 +1,94 @@
+import type { Schedule } from '@vitrine/contract/schedule';
+import { edgesOn, holdsAt } from './schedule-window.ts';
+import { clockChanges, DAY_MS, readingAt, startOfDay } from './wall-time.ts';
+
+/** What the decision needs to know of a publish; a manifest's publish is this. */
+export interface Decidable {
+  publishId: string;
+  main: boolean;
+  /** ISO instants. */
+  activatedAt: string | null;
+  updatedAt: string;
+  schedule: Schedule | null;
+  /** Playable ones. A publish with none is passed over. */
+  items: { readonly length: number };
+}
+
+export type Reason = 'schedule' | 'activated' | 'main' | 'idle';
+
+export interface Decision<T extends Decidable> {
+  publish: T | null;
+  reason: Reason;
+  /** Epoch milliseconds of the next instant at which the answer changes; null when it does not within the next 8 days. */
+  until: number | null;
+}
+
+export interface Question<T extends Decidable> {
+  publishes: readonly T[];
+  /** IANA name; one the runtime does not know counts as UTC. */
+  timeZone: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** A week, and a day for windows over midnight. */
+const LOOK_AHEAD_DAYS = 8;
+
+type Choice<T extends Decidable> = Omit<Decision<T>, 'until'>;
+
+/** What a screen shows at an instant: see "What a screen shows at an instant" in the product's decisions. */
+export function decide<T extends Decidable>({ publishes, timeZone, now }: Question<T>): Decision<T> {
+  const playable = publishes.filter((publish) => publish.items.length > 0);
+  const choice = choose(playable, readingAt(now, timeZone));
+  const changes = (instant: number) => {
+    const later = choose(playable, readingAt(instant, timeZone));
+    return later.publish !== choice.publish || later.reason !== choice.reason;
+  };
+  return { ...choice, until: edgesAfter(playable, timeZone, now).find(changes) ?? null };
+}
+
+/** The decision at a reading of the wall clock. */
+function choose<T extends Decidable>(publishes: readonly T[], reading: number): Choice<T> {
+  const scheduled = latest(
+    publishes.filter(({ schedule }) => schedule !== null && holdsAt(schedule, reading)),
+    ({ updatedAt }) => updatedAt,
+  );
+  if (scheduled) return { publish: scheduled, reason: 'schedule' };
+  // Outside its window a scheduled publish waits, also when somebody made it active before.
+  const activated = latest(
+    publishes.filter(({ schedule, activatedAt }) => schedule === null && activatedAt !== null),
+    ({ activatedAt }) => activatedAt,
+  );
+  if (activated) return { publish: activated, reason: 'activated' };
+  const main = latest(
+    publishes.filter((publish) => publish.main),
+    ({ updatedAt }) => updatedAt,
+  );
+  return main ? { publish: main, reason: 'main' } : { publish: null, reason: 'idle' };
+}
+
+/** The one with the latest date; among equals the greater id, so that every evaluator says the same. */
+function latest<T extends Decidable>(publishes: readonly T[], dateOf: (publish: T) => string | null): T | null {
+  let best: T | null = null;
+  let bestAt = -Infinity;
+  for (const publish of publishes) {
+    const at = Date.parse(dateOf(publish) ?? '');
+    if (best === null || at > bestAt || (at === bestAt && publish.publishId > best.publishId)) {
+      best = publish;
+      bestAt = at;
+    }
+  }
+  return best;
+}
+
+/** Every instant after `now`, ascending, at which some window may start or end. */
+function edgesAfter(publishes: readonly Decidable[], timeZone: string, now: number): number[] {
+  const schedules = publishes.flatMap(({ schedule }) => schedule ?? []);
+  if (schedules.length === 0) return [];
+  const today = startOfDay(readingAt(now, timeZone));
+  const days = Array.from({ length: LOOK_AHEAD_DAYS + 2 }, (_, index) => today + (index - 1) * DAY_MS);
+  const edges = schedules.flatMap((schedule) => edgesOn(schedule, days, timeZone));
+  const end = now + LOOK_AHEAD_DAYS * DAY_MS;
+  const all = [...edges, ...clockChanges(now, end, timeZone)];
+  return [...new Set(all)].filter((instant) => instant > now && instant <= end).sort((a, b) => a - b);
+}

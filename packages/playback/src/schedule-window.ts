@@ -1,0 +1,38 @@
+import type { Schedule } from '@vitrine/contract/schedule';
+import { DAY_MS, dateOf, instantsOf, MINUTE_MS, minutesOf, startOfDay } from './wall-time.ts';
+
+/**
+ * A window is a matter of what the clock on the wall reads: it holds while the reading is at or
+ * after the start and before the end. From that follows what happens when clocks change. In
+ * spring the skipped readings never come, so a window inside the gap does not fire and one that
+ * reaches out of it begins when the clock jumps. In autumn a repeated reading holds both times.
+ */
+
+/** Whether the window holds at this reading of the clock. */
+export function holdsAt(schedule: Schedule, reading: number): boolean {
+  const today = startOfDay(reading);
+  const minutes = (reading - today) / MINUTE_MS;
+  const start = minutesOf(schedule.startTime);
+  const end = minutesOf(schedule.endTime);
+  if (start < end) return minutes >= start && minutes < end && startsOn(schedule, today);
+  if (minutes >= start) return startsOn(schedule, today);
+  // Over midnight: what is left of the window belongs to the day before.
+  return minutes < end && startsOn(schedule, today - DAY_MS);
+}
+
+/** Whether a window starts on this day, given as the reading of its midnight. */
+function startsOn(schedule: Schedule, day: number): boolean {
+  if (schedule.repeat === 'Once') return schedule.date === dateOf(day);
+  if (schedule.repeat === 'Weekly') return schedule.weekdays?.includes(new Date(day).getUTCDay()) ?? false;
+  return true;
+}
+
+/** The instants at which this window starts or ends, of windows starting on the days given (as readings of midnight). */
+export function edgesOn(schedule: Schedule, days: readonly number[], timeZone: string): number[] {
+  const start = minutesOf(schedule.startTime);
+  const end = minutesOf(schedule.endTime);
+  return days
+    .filter((day) => startsOn(schedule, day))
+    .flatMap((day) => [day + start * MINUTE_MS, day + end * MINUTE_MS + (end < start ? DAY_MS : 0)])
+    .flatMap((reading) => instantsOf(reading, timeZone));
+}

@@ -1,0 +1,41 @@
+import type { Schedule } from '@vitrine/contract/schedule';
+import stored from '../../vectors/decide.json' with { type: 'json' };
+import type { Decidable, Reason } from '../decide.ts';
+
+interface StoredPublish {
+  publishId: string;
+  main?: boolean;
+  activatedAt?: string | null;
+  updatedAt?: string;
+  schedule?: Schedule | null;
+  items?: number;
+}
+
+interface StoredVector {
+  name: string;
+  timeZone: string;
+  now: string;
+  publishes: StoredPublish[];
+  expect: { publishId: string | null; reason: Reason; until?: string | null };
+}
+
+export interface Vector extends Omit<StoredVector, 'publishes'> {
+  publishes: Decidable[];
+}
+
+/** A publish with nothing special about it. */
+export function aPublish({ items = 1, ...publish }: StoredPublish): Decidable {
+  return {
+    main: false,
+    activatedAt: null,
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    schedule: null,
+    ...publish,
+    items: { length: items },
+  };
+}
+
+/** The shared vectors, whole. */
+export function readVectors(): Vector[] {
+  return (stored as StoredVector[]).map((vector) => ({ ...vector, publishes: vector.publishes.map(aPublish) }));
+}

@@ -1,0 +1,21 @@
+import { openImage } from './image-open.ts';
+import type { RenderArgs, Rendered } from './image-verbs.ts';
+
+export const JPEG_QUALITY = 85;
+export const WEBP_QUALITY = 85;
+
+/**
+ * Writes an upright sRGB copy without metadata, never larger than the original: JPEG, or WebP where there is
+ * transparency. `cover` fills the box and crops, the others keep the whole picture within it.
+ */
+export async function renderImage({ source, target, width, height, fit }: RenderArgs): Promise<Rendered> {
+  const { hasAlpha } = await openImage(source).metadata();
+  let image = openImage(source);
+  if (width || height) {
+    const kept = fit === 'cover' && width && height ? 'cover' : 'inside';
+    image = image.resize(width, height, { fit: kept, withoutEnlargement: true });
+  }
+  const encoded = hasAlpha ? image.webp({ quality: WEBP_QUALITY }) : image.jpeg({ quality: JPEG_QUALITY });
+  const { size, ...made } = await encoded.toFile(target);
+  return { mimetype: hasAlpha ? 'image/webp' : 'image/jpeg', width: made.width, height: made.height, sizeBytes: size };
+}

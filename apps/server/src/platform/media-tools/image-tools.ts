@@ -1,0 +1,82 @@
+import type { DevelopArgs, Developed, ImageProbe, ProbeArgs, RenderArgs, Rendered } from './image-verbs.ts';
+import { startToolChild, type ToolChild } from './tool-child.ts';
+
+export interface ImageTools {
+  /** Size, ThumbHash and time of a picture. FILE_BROKEN, IMAGE_TOO_LARGE. */
+  probe(args: ProbeArgs): Promise<ImageProbe>;
+  /** Writes a smaller copy. FILE_BROKEN, IMAGE_TOO_LARGE. */
+  render(args: RenderArgs): Promise<Rendered>;
+  /** Writes a JPEG of a HEIC at its full size. */
+  develop(args: DevelopArgs): Promise<Developed>;
+  close(): void;
+}
+
+export interface ImageToolOptions {
+  /** How many pictures are decoded at a time. */
+  children?: number;
+  renderTimeoutMs?: number;
+  /** Children unused for this long are ended, so that an idle server is small. */
+  idleMs?: number;
+}
+
+const ENTRY = new URL('./image-process.ts', import.meta.url);
+const LIMITS = { memoryBytes: 2.5e9, fileBytes: 2e9 };
+const DEVELOP_TIMEOUT_MS = 120_000;
+/** Memory that a decoder once took is seldom given back: a child retires after this many pictures. */
+const CALLS_PER_CHILD = 500;
+
+interface Slot {
+  child: ToolChild | undefined;
+  calls: number;
+  isBusy: boolean;
+  idle: NodeJS.Timeout | undefined;
+}
+
+/** A few persistent children, one picture each at a time; one that crashes or hangs fails its own picture and is replaced. */
+export function createImageTools({ children = 2, renderTimeoutMs = 30_000, idleMs = 60_000 }: ImageToolOptions = {}): ImageTools {
+  const slots: Slot[] = Array.from({ length: children }, () => ({ child: undefined, calls: 0, isBusy: false, idle: undefined }));
+  const waiting: ((slot: Slot) => void)[] = [];
+
+  const take = async (): Promise<Slot> => {
+    // The last to finish is the one that is warm.
+    const free = slots.find((slot) => !slot.isBusy && slot.child) ?? slots.find((slot) => !slot.isBusy);
+    const slot = free ?? (await new Promise<Slot>((resolve) => waiting.push(resolve)));
+    slot.isBusy = true;
+    clearTimeout(slot.idle);
+    return slot;
+  };
+  const giveBack = (slot: Slot) => {
+    const next = waiting.shift();
+    if (next) return next(slot);
+    slot.isBusy = false;
+    slot.idle = setTimeout(() => retire(slot), idleMs);
+    slot.idle.unref();
+  };
+  const run = async <T>(verb: string, args: unknown, silenceMs: number): Promise<T> => {
+    const slot = await take();
+    try {
+      if (!slot.child?.isAlive || slot.calls >= CALLS_PER_CHILD) {
+        retire(slot);
+        slot.child = startToolChild(ENTRY, LIMITS);
+      }
+      slot.calls++;
+      return await slot.child.call<T>(verb, args, { silenceMs });
+    } finally {
+      giveBack(slot);
+    }
+  };
+
+  return {
+    probe: (args) => run('probe', args, renderTimeoutMs),
+    render: (args) => run('render', args, renderTimeoutMs),
+    develop: (args) => run('develop', args, DEVELOP_TIMEOUT_MS),
+    close: () => slots.forEach(retire),
+  };
+}
+
+function retire(slot: Slot): void {
+  clearTimeout(slot.idle);
+  slot.child?.close();
+  slot.child = undefined;
+  slot.calls = 0;
+}

@@ -1,0 +1,99 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { AppError } from '../errors.ts';
+
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
+/** Named after the demuxer that opens it: none other is ever tried. */
+export type VideoFormat = 'mov' | 'matroska' | 'avi';
+export type SniffedType =
+  | { kind: 'image'; format: ImageFormat; mimetype: string; extension: string }
+  | { kind: 'video'; format: VideoFormat; mimetype: string; extension: string };
+
+const image = (format: ImageFormat, extension: string = format): SniffedType => ({
+  kind: 'image',
+  format,
+  mimetype: `image/${format}`,
+  extension,
+});
+const video = (format: VideoFormat, mimetype: string, extension: string): SniffedType => ({ kind: 'video', format, mimetype, extension });
+
+const HEAD_BYTES = 4096;
+const avifBrands = new Set(['avif', 'avis']);
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+const audioBrands = new Set(['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B ']);
+
+/**
+ * What a file is by its first bytes; its name is never asked. Throws FILE_EMPTY, or FILE_UNSUPPORTED for all that is not
+ * one of our picture and video containers, which includes what could run or load something elsewhere: HTML, SVG, playlists.
+ */
+export async function sniff(file: string): Promise<SniffedType> {
+  const handle = await open(file, 'r');
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    const { bytesRead } = await handle.read(head, 0, HEAD_BYTES, 0);
+    if (bytesRead === 0) throw new AppError('FILE_EMPTY');
+    const found = byMagic(head.subarray(0, bytesRead)) ?? (await oldQuickTime(handle, head));
+    if (!found) throw new AppError('FILE_UNSUPPORTED');
+    return found;
+  } finally {
+    await handle.close();
+  }
+}
+
+function byMagic(head: Buffer): SniffedType | undefined {
+  const ascii = (start: number, length: number) => head.toString('latin1', start, start + length);
+  if (head.readUIntBE(0, Math.min(3, head.length)) === 0xffd8ff) return image('jpeg', 'jpg');
+  if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return image('png');
+  if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return image('gif');
+  if (ascii(0, 4) === 'RIFF') return byRiff(ascii(8, 4));
+  if (ascii(4, 4) === 'ftyp') return byBrand(head);
+  if (ascii(0, 4) === '\x1aE\xdf\xa3') return byDocType(head);
+  return undefined;
+}
+
+function byRiff(form: string): SniffedType | undefined {
+  if (form === 'WEBP') return image('webp');
+  if (form === 'AVI ') return video('avi', 'video/x-msvideo', 'avi');
+  return undefined;
+}
+
+/** ISO base media: the brands in the first box tell still pictures from films. */
+function byBrand(head: Buffer): SniffedType | undefined {
+  const end = Math.min(head.readUInt32BE(0), head.length);
+  const major = head.toString('latin1', 8, 12);
+  const brands = [major];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4));
+  if (avifBrands.has(major)) return image('avif');
+  if (heicBrands.has(major)) return brands.some((brand) => avifBrands.has(brand)) ? image('avif') : image('heic');
+  if (audioBrands.has(major)) return undefined;
+  return major === 'qt  ' ? video('mov', 'video/quicktime', 'mov') : video('mov', 'video/mp4', 'mp4');
+}
+
+/** Matroska and WebM say which they are in the element DocType (0x4282) of the EBML header. */
+function byDocType(head: Buffer): SniffedType | undefined {
+  const at = head.indexOf(Buffer.from([0x42, 0x82]));
+  if (at < 0) return undefined;
+  const length = (head[at + 2] ?? 0) & 0x7f;
+  const docType = head.toString('latin1', at + 3, at + 3 + length).replace(/\0+$/, '');
+  if (docType === 'webm') return video('matroska', 'video/webm', 'webm');
+  if (docType === 'matroska') return video('matroska', 'video/x-matroska', 'mkv');
+  return undefined;
+}
+
+/** QuickTime files from before `ftyp`: a chain of known boxes that comes to a `moov`. */
+async function oldQuickTime(handle: FileHandle, head: Buffer): Promise<SniffedType | undefined> {
+  const known = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
+  if (!known.has(head.toString('latin1', 4, 8))) return undefined;
+  const { size } = await handle.stat();
+  const header = Buffer.alloc(16);
+  for (let at = 0, boxes = 0; at + 8 <= size && boxes < 64; boxes++) {
+    await handle.read(header, 0, 16, at);
+    const type = header.toString('latin1', 4, 8);
+    if (!known.has(type)) return undefined;
+    if (type === 'moov') return video('mov', 'video/quicktime', 'mov');
+    const short = header.readUInt32BE(0);
+    const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short;
+    if (length < 8) return undefined;
+    at += length;
+  }
+  return undefined;
+}

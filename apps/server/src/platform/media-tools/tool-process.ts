@@ -1,0 +1,24 @@
+import { AppError } from '../errors.ts';
+import type { ToolAnswer, ToolRequest } from './tool-protocol.ts';
+
+export type Verb = (args: never, report: (percent: number) => void) => Promise<unknown>;
+
+/** The child's side of the channel: answers requests until the parent is gone, however it went. */
+export function serveTool(verbs: Record<string, Verb>): void {
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', (request: ToolRequest) => {
+    void answer(request, verbs[request.verb]);
+  });
+}
+
+async function answer({ id, verb, args }: ToolRequest, run: Verb | undefined): Promise<void> {
+  const send = (message: ToolAnswer) => void process.send?.(message);
+  try {
+    if (!run) throw new Error(`This tool has no verb ${verb}`);
+    const result = await run(args as never, (percent) => send({ id, type: 'progress', percent }));
+    send({ id, type: 'result', result });
+  } catch (error) {
+    if (error instanceof AppError) send({ id, type: 'refused', code: error.code, message: error.message });
+    else send({ id, type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+}

@@ -1,0 +1,16 @@
+import type { ErrorCode } from '@vitrine/contract';
+
+/** What goes over the channel between the server and a child that opens untrusted files. */
+export interface ToolRequest {
+  id: number;
+  verb: string;
+  args: unknown;
+}
+
+export type ToolAnswer =
+  | { id: number; type: 'progress'; percent: number }
+  | { id: number; type: 'result'; result: unknown }
+  /** The file is at fault; `message` is for people. */
+  | { id: number; type: 'refused'; code: ErrorCode; message?: string }
+  /** The tool is at fault, or nobody knows. */
+  | { id: number; type: 'failed'; message: string };

@@ -1,0 +1,132 @@
+import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
+import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
+import type { Packet, Stream } from 'node-av/lib';
+import { AppError } from '../errors.ts';
+import { AUDIO_BITRATE, AUDIO_FILTER, GOP_FRAMES, playsEverywhere, renditionFilters, renditionSize, VIDEO_ENCODER } from './video-plan.ts';
+import { type OpenVideo, openVideo } from './video-probe.ts';
+import type { Mp4, Mp4Args } from './video-verbs.ts';
+
+type Report = (percent: number) => void;
+
+/** Makes the MP4 that plays everywhere: taken over as it is where that is possible, encoded otherwise. */
+export async function makeMp4(args: Mp4Args, report: Report): Promise<Mp4> {
+  const opened = await openVideo(args);
+  try {
+    const isTranscoded = !playsEverywhere(opened.probe);
+    const lastMs = await (isTranscoded ? encode : copy)(opened, args.target, report);
+    assertWhole(opened.probe.durationMs, lastMs);
+    const { width, height } = isTranscoded ? renditionSize(opened.probe) : opened.probe;
+    return { width, height, durationMs: Math.max(lastMs, 1), isTranscoded };
+  } finally {
+    await opened.input.close();
+  }
+}
+
+/** A file that was cut off may open and play up to there: better said than shown. */
+function assertWhole(declaredMs: number, lastMs: number): void {
+  if (lastMs <= 0) throw new AppError('FILE_BROKEN', 'No picture of this video could be decoded.');
+  if (lastMs < declaredMs * 0.9 - 1000) {
+    throw new AppError(
+      'FILE_BROKEN',
+      `The video is incomplete: it says it lasts ${seconds(declaredMs)}, but ends after ${seconds(lastMs)}.`,
+    );
+  }
+}
+
+const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
+
+/** Follows the packets on their way into the file: how far they are, and where the last one ended. */
+function createMeter(durationMs: number, report: Report) {
+  let lastMs = 0;
+  let reported = -1;
+  return {
+    see(packet: Packet, timeBase: { num: number; den: number }) {
+      const ticks = Number(packet.pts) + Number(packet.duration);
+      lastMs = Math.max(lastMs, Math.round((ticks * 1000 * timeBase.num) / timeBase.den));
+      const percent = durationMs > 0 ? Math.min(99, Math.floor((lastMs * 100) / durationMs)) : 0;
+      if (percent !== reported) report(percent);
+      reported = percent;
+    },
+    lastMs: () => lastMs,
+  };
+}
+type Meter = ReturnType<typeof createMeter>;
+
+async function encode({ input, video, audio, probe }: OpenVideo, target: string, report: Report): Promise<number> {
+  const out = await Muxer.open(target, { format: 'mp4', options: { movflags: '+faststart' } });
+  const meter = createMeter(probe.durationMs, report);
+  const picture = await openLane(input, video, renditionFilters(probe), (decoder, filter) =>
+    Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, gopSize: GOP_FRAMES, options: { ...VIDEO_ENCODER } }),
+  );
+  // A sound nobody can decode is no reason to refuse the pictures.
+  const sound = audio
+    ? await openLane(input, audio, AUDIO_FILTER, (decoder, filter) =>
+        Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate: AUDIO_BITRATE }),
+      ).catch(() => undefined)
+    : undefined;
+  try {
+    await Promise.all([picture.run(out, meter), sound?.run(out)]);
+    await out.close();
+  } finally {
+    picture.close();
+    sound?.close();
+  }
+  return meter.lastMs();
+}
+
+/** One stream's way: decoder, filter, encoder. */
+async function openLane(
+  input: Demuxer,
+  stream: Stream,
+  filters: string,
+  createEncoder: (decoder: Decoder, filter: FilterAPI) => Promise<Encoder>,
+) {
+  const decoder = await Decoder.create(stream);
+  const filter = FilterAPI.create(filters);
+  const encoder = await createEncoder(decoder, filter);
+  return {
+    async run(out: Muxer, meter?: Meter) {
+      // Not told of the input stream, the muxer copies neither its rotation, which is applied by now, nor its metadata.
+      const index = out.addStream(encoder);
+      for await (const packet of encoder.packets(filter.frames(decoder.frames(input.packets(stream.index))))) {
+        if (packet) meter?.see(packet, encoder.getCodecContext()?.timeBase ?? stream.timeBase);
+        await out.writePacket(packet, index);
+        packet?.free();
+      }
+    },
+    close() {
+      encoder.close();
+      filter.close();
+      decoder.close();
+    },
+  };
+}
+
+async function copy({ input, video, audio, probe }: OpenVideo, target: string, report: Report): Promise<number> {
+  const out = await Muxer.open(target, { format: 'mp4', options: { movflags: '+faststart' } });
+  const meter = createMeter(probe.durationMs, report);
+  await copyPackets(input, out, [video, audio], (packet, stream) => {
+    if (stream.index === video.index) meter.see(packet, stream.timeBase);
+  });
+  await out.close();
+  return meter.lastMs();
+}
+
+/** Moves packets of these streams from one container to the other as they are. */
+export async function copyPackets(
+  input: Demuxer,
+  out: Muxer,
+  streams: (Stream | undefined)[],
+  onPacket: (packet: Packet, stream: Stream) => void,
+): Promise<void> {
+  const lanes = streams.filter((stream) => stream !== undefined).map((stream) => ({ stream, index: out.addStream(stream) }));
+  for await (const packet of input.packets()) {
+    if (!packet) break;
+    const lane = lanes.find(({ stream }) => stream.index === packet.streamIndex);
+    if (lane) {
+      onPacket(packet, lane.stream);
+      await out.writePacket(packet, lane.index);
+    }
+    packet.free();
+  }
+}

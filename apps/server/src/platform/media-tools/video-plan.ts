@@ -1,0 +1,71 @@
+import type { VideoProbe } from './video-verbs.ts';
+
+/** The short side of the rendition: 720p, lying or standing. */
+const SHORT_SIDE = 720;
+/** Slow-motion recordings play at this rate: no wall shows more. */
+const MAX_FRAMES_PER_SECOND = 60;
+
+/** A key frame at least this often, so that HLS can cut and people can seek. */
+export const GOP_FRAMES = 60;
+export const VIDEO_ENCODER = { preset: 'veryfast', crf: 23, sc_threshold: 0 } as const;
+export const AUDIO_BITRATE = '128k';
+export const AUDIO_FILTER = 'aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo';
+export const HLS_SEGMENT_S = 4;
+
+/** HDR to the colours every screen shows; scaled before, because this works in floating point. */
+const TONE_MAP =
+  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
+
+/** Whether it already is what every browser and screen plays, so that nothing has to be encoded again. */
+export function playsEverywhere(probe: VideoProbe): boolean {
+  return (
+    probe.videoCodec === 'h264' &&
+    (probe.pixelFormat === 'yuv420p' || probe.pixelFormat === 'yuvj420p') &&
+    (probe.audioCodec === null || probe.audioCodec === 'aac') &&
+    Math.min(probe.width, probe.height) <= SHORT_SIDE &&
+    probe.width === probe.codedWidth &&
+    probe.height === probe.codedHeight &&
+    probe.framesPerSecond <= MAX_FRAMES_PER_SECOND * 1.01 &&
+    probe.uprightFilters.length === 0 &&
+    !probe.isHdr
+  );
+}
+
+/** The size of the rendition: upright, even sides (4:2:0 needs them), never larger than the source. */
+export function renditionSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const scale = Math.min(1, SHORT_SIDE / Math.min(width, height));
+  const even = (side: number) => Math.max(2, Math.floor((side * scale + 0.001) / 2) * 2);
+  return { width: even(width), height: even(height) };
+}
+
+/** From decoded frames to what the encoder takes. */
+export function renditionFilters(probe: VideoProbe): string {
+  const { width, height } = renditionSize(probe);
+  const slower = probe.framesPerSecond > MAX_FRAMES_PER_SECOND * 1.01 ? [`fps=${MAX_FRAMES_PER_SECOND}`] : [];
+  const colours = probe.isHdr ? TONE_MAP : 'format=yuv420p';
+  return [...slower, ...probe.uprightFilters, `scale=${width}:${height}`, 'setsar=1', colours].join(',');
+}
+
+/** From decoded frames to a still picture of at most `longSide` pixels. */
+export function posterFilters(probe: VideoProbe, longSide: number): string {
+  const scale = Math.min(1, longSide / Math.max(probe.width, probe.height));
+  const size = [probe.width, probe.height].map((side) => Math.max(1, Math.round(side * scale))).join(':');
+  const colours = probe.isHdr ? [TONE_MAP] : [];
+  return [...probe.uprightFilters, `scale=${size}`, 'setsar=1', ...colours, 'format=rgb24'].join(',');
+}
+
+/**
+ * The filters that undo a display matrix, nine 32-bit numbers from the container: [a b u; c d v; x y w], of which
+ * a, b, c and d turn and mirror. Only quarter turns happen in practice.
+ */
+export function uprightFilters(matrix: readonly number[] | undefined): string[] {
+  if (!matrix) return [];
+  const [a = 0, b = 0, , c = 0, d = 0] = matrix;
+  const clockwise = (Math.round((Math.atan2(b, a) * 180) / Math.PI) + 360) % 360;
+  if (clockwise === 90) return [c > 0 ? 'transpose=cclock_flip' : 'transpose=clock'];
+  if (clockwise === 180) return [...(a < 0 ? ['hflip'] : []), ...(d < 0 ? ['vflip'] : [])];
+  if (clockwise === 270) return [c < 0 ? 'transpose=clock_flip' : 'transpose=cclock'];
+  return d < 0 ? ['vflip'] : [];
+}
+
+export const swapsSides = (filters: readonly string[]): boolean => filters.some((filter) => filter.startsWith('transpose'));

@@ -1,0 +1,54 @@
+import { Decoder, FilterAPI } from 'node-av/api';
+import type { Frame, Stream } from 'node-av/lib';
+import sharp from 'sharp';
+import { AppError } from '../errors.ts';
+import { hashThumb } from './image-probe.ts';
+import { posterFilters } from './video-plan.ts';
+import { openVideo } from './video-probe.ts';
+import type { Poster, PosterArgs } from './video-verbs.ts';
+
+const LONG_SIDE = 1920;
+const JPEG_QUALITY = 85;
+/** Openings are often black: the poster comes from here, or from a tenth of a short video. */
+const AT_S = 1;
+
+export async function extractPoster(args: PosterArgs): Promise<Poster> {
+  const { input, video, probe } = await openVideo(args);
+  try {
+    const atS = Math.min(AT_S, probe.durationMs / 10_000);
+    const decoder = await Decoder.create(video);
+    const filter = FilterAPI.create(posterFilters(probe, LONG_SIDE));
+    try {
+      for await (const frame of filter.frames(from(atS, video, decoder.frames(input.packets(video.index))))) {
+        if (frame) return await writePoster(frame.toBuffer(), frame.width, frame.height, args.target);
+      }
+    } finally {
+      filter.close();
+      decoder.close();
+    }
+    throw new AppError('FILE_BROKEN', 'No picture of this video could be decoded.');
+  } finally {
+    await input.close();
+  }
+}
+
+/** Only the first frame at or after an instant, or the last one when the video ends before. */
+async function* from(atS: number, stream: Stream, frames: AsyncIterable<Frame | null>): AsyncGenerator<Frame | null> {
+  let last: Frame | undefined;
+  for await (const frame of frames) {
+    if (!frame) break;
+    last?.free();
+    last = frame.clone() ?? undefined;
+    if ((Number(frame.pts - startOf(stream)) * stream.timeBase.num) / stream.timeBase.den >= atS) break;
+  }
+  if (last) yield last;
+  yield null;
+}
+
+const startOf = (stream: Stream): bigint => (stream.startTime > 0n ? stream.startTime : 0n);
+
+async function writePoster(rgb: Buffer, width: number, height: number, target: string): Promise<Poster> {
+  const picture = () => sharp(rgb, { raw: { width, height, channels: 3 } });
+  const { size } = await picture().jpeg({ quality: JPEG_QUALITY }).toFile(target);
+  return { width, height, sizeBytes: size, thumbhash: await hashThumb(picture()) };
+}

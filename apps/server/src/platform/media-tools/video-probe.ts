@@ -1,0 +1,75 @@
+import { Demuxer } from 'node-av/api';
+import {
+  AV_CODEC_ID_NONE,
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AVCOL_TRC_ARIB_STD_B67,
+  AVCOL_TRC_SMPTE2084,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+} from 'node-av/constants';
+import { avGetCodecName, avGetPixFmtName, type Stream } from 'node-av/lib';
+import { AppError } from '../errors.ts';
+import { swapsSides, uprightFilters } from './video-plan.ts';
+import type { VideoProbe, VideoSource } from './video-verbs.ts';
+
+const MAX_SIDE = 8192;
+
+export interface OpenVideo {
+  input: Demuxer;
+  video: Stream;
+  audio: Stream | undefined;
+  probe: VideoProbe;
+}
+
+/** Opens a video with the one demuxer its bytes ask for; nothing in it can name another file or address. */
+export async function openVideo({ source, format }: VideoSource): Promise<OpenVideo> {
+  const input = await Demuxer.open(`file:${source}`, { format, options: { protocol_whitelist: 'file' } }).catch((cause) => {
+    throw new AppError('FILE_BROKEN', 'The video is damaged or incomplete and cannot be opened.', { cause });
+  });
+  const video = input.findBestStream(AVMEDIA_TYPE_VIDEO);
+  if (!video || video.codecpar.width < 1 || video.codecpar.height < 1) {
+    await input.close();
+    throw new AppError('FILE_UNSUPPORTED', 'There is no picture in this video.');
+  }
+  if (Math.max(video.codecpar.width, video.codecpar.height) > MAX_SIDE) {
+    await input.close();
+    throw new AppError('IMAGE_TOO_LARGE', 'The pictures of this video are too large to be opened safely.');
+  }
+  const best = input.findBestStream(AVMEDIA_TYPE_AUDIO);
+  const audio = best && best.codecpar.codecId !== AV_CODEC_ID_NONE && best.codecpar.channels > 0 ? best : undefined;
+  return { input, video, audio, probe: describe(input, video, audio) };
+}
+
+function describe(input: Demuxer, video: Stream, audio: Stream | undefined): VideoProbe {
+  const { codecpar } = video;
+  const filters = uprightFilters(readMatrix(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)));
+  const { num, den } = video.sampleAspectRatio;
+  const wide = num > 0 && den > 0 && num !== den ? Math.round((codecpar.width * num) / den) : codecpar.width;
+  const [width, height] = swapsSides(filters) ? [codecpar.height, wide] : [wide, codecpar.height];
+  return {
+    codedWidth: codecpar.width,
+    codedHeight: codecpar.height,
+    width,
+    height,
+    durationMs: Math.max(0, Math.round((input.duration || 0) * 1000)),
+    videoCodec: avGetCodecName(codecpar.codecId) ?? 'unknown',
+    audioCodec: audio ? (avGetCodecName(audio.codecpar.codecId) ?? 'unknown') : null,
+    pixelFormat: avGetPixFmtName(codecpar.format as never) ?? 'unknown',
+    framesPerSecond: rate(video),
+    isHdr: codecpar.colorTrc === AVCOL_TRC_SMPTE2084 || codecpar.colorTrc === AVCOL_TRC_ARIB_STD_B67,
+    uprightFilters: filters,
+  };
+}
+
+function rate(video: Stream): number {
+  const { num, den } = video.avgFrameRate;
+  return num > 0 && den > 0 ? num / den : 25;
+}
+
+function readMatrix(bytes: Buffer | null): number[] | undefined {
+  if (!bytes || bytes.length < 36) return undefined;
+  return Array.from({ length: 9 }, (_, at) => (os32 === 'LE' ? bytes.readInt32LE(at * 4) : bytes.readInt32BE(at * 4)));
+}
+
+/** FFmpeg keeps the matrix in the order of the machine. */
+const os32 = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 'LE' : 'BE';

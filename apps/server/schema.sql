@@ -25,11 +25,7 @@ create table devices (
   time_zone text not null,
   user_id uuid not null,
   org_id uuid,
-  live_process_id text,
   show_info boolean not null default true,
-  revision integer not null default 0,
-  report jsonb,
-  reported_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   constraint devices_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
@@ -91,12 +87,12 @@ CREATE INDEX files_owner ON public.files USING btree (owner_id, sha256) WHERE (r
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
 
 create table manifests (
-  device_id uuid not null,
+  screen_id uuid not null,
   revision integer not null,
   body jsonb not null,
   created_at timestamp(3) with time zone not null default now(),
-  constraint manifests_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
-  constraint manifests_pkey PRIMARY KEY (device_id, revision)
+  constraint manifests_screen_id_fkey FOREIGN KEY (screen_id) REFERENCES screens(id) ON DELETE CASCADE,
+  constraint manifests_pkey PRIMARY KEY (screen_id, revision)
 );
 
 create table media (
@@ -191,7 +187,11 @@ create table screens (
   last_code text,
   secret_hash bytea not null,
   version_code text,
+  revision integer not null default 0,
   environment text not null default 'live'::text,
+  live_process_id text,
+  report jsonb,
+  reported_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   seen_at timestamp(3) with time zone not null default now(),
   constraint screens_device_code_check CHECK ((device_code ~ '^[A-Z][0-9]{5}$'::text)),
@@ -199,6 +199,7 @@ create table screens (
   constraint screens_pkey PRIMARY KEY (id),
   constraint screens_device_code_key UNIQUE (device_code)
 );
+CREATE INDEX screens_live ON public.screens USING btree (live_process_id) WHERE (live_process_id IS NOT NULL);
 CREATE INDEX screens_seen ON public.screens USING btree (seen_at);
 
 create table server_keys (

@@ -5,12 +5,20 @@ create table screens (
   last_code text,
   secret_hash bytea not null,
   version_code text,
+  -- the newest manifest made for it; only ever grows, also from one owner to the next
+  revision integer not null default 0,
   environment text not null default 'live' check (environment in ('test', 'dev', 'live')),
+  -- the live process its socket is on; null while offline
+  live_process_id text,
+  -- what it last said of itself (contract: ScreenReport)
+  report jsonb,
+  reported_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   -- written on transitions and spread checkpoints, not on every heartbeat
   seen_at timestamptz(3) not null default now()
 );
 create index screens_seen on screens (seen_at);
+create index screens_live on screens (live_process_id) where live_process_id is not null;
 
 create table devices (
   id uuid primary key,
@@ -19,14 +27,7 @@ create table devices (
   time_zone text not null check (char_length(time_zone) <= 64),
   user_id uuid not null references users (id) on delete cascade,
   org_id uuid,
-  -- the live process its socket is on; null while offline
-  live_process_id text,
   show_info boolean not null default true,
-  -- the newest manifest made for it
-  revision integer not null default 0,
-  -- what the screen last said of itself (contract: ScreenReport)
-  report jsonb,
-  reported_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );

@@ -12,11 +12,11 @@ create table publishes (
 create index publishes_playlist on publishes (playlist_id);
 create unique index publishes_one_main on publishes (device_id) where is_main;
 
--- Immutable: a change writes the next revision and raises devices.revision in the same transaction.
+-- Immutable: a change writes the next revision and raises screens.revision in the same transaction.
 create table manifests (
-  device_id uuid not null references devices (id) on delete cascade,
+  screen_id uuid not null references screens (id) on delete cascade,
   revision integer not null,
   body jsonb not null,
   created_at timestamptz(3) not null default now(),
-  primary key (device_id, revision)
+  primary key (screen_id, revision)
 );

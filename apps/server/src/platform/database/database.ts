@@ -21,6 +21,7 @@ export function openDatabase(url: string, log: Logger, max = 20): DatabaseHandle
   const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 30_000, statement_timeout: 30_000 });
   // Without a listener an idle connection that breaks would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection broke')));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -37,12 +37,8 @@ export interface Albums {
 export interface Devices {
   created_at: Generated<Timestamp>;
   id: string;
-  live_process_id: string | null;
   name: string;
   org_id: string | null;
-  report: Json | null;
-  reported_at: Timestamp | null;
-  revision: Generated<number>;
   screen_id: string;
   show_info: Generated<boolean>;
   time_zone: string;
@@ -81,8 +77,8 @@ export interface Files {
 export interface Manifests {
   body: Json;
   created_at: Generated<Timestamp>;
-  device_id: string;
   revision: number;
+  screen_id: string;
 }
 
 export interface Media {
@@ -142,6 +138,10 @@ export interface Screens {
   environment: Generated<string>;
   id: string;
   last_code: string | null;
+  live_process_id: string | null;
+  report: Json | null;
+  reported_at: Timestamp | null;
+  revision: Generated<number>;
   secret_hash: Buffer;
   seen_at: Generated<Timestamp>;
   version_code: string | null;

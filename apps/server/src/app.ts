@@ -1,0 +1,55 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import { type DeclaredRoute, accessGate } from './plugins/access-gate.ts';
+import { errorHandling } from './plugins/errors.ts';
+import { health } from './plugins/health.ts';
+import { openapi } from './plugins/openapi.ts';
+import { responseSerializer } from './plugins/response-serializer.ts';
+import { securityHeaders } from './plugins/security-headers.ts';
+import { webApps } from './plugins/web-apps.ts';
+import { newId } from './platform/ids.ts';
+import type { Modules } from './wiring.ts';
+
+const JSON_BODY_BYTES = 1024 * 1024;
+const KEEP_ALIVE_MS = 65_000;
+
+export interface AppOptions {
+  config: Pick<Config, 'trustProxy'>;
+  log: Logger;
+  modules: Modules;
+  isStopping?: () => boolean;
+  onDeclared?: (routes: DeclaredRoute[]) => void;
+}
+
+/** The HTTP server without its port: plugins in order, then every module's routes under /api. */
+export async function buildApp({ config, log, modules, isStopping = () => false, onDeclared }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    trustProxy: config.trustProxy === false ? false : config.trustProxy.split(','),
+    bodyLimit: JSON_BODY_BYTES,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // Uploads of gigabytes take their time; every other body is bounded by its size.
+    requestTimeout: 0,
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(responseSerializer);
+
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false });
+  await app.register(errorHandling);
+  await app.register(securityHeaders);
+  await app.register(accessGate, { resolvers: modules, onDeclared });
+  await app.register(openapi);
+  await app.register(health, { db: modules.db, isStopping });
+  await app.register(modules.api, { prefix: '/api' });
+  await app.register(webApps);
+  return app as unknown as FastifyInstance;
+}

@@ -1,0 +1,59 @@
+import {
+  createDeviceBody,
+  device,
+  deviceInfoBody,
+  deviceList,
+  deviceListQuery,
+  done,
+  editDeviceBody,
+  envelope,
+  idParams,
+} from '@vitrine/contract';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { personOf } from '../../plugins/access-gate.ts';
+import type { DevicesService } from './devices.service.ts';
+
+const tags = ['devices'];
+const config = { access: 'session' } as const;
+const one = envelope(device);
+const userParams = z.object({ userId: z.uuid() });
+const deviceParams = z.object({ deviceId: z.uuid() });
+
+export const devicesRoutes: FastifyPluginAsyncZod<{ devices: DevicesService }> = async (app, { devices }) => {
+  app.get(
+    '/devices/users/:userId',
+    { config, schema: { tags, params: userParams, querystring: deviceListQuery, response: { 200: envelope(deviceList) } } },
+    async (request) => ({ error: false as const, result: await devices.list(personOf(request), request.params.userId, request.query) }),
+  );
+
+  app.get('/devices/:id', { config, schema: { tags, params: idParams, response: { 200: one } } }, async (request) => ({
+    error: false as const,
+    result: await devices.get(personOf(request), request.params.id),
+  }));
+
+  app.post('/devices', { config, schema: { tags, body: createDeviceBody, response: { 201: one } } }, async (request, reply) => {
+    const result = await devices.add(personOf(request), request.body);
+    return reply.code(201).send({ error: false as const, message: 'Device added successfully.', result });
+  });
+
+  app.put('/devices/:id', { config, schema: { tags, params: idParams, body: editDeviceBody, response: { 200: one } } }, async (request) => {
+    const { name, timeZone } = request.body;
+    const result = await devices.update(personOf(request), request.params.id, { name, timeZone });
+    return { error: false as const, message: 'Device updated successfully.', result };
+  });
+
+  app.put(
+    '/devices/info/:deviceId',
+    { config, schema: { tags, params: deviceParams, body: deviceInfoBody, response: { 200: one } } },
+    async (request) => ({
+      error: false as const,
+      result: await devices.update(personOf(request), request.params.deviceId, { showInfo: request.body.showInfo === 1 }),
+    }),
+  );
+
+  app.delete('/devices/:id', { config, schema: { tags, params: idParams, response: { 200: done } } }, async (request) => {
+    await devices.remove(personOf(request), request.params.id);
+    return { error: false as const, message: 'Device deleted successfully.' };
+  });
+};

@@ -1,0 +1,104 @@
+import type { Device } from '@vitrine/contract';
+import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { type Live, personRoom } from '../../platform/live/live.ts';
+import { authorize, type Person } from '../access/index.ts';
+import { newestReport, presentDevice } from './devices.presenter.ts';
+import { countDevices, type DeviceQuery, type DeviceRow, findDevice, findShown, listDevices } from './devices.read-model.ts';
+import { deleteDevice, insertDevice, updateDevice } from './devices.store.ts';
+import type { ScreenReports } from './screen-reports.ts';
+import { lockScreenByCode } from './screens.store.ts';
+
+export interface DevicesDeps {
+  db: Database;
+  live: Live;
+  reports: ScreenReports;
+  /** Its manifest has to be made anew; same transaction. */
+  onDeviceChanged: (tx: Tx, deviceId: string) => Promise<void>;
+  /** The screen belongs to nobody any more. */
+  onDeviceRemoved: (tx: Tx, screenId: string) => Promise<void>;
+}
+
+interface DeviceChange {
+  name?: string;
+  timeZone?: string;
+  showInfo?: boolean;
+}
+
+export function createDevicesService({ db, live, reports, onDeviceChanged, onDeviceRemoved }: DevicesDeps) {
+  const nudge = (tx: Tx, userId: string, deviceId: string) =>
+    live.send(tx, [
+      { namespace: 'device', room: personRoom(userId), event: 'devicestatus', payload: { type: 'DEVICE_STATUS_UPDATE', deviceId } },
+    ]);
+
+  const present = async (tx: Tx, row: DeviceRow): Promise<Device> => {
+    const reported = newestReport(row, reports.find(row.screen_id));
+    const shown = reported ? await findShown(tx, reported.report.publishId, reported.report.mediaId) : { playlistName: null, fileId: null };
+    return presentDevice(row, reported, shown);
+  };
+
+  const read = async (tx: Tx, id: string): Promise<Device> => {
+    const row = await findDevice(tx, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return present(tx, row);
+  };
+
+  return {
+    async list(actor: Person, userId: string, query: DeviceQuery): Promise<{ devices: Device[]; devicesCount: number }> {
+      await authorize(db, actor, 'account.read', [userId]);
+      const [rows, devicesCount] = await Promise.all([listDevices(db, userId, query), countDevices(db, userId)]);
+      return { devices: await Promise.all(rows.map((row) => present(db, row))), devicesCount };
+    },
+
+    async get(actor: Person, id: string): Promise<Device> {
+      await authorize(db, actor, 'device.read', [id]);
+      return read(db, id);
+    },
+
+    async add(actor: Person, input: { name: string; deviceId: string; timeZone: string; userId?: string }): Promise<Device> {
+      const userId = input.userId ?? actor.userId;
+      try {
+        return await db.transaction().execute(async (tx) => {
+          await authorize(tx, actor, 'account.update', [userId]);
+          const screen = await lockScreenByCode(tx, input.deviceId);
+          if (!screen) throw new AppError('DEVICE_UNKNOWN');
+          const id = newId();
+          await insertDevice(tx, {
+            id,
+            screen_id: screen.id,
+            name: input.name,
+            time_zone: input.timeZone,
+            user_id: userId,
+          });
+          await onDeviceChanged(tx, id);
+          await nudge(tx, userId, id);
+          return read(tx, id);
+        });
+      } catch (error) {
+        if (isDatabaseError(error, '23505')) throw new AppError('DEVICE_TAKEN');
+        throw error;
+      }
+    },
+
+    update: (actor: Person, id: string, change: DeviceChange): Promise<Device> =>
+      db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'device.update', [id]);
+        await updateDevice(tx, id, { name: change.name, time_zone: change.timeZone, show_info: change.showInfo });
+        await onDeviceChanged(tx, id);
+        await nudge(tx, actor.userId, id);
+        return read(tx, id);
+      }),
+
+    remove: (actor: Person, id: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'device.update', [id]);
+        const deleted = await deleteDevice(tx, id);
+        if (!deleted) throw new AppError('NOT_FOUND');
+        await onDeviceRemoved(tx, deleted.screen_id);
+        await nudge(tx, actor.userId, id);
+      }),
+  };
+}
+
+export type DevicesService = ReturnType<typeof createDevicesService>;

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+export const insertDevice = (tx: Tx, device: { id: string; screen_id: string; name: string; time_zone: string; user_id: string }) =>
+  tx.insertInto('devices').values(device).execute();
+
+export const updateDevice = (tx: Tx, id: string, change: { name?: string; time_zone?: string; show_info?: boolean }) =>
+  tx
+    .updateTable('devices')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+export const deleteDevice = (tx: Tx, id: string) => tx.deleteFrom('devices').where('id', '=', id).returning('screen_id').executeTakeFirst();
+
+export const findDeviceOfScreen = (tx: Tx, screenId: string) =>
+  tx.selectFrom('devices').select(['id', 'user_id']).where('screen_id', '=', screenId).executeTakeFirst();

@@ -1,0 +1,40 @@
+import type { ScreenReport } from '@vitrine/contract';
+import { LRUCache } from 'lru-cache';
+
+export interface Reported {
+  report: ScreenReport;
+  at: Date;
+}
+
+/** Sockets of one process are far fewer; this only keeps a fault from growing without a bound. */
+const MAX_SCREENS = 50_000;
+const CHECKPOINT_MS = 60_000;
+
+/**
+ * The newest report of each screen on this process. The database hears of transitions (another
+ * manifest, playlist or download state) and of a checkpoint a minute; which picture is on the wall
+ * changes every few seconds and stays in memory.
+ */
+export function createScreenReports() {
+  const latest = new LRUCache<string, Reported>({ max: MAX_SCREENS });
+  const writtenAt = new LRUCache<string, number>({ max: MAX_SCREENS });
+
+  return {
+    find: (screenId: string): Reported | undefined => latest.get(screenId),
+    forget: (screenId: string): void => void latest.delete(screenId),
+    /** Keeps the report and says whether the database has to hear of it. */
+    note(screenId: string, report: ScreenReport, at: Date): boolean {
+      const before = latest.get(screenId)?.report;
+      latest.set(screenId, { report, at });
+      const isTransition = !before || transitionKey(before) !== transitionKey(report);
+      const isDue = at.getTime() - (writtenAt.get(screenId) ?? 0) > CHECKPOINT_MS;
+      if (isTransition || isDue) writtenAt.set(screenId, at.getTime());
+      return isTransition || isDue;
+    },
+  };
+}
+
+export type ScreenReports = ReturnType<typeof createScreenReports>;
+
+const transitionKey = (report: ScreenReport) =>
+  JSON.stringify([report.revision, report.downloaded === report.total, report.total, report.publishId, report.failed]);

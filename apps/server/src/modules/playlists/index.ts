@@ -1,0 +1,9 @@
+import { playlistsRoutes } from './playlists.routes.ts';
+import { createPlaylistsService, type PlaylistsDeps } from './playlists.service.ts';
+
+export { listPlayableItems, type PlayableItem } from './playable-items.read-model.ts';
+
+export function createPlaylistsModule(deps: PlaylistsDeps) {
+  const playlists = createPlaylistsService(deps);
+  return { routes: playlistsRoutes, routeDeps: { playlists } };
+}

@@ -1,0 +1,37 @@
+import { LIMITS } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+/** One media of a playlist, ready to be shown, with the file that a screen plays. */
+export interface PlayableItem {
+  mediaId: string;
+  albumId: string;
+  kind: 'image' | 'video';
+  name: string;
+  durationMs: number;
+  originalFileId: string;
+  fileId: string;
+  sha256: string;
+  sizeBytes: number;
+  mimetype: string;
+}
+
+/** A playlist longer than this is cut; a screen could not hold it anyway. */
+const MAX_ITEMS = 5000;
+
+/** What a playlist shows, in order: its albums in their sequence, the media of each in theirs; only what is ready. */
+export async function listPlayableItems(tx: Tx, playlistId: string): Promise<PlayableItem[]> {
+  const result = await sql<PlayableItem>`
+    select media.id as "mediaId", media.album_id as "albumId", media.kind, media.name,
+      case when media.kind = 'image' then coalesce(nullif(entry.duration_s, 0), ${LIMITS.imageDurationS}) * 1000
+        else greatest(coalesce(playable.duration_ms, 0), 500) end as "durationMs",
+      media.file_id as "originalFileId", playable.id as "fileId", playable.sha256, playable.size_bytes as "sizeBytes", playable.mimetype
+    from playlist_albums entry
+    join media on media.album_id = entry.album_id
+    join files playable on playable.root_id = media.file_id
+      and playable.role = case when media.kind = 'image' then 'screen' else 'mp4' end
+    where entry.playlist_id = ${playlistId} and media.status in (5, 6)
+    order by entry.sequence, entry.album_id, media.sequence, media.id
+    limit ${MAX_ITEMS}`.execute(tx);
+  return result.rows;
+}

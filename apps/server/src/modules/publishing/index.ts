@@ -1,0 +1,32 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import type { Live } from '../../platform/live/live.ts';
+import { createManifestsService } from './manifests.service.ts';
+import { createRefreshHandler, refreshWalls } from './publishing.jobs.ts';
+import { publishingRoutes } from './publishing.routes.ts';
+import { createPublishingService, type PublishingDeps } from './publishing.service.ts';
+import { deletePublishesOfPlaylist } from './publishing.store.ts';
+import { type ScreenRoutesDeps, screenRoutes } from './screens.routes.ts';
+
+export function createPublishingModule(deps: Omit<PublishingDeps, 'manifests'> & ScreenRoutesDeps & { queue: Queue; live: Live }) {
+  const manifests = createManifestsService(deps);
+  const publishing = createPublishingService({ ...deps, manifests });
+  const walls = refreshWalls(deps.queue);
+  return {
+    routes: publishingRoutes,
+    routeDeps: { publishing },
+    screenRoutes,
+    screenDeps: { db: deps.db, sendFile: deps.sendFile },
+    jobs: [createRefreshHandler(deps.db, manifests)],
+    rebuild: manifests.rebuild,
+    clear: manifests.clear,
+    albumChanged: walls.ofAlbum,
+    albumDeleting: walls.ofPlaylistsWith,
+    playlistChanged: walls.ofPlaylist,
+    /** The playlist goes: its publishes first, and the walls that showed it hear of it. */
+    async removePlaylist(tx: Tx, playlistId: string): Promise<void> {
+      const deleted = await deletePublishesOfPlaylist(tx, playlistId);
+      await manifests.rebuild(tx, deleted.map((row) => row.device_id).sort());
+    },
+  };
+}

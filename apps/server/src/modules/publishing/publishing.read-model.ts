@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+const publishes = (tx: Tx) =>
+  tx
+    .selectFrom('publishes')
+    .innerJoin('playlists', 'playlists.id', 'publishes.playlist_id')
+    .innerJoin('devices', 'devices.id', 'publishes.device_id')
+    .innerJoin('screens', 'screens.id', 'devices.screen_id')
+    .select([
+      'publishes.id',
+      'publishes.playlist_id',
+      'publishes.device_id',
+      'publishes.is_main',
+      'publishes.activated_at',
+      'publishes.schedule',
+      'publishes.updated_at',
+      'playlists.name as playlist_name',
+      'devices.name as device_name',
+      'devices.time_zone',
+      'screens.device_code',
+      sql<boolean>`screens.live_process_id is not null`.as('online'),
+      sql<string | null>`(select media.file_id from playlist_albums entry join media on media.album_id = entry.album_id
+        where entry.playlist_id = playlists.id and media.status in (5, 6) order by entry.sequence, media.sequence, media.id limit 1)`.as(
+        'cover_key',
+      ),
+    ]);
+
+export type PublishRow = Awaited<ReturnType<ReturnType<typeof publishes>['executeTakeFirstOrThrow']>>;
+
+export interface PublishQuery {
+  playlistId?: string;
+  deviceId?: string;
+  page: number;
+  dataPerPage: number;
+}
+
+export const listPublishes = (tx: Tx, userId: string, { playlistId, deviceId, page, dataPerPage }: PublishQuery) =>
+  publishes(tx)
+    .where('devices.user_id', '=', userId)
+    .$if(playlistId !== undefined, (query) => query.where('publishes.playlist_id', '=', playlistId ?? ''))
+    .$if(deviceId !== undefined, (query) => query.where('publishes.device_id', '=', deviceId ?? ''))
+    .orderBy('publishes.updated_at', 'desc')
+    .orderBy('publishes.id', 'desc')
+    .limit(dataPerPage)
+    .offset((page - 1) * dataPerPage)
+    .execute();
+
+export const findPublishes = (tx: Tx, ids: string[]) => publishes(tx).where('publishes.id', 'in', ids).orderBy('publishes.id').execute();
+
+/** Everything published on these devices: what decides which of them shows. */
+export const listPublishesOfDevices = (tx: Tx, deviceIds: string[]) =>
+  publishes(tx).where('publishes.device_id', 'in', deviceIds).orderBy('publishes.id').execute();
+
+/** Devices that play something of this playlist or album, in id order, a page after `after`. */
+export async function listDevicesShowing(
+  tx: Tx,
+  what: { playlistId: string } | { albumId: string },
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const isOurs =
+    'playlistId' in what
+      ? sql`publishes.playlist_id = ${what.playlistId}`
+      : sql`publishes.playlist_id in (select playlist_id from playlist_albums where album_id = ${what.albumId})`;
+  const result = await sql<{ id: string }>`
+    select distinct publishes.device_id as id from publishes
+    where ${isOurs} and (${after}::uuid is null or publishes.device_id > ${after}::uuid)
+    order by publishes.device_id limit ${limit}`.execute(tx);
+  return result.rows.map((row) => row.id);
+}
+
+/** Published playlists that contain the album. */
+export const listPlaylistsWith = async (tx: Tx, albumId: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('playlist_albums')
+    .select('playlist_id')
+    .where('album_id', '=', albumId)
+    .where((where) =>
+      where.exists(
+        where.selectFrom('publishes').select('publishes.id').whereRef('publishes.playlist_id', '=', 'playlist_albums.playlist_id'),
+      ),
+    )
+    .execute();
+  return rows.map((row) => row.playlist_id);
+};

@@ -1,0 +1,25 @@
+import { schedule as scheduleSchema } from '@vitrine/contract';
+import { decide } from '@vitrine/playback';
+import type { PublishRow } from './publishing.read-model.ts';
+
+/** Which publish of each device shows now, by the evaluator that the screens use. */
+export function findActive(rows: PublishRow[], now: Date): Set<string> {
+  const active = new Set<string>();
+  for (const group of Map.groupBy(rows, (row) => row.device_id).values()) {
+    const { publish } = decide({ publishes: group.map(asDecidable), timeZone: group[0]?.time_zone ?? 'UTC', now: now.getTime() });
+    if (publish) active.add(publish.publishId);
+  }
+  return active;
+}
+
+const asDecidable = (row: PublishRow) => ({
+  publishId: row.id,
+  main: row.is_main,
+  activatedAt: row.activated_at?.toISOString() ?? null,
+  updatedAt: row.updated_at.toISOString(),
+  schedule: parseSchedule(row.schedule),
+  // A publish that has nothing to show is passed over, as on the screen.
+  items: { length: row.cover_key ? 1 : 0 },
+});
+
+export const parseSchedule = (stored: unknown) => (stored === null ? null : scheduleSchema.parse(stored));

@@ -1,0 +1,91 @@
+import type { Publish, Schedule } from '@vitrine/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { authorize, type Person } from '../access/index.ts';
+import { listPlayableItems } from '../playlists/index.ts';
+import type { ManifestsService } from './manifests.service.ts';
+import { lockDevices } from './manifests.store.ts';
+import { presentPublish } from './publishing.presenter.ts';
+import { findPublishes, listPublishes, listPublishesOfDevices, type PublishQuery, type PublishRow } from './publishing.read-model.ts';
+import { findActive } from './publishing.rules.ts';
+import { clearMain, deletePublish, updatePublish, upsertActivePublish } from './publishing.store.ts';
+
+export interface PublishingDeps {
+  db: Database;
+  clock: Clock;
+  manifests: ManifestsService;
+}
+
+export function createPublishingService({ db, clock, manifests }: PublishingDeps) {
+  /** What shows depends on everything else on the device, so its other publishes are read too. */
+  const present = async (tx: Tx, rows: PublishRow[]): Promise<Publish[]> => {
+    if (rows.length === 0) return [];
+    const beside = await listPublishesOfDevices(tx, [...new Set(rows.map((row) => row.device_id))]);
+    const active = findActive(beside, clock.now());
+    return rows.map((row) => presentPublish(row, active));
+  };
+
+  const readOne = async (tx: Tx, id: string): Promise<Publish> => {
+    const [publish] = await present(tx, await findPublishes(tx, [id]));
+    if (!publish) throw new AppError('NOT_FOUND');
+    return publish;
+  };
+
+  const change = (
+    actor: Person,
+    id: string,
+    values: { activated_at?: Date; is_main?: boolean; schedule?: Schedule | null },
+  ): Promise<Publish> =>
+    db.transaction().execute(async (tx) => {
+      await authorize(tx, actor, 'publish.update', [id]);
+      const [row] = await findPublishes(tx, [id]);
+      if (!row) throw new AppError('NOT_FOUND');
+      await lockDevices(tx, [row.device_id]);
+      if (values.is_main) await clearMain(tx, row.device_id);
+      await updatePublish(tx, id, values);
+      await manifests.rebuild(tx, [row.device_id]);
+      return readOne(tx, id);
+    });
+
+  return {
+    /** Puts the playlist on these devices and makes it the active one there. */
+    publish: (actor: Person, playlistId: string, deviceIds: string[]): Promise<Publish[]> =>
+      db.transaction().execute(async (tx) => {
+        const targets = [...new Set(deviceIds)].sort();
+        await authorize(tx, actor, 'playlist.read', [playlistId]);
+        await authorize(tx, actor, 'device.update', targets);
+        if ((await listPlayableItems(tx, playlistId)).length === 0) throw new AppError('PLAYLIST_EMPTY');
+        await lockDevices(tx, targets);
+        const at = clock.now();
+        const ids: string[] = [];
+        for (const deviceId of targets) {
+          ids.push((await upsertActivePublish(tx, { id: newId(), playlist_id: playlistId, device_id: deviceId, at })).id);
+        }
+        await manifests.rebuild(tx, targets);
+        return present(tx, await findPublishes(tx, ids));
+      }),
+
+    async list(actor: Person, query: PublishQuery): Promise<Publish[]> {
+      if (query.playlistId) await authorize(db, actor, 'playlist.read', [query.playlistId]);
+      if (query.deviceId) await authorize(db, actor, 'device.read', [query.deviceId]);
+      return present(db, await listPublishes(db, actor.userId, query));
+    },
+
+    activate: (actor: Person, id: string): Promise<Publish> => change(actor, id, { activated_at: clock.now() }),
+    setMain: (actor: Person, id: string, isMain: boolean): Promise<Publish> => change(actor, id, { is_main: isMain }),
+    setSchedule: (actor: Person, id: string, schedule: Schedule | null): Promise<Publish> => change(actor, id, { schedule }),
+
+    remove: (actor: Person, deviceId: string, playlistId: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'device.update', [deviceId]);
+        await lockDevices(tx, [deviceId]);
+        const { numDeletedRows } = await deletePublish(tx, deviceId, playlistId);
+        if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
+        await manifests.rebuild(tx, [deviceId]);
+      }),
+  };
+}
+
+export type PublishingService = ReturnType<typeof createPublishingService>;

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/** The connections of a killed server linger for a moment. */
+const PATIENCE_MS = 5000;
+
+/**
+ * Makes sure that one server at a time runs on a data folder: a session-long advisory lock in its
+ * database, which PostgreSQL frees even when the holder is killed. Answers how to let go.
+ */
+export async function holdDataFolder(url: string, dataDir: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>("select pg_try_advisory_lock(hashtext('vitrine server')) as held");
+    if (rows[0]?.held) return () => client.end();
+    if (Date.now() > deadline) {
+      await client.end();
+      throw new Error(`Another Vitrine is running on ${dataDir}. Stop it, or set DATA_DIR to another folder.`);
+    }
+    await sleep(200);
+  }
+}

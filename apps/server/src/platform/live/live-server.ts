@@ -1,0 +1,86 @@
+import { LIVE_PATH, NAMESPACES } from '@vitrine/contract';
+import type { Server as HttpServer } from 'node:http';
+import { type Namespace as SocketNamespace, Server } from 'socket.io';
+import { type LiveMessage, type Nudge, personRoom, screenRoom, sessionRoom } from './live.ts';
+
+/** What the live link needs to know of people, given by the module that does. */
+export interface PeopleSockets {
+  authenticate(token: string): Promise<{ userId: string; sessionId: string } | undefined>;
+}
+
+export interface ScreenSockets {
+  authenticate(deviceCode: string, secret: string): Promise<{ screenId: string } | undefined>;
+  connected(screenId: string): Promise<void>;
+  disconnected(screenId: string): Promise<void>;
+  report(screenId: string, payload: unknown): Promise<void>;
+}
+
+export interface LiveServer {
+  /** Gives a message to the sockets of this process. */
+  deliver(message: LiveMessage): void;
+  close(): Promise<void>;
+}
+
+/** A screen reports at most this much; people send nothing at all. */
+const MAX_MESSAGE_BYTES = 64 * 1024;
+
+export function createLiveServer(http: HttpServer, people: PeopleSockets, screens: ScreenSockets): LiveServer {
+  const io = new Server(http, {
+    path: LIVE_PATH,
+    serveClient: false,
+    perMessageDeflate: false,
+    maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    pingInterval: 15_000,
+    pingTimeout: 15_000,
+  });
+  for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]) servePeople(io.of(name), people);
+  serveScreens(io.of(NAMESPACES.screen), screens);
+  return {
+    deliver(message) {
+      if ('disconnect' in message) for (const name of Object.values(NAMESPACES)) io.of(name).in(message.disconnect).disconnectSockets(true);
+      else emit(io, message);
+    },
+    close: async () => {
+      await io.close();
+    },
+  };
+}
+
+function emit(io: Server, { namespace, room, event, payload }: Nudge): void {
+  io.of(NAMESPACES[namespace]).to(room).emit(event, payload);
+}
+
+/** Each person hears their own room, whatever they ask for. */
+function servePeople(namespace: SocketNamespace, people: PeopleSockets): void {
+  namespace.use(async (socket, next) => {
+    const { token } = socket.handshake.auth as { token?: unknown };
+    const person = typeof token === 'string' ? await people.authenticate(token).catch(() => undefined) : undefined;
+    if (!person) return next(new Error('UNAUTHENTICATED'));
+    await socket.join([personRoom(person.userId), sessionRoom(person.sessionId)]);
+    next();
+  });
+}
+
+function serveScreens(namespace: SocketNamespace, screens: ScreenSockets): void {
+  namespace.use(async (socket, next) => {
+    const { deviceId, secret } = socket.handshake.auth as { deviceId?: unknown; secret?: unknown };
+    const isComplete = typeof deviceId === 'string' && typeof secret === 'string';
+    const screen = isComplete ? await screens.authenticate(deviceId, secret).catch(() => undefined) : undefined;
+    if (!screen) return next(new Error('SCREEN_UNKNOWN'));
+    socket.data.screenId = screen.screenId;
+    await socket.join(screenRoom(screen.screenId));
+    next();
+  });
+  namespace.on('connection', (socket) => {
+    const { screenId } = socket.data as { screenId: string };
+    void screens.connected(screenId);
+    socket.on('report', (payload: unknown, acknowledge?: unknown) => {
+      void screens.report(screenId, payload).then(() => typeof acknowledge === 'function' && acknowledge());
+    });
+    socket.on('disconnect', () => {
+      // A screen that came back before its old socket was given up is not offline.
+      const isStillHere = (namespace.adapter.rooms.get(screenRoom(screenId))?.size ?? 0) > 0;
+      if (!isStillHere) void screens.disconnected(screenId);
+    });
+  });
+}

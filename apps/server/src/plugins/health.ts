@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import { sql } from 'kysely';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Database } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
+
+const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const hidden = { config: { access: 'public' }, schema: { hide: true } } as const;
+
+/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus. */
+export const health = fp(async (app: FastifyInstance, { db, isStopping }: { db: Database; isStopping: () => boolean }) => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const latency = new Histogram({
+    name: 'vitrine_http_request_seconds',
+    help: 'Time from request to the last byte of the answer',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: LATENCY_BUCKETS_S,
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The pattern and not the address, so that the number of series stays bounded.
+    const route = request.routeOptions.url ?? 'none';
+    latency.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  app.get('/healthz', hidden, async () => ({ error: false }));
+  app.get('/readyz', hidden, async () => {
+    if (isStopping()) throw new AppError('UNAVAILABLE');
+    await sql`select 1`.execute(db).catch((cause) => {
+      throw new AppError('UNAVAILABLE', 'The database does not answer.', { cause });
+    });
+    return { error: false };
+  });
+  app.get('/metrics', hidden, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+});

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
+import { AppError } from '../platform/errors.ts';
+
+const apps = path.resolve(import.meta.dirname, '../../..');
+const webRoot = path.join(apps, 'web', 'dist');
+const screenRoot = path.join(apps, 'screen', 'dist');
+const open = { config: { access: 'public' }, schema: { hide: true } } as const;
+
+/** Built files carry a hash of their content in their name; the rest is asked for again each time. */
+const cacheControl = (file: string) => (file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+
+/** Serves the web app at / and the screen at /screen; every address of the web app that is no file gets its page. */
+export const webApps = fp(async (app: FastifyInstance) => {
+  await app.register(fastifyStatic, { root: [webRoot, screenRoot], serve: false, cacheControl: false });
+
+  const send = (reply: FastifyReply, root: string, wanted: string, fallback: string | undefined) => {
+    const isFile = wanted !== '' && isInside(root, wanted) && existsSync(path.join(root, wanted));
+    const file = isFile ? wanted : fallback;
+    if (!file || !existsSync(path.join(root, file))) throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+    return reply.header('cache-control', cacheControl(file)).sendFile(file, root);
+  };
+
+  app.get('/screen', open, async (_request, reply) => reply.redirect('/screen/'));
+  app.get('/screen/*', open, async (request, reply) => send(reply, screenRoot, wildcard(request.params), 'index.html'));
+  app.get('/*', open, async (request, reply) => {
+    const wanted = wildcard(request.params);
+    // A missing script must not answer with a page, nor an unknown call with anything but the envelope.
+    const isPage = !/^(api|assets|socket\.io)(\/|$)/.test(wanted) && !/\.(js|css|map|woff2)$/.test(wanted);
+    return send(reply, webRoot, wanted, isPage ? 'index.html' : undefined);
+  });
+});
+
+const wildcard = (params: unknown) => (params as { '*': string })['*'];
+
+function isInside(root: string, wanted: string): boolean {
+  const resolved = path.resolve(root, wanted);
+  return resolved.startsWith(root + path.sep) && !wanted.endsWith('/');
+}

@@ -1,0 +1,103 @@
+/**
+ * The architecture on one page: which modules there are, what each is given, and who reacts to
+ * what. A module calls only those to its left; what would point right is a reaction set up here.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import { createAccountsModule } from './modules/accounts/index.ts';
+import { createAlbumsModule } from './modules/albums/index.ts';
+import { createDevicesModule } from './modules/devices/index.ts';
+import { createPlaylistsModule } from './modules/playlists/index.ts';
+import { createPublishingModule } from './modules/publishing/index.ts';
+import { AppError } from './platform/errors.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Database } from './platform/database/database.ts';
+import { createLive, type Nudge } from './platform/live/live.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { createQueue } from './platform/queue/queue.ts';
+
+export interface WiringDeps {
+  config: Config;
+  db: Database;
+  log: Logger;
+  clock: Clock;
+  processId: string;
+  print: (line: string) => void;
+  /** To the sockets of this process only; the live server is made after the modules. */
+  sendLocally: (nudge: Nudge) => void;
+}
+
+export type Modules = Awaited<ReturnType<typeof wireModules>>;
+
+export async function wireModules({ config, db, log, clock, processId, print, sendLocally }: WiringDeps) {
+  const queue = createQueue();
+  const live = createLive();
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    folder: `${config.dataDir}/mail`,
+    from: 'Vitrine <no-reply@vitrine.local>',
+    print,
+  });
+
+  const accounts = await createAccountsModule({
+    db,
+    queue,
+    clock,
+    live,
+    mailer,
+    publicUrl: config.publicUrl,
+    onAccountCreated: (tx, userId) => albums.createDefault(tx, userId).then(() => undefined),
+  });
+  const albums = createAlbumsModule({
+    db,
+    live,
+    onAlbumDeleting: async (tx, albumId) => {
+      await publishing.albumDeleting(tx, albumId);
+    },
+  });
+  const playlists = createPlaylistsModule({
+    db,
+    live,
+    onPlaylistChanged: (tx, playlistId) => publishing.playlistChanged(tx, playlistId),
+    onPlaylistDeleting: (tx, playlistId) => publishing.removePlaylist(tx, playlistId),
+  });
+  const devices = createDevicesModule({
+    db,
+    live,
+    clock,
+    log,
+    processId,
+    sendLocally,
+    onDeviceChanged: (tx, deviceId) => publishing.rebuild(tx, [deviceId]),
+    onDeviceRemoved: (tx, screenId) => publishing.clear(tx, screenId),
+  });
+  const publishing = createPublishingModule({
+    db,
+    clock,
+    queue,
+    live,
+    sendFile: async () => {
+      throw new AppError('NOT_FOUND');
+    },
+  });
+
+  return {
+    db,
+    resolvePerson: accounts.resolvePerson,
+    resolveScreen: devices.resolveScreen,
+    screenSockets: devices.sockets,
+    jobs: [...accounts.jobs, ...publishing.jobs],
+    housekeeping: [...accounts.housekeeping, ...devices.housekeeping],
+    /** Every module's routes, each in its own scope. */
+    api: async (app: FastifyInstance) => {
+      await app.register(accounts.routes, accounts.routeDeps);
+      await app.register(albums.routes, albums.routeDeps);
+      await app.register(playlists.routes, playlists.routeDeps);
+      await app.register(devices.routes, devices.routeDeps);
+      await app.register(devices.registryRoutes, devices.registryDeps);
+      await app.register(publishing.routes, publishing.routeDeps);
+      await app.register(publishing.screenRoutes, publishing.screenDeps);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+const ENTRY = fileURLToPath(new URL('../src/shell/service-worker.ts', import.meta.url));
+
+/**
+ * Builds the service worker after the page, since it has to know which files the page consists
+ * of: with them it loads a screen again while its server is down. It is one file without imports
+ * and without a hash in its name, which is its identity for the browser. Its version changes with
+ * any byte of the page.
+ */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    async writeBundle({ dir }, bundle) {
+      const files = Object.keys(bundle)
+        .filter((name) => !name.endsWith('.map'))
+        .sort();
+      const hash = createHash('sha256');
+      for (const name of files) {
+        const output = bundle[name];
+        hash.update(name).update(output?.type === 'chunk' ? output.code : (output?.source ?? ''));
+      }
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        define: { __SHELL__: JSON.stringify({ version: hash.digest('hex').slice(0, 16), files }) },
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          target: 'es2022',
+          rolldownOptions: { input: ENTRY, output: { format: 'iife', entryFileNames: 'service-worker.js' } },
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Database, Identity } from './keep/database.ts';
+import { backoffMs } from './sync/backoff.ts';
+import { introduce } from './sync/screen-api.ts';
+
+export async function readIdentity(database: Database): Promise<Identity | null> {
+  return (await database.get('identity', 'me')) ?? null;
+}
+
+/** Introduces this screen until the server takes it, and keeps who it is. */
+export async function obtainIdentity(
+  database: Database,
+  previous: Identity | null,
+  onReachable: (reachable: boolean) => void,
+): Promise<Identity> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const identity = await introduce(previous);
+      await database.put('identity', identity, 'me');
+      onReachable(true);
+      return identity;
+    } catch (cause) {
+      console.info('not introduced yet:', cause);
+      onReachable(false);
+    }
+    await new Promise((resolve) => setTimeout(resolve, backoffMs(attempt)));
+  }
+}

@@ -1,0 +1,207 @@
+import type { Manifest, ManifestItem, ScreenReport } from '@vitrine/contract/screens';
+import { type FileCache, isFull } from './cache/file-cache.ts';
+import { createVerifiedFiles } from './cache/verified-files.ts';
+import { obtainIdentity } from './identity.ts';
+import type { Adopted, Database, Identity } from './keep/database.ts';
+import { Reporter } from './report/reporter.ts';
+import { type LiveLink, openLiveLink } from './sync/live-link.ts';
+import { ManifestSync, type Progress } from './sync/manifest-sync.ts';
+import { askManifest } from './sync/screen-api.ts';
+import { badgeOf, faceOf, type Situation } from './view/face.ts';
+import type { View } from './view/view.ts';
+import { createMovement } from './wall/movement.ts';
+import { Wall } from './wall/wall.ts';
+
+const FAILED_MAX = 50;
+
+export interface ScreenParts {
+  database: Database;
+  view: View;
+  openCache: (needed: () => (Manifest | null)[]) => Promise<FileCache>;
+}
+
+/**
+ * The running screen. Two halves that meet in `#adopt`: one keeps up with the server (identity,
+ * live link, manifests, files), the other keeps the wall right from the manifest adopted last,
+ * whether the first half gets anywhere or not.
+ */
+export class Screen {
+  #database: Database;
+  #view: View;
+  #cache: FileCache;
+  #wall: Wall;
+  #reporter: Reporter;
+  #identity: Identity | null = null;
+  #adopted: Adopted | null = null;
+  #coming: Manifest | null = null;
+  #progress: Progress = { downloaded: 0, total: 0 };
+  #failed = new Map<string, string>();
+  #reachable = true;
+  #sync: ManifestSync | null = null;
+  #link: LiveLink | null = null;
+  #movement = createMovement();
+
+  static async open({ database, view, openCache }: ScreenParts): Promise<Screen> {
+    let screen: Screen | null = null;
+    const cache = await openCache(() => screen?.needed ?? []);
+    screen = new Screen(database, view, cache);
+    return screen;
+  }
+
+  private constructor(database: Database, view: View, cache: FileCache) {
+    this.#database = database;
+    this.#view = view;
+    this.#cache = cache;
+    const files = createVerifiedFiles(cache.store, () => this.#sync?.collect());
+    this.#wall = new Wall({
+      stage: view.stage,
+      open: (item) => files.open(item),
+      onItem: (item) => this.#moved(item),
+      onFailed: (item, reason) => this.#skipped(item, reason),
+      onDecision: () => this.#failed.clear(),
+    });
+    this.#reporter = new Reporter({
+      read: () => this.report,
+      send: (report) => (this.#link?.connected ? this.#link.send(report) : null),
+    });
+  }
+
+  get needed(): (Manifest | null)[] {
+    return [this.#adopted?.manifest ?? null, this.#coming];
+  }
+
+  get report(): ScreenReport {
+    const item = this.#wall.current;
+    return {
+      revision: this.#adopted?.manifest.revision ?? 0,
+      ...this.#progress,
+      publishId: this.#wall.publish?.publishId ?? null,
+      itemId: item?.id ?? null,
+      mediaId: item?.mediaId ?? null,
+      failed: [...this.#failed].slice(0, FAILED_MAX).map(([mediaId, reason]) => ({ mediaId, reason: reason.slice(0, 200) })),
+    };
+  }
+
+  get situation(): Situation {
+    return {
+      deviceId: this.#identity?.deviceId ?? null,
+      manifest: this.#adopted?.manifest ?? null,
+      coming: this.#coming,
+      progress: this.#progress,
+      reachable: this.#reachable,
+      showing: this.#wall.current !== null,
+      chosen: this.#wall.publish !== null,
+    };
+  }
+
+  /** First what is held goes on the wall; the server comes after, and may take its time. */
+  async start(identity: Identity | null, adopted: Adopted | null): Promise<void> {
+    this.#identity = identity;
+    if (adopted) this.#adopt(adopted);
+    this.#draw();
+    if (identity) this.#connect(identity);
+    if (identity?.versionCode !== __VERSION__) await this.#introduce(identity);
+  }
+
+  isStuck(): boolean {
+    return this.#movement.isStuck(this.#wall.publish?.items.length ?? 0, performance.now());
+  }
+
+  async #introduce(previous: Identity | null): Promise<void> {
+    const identity = await obtainIdentity(this.#database, previous, (reachable) => this.#reached(reachable));
+    const isSame = identity.deviceId === previous?.deviceId && identity.secret === previous.secret;
+    this.#identity = identity;
+    this.#draw();
+    if (!isSame || !this.#sync) this.#connect(identity);
+  }
+
+  #connect(identity: Identity): void {
+    this.#sync?.stop();
+    this.#link?.close();
+    const sync = new ManifestSync(this.#adopted, {
+      ask: (etag) => askManifest(identity, etag),
+      held: () => this.#cache.store.held(),
+      fetchFile: (file, signal) => this.#cache.fetchFile(identity, file, signal),
+      onWhole: (next) => this.#take(next),
+      onProgress: (progress, newest) => this.#progressed(progress, newest),
+      onRepaired: (sha256) => this.#wall.repaired(sha256),
+      onReachable: (reachable) => this.#reached(reachable),
+      onUnknown: () => this.#forgotten(identity),
+      onTrouble: (what, cause) => this.#troubled(what, cause),
+    });
+    this.#sync = sync;
+    this.#link = openLiveLink({
+      identity,
+      onSync: () => sync.nudge(),
+      onConnected: (connected) => {
+        sync.setLinked(connected);
+        if (connected) this.#reporter.connected();
+      },
+    });
+    sync.nudge();
+  }
+
+  /** The server lost this screen, or somebody reset it: come back under a new name. The wall stays as it is until told otherwise. */
+  #forgotten(identity: Identity): void {
+    if (this.#identity !== identity) return;
+    this.#sync?.stop();
+    this.#link?.close();
+    this.#sync = null;
+    this.#link = null;
+    void this.#introduce(identity);
+  }
+
+  /** A whole manifest: on the wall at once, on the disk meanwhile, and only then are old files let go. */
+  #take(next: Adopted): void {
+    this.#coming = null;
+    this.#adopt(next);
+    this.#reporter.changed();
+    this.#draw();
+    this.#database
+      .put('adopted', next, 'now')
+      .then(() => this.#cache.evict(...this.needed))
+      .catch((cause: unknown) => this.#troubled('keeping the manifest', cause));
+  }
+
+  #adopt(adopted: Adopted): void {
+    this.#adopted = adopted;
+    this.#wall.adopt(adopted.manifest);
+  }
+
+  #progressed(progress: Progress, newest: Manifest): void {
+    this.#progress = progress;
+    this.#coming = newest === this.#adopted?.manifest ? null : newest;
+    this.#reporter.changed();
+    this.#draw();
+  }
+
+  #moved(item: ManifestItem | null): void {
+    this.#movement.shown(item, performance.now());
+    if (item) this.#failed.delete(item.mediaId);
+    this.#reporter.changed();
+    this.#draw();
+  }
+
+  #skipped(item: ManifestItem, reason: string): void {
+    console.info(`skipped ${item.id}: ${reason}`);
+    this.#failed.set(item.mediaId, reason);
+    this.#reporter.changed();
+    this.#draw();
+  }
+
+  #troubled(what: string, cause: unknown): void {
+    console.info(`${what}:`, cause);
+    if (isFull(cause)) this.#failed.set('storage', 'this screen has no room for all of its files');
+    this.#reporter.changed();
+  }
+
+  #reached(reachable: boolean): void {
+    this.#reachable = reachable;
+    this.#draw();
+  }
+
+  #draw(): void {
+    const situation = this.situation;
+    this.#view.show(faceOf(situation), badgeOf(situation, this.#wall.publish?.name ?? null));
+  }
+}

@@ -1,0 +1,15 @@
+/** Addresses that the page and its service worker agree on. */
+export const BASE = '/screen/';
+export const FILES_CACHE = 'vitrine-files-1';
+export const SHELL_CACHE_PREFIX = 'vitrine-shell-';
+
+const FILES = `${BASE}files/`;
+
+export function filePath(sha256: string): string {
+  return `${FILES}${sha256}`;
+}
+
+export function sha256OfPath(pathname: string): string | null {
+  const name = pathname.startsWith(FILES) ? pathname.slice(FILES.length) : '';
+  return /^[0-9a-f]{64}$/.test(name) ? name : null;
+}

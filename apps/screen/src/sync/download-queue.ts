@@ -1,0 +1,79 @@
+import type { ManifestFile } from '@vitrine/contract/screens';
+import { backoffMs } from './backoff.ts';
+
+const AT_ONCE = 2;
+
+export interface DownloadQueueOptions {
+  /** Fetches, verifies and stores one file. */
+  fetchFile: (file: ManifestFile, signal: AbortSignal) => Promise<void>;
+  onDone: (file: ManifestFile) => void;
+  onFailed: (file: ManifestFile, cause: unknown) => void;
+}
+
+interface Wanted {
+  file: ManifestFile;
+  attempts: number;
+  notBefore: number;
+  running: AbortController | null;
+}
+
+/** Fetches what is wanted, two at a time, the rest in order; a failed one is tried again later, for as long as it is wanted. */
+export class DownloadQueue {
+  #options: DownloadQueueOptions;
+  #wanted = new Map<string, Wanted>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: DownloadQueueOptions) {
+    this.#options = options;
+  }
+
+  /** Replaces the list. What is running and still wanted goes on; what is not wanted any more is aborted. */
+  want(files: readonly ManifestFile[]): void {
+    const before = this.#wanted;
+    this.#wanted = new Map(
+      files.map((file) => [file.sha256, before.get(file.sha256) ?? { file, attempts: 0, notBefore: 0, running: null }]),
+    );
+    for (const [sha256, wanted] of before) if (!this.#wanted.has(sha256)) wanted.running?.abort();
+    this.#fill();
+  }
+
+  /** Try failed ones now, since something changed for the better. */
+  hurry(): void {
+    for (const wanted of this.#wanted.values()) wanted.notBefore = 0;
+    this.#fill();
+  }
+
+  #fill(): void {
+    clearTimeout(this.#timer);
+    const now = performance.now();
+    const waiting = [...this.#wanted.values()];
+    let free = AT_ONCE - waiting.filter(({ running }) => running).length;
+    for (const wanted of waiting) {
+      if (free <= 0) return;
+      if (wanted.running || wanted.notBefore > now) continue;
+      free -= 1;
+      void this.#run(wanted);
+    }
+    const next = Math.min(...waiting.filter(({ running }) => !running).map(({ notBefore }) => notBefore));
+    if (Number.isFinite(next)) this.#timer = setTimeout(() => this.#fill(), Math.max(0, next - now));
+  }
+
+  async #run(wanted: Wanted): Promise<void> {
+    const { file } = wanted;
+    const abort = new AbortController();
+    wanted.running = abort;
+    try {
+      await this.#options.fetchFile(file, abort.signal);
+      wanted.running = null;
+      if (this.#wanted.get(file.sha256) !== wanted) return;
+      this.#wanted.delete(file.sha256);
+      this.#options.onDone(file);
+    } catch (cause) {
+      wanted.running = null;
+      wanted.attempts += 1;
+      wanted.notBefore = performance.now() + backoffMs(wanted.attempts);
+      if (!abort.signal.aborted) this.#options.onFailed(file, cause);
+    }
+    this.#fill();
+  }
+}

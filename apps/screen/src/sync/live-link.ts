@@ -1,0 +1,56 @@
+import { LIVE_PATH, NAMESPACES, type ScreenEvents, type ScreenSends } from '@vitrine/contract/live';
+import type { ScreenReport } from '@vitrine/contract/screens';
+import { io, type Socket } from 'socket.io-client';
+import type { Identity } from '../keep/database.ts';
+
+export interface LiveLink {
+  /** Resolves when the server has taken the report; rejects when it did not in time. */
+  send(report: ScreenReport): Promise<void>;
+  readonly connected: boolean;
+  close(): void;
+}
+
+export interface LiveLinkOptions {
+  identity: Identity;
+  onSync: () => void;
+  onConnected: (connected: boolean) => void;
+}
+
+const ACKNOWLEDGED_WITHIN_MS = 10_000;
+
+/** The live link. It reconnects for ever; every message is only a reason to ask the API. */
+export function openLiveLink({ identity, onSync, onConnected }: LiveLinkOptions): LiveLink {
+  const socket: Socket<ScreenEvents, ScreenSends> = io(NAMESPACES.screen, {
+    path: LIVE_PATH,
+    transports: ['websocket', 'polling'],
+    auth: { deviceId: identity.deviceId, secret: identity.secret },
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 15_000,
+    randomizationFactor: 0.5,
+  });
+  socket.on('sync', onSync);
+  socket.on('connect', () => onConnected(true));
+  socket.on('disconnect', (reason) => {
+    onConnected(false);
+    // Only this reason ends socket.io's own reconnecting.
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1000 + Math.random() * 4000);
+  });
+  socket.on('connect_error', () => {
+    if (socket.active) return;
+    // Refused by the namespace, which is final for socket.io. The API says whether this screen is unknown or the server only starts.
+    onSync();
+    setTimeout(() => socket.connect(), 5000 + Math.random() * 10_000);
+  });
+  return {
+    async send(report) {
+      await socket.timeout(ACKNOWLEDGED_WITHIN_MS).emitWithAck('report', report);
+    },
+    get connected() {
+      return socket.connected;
+    },
+    close: () => {
+      socket.off();
+      socket.disconnect();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { Manifest, ManifestFile } from '@vitrine/contract/screens';
+import { missingFiles } from '@vitrine/playback';
+import type { Adopted } from '../keep/database.ts';
+import { backoffMs, jittered } from './backoff.ts';
+import { DownloadQueue } from './download-queue.ts';
+import { type NewManifest, ScreenUnknownError } from './screen-api.ts';
+
+/** How often to ask without being told to: seldom while the live link tells, more often without it. */
+const POLL_LINKED_MS = 300_000;
+const POLL_ALONE_MS = 20_000;
+
+export interface Progress {
+  /** Files of the newest manifest that are held, of so many. */
+  downloaded: number;
+  total: number;
+}
+
+export interface ManifestSyncOptions {
+  ask: (etag: string | null) => Promise<NewManifest | null>;
+  /** Sha256 of the files held now. */
+  held: () => Promise<Set<string>>;
+  fetchFile: (file: ManifestFile, signal: AbortSignal) => Promise<void>;
+  /** Every file of this manifest is held. */
+  onWhole: (adopted: Adopted) => void;
+  onProgress: (progress: Progress, newest: Manifest) => void;
+  onRepaired: (sha256: string) => void;
+  onReachable: (reachable: boolean) => void;
+  onUnknown: () => void;
+  onTrouble: (what: string, cause: unknown) => void;
+}
+
+/**
+ * Keeps up with the server. `nudge` may come from anywhere and any number of times: at most one
+ * question is under way, and one more follows if a nudge came meanwhile. The newest manifest is
+ * handed over only when whole; until then the adopted one stays, and a still newer one replaces it.
+ */
+export class ManifestSync {
+  #options: ManifestSyncOptions;
+  #queue: DownloadQueue;
+  #adopted: Adopted | null;
+  #newest: Adopted | null;
+  #asking = false;
+  #again = false;
+  #failures = 0;
+  #linked = false;
+  #stopped = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(adopted: Adopted | null, options: ManifestSyncOptions) {
+    this.#options = options;
+    this.#adopted = adopted;
+    this.#newest = adopted;
+    this.#queue = new DownloadQueue({
+      fetchFile: options.fetchFile,
+      onDone: ({ sha256 }) => {
+        options.onRepaired(sha256);
+        this.collect();
+      },
+      onFailed: (_file, cause) => this.#refused('download', cause),
+    });
+  }
+
+  /** Whether the live link is up, and with it the need to ask unasked. */
+  setLinked(linked: boolean): void {
+    this.#linked = linked;
+    this.nudge();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    this.#queue.want([]);
+  }
+
+  nudge(): void {
+    if (this.#stopped) return;
+    if (this.#asking) this.#again = true;
+    else void this.#ask();
+  }
+
+  /** Looks at what is held and goes on from there: fetch what is missing, or hand over. */
+  collect(): void {
+    this.#collect().catch((cause: unknown) => this.#options.onTrouble('cache', cause));
+  }
+
+  async #ask(): Promise<void> {
+    this.#asking = true;
+    this.#again = false;
+    clearTimeout(this.#timer);
+    try {
+      const answer = await this.#options.ask(this.#newest?.etag ?? null);
+      if (this.#stopped) return;
+      this.#options.onReachable(true);
+      if (this.#failures > 0) this.#queue.hurry();
+      this.#failures = 0;
+      if (answer) this.#newest = answer;
+      this.collect();
+    } catch (cause) {
+      this.#failures += 1;
+      this.#refused('manifest', cause);
+    }
+    this.#asking = false;
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => this.nudge(), this.#again ? 0 : this.#pollMs());
+  }
+
+  #pollMs(): number {
+    if (this.#failures > 0) return backoffMs(this.#failures);
+    return jittered(this.#linked ? POLL_LINKED_MS : POLL_ALONE_MS);
+  }
+
+  #refused(what: string, cause: unknown): void {
+    if (this.#stopped) return;
+    if (cause instanceof ScreenUnknownError) {
+      this.#options.onUnknown();
+      return;
+    }
+    if (what === 'manifest') this.#options.onReachable(false);
+    this.#options.onTrouble(what, cause);
+  }
+
+  async #collect(): Promise<void> {
+    const newest = this.#newest;
+    if (!newest || this.#stopped) return;
+    const held = await this.#options.held();
+    if (this.#newest !== newest || this.#stopped) return;
+    const missing = missingFiles(newest.manifest, held);
+    const total = new Set(newest.manifest.files.map(({ sha256 }) => sha256)).size;
+    this.#options.onProgress({ downloaded: total - missing.length, total }, newest.manifest);
+    if (missing.length === 0 && newest !== this.#adopted) {
+      this.#adopted = newest;
+      this.#options.onWhole(newest);
+    }
+    // What is on the wall is repaired first, also while a newer manifest is under way.
+    const repairs = this.#adopted && this.#adopted !== newest ? missingFiles(this.#adopted.manifest, held) : [];
+    this.#queue.want([...repairs, ...missing]);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Manifest } from '@vitrine/contract/screens';
+import type { Identity } from '../keep/database.ts';
+
+const ANSWER_WITHIN_MS = 15_000;
+
+/** The server does not know this screen (any more). */
+export class ScreenUnknownError extends Error {
+  override name = 'ScreenUnknownError';
+}
+
+export interface NewManifest {
+  manifest: Manifest;
+  etag: string | null;
+}
+
+const authorization = ({ deviceId, secret }: Identity) => ({ authorization: `Screen ${deviceId}:${secret}` });
+
+/** Introduces this screen; with the identity it had, it comes back as the same one if the server still knows it. */
+export async function introduce(previous: Identity | null): Promise<Identity> {
+  const response = await fetch('/api/register/device', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ versionCode: __VERSION__, ...(previous && { deviceId: previous.deviceId, secret: previous.secret }) }),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  assertOk(response);
+  const { result } = (await response.json()) as { result: { deviceId: string; secret: string } };
+  return { ...result, versionCode: __VERSION__ };
+}
+
+/** The newest manifest, or null when it is still the one of `etag`. */
+export async function askManifest(identity: Identity, etag: string | null): Promise<NewManifest | null> {
+  const response = await fetch('/api/screens/manifest', {
+    headers: { ...authorization(identity), ...(etag && { 'if-none-match': etag }) },
+    // The screen compares by itself; the browser's own cache would only add a second opinion.
+    cache: 'no-store',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  if (response.status === 304) return null;
+  assertOk(response);
+  const { result } = (await response.json()) as { result: Manifest };
+  return { manifest: result, etag: response.headers.get('etag') };
+}
+
+/** The bytes of a file from an offset on. The answer is 206, or 200 with all of them. */
+export async function askFile(identity: Identity, sha256: string, from: number, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(`/api/screens/files/${sha256}`, {
+    headers: { ...authorization(identity), ...(from > 0 && { range: `bytes=${from}-` }) },
+    // Bytes go to the verified cache; keeping them in the HTTP cache as well would double the disk.
+    cache: 'no-store',
+    signal,
+  });
+  assertOk(response);
+  return response;
+}
+
+function assertOk(response: Response): void {
+  if (response.status === 401) throw new ScreenUnknownError('the server does not know this screen');
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+}

@@ -1,0 +1,75 @@
+import { element } from './elements.ts';
+import type { Face } from './face.ts';
+import { qrCode } from './qr-code.ts';
+
+/** The calm pictures a screen shows while it has none of its owner's. */
+export function drawFace(face: Exclude<Face, { kind: 'playing' }>): HTMLElement {
+  switch (face.kind) {
+    case 'connecting':
+      return calm('Vitrine', face.reachable ? 'Connecting…' : 'The server cannot be reached. Trying again…');
+    case 'waiting':
+      return waiting(face.deviceId, face.reachable);
+    case 'downloading':
+      return downloading(face);
+    case 'idle':
+      return idle(face);
+  }
+}
+
+function calm(title: string, words: string): HTMLElement {
+  return element('div', 'calm', element('h1', 'name', title), element('p', 'words', words));
+}
+
+function waiting(deviceId: string, reachable: boolean): HTMLElement {
+  const address = `${location.origin}/main/device?add=${deviceId}`;
+  const code = element('p', 'code', deviceId);
+  code.setAttribute('aria-label', [...deviceId].join(' '));
+  const text = element(
+    'div',
+    'invitation',
+    element('p', 'eyebrow', 'This screen is ready'),
+    element('h1', 'name', 'Add it to your devices'),
+    element('p', 'words', `Scan the code, or open ${location.host} on your phone or computer, choose Add device and type this id:`),
+    code,
+  );
+  if (!reachable) text.append(element('p', 'words faint', 'The server cannot be reached at the moment. Trying again…'));
+  return element('div', 'waiting', text, element('div', 'card', qrCode(address)));
+}
+
+function downloading({ name, progress }: Extract<Face, { kind: 'downloading' }>): HTMLElement {
+  const bar = element('div', 'bar', element('div', 'done'));
+  bar.style.setProperty('--done', String(progress.total > 0 ? progress.downloaded / progress.total : 0));
+  const drawn = calm(name, `Downloading ${Math.min(progress.downloaded + 1, progress.total)} of ${progress.total}`);
+  drawn.append(bar);
+  return drawn;
+}
+
+function idle({ name, timeZone, nothingPlayable }: Extract<Face, { kind: 'idle' }>): HTMLElement {
+  const words = nothingPlayable ? 'None of the pictures could be shown. Trying again shortly.' : 'Waiting for the next playlist';
+  const drawn = calm(name, words);
+  drawn.prepend(clock(timeZone));
+  return drawn;
+}
+
+/** The time on the wall, in the zone of the device. `tickClocks` keeps it right. */
+function clock(timeZone: string): HTMLElement {
+  const drawn = element('time', 'clock', timeIn(timeZone));
+  drawn.dataset['zone'] = timeZone;
+  return drawn;
+}
+
+export function tickClocks(within: HTMLElement): void {
+  for (const drawn of within.querySelectorAll<HTMLElement>('time[data-zone]')) {
+    drawn.textContent = timeIn(drawn.dataset['zone'] ?? 'UTC');
+  }
+}
+
+function timeIn(timeZone: string): string {
+  try {
+    return new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone });
+  } catch (cause) {
+    // An old browser may not know the zone; its own time is better than none.
+    if (cause instanceof RangeError) return new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
+    throw cause;
+  }
+}

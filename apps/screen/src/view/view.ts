@@ -1,0 +1,31 @@
+import { byId } from './elements.ts';
+import type { Face } from './face.ts';
+import { drawFace, tickClocks } from './faces.ts';
+
+const CLOCK_MS = 1000;
+
+export interface View {
+  readonly stage: HTMLElement;
+  show(face: Face, badge: string | null): void;
+}
+
+/** The page: the stage, the face over it while no picture shows, and the badge over all. */
+export function createView(): View {
+  const face = byId('face');
+  const badge = byId('badge');
+  let drawn = '';
+  setInterval(() => tickClocks(face), CLOCK_MS);
+  return {
+    stage: byId('stage'),
+    show(next, words) {
+      badge.hidden = words === null;
+      badge.textContent = words;
+      const key = JSON.stringify(next);
+      if (key === drawn) return;
+      drawn = key;
+      document.body.dataset['face'] = next.kind;
+      // Under a playing stage the last face stays as it was: it is covered, not taken apart, in the frame of the swap.
+      if (next.kind !== 'playing') face.replaceChildren(drawFace(next));
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
+import { type Decision, decide } from '@vitrine/playback';
+import { createPlayer, type MediaSource, type Player } from '@vitrine/stage';
+
+/** Clocks jump and laptops sleep: the decision is looked at again this often even when nothing should change. */
+const DECIDE_AT_LEAST_MS = 30_000;
+
+export interface WallOptions {
+  stage: HTMLElement;
+  open: (item: ManifestItem) => Promise<MediaSource>;
+  /** An item came on the wall, or (null) the wall is empty. */
+  onItem: (item: ManifestItem | null) => void;
+  onFailed: (item: ManifestItem, reason: string) => void;
+  /** Another publish must show, or none. Called before anything changes on the wall. */
+  onDecision: (publish: ManifestPublish | null) => void;
+}
+
+/** Keeps on the wall what the adopted manifest and the clock say. */
+export class Wall {
+  #options: WallOptions;
+  #player: Player<ManifestItem>;
+  #manifest: Manifest | null = null;
+  #publish: ManifestPublish | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(options: WallOptions) {
+    this.#options = options;
+    this.#player = createPlayer<ManifestItem>({
+      element: options.stage,
+      resolveUrl: (item) => options.open(item),
+      onItem: options.onItem,
+      onError: options.onFailed,
+    });
+    document.addEventListener('visibilitychange', () => this.look());
+  }
+
+  get publish(): ManifestPublish | null {
+    return this.#publish;
+  }
+
+  get current(): ManifestItem | null {
+    return this.#player.current;
+  }
+
+  adopt(manifest: Manifest): void {
+    this.#manifest = manifest;
+    this.look();
+  }
+
+  /** The file came back whole: its items may show again. */
+  repaired(sha256: string): void {
+    for (const item of this.#publish?.items ?? []) if (item.sha256 === sha256) this.#player.retry(item.id);
+  }
+
+  /** Decides anew, and changes the wall if another publish must show or the one that shows has changed. */
+  look(): void {
+    clearTimeout(this.#timer);
+    if (!this.#manifest) return;
+    const now = Date.now();
+    const { publishes, device } = this.#manifest;
+    const decision = decide({ publishes, timeZone: device?.timeZone ?? 'UTC', now });
+    this.#apply(decision);
+    const untilMs = (decision.until ?? Infinity) - now;
+    this.#timer = setTimeout(() => this.look(), Math.min(DECIDE_AT_LEAST_MS, untilMs));
+  }
+
+  #apply({ publish }: Decision<ManifestPublish>): void {
+    if (publish === this.#publish) return;
+    const restart = publish?.publishId !== this.#publish?.publishId;
+    this.#publish = publish;
+    this.#options.onDecision(publish);
+    // The same publish goes on at the boundary of an item; another one shows at once.
+    this.#player.setItems(publish?.items ?? [], { restart });
+  }
+}

@@ -1,0 +1,19 @@
+const LOOK_EVERY_MS = 10_000;
+/** A page that is stuck again right after a reload is not helped by another one. */
+const RELOAD_APART_MS = 600_000;
+const RELOADED_AT = 'vitrine.reloadedAt';
+
+/** Loads the page again when the wall stands still although it should move. */
+export function watch(isStuck: () => boolean): void {
+  setInterval(() => {
+    if (isStuck()) reloadSeldom();
+  }, LOOK_EVERY_MS);
+}
+
+/** Reloads, unless that was tried a short while ago. */
+function reloadSeldom(): void {
+  const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+  if (Date.now() - last < RELOAD_APART_MS) return;
+  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  location.reload();
+}

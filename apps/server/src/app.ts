@@ -4,14 +4,14 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
-import { type DeclaredRoute, accessGate } from './plugins/access-gate.ts';
+import { newId } from './platform/ids.ts';
+import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
 import { errorHandling } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { openapi } from './plugins/openapi.ts';
 import { responseSerializer } from './plugins/response-serializer.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { webApps } from './plugins/web-apps.ts';
-import { newId } from './platform/ids.ts';
 import type { Modules } from './wiring.ts';
 
 const JSON_BODY_BYTES = 1024 * 1024;

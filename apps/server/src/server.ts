@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs';
-import { newId } from './platform/ids.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { ensureAdministrator } from './modules/accounts/index.ts';
@@ -8,8 +7,9 @@ import { openDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { holdDataFolder } from './platform/database/one-server.ts';
-import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
+import { newId } from './platform/ids.ts';
 import { startLiveListener } from './platform/live/live-listener.ts';
+import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
 import { createLog } from './platform/log.ts';
 import { createHeartbeat } from './platform/queue/heartbeat.ts';
 import { startPeriodic } from './platform/queue/periodic.ts';

@@ -8,7 +8,7 @@ import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { mailJob, verificationMail } from './accounts.mails.ts';
 import { presentUser } from './accounts.presenter.ts';
-import { findUser, findUserByEmail, insertUser, updatePrivacy, updateVerified, type UserRow } from './accounts.store.ts';
+import { findUser, findUserByEmail, insertUser, type UserRow, updatePrivacy, updateVerified } from './accounts.store.ts';
 import { replaceEmailLink, takeEmailLink } from './email-links.store.ts';
 import { hashPassword } from './passwords.ts';
 import type { SealedPasswords } from './sealed-passwords.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
 import type { Live } from '../../platform/live/live.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
 import { createManifestsService } from './manifests.service.ts';
 import { createRefreshHandler, refreshWalls } from './publishing.jobs.ts';
 import { publishingRoutes } from './publishing.routes.ts';

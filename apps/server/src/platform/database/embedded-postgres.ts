@@ -28,7 +28,7 @@ interface Settings {
 
 const START_LIMIT_MS = 60_000;
 const SUPERVISE_EVERY_MS = 2000;
-const environment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 const serverSettings = ['shared_buffers=64MB', 'max_connections=80', 'fsync=on', 'synchronous_commit=on', 'log_min_messages=error'];
 
 export async function startEmbeddedPostgres(dataDir: string, log: Logger): Promise<EmbeddedPostgres> {

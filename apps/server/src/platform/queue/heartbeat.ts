@@ -1,4 +1,4 @@
-import { makeWorkerUtils, Logger as GraphileLogger } from 'graphile-worker';
+import { Logger as GraphileLogger, makeWorkerUtils } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';

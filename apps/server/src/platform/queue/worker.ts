@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { run as runGraphile, Logger as GraphileLogger, makeWorkerUtils, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger as GraphileLogger, makeWorkerUtils, run as runGraphile, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { JobHandler } from './job-type.ts';
@@ -44,7 +44,7 @@ export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Lo
   };
 }
 
-function buildTasks(handlers: JobHandler[], signal: AbortSignal, log: Logger): TaskList {
+export function buildTasks(handlers: JobHandler[], signal: AbortSignal, log: Logger): TaskList {
   const tasks: TaskList = {};
   for (const handler of handlers) {
     if (tasks[handler.name]) throw new Error(`Two handlers for the job ${handler.name}`);

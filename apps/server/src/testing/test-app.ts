@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Logger as GraphileLogger, runOnce } from 'graphile-worker';
+import pino from 'pino';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config/config.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Nudge } from '../platform/live/live.ts';
+import { createMediaTools } from '../platform/media-tools/media-tools.ts';
+import { buildTasks } from '../platform/queue/worker.ts';
+import { createFileStorage } from '../platform/storage/file-storage.ts';
+import type { DeclaredRoute } from '../plugins/access-gate.ts';
+import { wireModules } from '../wiring.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+/** A clock that tests move. */
+export class TestClock implements Clock {
+  offsetMs = 0;
+  now(): Date {
+    return new Date(Date.now() + this.offsetMs);
+  }
+}
+
+/** The real server on a database and a data folder of its own, called without a port; jobs run when told. */
+export async function createTestApp(env: Record<string, string> = {}) {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-'));
+  const log = pino({ level: 'silent' });
+  const clock = new TestClock();
+  const printed: string[] = [];
+  const nudges: Nudge[] = [];
+  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://vitrine.test', ...env });
+  const storage = await createFileStorage(path.join(dataDir, 'media'));
+  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, log });
+  const modules = await wireModules({
+    config,
+    db: database.db,
+    log,
+    clock,
+    storage,
+    tools,
+    processId: 'test',
+    print: (line) => printed.push(line),
+    sendLocally: (nudge) => nudges.push(nudge),
+  });
+  let routes: DeclaredRoute[] = [];
+  const app = await buildApp({ config, log, modules, onDeclared: (declared) => (routes = declared) });
+  await app.ready();
+  const never = new AbortController();
+  return {
+    app,
+    modules,
+    db: database.db,
+    clock,
+    dataDir,
+    printed,
+    nudges,
+    routes: () => routes,
+    /** Runs every job that is due, and those they add, until none is left. */
+    async runJobs(): Promise<void> {
+      await runOnce({
+        pgPool: database.pool,
+        taskList: buildTasks(modules.jobs, never.signal, log),
+        logger: new GraphileLogger(() => () => undefined),
+      });
+    },
+    async close() {
+      await app.close();
+      await tools.stop();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import pg from 'pg';
+import pino from 'pino';
+import { inject } from 'vitest';
+import { type DatabaseHandle, openDatabase } from '../platform/database/database.ts';
+import { newId } from '../platform/ids.ts';
+import { withDatabase } from './global-setup.ts';
+
+export interface TestDatabase extends DatabaseHandle {
+  url: string;
+}
+
+/** A database of its own, cloned from the migrated template; closing drops it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${newId().replaceAll('-', '')}`;
+  const adminUrl = inject('databaseUrl');
+  await runOnce(adminUrl, `create database ${name} template ${inject('templateName')}`);
+  const url = withDatabase(adminUrl, name);
+  const handle = openDatabase(url, pino({ level: 'silent' }), 10);
+  return {
+    ...handle,
+    url,
+    async close() {
+      await handle.close();
+      await runOnce(adminUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function runOnce(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { findBoundaryViolations } from './boundaries.ts';
+
+const planted: [what: string, path: string, text: string][] = [
+  ['an app that imports another app', 'apps/web/src/lib/a.ts', "import { x } from '../../../server/src/app.ts';"],
+  ['contract with a second dependency', 'packages/contract/src/a.ts', "import pg from 'pg';"],
+  ['playback that runs code of contract', 'packages/playback/src/a.ts', "import { schedule } from '@vitrine/contract';"],
+  ['a stage that uses a framework', 'packages/stage/src/a.ts', "import React from 'react';"],
+  ['a screen that carries zod', 'apps/screen/src/a.ts', "import { LIMITS } from '@vitrine/contract';"],
+  ['a module that reaches into another', 'apps/server/src/modules/albums/a.ts', "import { x } from '../media/media.store.ts';"],
+  ['a module that imports rightwards', 'apps/server/src/modules/media/a.ts', "import { x } from '../albums/index.ts';"],
+  ['a re-export that reaches rightwards', 'apps/server/src/modules/media/a.ts', "export { x } from '../albums/index.ts';"],
+  ['a dynamic import that reaches rightwards', 'apps/server/src/modules/media/a.ts', "const x = await import('../albums/index.ts');"],
+  ['platform that knows a module', 'apps/server/src/platform/a.ts', "import { x } from '../modules/albums/index.ts';"],
+  ['a module that reads the configuration', 'apps/server/src/modules/albums/a.ts', "import { readConfig } from '../../config/config.ts';"],
+  ['a plugin that knows a module of the product', 'apps/server/src/plugins/a.ts', "import { x } from '../modules/albums/index.ts';"],
+  ['ui that knows a product word', 'apps/web/src/ui/a.ts', "import { x } from '../lib/api.ts';"],
+  ['lib that imports a feature', 'apps/web/src/lib/a.ts', "import { x } from '../features/albums/api/albums.ts';"],
+  ['a feature that imports another', 'apps/web/src/features/albums/a.ts', "import { x } from '../media/api/media.ts';"],
+];
+
+describe('the boundary check', () => {
+  it.each(planted)('refuses %s', (_what, path, text) => {
+    expect(findBoundaryViolations([{ path, text }])).toHaveLength(1);
+  });
+
+  it('accepts imports in the agreed directions', () => {
+    const fine = [
+      {
+        path: 'apps/server/src/modules/albums/a.ts',
+        text: "import { x } from '../media/index.ts'; import { y } from '../../platform/ids.ts';",
+      },
+      { path: 'packages/playback/src/a.ts', text: "import type { Schedule } from '@vitrine/contract/schedule';" },
+      { path: 'apps/web/src/routes/main/a.tsx', text: "import { x } from '../../features/albums/api/albums.ts';" },
+    ];
+    expect(findBoundaryViolations(fine)).toEqual([]);
+  });
+});

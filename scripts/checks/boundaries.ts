@@ -1,0 +1,147 @@
+/**
+ * Who may import whom (docs/architecture.md, "Directions"). Each rule looks at one import of one
+ * file and answers what is wrong with it; boundaries.test.ts plants a violation of each.
+ */
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+import type { SourceFile } from './source-files.ts';
+
+/** A module imports only modules to its left. */
+const MODULE_ORDER = [
+  'access',
+  'accounts',
+  'organisations',
+  'media',
+  'albums',
+  'playlists',
+  'devices',
+  'publishing',
+  'notifications',
+  'billing',
+  'posters',
+  'orders',
+  'catalogue',
+  'support',
+  'fleet',
+];
+
+interface Import {
+  from: string;
+  /** The imported file from the root of the repo, or the package's name. */
+  to: string;
+  isTypeOnly: boolean;
+}
+
+type Rule = (edge: Import) => string | undefined;
+
+const inside = (folder: string, file: string) => file.startsWith(`${folder}/`);
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/') || file.includes('/bench/');
+
+const appsNeverImportApps: Rule = ({ from, to }) => {
+  const app = /^apps\/([^/]+)\//.exec(from)?.[1];
+  const other = /^apps\/([^/]+)\//.exec(to)?.[1] ?? /^@vitrine\/(server|web|screen)/.exec(to)?.[1];
+  return app && other && other !== app ? 'an app imports another app' : undefined;
+};
+
+const contractImportsZodAlone: Rule = ({ from, to }) =>
+  inside('packages/contract', from) && !isTest(from) && to !== 'zod' && !inside('packages/contract', to)
+    ? 'contract imports more than zod'
+    : undefined;
+
+const playbackIsPure: Rule = ({ from, to, isTypeOnly }) => {
+  if (!inside('packages/playback/src', from) || isTest(from) || inside('packages/playback', to)) return undefined;
+  return to.startsWith('@vitrine/contract') && isTypeOnly ? undefined : 'playback imports more than the types of contract';
+};
+
+const stageKnowsOnlyPlayback: Rule = ({ from, to }) =>
+  inside('packages/stage/src', from) && !isTest(from) && !inside('packages/stage', to) && !/^@vitrine\/(playback|contract)/.test(to)
+    ? 'stage imports more than playback and contract'
+    : undefined;
+
+const screenStaysSmall: Rule = ({ from, to, isTypeOnly }) =>
+  inside('apps/screen/src', from) && !isTest(from) && !isTypeOnly && (to === 'zod' || to === '@vitrine/contract')
+    ? 'the screen imports zod, at 15 kB: import a part of contract without it, or only types'
+    : undefined;
+
+const moduleOf = (file: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
+
+const modulesMeetAtTheirFace: Rule = ({ from, to }) => {
+  const target = moduleOf(to);
+  if (!target || target === moduleOf(from) || isTest(from)) return undefined;
+  if (!inside('apps/server', from)) return undefined;
+  return /\/modules\/[^/]+\/index\.ts$/.test(to) ? undefined : `imports the inside of the module ${target}`;
+};
+
+const modulesImportLeftwards: Rule = ({ from, to }) => {
+  const [self, target] = [moduleOf(from), moduleOf(to)];
+  if (!self || !target || self === target || isTest(from)) return undefined;
+  if (!MODULE_ORDER.includes(target) || !MODULE_ORDER.includes(self)) return `a module without a place in the order: ${self} or ${target}`;
+  return MODULE_ORDER.indexOf(target) < MODULE_ORDER.indexOf(self)
+    ? undefined
+    : `the module ${self} imports ${target}, which is to its right`;
+};
+
+/** config <- main; platform <- modules <- wiring <- app <- server <- main. */
+const serverLayers: Rule = ({ from, to }) => {
+  const layer = (file: string) => /^apps\/server\/src\/(platform|modules|plugins|config)\//.exec(file)?.[1];
+  const source = layer(from);
+  if (!source || isTest(from) || !inside('apps/server/src', to)) return undefined;
+  if (!layer(to)) return `${source} imports what is above it`;
+  if (source === 'platform' && layer(to) !== 'platform') return 'platform imports what is above it';
+  if (source === 'config' && layer(to) !== 'config') return 'config imports something of the server';
+  if (source === 'modules' && layer(to) === 'config') return 'a module reads the configuration itself';
+  if (source === 'plugins' && moduleOf(to) && moduleOf(to) !== 'access') return 'a plugin imports a module other than access';
+  return undefined;
+};
+
+const featureOf = (file: string) => /^apps\/web\/src\/features\/([^/]+)\//.exec(file)?.[1];
+
+const webLayers: Rule = ({ from, to }) => {
+  const layer = (file: string) => /^apps\/web\/src\/(ui|lib|features|routes)\//.exec(file)?.[1];
+  const [source, target] = [layer(from), layer(to)];
+  if (!source || !target || isTest(from)) return undefined;
+  const order = ['ui', 'lib', 'features', 'routes'];
+  if (source === 'ui' && target !== 'ui') return 'ui imports something of the product';
+  if (order.indexOf(target) > order.indexOf(source)) return `${source} imports ${target}`;
+  const [feature, other] = [featureOf(from), featureOf(to)];
+  return feature && other && feature !== other ? 'a feature imports another feature' : undefined;
+};
+
+const rules = [
+  appsNeverImportApps,
+  contractImportsZodAlone,
+  playbackIsPure,
+  stageKnowsOnlyPlayback,
+  screenStaysSmall,
+  modulesMeetAtTheirFace,
+  modulesImportLeftwards,
+  serverLayers,
+  webLayers,
+];
+
+export function findBoundaryViolations(files: SourceFile[]): string[] {
+  return files.flatMap((file) =>
+    importsOf(file).flatMap((edge) => rules.flatMap((rule) => rule(edge) ?? []).map((fault) => `${file.path}: ${fault} (${edge.to})`)),
+  );
+}
+
+function importsOf(file: SourceFile): Import[] {
+  const { module } = parseSync(file.path, file.text);
+  const resolve = (specifier: string) =>
+    specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file.path), specifier) : specifier;
+  const edges: Import[] = [];
+  for (const statement of module.staticImports) {
+    const isTypeOnly = statement.entries.length > 0 && statement.entries.every((entry) => entry.isType);
+    edges.push({ from: file.path, to: resolve(statement.moduleRequest.value), isTypeOnly });
+  }
+  for (const statement of module.staticExports) {
+    for (const { moduleRequest, isType } of statement.entries) {
+      if (moduleRequest) edges.push({ from: file.path, to: resolve(moduleRequest.value), isTypeOnly: isType });
+    }
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const literal = /^['"](.+)['"]$/.exec(file.text.slice(moduleRequest.start, moduleRequest.end))?.[1];
+    if (literal) edges.push({ from: file.path, to: resolve(literal), isTypeOnly: false });
+  }
+  return edges;
+}

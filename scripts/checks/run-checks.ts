@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { findBoundaryViolations } from './boundaries.ts';
+import { findEnvironmentReads } from './environment.ts';
+import { readSourceFiles, root, type SourceFile } from './source-files.ts';
+import { findOwnershipViolations } from './table-ownership.ts';
+
+/** A check prints what is wrong, or nothing. */
+interface Check {
+  name: string;
+  run(files: SourceFile[]): string;
+}
+
+const command = (name: string, ...args: string[]): Check => ({
+  name,
+  run() {
+    const [program = '', ...rest] = args;
+    const result = spawnSync(program, rest, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+    return result.status === 0 ? '' : `${result.stdout}${result.stderr}${result.error?.message ?? ''}` || `${program} failed`;
+  },
+});
+
+const types = (folder: string) => command(`types of ${folder}`, 'tsc', '-p', folder);
+const rule = (name: string, find: (files: SourceFile[]) => string[]): Check => ({ name, run: (files) => find(files).join('\n') });
+
+const checks: Check[] = [
+  command('formatting', 'biome', 'ci', '--colors=off', '.'),
+  ...['packages/contract', 'packages/playback', 'packages/stage', 'apps/server', 'apps/web', 'apps/screen'].map(types),
+  command('lint', 'oxlint', '--deny-warnings', '--report-unused-disable-directives'),
+  rule('boundaries', findBoundaryViolations),
+  rule('table ownership', findOwnershipViolations),
+  rule('one reader of the environment', findEnvironmentReads),
+  command('unused code', 'knip', '--no-progress'),
+  command('duplicated code', 'jscpd', '--silent', '--exitCode', '1'),
+  command('generated files', process.execPath, 'scripts/run.mjs', 'generate', '--check'),
+];
+
+/** Runs every check that is not a test; `only` picks by a part of the name. */
+export function runChecks(only = ''): { passed: number; failed: number } {
+  const files = readSourceFiles();
+  let failed = 0;
+  const chosen = checks.filter((check) => check.name.includes(only));
+  for (const check of chosen) {
+    const fault = check.run(files).trim();
+    console.log(`${fault === '' ? '✓' : '✗'} ${check.name}`);
+    if (fault !== '') console.log(fault.replace(/^/gm, '    '));
+    if (fault !== '') failed++;
+  }
+  return { passed: chosen.length - failed, failed };
+}

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+export interface SourceFile {
+  /** From the root of the repo, with slashes. */
+  path: string;
+  text: string;
+}
+
+/** Every TypeScript file of the checkout, as git knows them, also those not yet added. */
+export function readSourceFiles(): SourceFile[] {
+  const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '*.ts', '*.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return output
+    .split('\n')
+    .filter((file) => file !== '')
+    .flatMap((file) => {
+      try {
+        return [{ path: file, text: readFileSync(path.join(root, file), 'utf8') }];
+      } catch {
+        // Listed by git but deleted in the work tree.
+        return [];
+      }
+    });
+}

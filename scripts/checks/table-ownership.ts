@@ -1,0 +1,45 @@
+/** A store writes its own module's tables only; others ask the owner, or read through a read model. */
+import type { SourceFile } from './source-files.ts';
+
+const OWNERS: Record<string, string> = {
+  users: 'modules/accounts',
+  sessions: 'modules/accounts',
+  email_links: 'modules/accounts',
+  server_keys: 'modules/accounts',
+  used_nonces: 'modules/accounts',
+  albums: 'modules/albums',
+  files: 'modules/media',
+  media: 'modules/media',
+  storage_usage: 'modules/media',
+  upload_reservations: 'modules/media',
+  playlists: 'modules/playlists',
+  playlist_albums: 'modules/playlists',
+  screens: 'modules/devices',
+  devices: 'modules/devices',
+  publishes: 'modules/publishing',
+  manifests: 'modules/publishing',
+  process_heartbeats: 'platform/queue',
+};
+
+const writes = [
+  /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g,
+  /\b(?:insert\s+into|update|delete\s+from|truncate)\s+(\w+)\s*(?:\(|set\b|where\b|using\b|as\b|values\b|$)/gim,
+];
+
+export function findOwnershipViolations(files: SourceFile[]): string[] {
+  const server = files.filter(
+    ({ path }) => path.startsWith('apps/server/src/') && !path.includes('/testing/') && !path.endsWith('.test.ts'),
+  );
+  return server.flatMap(({ path, text }) =>
+    writes.flatMap((pattern) =>
+      [...text.matchAll(pattern)].flatMap(([, table = '']) => {
+        const owner = OWNERS[table];
+        if (!owner)
+          return pattern === writes[0]
+            ? [`${path}: writes the table ${table}, which has no owner in scripts/checks/table-ownership.ts`]
+            : [];
+        return path.startsWith(`apps/server/src/${owner}/`) ? [] : [`${path}: writes the table ${table} of ${owner}`];
+      }),
+    ),
+  );
+}

@@ -118,7 +118,8 @@ export class Screen {
   #connect(identity: Identity): void {
     this.#sync?.stop();
     this.#link?.close();
-    const sync = new ManifestSync(this.#adopted, {
+    const mine = this.#adopted?.deviceId === identity.deviceId ? this.#adopted : null;
+    const sync = new ManifestSync(mine, {
       ask: (etag) => askManifest(identity, etag),
       held: () => this.#cache.store.held(),
       fetchFile: (file, signal) => this.#cache.fetchFile(identity, file, signal),

@@ -13,6 +13,8 @@ export interface Identity {
 export interface Adopted {
   manifest: Manifest;
   etag: string | null;
+  /** Whose manifest it is: under another name the same etag means something else. */
+  deviceId: string;
 }
 
 export interface StoredFile {

@@ -3,7 +3,7 @@ import { missingFiles } from '@vitrine/playback';
 import type { Adopted } from '../keep/database.ts';
 import { backoffMs, jittered } from './backoff.ts';
 import { DownloadQueue } from './download-queue.ts';
-import { type NewManifest, ScreenUnknownError } from './screen-api.ts';
+import { ScreenUnknownError } from './screen-api.ts';
 
 /** How often to ask without being told to: seldom while the live link tells, more often without it. */
 const POLL_LINKED_MS = 300_000;
@@ -16,7 +16,7 @@ export interface Progress {
 }
 
 export interface ManifestSyncOptions {
-  ask: (etag: string | null) => Promise<NewManifest | null>;
+  ask: (etag: string | null) => Promise<Adopted | null>;
   /** Sha256 of the files held now. */
   held: () => Promise<Set<string>>;
   fetchFile: (file: ManifestFile, signal: AbortSignal) => Promise<void>;

@@ -1,16 +1,11 @@
 import type { Manifest } from '@vitrine/contract/screens';
-import type { Identity } from '../keep/database.ts';
+import type { Adopted, Identity } from '../keep/database.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
 
 /** The server does not know this screen (any more). */
 export class ScreenUnknownError extends Error {
   override name = 'ScreenUnknownError';
-}
-
-export interface NewManifest {
-  manifest: Manifest;
-  etag: string | null;
 }
 
 const authorization = ({ deviceId, secret }: Identity) => ({ authorization: `Screen ${deviceId}:${secret}` });
@@ -29,7 +24,7 @@ export async function introduce(previous: Identity | null): Promise<Identity> {
 }
 
 /** The newest manifest, or null when it is still the one of `etag`. */
-export async function askManifest(identity: Identity, etag: string | null): Promise<NewManifest | null> {
+export async function askManifest(identity: Identity, etag: string | null): Promise<Adopted | null> {
   const response = await fetch('/api/screens/manifest', {
     headers: { ...authorization(identity), ...(etag && { 'if-none-match': etag }) },
     // The screen compares by itself; the browser's own cache would only add a second opinion.
@@ -39,7 +34,7 @@ export async function askManifest(identity: Identity, etag: string | null): Prom
   if (response.status === 304) return null;
   assertOk(response);
   const { result } = (await response.json()) as { result: Manifest };
-  return { manifest: result, etag: response.headers.get('etag') };
+  return { manifest: result, etag: response.headers.get('etag'), deviceId: identity.deviceId };
 }
 
 /** The bytes of a file from an offset on. The answer is 206, or 200 with all of them. */

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { FakeServer } from './stage-fake-server.ts';
+import { COLOURS, type Colour, makeImage, makeVideo } from './stage-media.ts';
+import { watchFrames } from './stage-frames.ts';
+
+const server = new FakeServer(4201);
+test.beforeAll(() => server.start());
+test.afterAll(() => server.stop());
+
+const TRANSITIONS = 200;
+
+test('200 mixed transitions show no frame that is not in the content', async ({ page }) => {
+  test.setTimeout(240_000);
+  const files = await Promise.all(
+    COLOURS.map((colour: Colour, index) => (index % 2 === 0 ? makeImage(colour, 150) : makeVideo(colour, 300))),
+  );
+  server.publish([{ id: 'a', files }]);
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.goto(`${server.origin}/screen/`);
+  await page.waitForFunction(() => window.__vitrine?.state === 'playing');
+  const frames = await watchFrames(page);
+  const seen = await page.evaluate(
+    (wanted) =>
+      new Promise<string[]>((resolve) => {
+        const ids: string[] = [];
+        const look = () => {
+          const id = window.__vitrine?.itemId ?? 'none';
+          if (ids.at(-1) !== id) ids.push(id);
+          if (ids.length > wanted) resolve(ids);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    TRANSITIONS,
+  );
+  const { count, foreign } = await frames.stop(COLOURS);
+  expect(seen.includes('none')).toBe(false);
+  for (let index = 1; index < seen.length; index += 1) {
+    const [before, after] = [seen[index - 1], seen[index]].map((id) => Number(id?.split('-')[1]));
+    expect(after, `after ${seen[index - 1]}`).toBe(((before ?? 0) + 1) % files.length);
+  }
+  console.log(`${seen.length - 1} transitions, ${count} frames captured`);
+  expect(foreign).toEqual([]);
+  expect(count).toBeGreaterThan(TRANSITIONS);
+});

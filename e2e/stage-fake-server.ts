@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { Manifest, ManifestPublish, ScreenReport } from '@vitrine/contract';
+import { Server as LiveServer } from 'socket.io';
+import type { MadeFile } from './stage-media.ts';
+
+const SCREEN_DIST = path.resolve(import.meta.dirname, '../apps/screen/dist');
+const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** The half of the server that a screen sees, with every fault at a test's fingertips. */
+export class FakeServer {
+  readonly port: number;
+  readonly files = new Map<string, MadeFile>();
+  readonly reports: ScreenReport[] = [];
+  /** Paths asked for, in order, with the range if any. */
+  readonly requests: string[] = [];
+  /** Answers that end after so many bytes, once, by sha256. */
+  readonly cutAfter = new Map<string, number>();
+  /** Files answered with wrong bytes. */
+  readonly corrupt = new Set<string>();
+  manifest: Manifest = { revision: 1, device: null, publishes: [], files: [] };
+  isKnown = true;
+  registrations = 0;
+  #http: Server | null = null;
+  #live: LiveServer | null = null;
+
+  constructor(port: number) {
+    this.port = port;
+  }
+
+  get origin(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const http = createServer((request, response) => {
+      this.#answer(request, response).catch((cause: unknown) => {
+        response.destroy(cause instanceof Error ? cause : undefined);
+      });
+    });
+    this.#http = http;
+    this.#live = new LiveServer(http, { transports: ['websocket', 'polling'] });
+    this.#live.of('/screen').on('connection', (socket) => {
+      socket.on('report', (report: ScreenReport, acknowledge: () => void) => {
+        this.reports.push(report);
+        acknowledge();
+      });
+    });
+    await new Promise<void>((resolve) => http.listen(this.port, '0.0.0.0', resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#http?.closeAllConnections();
+    await this.#live?.close();
+    this.#http = null;
+    this.#live = null;
+  }
+
+  /** Publishes: the next manifest, and the nudge. */
+  publish(
+    publishes: { id: string; files: MadeFile[]; activatedAt?: string }[],
+    device: Partial<NonNullable<Manifest['device']>> = {},
+  ): void {
+    const all = publishes.flatMap(({ files }) => files);
+    for (const file of all) this.files.set(file.sha256, file);
+    this.manifest = {
+      revision: this.manifest.revision + 1,
+      device: { id: 'd1', name: 'Kitchen wall', timeZone: 'UTC', showInfo: false, ...device },
+      publishes: publishes.map(presentPublish),
+      files: all.map(({ sha256, bytes, mimetype }) => ({ sha256, sizeBytes: bytes.length, mimetype })),
+    };
+    this.#live?.of('/screen').emit('sync', { revision: this.manifest.revision });
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', this.origin);
+    this.requests.push(`${pathname}${request.headers.range ? ` ${request.headers.range}` : ''}`);
+    if (pathname === '/api/register/device') return this.#register(response);
+    if (pathname.startsWith('/api/')) return this.#answerScreen(pathname, request, response);
+    const name = pathname === '/screen/' ? 'index.html' : pathname.replace('/screen/', '');
+    const body = await readFile(path.join(SCREEN_DIST, name)).catch(() => null);
+    response.writeHead(body ? 200 : 404, { 'content-type': TYPES[path.extname(name)] ?? 'text/plain', 'cache-control': 'no-cache' });
+    response.end(body);
+  }
+
+  #register(response: ServerResponse): void {
+    this.registrations += 1;
+    this.isKnown = true;
+    answer(response, 201, { error: false, result: { deviceId: `K1234${this.registrations}`, secret: `s${this.registrations}` } });
+  }
+
+  #answerScreen(pathname: string, request: IncomingMessage, response: ServerResponse): void {
+    if (!this.isKnown || !request.headers.authorization?.startsWith('Screen K')) {
+      return answer(response, 401, { error: true, code: 'SCREEN_UNKNOWN', message: '' });
+    }
+    if (pathname === '/api/screens/manifest') return this.#answerManifest(request, response);
+    const file = this.files.get(pathname.split('/').at(-1) ?? '');
+    if (!file) return answer(response, 404, { error: true, code: 'NOT_FOUND', message: '' });
+    this.#answerFile(file, request, response);
+  }
+
+  #answerManifest(request: IncomingMessage, response: ServerResponse): void {
+    const etag = `"${this.manifest.revision}"`;
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304, { etag }).end();
+      return;
+    }
+    response.setHeader('etag', etag);
+    answer(response, 200, { error: false, result: this.manifest });
+  }
+
+  #answerFile({ sha256, bytes, mimetype }: MadeFile, request: IncomingMessage, response: ServerResponse): void {
+    const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    const body = this.corrupt.has(sha256) ? Buffer.from(bytes).fill(0, bytes.length - 10) : bytes;
+    response.writeHead(from > 0 ? 206 : 200, {
+      'content-type': mimetype,
+      'content-length': bytes.length - from,
+      ...(from > 0 && { 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` }),
+    });
+    const cut = this.cutAfter.get(sha256);
+    if (cut === undefined) {
+      response.end(body.subarray(from));
+      return;
+    }
+    this.cutAfter.delete(sha256);
+    response.write(body.subarray(from, from + cut), () => setTimeout(() => response.destroy(), 200));
+  }
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function presentPublish({ id, files, activatedAt }: { id: string; files: MadeFile[]; activatedAt?: string }): ManifestPublish {
+  return {
+    publishId: id,
+    playlistId: id,
+    name: `Playlist ${id}`,
+    main: activatedAt === undefined,
+    activatedAt: activatedAt ?? null,
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    schedule: null,
+    items: files.map(({ kind, sha256, durationMs }, index) => ({
+      id: `${id}-${index}`,
+      mediaId: `${id}-media-${index}`,
+      kind,
+      sha256,
+      durationMs,
+    })),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Colour } from './stage-media.ts';
+
+/** How far a channel may be off after two lossy codecs. */
+const TOLERANCE = 32;
+/** Frames are looked at as a coarse grid: a partly painted one is as wrong as a black one. */
+const GRID = { width: 16, height: 9 };
+
+export interface ForeignFrame {
+  index: number;
+  /** The first colour in it that belongs to no item, or to another item than the rest of the frame. */
+  colour: number[];
+  at: string;
+}
+
+/** Captures what the compositor puts out until stopped, then says which frames are of no item's colour all over. */
+export async function watchFrames(page: Page) {
+  const client = await page.context().newCDPSession(page);
+  const frames: Buffer[] = [];
+  client.on('Page.screencastFrame', ({ data, sessionId }) => {
+    frames.push(Buffer.from(data, 'base64'));
+    client.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+  });
+  await client.send('Page.startScreencast', { format: 'jpeg', quality: 85, everyNthFrame: 1 });
+  return {
+    async stop(colours: readonly Colour[]) {
+      await client.send('Page.stopScreencast');
+      await client.detach();
+      const foreign: ForeignFrame[] = [];
+      for (const [index, frame] of frames.entries()) {
+        const found = await findForeign(frame, colours);
+        if (found) foreign.push({ index, ...found });
+      }
+      return { count: frames.length, foreign };
+    },
+  };
+}
+
+async function findForeign(frame: Buffer, colours: readonly Colour[]): Promise<Omit<ForeignFrame, 'index'> | null> {
+  const pixels = await sharp(frame).removeAlpha().resize(GRID.width, GRID.height, { kernel: 'nearest', fit: 'fill' }).raw().toBuffer();
+  const first = pixels.subarray(0, 3);
+  const item = colours.find((colour) => isNear(first, colour));
+  for (let at = 0; at < pixels.length; at += 3) {
+    const pixel = pixels.subarray(at, at + 3);
+    if (item && isNear(pixel, item)) continue;
+    return { colour: [...pixel], at: `${(at / 3) % GRID.width},${Math.floor(at / 3 / GRID.width)}` };
+  }
+  return null;
+}
+
+function isNear(pixel: Uint8Array, colour: Colour): boolean {
+  return colour.every((value, channel) => Math.abs(value - (pixel[channel] ?? 0)) <= TOLERANCE);
+}

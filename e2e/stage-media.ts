@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
+import { AV_LOG_ERROR, FF_ENCODER_LIBX264 } from 'node-av/constants';
+import { Log } from 'node-av/lib';
+import sharp from 'sharp';
+
+export type Colour = readonly [number, number, number];
+
+export interface MadeFile {
+  kind: 'image' | 'video';
+  bytes: Buffer;
+  mimetype: string;
+  sha256: string;
+  durationMs: number;
+  colour: Colour;
+}
+
+/** Colours far enough apart to be told from each other after video compression, and from black. */
+export const COLOURS: readonly Colour[] = [
+  [220, 40, 40],
+  [40, 180, 60],
+  [50, 80, 220],
+  [230, 200, 40],
+  [200, 60, 200],
+  [40, 200, 210],
+  [240, 140, 30],
+  [150, 150, 150],
+  [245, 245, 245],
+  [120, 70, 30],
+];
+
+const WIDTH = 1280;
+const HEIGHT = 720;
+
+function made(file: Omit<MadeFile, 'sha256'>): MadeFile {
+  return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') };
+}
+
+/** A picture of one colour, as large as a wall's copy of a photo. */
+export async function makeImage(colour: Colour, durationMs = 5000, size = { width: WIDTH, height: HEIGHT }): Promise<MadeFile> {
+  const [r, g, b] = colour;
+  const bytes = await sharp({ create: { ...size, channels: 3, background: { r, g, b } } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  return made({ kind: 'image', bytes, mimetype: 'image/jpeg', durationMs, colour });
+}
+
+/** An H.264 video of one colour, like the renditions the server makes. */
+export async function makeVideo(colour: Colour, durationMs = 1000): Promise<MadeFile> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
+  const target = path.join(folder, 'video.mp4');
+  try {
+    await encode(colour, Math.round((durationMs / 1000) * 30), target);
+    return made({ kind: 'video', bytes: await readFile(target), mimetype: 'video/mp4', durationMs, colour });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+Log.setLevel(AV_LOG_ERROR);
+
+async function encode(colour: Colour, frames: number, target: string): Promise<void> {
+  const frame = Buffer.alloc(WIDTH * HEIGHT * 3);
+  for (let at = 0; at < frame.length; at += 3) frame.set(colour, at);
+  const input = await Demuxer.open(Buffer.concat(Array.from({ length: frames }, () => frame)), {
+    format: 'rawvideo',
+    options: { video_size: `${WIDTH}x${HEIGHT}`, pixel_format: 'rgb24', framerate: '30' },
+  });
+  const stream = input.video();
+  if (!stream) throw new Error('no raw video');
+  const decoder = await Decoder.create(stream);
+  const filter = FilterAPI.create('scale=out_color_matrix=bt709:out_range=tv,format=yuv420p');
+  const encoder = await Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, gopSize: 30, options: { preset: 'veryfast', crf: '20' } });
+  const output = await Muxer.open(target, { input, options: { movflags: '+faststart' } });
+  const index = output.addStream(encoder, { inputStream: stream });
+  for await (const packet of encoder.packets(filter.frames(decoder.frames(input.packets(stream.index))))) {
+    await output.writePacket(packet, index);
+    packet?.free();
+  }
+  await output.close();
+  await input.close();
+  for (const part of [decoder, filter, encoder]) part.close();
+}

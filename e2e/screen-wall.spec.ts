@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type {} from '../apps/screen/src/debug-state.ts';
 import { FakeServer } from './stage-fake-server.ts';
 import { COLOURS, type Colour, makeImage, makeVideo } from './stage-media.ts';
 import { watchFrames } from './stage-frames.ts';

@@ -73,7 +73,7 @@ async function encode(colour: Colour, frames: number, target: string): Promise<v
   if (!stream) throw new Error('no raw video');
   const decoder = await Decoder.create(stream);
   const filter = FilterAPI.create('scale=out_color_matrix=bt709:out_range=tv,format=yuv420p');
-  const encoder = await Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, gopSize: 30, options: { preset: 'veryfast', crf: '20' } });
+  const encoder = await Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, gopSize: 30, options: { preset: 'veryfast', crf: 20 } });
   const output = await Muxer.open(target, { input, options: { movflags: '+faststart' } });
   const index = output.addStream(encoder, { inputStream: stream });
   for await (const packet of encoder.packets(filter.frames(decoder.frames(input.packets(stream.index))))) {

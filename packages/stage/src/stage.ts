@@ -154,7 +154,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
   }
 
   clear(): void {
-    for (const layer of [...this.#layers.values()]) layer.dispose();
+    for (const layer of this.#layers.values()) layer.dispose();
   }
 
   pause(): void {

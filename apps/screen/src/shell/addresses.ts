@@ -1,7 +1,6 @@
 /** Addresses that the page and its service worker agree on. */
 export const BASE = '/screen/';
 export const FILES_CACHE = 'vitrine-files-1';
-export const SHELL_CACHE_PREFIX = 'vitrine-shell-';
 
 const FILES = `${BASE}files/`;
 

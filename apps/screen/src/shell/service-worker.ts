@@ -1,7 +1,8 @@
-import { BASE, FILES_CACHE, SHELL_CACHE_PREFIX, sha256OfPath } from './addresses.ts';
+import { BASE, FILES_CACHE, sha256OfPath } from './addresses.ts';
 import { readRange } from './byte-range.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
+const SHELL_CACHE_PREFIX = 'vitrine-shell-';
 const shell = __SHELL__;
 const shellCache = `${SHELL_CACHE_PREFIX}${shell.version}`;
 const shellPaths = new Set(shell.files.map((name) => `${BASE}${name}`));

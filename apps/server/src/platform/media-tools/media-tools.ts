@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { createImageTools, type ImageTools } from './image-tools.ts';
 import { createVideoTools, type VideoTools } from './video-tools.ts';
 
@@ -5,10 +6,12 @@ import { createVideoTools, type VideoTools } from './video-tools.ts';
 export interface MediaTools {
   images: ImageTools;
   videos: VideoTools;
-  close(): void;
+  /** Ends the children; what they were doing fails. */
+  stop(): Promise<void>;
 }
 
-export function createMediaTools(): MediaTools {
+export function createMediaTools(_options: { ffmpegPath: string | undefined; log: Logger }): MediaTools {
   const images = createImageTools();
-  return { images, videos: createVideoTools(), close: () => images.close() };
+  const videos = createVideoTools();
+  return { images, videos, stop: async () => images.close() };
 }

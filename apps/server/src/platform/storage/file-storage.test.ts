@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openFileStorage } from './file-storage.ts';
+import { createFileStorage } from './file-storage.ts';
 import { noRoomAsAppError } from './no-room.ts';
 import type { Storage } from './storage.ts';
 
@@ -12,7 +12,7 @@ let storage: Storage;
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'vitrine-storage-'));
-  storage = await openFileStorage(root);
+  storage = await createFileStorage(root);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 

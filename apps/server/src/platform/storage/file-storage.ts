@@ -6,7 +6,7 @@ import { noRoomAsAppError } from './no-room.ts';
 import type { Storage } from './storage.ts';
 
 /** Media in a folder of this machine: `root/<key>`, with `root/tmp` beside for what is being written. */
-export async function openFileStorage(root: string): Promise<Storage> {
+export async function createFileStorage(root: string): Promise<Storage> {
   const tempFolder = path.join(root, 'tmp');
   await mkdir(tempFolder, { recursive: true });
   const locate = (key: string) => path.join(root, assertKey(key));

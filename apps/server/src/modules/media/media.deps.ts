@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Live, Nudge } from '../../platform/live/live.ts';
+import type { MediaTools } from '../../platform/media-tools/media-tools.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+
+export interface MediaDeps {
+  db: Database;
+  queue: Queue;
+  live: Live;
+  clock: Clock;
+  log: Logger;
+  storage: Storage;
+  tools: MediaTools;
+  dataDir: string;
+  sendLocally: (nudge: Nudge) => void;
+  /** Media of an album came, went or became playable; part of the same transaction. `userIds` want to hear of it. */
+  onAlbumContentChanged: (tx: Tx, albumId: string, userIds: string[]) => Promise<void>;
+}

@@ -1,0 +1,48 @@
+import { removeUnused, removeBytes } from './media.removal.ts';
+import type { PeriodicTask } from '../../platform/queue/periodic.ts';
+import { findFile, listForgotten } from './files.store.ts';
+import type { MediaDeps } from './media.deps.ts';
+import { JOB_KEY_PREFIX } from './media.job-types.ts';
+import type { Processing } from './media.processing.ts';
+import { listAbandoned } from './media.store.ts';
+import type { Tus } from './media.tus.ts';
+import { deleteExpiredReservations } from './usage.store.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** No upload and no job writes to one temporary file for longer. */
+const TEMP_MAX_AGE_MS = 48 * HOUR_MS;
+const FORGOTTEN_HOURS = 24;
+const ABANDONED_MINUTES = 2;
+const BATCH = 100;
+
+/** What interrupted work left behind goes, at the start and from then on. */
+export function createHousekeeping({ db, queue, storage }: MediaDeps, processing: Processing, tus: Tus): PeriodicTask[] {
+  const clearReservations = async () => {
+    for (const { id } of await deleteExpiredReservations(db)) {
+      // The bytes may have reached the storage when the server died before the row could.
+      if (!(await findFile(db, id))) await removeBytes(storage, id);
+    }
+  };
+  const clearForgotten = () =>
+    db.transaction().execute(async (tx) => {
+      const forgotten = await listForgotten(tx, FORGOTTEN_HOURS, BATCH);
+      await removeUnused(
+        tx,
+        queue,
+        forgotten.map((file) => file.id),
+      );
+    });
+  const failAbandoned = async () => {
+    for (const { fileId } of await listAbandoned(db, JOB_KEY_PREFIX, ABANDONED_MINUTES)) {
+      await processing.giveUp(fileId, 'Processing was interrupted too often.');
+    }
+  };
+  return [
+    { name: 'media.reservations', everyMs: 5 * MINUTE_MS, run: clearReservations },
+    { name: 'media.temp', everyMs: HOUR_MS, run: () => storage.sweepTemp(TEMP_MAX_AGE_MS) },
+    { name: 'media.tus', everyMs: HOUR_MS, run: () => tus.removeExpired() },
+    { name: 'media.forgotten', everyMs: HOUR_MS, run: clearForgotten },
+    { name: 'media.abandoned', everyMs: MINUTE_MS, run: failAbandoned },
+  ];
+}

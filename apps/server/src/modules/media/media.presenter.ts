@@ -1,0 +1,67 @@
+import { LIMITS, type Media, type UploadedFile, type VideoTranscode } from '@vitrine/contract';
+import type { FileRow } from './files.store.ts';
+import type { MediaRow } from './media.read-model.ts';
+
+const locationOf = (key: string) => `uploads?key=${key}`;
+const seconds = (durationMs: number) => Math.round(durationMs / 10) / 100;
+
+export function presentMedia(row: MediaRow): Media {
+  const isVideo = row.kind === 'video';
+  return {
+    _id: row.id,
+    albumId: row.album_id,
+    kind: isVideo ? 'video' : 'image',
+    mediaFile: {
+      key: row.file_id,
+      name: row.original_name,
+      mimetype: row.mimetype,
+      location: locationOf(row.file_id),
+      size: row.size_bytes,
+      duration: row.duration_ms === null ? LIMITS.imageDurationS : seconds(row.duration_ms),
+      fileName: row.original_name,
+    },
+    name: row.name,
+    caption: row.caption,
+    sequence: row.sequence,
+    status: row.status,
+    failureReason: row.failure_reason,
+    ...streamsOf(row),
+    width: row.width,
+    height: row.height,
+    thumbhash: row.thumbhash?.toString('base64') ?? null,
+    uploadedBy: row.uploaded_by,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+const streamsOf = (row: MediaRow) => ({
+  main: row.hls_id ? `streams/${row.hls_id}/main.m3u8` : null,
+  videoThumbnail: row.poster_id,
+  keys: (row.mp4_id ? { '720': row.mp4_id } : {}) as Record<string, string>,
+});
+
+export const presentUploadedFile = (file: FileRow): UploadedFile => ({
+  key: file.id,
+  originalname: file.original_name,
+  mimetype: file.mimetype,
+  location: locationOf(file.id),
+  size: file.size_bytes,
+  filename: file.original_name,
+  metadata: { mimetype: file.mimetype, fileName: file.original_name },
+});
+
+const messages: Record<number, string> = {
+  1: 'Waiting to be processed',
+  2: 'Processing',
+  5: 'Ready to play in 720p',
+  6: 'Processing complete',
+  9: 'Processing failed',
+};
+
+/** The nudge that follows a video through its processing. */
+export const presentTranscode = (row: MediaRow, progress: number): VideoTranscode => ({
+  result: { _id: row.id, albumId: row.album_id, status: row.status, ...streamsOf(row) },
+  message: row.failure_reason ?? messages[row.status] ?? '',
+  progress,
+});

@@ -1,0 +1,40 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { handle, type JobHandler } from '../../platform/queue/job-type.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { deleteOriginals, lockUnused } from './files.store.ts';
+import type { MediaDeps } from './media.deps.ts';
+import { removeBytesJob } from './media.job-types.ts';
+import { DERIVATIVE_ROLES, derivativeKey, originalKey } from './media.rules.ts';
+import { deleteMediaOfAlbum } from './media.store.ts';
+import { addUsage, lockUsage } from './usage.store.ts';
+
+/** Takes originals away that no album holds any more: rows and quota now, bytes once the transaction is through. */
+export async function removeUnused(tx: Tx, queue: MediaDeps['queue'], fileIds: string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  const owners = await tx.selectFrom('files').select('owner_id').distinct().where('id', 'in', fileIds).orderBy('owner_id').execute();
+  // The account first, as everywhere: whoever attaches a file holds it while doing so.
+  for (const { owner_id } of owners) await lockUsage(tx, owner_id);
+  const unused = await lockUnused(tx, fileIds);
+  if (unused.length === 0) return;
+  for (const file of unused) await addUsage(tx, file.owner_id, -file.size_bytes);
+  const ids = unused.map((file) => file.id);
+  await deleteOriginals(tx, ids);
+  await queue.add(tx, removeBytesJob, { fileIds: ids });
+}
+
+/** Before an album goes, its media go; the caller deletes the album in the same transaction. */
+export async function removeOfAlbum(tx: Tx, queue: MediaDeps['queue'], albumId: string): Promise<void> {
+  const removed = await deleteMediaOfAlbum(tx, albumId);
+  await removeUnused(tx, queue, [...new Set(removed.map((row) => row.file_id))]);
+}
+
+/** Removes an original and all that was, or was about to be, made from it. */
+export async function removeBytes(storage: Storage, fileId: string): Promise<void> {
+  for (const role of DERIVATIVE_ROLES) await storage.remove(derivativeKey(fileId, role));
+  await storage.remove(originalKey(fileId));
+}
+
+export const createRemoveBytesHandler = (storage: Storage): JobHandler =>
+  handle(removeBytesJob, async ({ fileIds }) => {
+    for (const fileId of fileIds) await removeBytes(storage, fileId);
+  });

@@ -1,0 +1,46 @@
+import { LIMITS } from '@vitrine/contract';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { authorize, type Person } from '../access/index.ts';
+import type { MediaDeps } from './media.deps.ts';
+import { assertRoom } from './media.rules.ts';
+import { deleteReservation, extendReservation, insertReservation, lockUsage, sumAlbum, sumReservations } from './usage.store.ts';
+
+export interface ReserveRequest {
+  albumId: string | null;
+  sizeBytes: number;
+  /** How long the promise holds unless it is extended. */
+  minutes: number;
+}
+
+/** Room is promised before the first byte flows, so that an upload that cannot end well does not begin. */
+export function createReservations({ db }: Pick<MediaDeps, 'db'>) {
+  return {
+    /** The id of the promise, which is also the one the file will have. */
+    reserve: (actor: Person, { albumId, sizeBytes, minutes }: ReserveRequest): Promise<string> =>
+      db.transaction().execute(async (tx) => {
+        if (sizeBytes > LIMITS.fileBytes) throw new AppError('FILE_TOO_LARGE');
+        if (albumId) await authorize(tx, actor, 'album.addMedia', [albumId]);
+        const used = await lockUsage(tx, actor.userId);
+        const promised = await sumReservations(tx, actor.userId, albumId);
+        const albumBytes = albumId ? (await sumAlbum(tx, albumId)) + promised.album : 0;
+        assertRoom(sizeBytes, { accountBytes: used + promised.account, albumBytes });
+        const id = newId();
+        await insertReservation(tx, { id, user_id: actor.userId, album_id: albumId, size_bytes: sizeBytes }, minutes);
+        return id;
+      }),
+    extend: async (id: string, minutes: number): Promise<void> => {
+      await extendReservation(db, id, minutes);
+    },
+    release: async (id: string): Promise<void> => {
+      await deleteReservation(db, id);
+    },
+  };
+}
+
+export type Reservations = ReturnType<typeof createReservations>;
+
+/** Refuses when an upload turned out larger than what it was promised. */
+export function assertWithin(sizeBytes: number, promisedBytes: number): void {
+  if (sizeBytes > promisedBytes) throw new AppError('FILE_TOO_LARGE');
+}

@@ -1,0 +1,94 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { MEDIA_STATUS } from '@vitrine/contract';
+import { AppError } from '../../platform/errors.ts';
+import { sniff, type VideoFormat } from '../../platform/media-tools/sniff.ts';
+import type { VideoSession } from '../../platform/media-tools/video-tools.ts';
+import { handle, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
+import { updateProbed } from './files.store.ts';
+import type { MediaDeps } from './media.deps.ts';
+import { videoJob } from './media.job-types.ts';
+import { type Processing, sizeOf } from './media.processing.ts';
+import { derivativeKey } from './media.rules.ts';
+
+/** People watch a bar, not a counter: twice a second at most. */
+const TELL_EVERY_MS = 500;
+
+interface Work {
+  fileId: string;
+  source: string;
+  format: VideoFormat;
+  session: VideoSession;
+}
+
+/** Poster, then the MP4 (from here it plays), then HLS cut from that MP4. Each step is kept as soon as it is done. */
+export function createVideoHandler(deps: MediaDeps, processing: Processing): JobHandler {
+  const { tools, storage } = deps;
+  const steps = createSteps(deps, processing);
+
+  const run = async (fileId: string, context: JobContext) => {
+    const file = await processing.open(fileId);
+    if (!file) return;
+    const source = await storage.localPath(file.root.storage_key);
+    const { format, kind } = await sniff(source);
+    if (kind !== 'video') throw new AppError('FILE_UNSUPPORTED');
+    await processing.reach(fileId, MEDIA_STATUS.processing);
+    const session = tools.videos.open(context.signal);
+    try {
+      const work = { fileId, source, format, session };
+      if (!file.find('poster')) await steps.poster(work);
+      if (!file.find('mp4')) await steps.mp4(work);
+      await processing.reach(fileId, MEDIA_STATUS.playable);
+      if (!file.find('hls')) await steps.hls(work);
+      await processing.reach(fileId, MEDIA_STATUS.complete);
+    } finally {
+      session.close();
+    }
+  };
+
+  return handle(videoJob, ({ fileId }, context) => processing.attempt(fileId, context, () => run(fileId, context)));
+}
+
+function createSteps({ db, storage, clock, log }: MediaDeps, processing: Processing) {
+  /** Tells how far the encoder is, not more often than anyone looks. */
+  const createTeller = (fileId: string) => {
+    let toldAt = 0;
+    return (percent: number) => {
+      const now = clock.now().getTime();
+      if (now - toldAt < TELL_EVERY_MS) return;
+      toldAt = now;
+      processing.tell(fileId, percent).catch((error) => log.debug({ err: error }, 'progress was not told'));
+    };
+  };
+
+  return {
+    poster: ({ fileId, source, format, session }: Work) =>
+      processing.withTemp(async (target) => {
+        const probe = await session.probe({ source, format });
+        const { width, height, thumbhash } = await session.poster({ source, format, target });
+        await processing.keepFile(fileId, { role: 'poster', mimetype: 'image/jpeg', kind: 'image', width, height }, target);
+        const size = { width: probe.width, height: probe.height, duration_ms: probe.durationMs };
+        await updateProbed(db, fileId, { ...size, thumbhash: Buffer.from(thumbhash, 'base64') });
+        await processing.tell(fileId, 0);
+      }),
+
+    mp4: ({ fileId, source, format, session }: Work) =>
+      processing.withTemp(async (target) => {
+        const { width, height, durationMs } = await session.mp4({ source, format, target }, createTeller(fileId));
+        await processing.keepFile(fileId, { role: 'mp4', mimetype: 'video/mp4', kind: 'video', width, height, durationMs }, target);
+      }),
+
+    hls: ({ fileId, session }: Work) =>
+      processing.withTemp(async (target) => {
+        await mkdir(target);
+        await session.hls({ source: await storage.localPath(derivativeKey(fileId, 'mp4')), target });
+        const made = { role: 'hls', mimetype: 'application/vnd.apple.mpegurl', kind: 'video', width: null, height: null } as const;
+        await processing.keepFolder(fileId, made, target, await sizeOfFolder(target));
+      }),
+  };
+}
+
+async function sizeOfFolder(folder: string): Promise<number> {
+  const sizes = await Promise.all((await readdir(folder)).map((part) => sizeOf(path.join(folder, part))));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
+
+export interface RenditionCacheOptions {
+  folder: string;
+  /** On disk; the least recently used goes first. */
+  maxBytes?: number;
+  /** Small ones asked for often are answered from memory. */
+  maxMemoryBytes?: number;
+}
+
+export interface RenditionCache {
+  /** The path of a rendition, or its bytes when they are at hand; undefined when it has to be made. */
+  get(name: string): Promise<{ path: string; sizeBytes: number; bytes?: Buffer } | undefined>;
+  /** Makes it with `make`, which writes to the path it is given; all who ask meanwhile wait for that one. */
+  make(name: string, make: (tempPath: string) => Promise<void>): Promise<void>;
+}
+
+const DEFAULT_MAX_BYTES = 2e9;
+const DEFAULT_MEMORY_BYTES = 32e6;
+const MEMORY_ITEM_BYTES = 128 * 1024;
+
+/** Pictures made on demand, in a folder with a ceiling. Nothing here needs to survive: what is missing is made again. */
+export async function openRenditionCache({
+  folder,
+  maxBytes = DEFAULT_MAX_BYTES,
+  maxMemoryBytes = DEFAULT_MEMORY_BYTES,
+}: RenditionCacheOptions): Promise<RenditionCache> {
+  await mkdir(folder, { recursive: true });
+  const pathOf = (name: string) => path.join(folder, name.slice(0, 2), name);
+  const memory = new LRUCache<string, Buffer>({ maxSize: maxMemoryBytes, sizeCalculation: (bytes) => Math.max(1, bytes.length) });
+  const sizes = new LRUCache<string, number>({
+    maxSize: maxBytes,
+    sizeCalculation: (size) => Math.max(1, size),
+    dispose(_size, name, reason) {
+      if (reason !== 'evict') return;
+      memory.delete(name);
+      void rm(pathOf(name), { force: true });
+    },
+  });
+  for (const found of await scan(folder)) sizes.set(found.name, found.sizeBytes);
+  const running = new Map<string, Promise<void>>();
+
+  const makeOne = async (name: string, make: (tempPath: string) => Promise<void>) => {
+    const tempPath = path.join(folder, `${randomUUID()}.tmp`);
+    try {
+      await make(tempPath);
+      const { size } = await stat(tempPath);
+      await mkdir(path.dirname(pathOf(name)), { recursive: true });
+      await rename(tempPath, pathOf(name));
+      sizes.set(name, size);
+    } finally {
+      await rm(tempPath, { force: true });
+    }
+  };
+
+  return {
+    async get(name) {
+      const sizeBytes = sizes.get(name);
+      if (sizeBytes === undefined) return undefined;
+      const file = pathOf(name);
+      if (sizeBytes > MEMORY_ITEM_BYTES) return { path: file, sizeBytes };
+      const bytes = memory.get(name) ?? (await readFile(file).catch(() => undefined));
+      if (!bytes) sizes.delete(name);
+      else memory.set(name, bytes);
+      return bytes && { path: file, sizeBytes, bytes };
+    },
+    make(name, make) {
+      const known = running.get(name);
+      if (known) return known;
+      const made = makeOne(name, make).finally(() => running.delete(name));
+      running.set(name, made);
+      return made;
+    },
+  };
+}
+
+/** What earlier runs left, oldest first; what they did not finish is removed. */
+async function scan(folder: string): Promise<{ name: string; sizeBytes: number }[]> {
+  const found: { name: string; sizeBytes: number; at: number }[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const { size, mtimeMs } = await stat(file);
+    if (entry.name.endsWith('.tmp') || size === 0) await rm(file, { force: true });
+    else found.push({ name: entry.name, sizeBytes: size, at: mtimeMs });
+  }
+  return found.sort((one, other) => one.at - other.at);
+}

@@ -237,3 +237,59 @@ test('a screen the server has forgotten introduces itself again', async ({ conte
   await state(page, 'waiting');
   await expect(page.getByText('K12342')).toBeVisible();
 });
+
+test('on a plain-http address the screen keeps its files all the same', async ({ context }) => {
+  const files = await Promise.all([image(0, 300), makeVideo(colour(1), 500)]);
+  server().publish([{ id: 'a', files }]);
+  const page = await context.newPage();
+  await page.goto(`http://0.0.0.0:${server().port}/screen/`);
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await item(page, 'a-1');
+  // The page cannot be loaded without its server here, but it goes on without it.
+  await server().stop();
+  await item(page, 'a-0');
+  await item(page, 'a-1');
+  await server().start();
+  const before = server().requests.length;
+  await page.reload();
+  await item(page, 'a-0');
+  await item(page, 'a-1');
+  expect(
+    server()
+      .requests.slice(before)
+      .filter((request) => request.includes('/files/')),
+  ).toEqual([]);
+  await flipStoredByte(page, files[0]?.sha256 ?? '');
+  await expect
+    .poll(
+      () =>
+        server()
+          .requests.slice(before)
+          .filter((request) => request.includes('/files/')).length,
+    )
+    .toBe(1);
+  await item(page, 'a-0');
+});
+
+/** Like `flipByte`, where files lie in the database. */
+function flipStoredByte(page: Page, sha256: string): Promise<void> {
+  return page.evaluate(async (name) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('vitrine-screen');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('no database'));
+    });
+    const read = database.transaction('files').objectStore('files').get(name);
+    const stored = await new Promise<{ blob: Blob; mimetype: string }>((resolve) => {
+      read.onsuccess = () => resolve(read.result);
+    });
+    const bytes = new Uint8Array(await stored.blob.arrayBuffer());
+    bytes[0] = (bytes[0] ?? 0) ^ 1;
+    const change = database.transaction('files', 'readwrite');
+    change.objectStore('files').put({ ...stored, blob: new Blob([bytes]) }, name);
+    await new Promise((resolve) => {
+      change.oncomplete = resolve;
+    });
+    database.close();
+  }, sha256);
+}

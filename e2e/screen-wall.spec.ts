@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { FakeServer } from './stage-fake-server.ts';
-import { COLOURS, type Colour, makeImage, makeVideo } from './stage-media.ts';
 import { watchFrames } from './stage-frames.ts';
+import { COLOURS, type Colour, makeImage, makeVideo } from './stage-media.ts';
 
 const server = new FakeServer(4201);
 test.beforeAll(() => server.start());

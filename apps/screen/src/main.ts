@@ -1,3 +1,4 @@
+import '@fontsource-variable/instrument-sans/wght.css';
 import { openFileCache } from './cache/file-cache.ts';
 import { exposeDebugHandle } from './debug-handle.ts';
 import { readIdentity } from './identity.ts';

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { ensureAdministrator } from './modules/accounts/index.ts';
@@ -11,9 +12,11 @@ import { newId } from './platform/ids.ts';
 import { startLiveListener } from './platform/live/live-listener.ts';
 import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
 import { createLog } from './platform/log.ts';
+import { createMediaTools } from './platform/media-tools/media-tools.ts';
 import { createHeartbeat } from './platform/queue/heartbeat.ts';
 import { startPeriodic } from './platform/queue/periodic.ts';
 import { migrateQueue, startWorker } from './platform/queue/worker.ts';
+import { createFileStorage } from './platform/storage/file-storage.ts';
 import { wireModules } from './wiring.ts';
 
 const BEAT_MS = 10_000;
@@ -60,11 +63,16 @@ async function start(
   undo.push(() => heartbeat.end());
 
   let live: LiveServer | undefined;
+  const storage = await createFileStorage(path.join(config.dataDir, 'media'));
+  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, log });
+  undo.push(() => tools.stop());
   const modules = await wireModules({
     config,
     db,
     log,
     clock: systemClock,
+    storage,
+    tools,
     processId,
     print,
     sendLocally: (nudge) => live?.deliver(nudge),

@@ -8,20 +8,24 @@ import type { Config } from './config/config.ts';
 import { createAccountsModule } from './modules/accounts/index.ts';
 import { createAlbumsModule } from './modules/albums/index.ts';
 import { createDevicesModule } from './modules/devices/index.ts';
+import { createMediaModule } from './modules/media/index.ts';
 import { createPlaylistsModule } from './modules/playlists/index.ts';
 import { createPublishingModule } from './modules/publishing/index.ts';
-import { AppError } from './platform/errors.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/database.ts';
 import { createLive, type Nudge } from './platform/live/live.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import type { MediaTools } from './platform/media-tools/media-tools.ts';
 import { createQueue } from './platform/queue/queue.ts';
+import type { Storage } from './platform/storage/storage.ts';
 
 export interface WiringDeps {
   config: Config;
   db: Database;
   log: Logger;
   clock: Clock;
+  storage: Storage;
+  tools: MediaTools;
   processId: string;
   print: (line: string) => void;
   /** To the sockets of this process only; the live server is made after the modules. */
@@ -30,7 +34,7 @@ export interface WiringDeps {
 
 export type Modules = Awaited<ReturnType<typeof wireModules>>;
 
-export async function wireModules({ config, db, log, clock, processId, print, sendLocally }: WiringDeps) {
+export async function wireModules({ config, db, log, clock, storage, tools, processId, print, sendLocally }: WiringDeps) {
   const queue = createQueue();
   const live = createLive();
   const mailer = createMailer({
@@ -49,11 +53,27 @@ export async function wireModules({ config, db, log, clock, processId, print, se
     publicUrl: config.publicUrl,
     onAccountCreated: (tx, userId) => albums.createDefault(tx, userId).then(() => undefined),
   });
+  const media = createMediaModule({
+    db,
+    queue,
+    live,
+    clock,
+    log,
+    storage,
+    tools,
+    dataDir: config.dataDir,
+    sendLocally,
+    onAlbumContentChanged: async (tx, albumId, userIds) => {
+      await albums.contentChanged(tx, albumId, userIds);
+      await publishing.albumChanged(tx, albumId);
+    },
+  });
   const albums = createAlbumsModule({
     db,
     live,
     onAlbumDeleting: async (tx, albumId) => {
       await publishing.albumDeleting(tx, albumId);
+      await media.removeOfAlbum(tx, albumId);
     },
   });
   const playlists = createPlaylistsModule({
@@ -72,26 +92,19 @@ export async function wireModules({ config, db, log, clock, processId, print, se
     onDeviceChanged: (tx, deviceId) => publishing.rebuild(tx, [deviceId]),
     onDeviceRemoved: (tx, screenId) => publishing.clear(tx, screenId),
   });
-  const publishing = createPublishingModule({
-    db,
-    clock,
-    queue,
-    live,
-    sendFile: async () => {
-      throw new AppError('NOT_FOUND');
-    },
-  });
+  const publishing = createPublishingModule({ db, clock, queue, live, sendFile: media.sendFile });
 
   return {
     db,
     resolvePerson: accounts.resolvePerson,
     resolveScreen: devices.resolveScreen,
     screenSockets: devices.sockets,
-    jobs: [...accounts.jobs, ...publishing.jobs],
-    housekeeping: [...accounts.housekeeping, ...devices.housekeeping],
+    jobs: [...accounts.jobs, ...media.jobs, ...publishing.jobs],
+    housekeeping: [...accounts.housekeeping, ...media.housekeeping, ...devices.housekeeping],
     /** Every module's routes, each in its own scope. */
     api: async (app: FastifyInstance) => {
       await app.register(accounts.routes, accounts.routeDeps);
+      await app.register(media.routes, media.routeDeps);
       await app.register(albums.routes, albums.routeDeps);
       await app.register(playlists.routes, playlists.routeDeps);
       await app.register(devices.routes, devices.routeDeps);

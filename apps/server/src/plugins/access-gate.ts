@@ -38,7 +38,10 @@ export const accessGate = fp(
   async (app: FastifyInstance, options: { resolvers: Resolvers; onDeclared?: (routes: DeclaredRoute[]) => void }) => {
     const routes: { method: string | string[]; url: string; config?: { access?: Access } }[] = [];
     app.addHook('onRoute', (route) => void routes.push(route));
-    app.addHook('onReady', async () => options.onDeclared?.(checkDeclared(routes)));
+    app.addHook('onReady', async () => {
+      const declared = checkDeclared(routes);
+      options.onDeclared?.(declared);
+    });
     // Set by the hook below before any handler runs.
     app.decorateRequest('actor');
     app.addHook('onRequest', async (request) => {

@@ -1,5 +1,7 @@
-import type { Album, Device, Playlist, User } from '@vitrine/contract';
+import { randomInt } from 'node:crypto';
+import type { Album, Device, Media, Playlist, UploadedFile, User } from '@vitrine/contract';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import sharp from 'sharp';
 import { newId } from '../platform/ids.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -12,6 +14,9 @@ export interface TestPerson {
   call(method: InjectOptions['method'], url: string, body?: unknown): Promise<LightMyRequestResponse>;
 }
 
+/** Everybody comes from an address of their own, so that rate limits count as they would. */
+const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+
 export const PASSWORD = 'correct horse';
 
 /** Signs up, follows the link of the mail and signs in, as a person would. */
@@ -19,11 +24,11 @@ export async function aPerson(
   test: TestApp,
   { name = 'Ana Lima', email = `${newId()}@example.com`, password = PASSWORD } = {},
 ): Promise<TestPerson> {
-  await test.app.inject({ method: 'POST', url: '/api/users', payload: { name, email, password } });
+  await test.app.inject({ method: 'POST', url: '/api/users', remoteAddress: anAddress(), payload: { name, email, password } });
   await test.runJobs();
   const link = new URL(verificationLink(test));
   const body = { key: link.searchParams.get('emailvfkey'), lock: link.searchParams.get('emailvflock') };
-  await test.app.inject({ method: 'PUT', url: '/api/users/email/verify?type=create_user', payload: body });
+  await test.app.inject({ method: 'PUT', url: '/api/users/email/verify?type=create_user', remoteAddress: anAddress(), payload: body });
   return signIn(test, { email, password });
 }
 
@@ -34,7 +39,12 @@ export function verificationLink(test: TestApp): string {
 }
 
 export async function signIn(test: TestApp, { email, password }: { email: string; password: string }): Promise<TestPerson> {
-  const answer = await test.app.inject({ method: 'POST', url: '/api/users/login', payload: { email, password } });
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/users/login',
+    remoteAddress: anAddress(),
+    payload: { email, password },
+  });
   const { token, result } = answer.json<{ token: string; result: User }>();
   return {
     user: result,
@@ -70,7 +80,7 @@ export interface TestScreen {
 }
 
 export async function aScreen(test: TestApp): Promise<TestScreen> {
-  const answer = await test.app.inject({ method: 'POST', url: '/api/register/device', payload: {} });
+  const answer = await test.app.inject({ method: 'POST', url: '/api/register/device', remoteAddress: anAddress(), payload: {} });
   const { deviceId, secret } = answer.json<{ result: { deviceId: string; secret: string } }>().result;
   return {
     deviceId,
@@ -86,4 +96,46 @@ export async function aDevice(
   { name = 'Kitchen', timeZone = 'Europe/Lisbon' } = {},
 ): Promise<Device> {
   return (await person.call('POST', '/devices', { name, deviceId: screen.deviceId, timeZone })).json<{ result: Device }>().result;
+}
+
+/** A photo of one colour, really uploaded, attached and prepared. Answers its media. */
+export async function aPhoto(
+  test: TestApp,
+  person: TestPerson,
+  albumId: string,
+  { name = 'photo.jpg', colour = '#336699' } = {},
+): Promise<Media> {
+  const bytes = await sharp({ create: { width: 320, height: 200, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+  const { key } = await uploadFile(test, person, { name, bytes });
+  const answer = await person.call('POST', '/medias', { albumId, mediaFile: [{ key }] });
+  await test.runJobs();
+  const [media] = answer.json<{ result: Media[] }>().result;
+  if (!media) throw new Error(`The photo was not attached: ${answer.body}`);
+  return media;
+}
+
+export async function uploadFile(test: TestApp, person: TestPerson, file: { name: string; bytes: Buffer }): Promise<UploadedFile> {
+  const answer = await postFile(test, person, file);
+  const [uploaded] = answer.json<{ result?: UploadedFile[] }>().result ?? [];
+  if (!uploaded) throw new Error(`The upload was refused: ${answer.body}`);
+  return uploaded;
+}
+
+/** POST /uploads with one file in the field `file`. */
+export async function postFile(
+  test: TestApp,
+  person: TestPerson,
+  { name, bytes }: { name: string; bytes: Buffer },
+): Promise<LightMyRequestResponse> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), name);
+  const encoded = new Response(form);
+  return test.app.inject({
+    method: 'POST',
+    url: '/api/uploads?fileType=image',
+    headers: { authorization: person.token, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
 }

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, PASSWORD, signIn, verificationLink } from '../../testing/builders.ts';
+import { seal } from '../../testing/seal.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const post = (url: string, payload: unknown) => test.app.inject({ method: 'POST', url: `/api${url}`, payload: payload as object });
+const put = (url: string, payload: unknown) => test.app.inject({ method: 'PUT', url: `/api${url}`, payload: payload as object });
+const signUp = (email: string, rest: object = {}) => post('/users', { name: 'Ana Lima', email, password: PASSWORD, ...rest });
+
+function linkBody(): { key: string | null; lock: string | null } {
+  const link = new URL(verificationLink(test));
+  return { key: link.searchParams.get('emailvfkey'), lock: link.searchParams.get('emailvflock') };
+}
+
+describe('signing up', () => {
+  it('makes an account that can sign in once its address is verified', async () => {
+    expect((await signUp('first@example.com')).statusCode).toBe(201);
+    const early = await post('/users/login', { email: 'first@example.com', password: PASSWORD });
+    expect(early.statusCode).toBe(403);
+    expect(early.json()).toMatchObject({ error: true, code: 'ACCOUNT_NOT_VERIFY', message: 'This Account is not verified yet' });
+
+    await test.runJobs();
+    expect((await put('/users/email/verify?type=create_user', linkBody())).statusCode).toBe(200);
+    const answer = await post('/users/login', { email: 'FIRST@example.com', password: PASSWORD });
+    expect(answer.json()).toMatchObject({ error: false, token: expect.any(String), result: { role: 'user', privacy: false } });
+    expect(answer.body).not.toContain('password');
+  });
+
+  it('opens a verification link once, and never with the wrong lock', async () => {
+    await signUp('once@example.com');
+    await test.runJobs();
+    const body = linkBody();
+    expect((await put('/users/email/verify', { ...body, lock: 'x' })).json()).toMatchObject({
+      code: 'LINK_EXPIRED',
+      message: 'Link expired',
+    });
+    await put('/users/forgot/password', { email: 'once@example.com', type: 'verify_email' });
+    await test.runJobs();
+    const fresh = linkBody();
+    expect((await put('/users/email/verify', fresh)).statusCode).toBe(200);
+    expect((await put('/users/email/verify', fresh)).statusCode).toBe(410);
+  });
+
+  it('refuses a link that is a day old', async () => {
+    await signUp('late@example.com');
+    await test.runJobs();
+    const body = linkBody();
+    test.clock.offsetMs = 86_400_001;
+    expect((await put('/users/email/verify', body)).statusCode).toBe(410);
+    test.clock.offsetMs = 0;
+  });
+
+  it('refuses an address that is taken, whatever its case', async () => {
+    await signUp('taken@example.com');
+    expect((await signUp('Taken@Example.com')).json()).toMatchObject({ code: 'EMAIL_TAKEN' });
+  });
+
+  it.each([
+    [{ name: 'A' }, 'Minimum 2 characters required'],
+    [{ name: 'x'.repeat(31) }, 'Should not exceed 30 characters!'],
+    [{ name: '' }, 'User name field is required'],
+    [{ name: '!!!' }, 'Please enter valid detail'],
+    [{ name: 'Ana\u0000' }, 'Contains a character that cannot be stored'],
+    [{ email: 'nobody' }, 'Invalid email address'],
+    [{ email: '' }, 'Email field cannot be empty'],
+    [{ password: 'short' }, 'Must be 8 or more than 8 characters'],
+    [{ role: 'admin' }, 'Unrecognized key: "role"'],
+  ])('refuses %o', async (fault, message) => {
+    const answer = await signUp('valid@example.com', fault);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ error: true, code: 'INVALID', message });
+  });
+});
+
+describe('signing in', () => {
+  it('names an unknown address and a wrong password as the specification does', async () => {
+    const person = await aPerson(test);
+    expect((await post('/users/login', { email: 'no@example.com', password: PASSWORD })).json()).toMatchObject({ code: 'NO_USER_EXISTS' });
+    const wrong = await post('/users/login', { email: person.email, password: 'not the one' });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json()).toMatchObject({ code: 'INCORRECT_PASSWORD', message: 'Incorrect Email or Password' });
+  });
+
+  it('opens a sealed password, once', async () => {
+    const person = await aPerson(test);
+    const { publicKey, nonce } = (await test.app.inject('/api/users/login/key')).json<{ result: { publicKey: string; nonce: string } }>()
+      .result;
+    const password = seal(person.password, publicKey, nonce);
+    expect((await post('/users/login', { email: person.email, password })).statusCode).toBe(200);
+    const replayed = await post('/users/login', { email: person.email, password });
+    expect(replayed.json()).toMatchObject({ error: true, code: 'SEAL_EXPIRED' });
+  });
+
+  it('refuses a nonce it did not give, an old one, and a box for another key', async () => {
+    const person = await aPerson(test);
+    const { publicKey, nonce } = (await test.app.inject('/api/users/login/key')).json<{ result: { publicKey: string; nonce: string } }>()
+      .result;
+    const login = (password: string) => post('/users/login', { email: person.email, password });
+    expect((await login(seal(person.password, publicKey, 'made.up.nonce'))).json()).toMatchObject({ code: 'SEAL_EXPIRED' });
+    expect((await login(`sealed:${Buffer.alloc(80).toString('base64url')}`)).json()).toMatchObject({ code: 'SEAL_EXPIRED' });
+    test.clock.offsetMs = 11 * 60_000;
+    expect((await login(seal(person.password, publicKey, nonce))).json()).toMatchObject({ code: 'SEAL_EXPIRED' });
+    test.clock.offsetMs = 0;
+  });
+
+  it('refuses a deactivated account and ends its sessions', async () => {
+    const person = await aPerson(test);
+    await test.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', person.user._id).execute();
+    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(401);
+    const answer = await post('/users/login', { email: person.email, password: person.password });
+    expect(answer.json()).toMatchObject({ code: 'USER_DISABLED', message: 'Account Deactivated! Please contact admin.' });
+  });
+});
+
+describe('a session', () => {
+  it('ends after 24 hours', async () => {
+    const person = await aPerson(test);
+    test.clock.offsetMs = 86_399_000;
+    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(200);
+    test.clock.offsetMs = 86_400_001;
+    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(401);
+    test.clock.offsetMs = 0;
+  });
+
+  it('ends at sign-out, and no other with it', async () => {
+    const person = await aPerson(test);
+    const elsewhere = await signIn(test, person);
+    await person.call('POST', '/users/logout');
+    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(401);
+    expect((await elsewhere.call('GET', `/users/${person.user._id}`)).statusCode).toBe(200);
+  });
+
+  it('keeps the token out of the database', async () => {
+    const person = await aPerson(test);
+    const rows = await test.db.selectFrom('sessions').select('token_hash').execute();
+    expect(rows.some((row) => row.token_hash.toString('base64url') === person.token)).toBe(false);
+  });
+});
+
+describe('the privacy agreement', () => {
+  it('is recorded for oneself and nobody else', async () => {
+    const [ana, ben] = [await aPerson(test), await aPerson(test)];
+    expect((await ana.call('PUT', `/users/privecy/${ben.user._id}`, { privacy: true })).statusCode).toBe(404);
+    expect((await ana.call('PUT', `/users/privecy/${ana.user._id}`, { privacy: true })).statusCode).toBe(200);
+    expect((await ana.call('GET', `/users/${ana.user._id}`)).json()).toMatchObject({ result: { privacy: true } });
+  });
+});

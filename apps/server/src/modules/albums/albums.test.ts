@@ -1,0 +1,89 @@
+import type { Album } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+  ben = await aPerson(test);
+});
+afterAll(() => test.close());
+
+const names = async (person: TestPerson, query = '') =>
+  (await person.call('GET', `/albums/${person.user._id}${query}`)).json<{ result: Album[] }>().result.map((album) => album.name);
+
+describe('albums', () => {
+  it('gives a new account a default album that cannot be renamed or deleted', async () => {
+    const cleo = await aPerson(test);
+    const [album] = (await cleo.call('GET', `/albums/${cleo.user._id}`)).json<{ result: Album[] }>().result;
+    expect(album).toMatchObject({ albumType: 'default', abilities: { addMedia: true, rename: false, delete: false } });
+    expect((await cleo.call('PUT', `/albums/${album?._id}`, { name: 'Mine' })).json()).toMatchObject({ code: 'ALBUM_DEFAULT' });
+    expect((await cleo.call('DELETE', `/albums/${album?._id}`)).statusCode).toBe(403);
+  });
+
+  it('creates, renames and deletes', async () => {
+    const album = await anAlbum(ana, { name: '  Harvest' });
+    expect(album).toMatchObject({ name: 'Harvest', imageCount: 0, albumStorage: 0 });
+    expect((await ana.call('PUT', `/albums/${album._id}`, { name: 'Late harvest' })).json()).toMatchObject({
+      result: { name: 'Late harvest' },
+    });
+    expect((await ana.call('DELETE', `/albums/${album._id}`)).statusCode).toBe(200);
+    expect((await ana.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
+  });
+
+  it('counts what is in an album and shows its first picture', async () => {
+    const album = await anAlbum(ana, { name: 'Counted' });
+    const photo = await aPhoto(test, ana, album._id);
+    const { result } = (await ana.call('GET', `/albums/details/${album._id}`)).json<{ result: Album }>();
+    expect(result).toMatchObject({
+      imageCount: 1,
+      videoCount: 0,
+      albumStorage: photo.mediaFile.size,
+      thumbnail: { key: photo.mediaFile.key },
+    });
+  });
+
+  it('sorts and pages', async () => {
+    const dora = await aPerson(test);
+    for (const name of ['Beach', 'alps', 'Cabin']) await anAlbum(dora, { name });
+    expect(await names(dora, '?sort=az')).toEqual(['alps', 'Beach', 'Cabin', 'My photos']);
+    expect(await names(dora, '?sort=za&dataPerPage=2&page=2')).toEqual(['Beach', 'alps']);
+    expect(await names(dora)).toEqual(['Cabin', 'alps', 'Beach', 'My photos']);
+  });
+
+  it('keeps the albums of others to themselves', async () => {
+    const album = await anAlbum(ana);
+    expect((await ben.call('GET', `/albums/${ana.user._id}`)).statusCode).toBe(404);
+    expect((await ben.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
+    expect((await ben.call('PUT', `/albums/${album._id}`, { name: 'Stolen' })).statusCode).toBe(404);
+    expect((await ben.call('DELETE', `/albums/${album._id}`)).statusCode).toBe(404);
+    expect((await ben.call('POST', '/albums', { name: 'Planted', userId: ana.user._id })).statusCode).toBe(404);
+  });
+
+  it.each([
+    [{ name: 'x' }, 'Too Short!'],
+    [{ name: 'x'.repeat(31) }, 'Should not exceed 30 characters!'],
+    [{ name: '   ' }, 'Name is required'],
+    [{}, 'Name is required'],
+    [{ name: '--' }, 'Please enter valid name'],
+    [{ name: 5 }, 'Name is required'],
+  ])('refuses to create %o', async (body, message) => {
+    expect((await ana.call('POST', '/albums', body)).json()).toMatchObject({ code: 'INVALID', message });
+  });
+
+  it('takes a deleted album off the walls that showed it', async () => {
+    const album = await anAlbum(ana, { name: 'Short lived' });
+    await aPhoto(test, ana, album._id);
+    const playlist = await aPlaylist(ana, { albumIds: [album._id] });
+    const screen = await aScreen(test);
+    const device = await aDevice(ana, screen);
+    await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });
+    await ana.call('DELETE', `/albums/${album._id}`);
+    await test.runJobs();
+    expect((await screen.get('/screens/manifest')).json()).toMatchObject({ result: { publishes: [{ items: [] }], files: [] } });
+  });
+});

@@ -1,0 +1,115 @@
+import type { Device } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDevice, aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+  ben = await aPerson(test);
+});
+afterAll(() => test.close());
+
+const register = (payload: object) => test.app.inject({ method: 'POST', url: '/api/register/device', payload });
+
+describe('a screen', () => {
+  it('is given an id of a capital letter and five digits, and keeps it with its secret', async () => {
+    const screen = await aScreen(test);
+    expect(screen.deviceId).toMatch(/^[A-Z]\d{5}$/);
+    const again = await register({ deviceId: screen.deviceId, secret: screen.secret });
+    expect(again.json()).toMatchObject({ result: { deviceId: screen.deviceId, secret: screen.secret } });
+  });
+
+  it('gets a new id when it comes with an id that is not its own', async () => {
+    const screen = await aScreen(test);
+    const thief = await register({ deviceId: screen.deviceId, secret: 'guessed' });
+    expect(thief.json<{ result: { deviceId: string } }>().result.deviceId).not.toBe(screen.deviceId);
+  });
+
+  it('opens nothing by its id alone', async () => {
+    const screen = await aScreen(test);
+    for (const authorization of ['', `Screen ${screen.deviceId}`, `Screen ${screen.deviceId}:wrong`, 'Screen A00000:x', ana.token]) {
+      const answer = await test.app.inject({ method: 'GET', url: '/api/screens/manifest', headers: { authorization } });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toMatchObject({ code: 'SCREEN_UNKNOWN' });
+    }
+  });
+
+  it('has an empty manifest until somebody adds it', async () => {
+    const screen = await aScreen(test);
+    expect((await screen.get('/screens/manifest')).json()).toEqual({
+      error: false,
+      result: { revision: 0, device: null, publishes: [], files: [] },
+    });
+  });
+});
+
+describe('a device', () => {
+  it('is a screen that was added by its id, in any case', async () => {
+    const screen = await aScreen(test);
+    const answer = await ana.call('POST', '/devices', {
+      name: 'Hall',
+      deviceId: ` ${screen.deviceId.toLowerCase()}`,
+      timeZone: 'Europe/Lisbon',
+    });
+    expect(answer.json()).toMatchObject({ result: { name: 'Hall', deviceId: screen.deviceId, status: 0, showInfo: 1, revision: 1 } });
+    expect((await screen.get('/screens/manifest')).json()).toMatchObject({
+      result: { revision: 1, device: { name: 'Hall', timeZone: 'Europe/Lisbon' } },
+    });
+  });
+
+  it('cannot be one that is unknown or taken', async () => {
+    const screen = await aScreen(test);
+    await aDevice(ana, screen);
+    const taken = await ben.call('POST', '/devices', { name: 'Mine now', deviceId: screen.deviceId, timeZone: 'UTC' });
+    expect(taken.json()).toMatchObject({ code: 'DEVICE_TAKEN' });
+    const unknown = await ben.call('POST', '/devices', { name: 'Nowhere', deviceId: 'Q99999', timeZone: 'UTC' });
+    expect(unknown.json()).toMatchObject({ code: 'DEVICE_UNKNOWN' });
+  });
+
+  it('goes to one of two people who add it at once', async () => {
+    const screen = await aScreen(test);
+    const body = { name: 'Race', deviceId: screen.deviceId, timeZone: 'UTC' };
+    const answers = await Promise.all([ana.call('POST', '/devices', body), ben.call('POST', '/devices', body)]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409]);
+  });
+
+  it.each([
+    [{ deviceId: '' }, 'Device id is required'],
+    [{ deviceId: 'AB1234' }, 'First letter capital followed by number!'],
+    [{ deviceId: 'A123456' }, 'First letter capital followed by number!'],
+    [{ timeZone: '' }, 'Please select timezone'],
+    [{ timeZone: 'Middle/Earth' }, 'Please select timezone'],
+    [{ name: 'x' }, 'Too Short!'],
+    [{ name: 'x'.repeat(31) }, 'Should not exceed 30 characters'],
+  ])('refuses %o', async (fault, message) => {
+    const body = { name: 'Kitchen', deviceId: 'A12345', timeZone: 'UTC', ...fault };
+    expect((await ana.call('POST', '/devices', body)).json()).toMatchObject({ code: 'INVALID', message });
+  });
+
+  it('is online while its screen is connected, and offline when that process dies', async () => {
+    const screen = await aScreen(test);
+    const device = await aDevice(ana, screen);
+    const status = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.status;
+    const actor = await test.modules.resolveScreen(screen.deviceId, screen.secret);
+    await test.modules.screenSockets.connected(actor?.screenId ?? '');
+    expect(await status()).toBe(1);
+    const online = (await ana.call('GET', `/devices/users/${ana.user._id}?status=online`)).json<{ result: { devices: Device[] } }>();
+    expect(online.result.devices.map((entry) => entry._id)).toEqual([device._id]);
+    // The test's process never beats, so a sweep takes it for dead.
+    for (const task of test.modules.housekeeping) if (task.name === 'devices.sweep') await task.run();
+    expect(await status()).toBe(0);
+  });
+
+  it('frees its screen when it is deleted', async () => {
+    const screen = await aScreen(test);
+    const device = await aDevice(ana, screen);
+    expect((await ben.call('DELETE', `/devices/${device._id}`)).statusCode).toBe(404);
+    expect((await ana.call('DELETE', `/devices/${device._id}`)).statusCode).toBe(200);
+    expect((await screen.get('/screens/manifest')).json()).toMatchObject({ result: { revision: 2, device: null } });
+    expect((await aDevice(ben, screen)).deviceId).toBe(screen.deviceId);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Playlist, PlaylistItem } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAlbum, aPerson, aPhoto, aPlaylist, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+  ben = await aPerson(test);
+});
+afterAll(() => test.close());
+
+const itemsOf = async (id: string) => (await ana.call('GET', `/playlists/items/${id}`)).json<{ result: PlaylistItem[] }>().result;
+
+describe('playlists', () => {
+  it('plays its albums in their sequence, each in its own order', async () => {
+    const [first, second] = [await anAlbum(ana, { name: 'First' }), await anAlbum(ana, { name: 'Second' })];
+    const [b, a, c] = [await aPhoto(test, ana, second._id), await aPhoto(test, ana, first._id), await aPhoto(test, ana, second._id)];
+    const playlist = await aPlaylist(ana, { albumIds: [first._id, second._id] });
+    const items = await itemsOf(playlist._id);
+    expect(items.map((item) => item.mediaId)).toEqual([a._id, b._id, c._id]);
+    expect(items[0]).toMatchObject({ kind: 'image', durationMs: 5000, albumId: first._id });
+    expect((await ana.call('GET', items[0]?.url.replace('/api', '') ?? '')).headers['content-type']).toMatch(/^image\//);
+  });
+
+  it('changes how long the images of an album stay', async () => {
+    const album = await anAlbum(ana, { name: 'Slow' });
+    await aPhoto(test, ana, album._id);
+    const playlist = await aPlaylist(ana, { albumIds: [album._id] });
+    const answer = await ana.call('PUT', `/playlists/${playlist._id}`, { albumId: album._id, duration: 12 });
+    expect(answer.json()).toMatchObject({ message: 'Time Duration change to 12 second' });
+    expect((await itemsOf(playlist._id))[0]?.durationMs).toBe(12_000);
+  });
+
+  it('counts items and bytes, and takes its first picture as cover', async () => {
+    const album = await anAlbum(ana, { name: 'Counted' });
+    const photo = await aPhoto(test, ana, album._id);
+    const playlist = await aPlaylist(ana, { albumIds: [album._id] });
+    const { result } = (await ana.call('GET', `/playlists/details/${playlist._id}`)).json<{ result: Playlist }>();
+    expect(result).toMatchObject({ itemCount: 1, sizeBytes: photo.mediaFile.size, thumbnail: { key: photo.mediaFile.key } });
+    expect(result.albumArr[0]).toMatchObject({ albumId: { _id: album._id, name: 'Counted' }, duration: 0, sequence: 1, itemCount: 1 });
+  });
+
+  it('holds an album once, and lets it go', async () => {
+    const album = await anAlbum(ana, { name: 'Once' });
+    const playlist = await aPlaylist(ana, { albumIds: [album._id] });
+    const again = await ana.call('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
+    expect(again.json()).toMatchObject({ code: 'ALBUM_IN_PLAYLIST' });
+    expect((await ana.call('DELETE', `/playlists/${playlist._id}/album/remove`, { albumId: album._id })).json()).toMatchObject({
+      result: { albumArr: [] },
+    });
+    expect((await ana.call('DELETE', `/playlists/${playlist._id}/album/remove`, { albumId: album._id })).statusCode).toBe(404);
+  });
+
+  it('keeps playlists and the albums in them to their owner', async () => {
+    const playlist = await aPlaylist(ana);
+    const theirs = await anAlbum(ben);
+    for (const url of [`/playlists/details/${playlist._id}`, `/playlists/items/${playlist._id}`, `/playlists/${ana.user._id}`]) {
+      expect((await ben.call('GET', url)).statusCode).toBe(404);
+    }
+    expect((await ben.call('DELETE', `/playlists/${playlist._id}`)).statusCode).toBe(404);
+    const smuggled = await ana.call('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: theirs._id }] });
+    expect(smuggled.statusCode).toBe(404);
+  });
+
+  it.each([
+    [{ name: 'x' }, 'Too Short!'],
+    [{ name: 'x'.repeat(31) }, 'Should not exceed 30 characters'],
+    [{ name: ' ' }, 'Name is required'],
+    [{ name: 'Fine', caption: 'x'.repeat(251) }, 'Should not exceed 250 characters'],
+    [{ name: 'Fine', caption: 'x' }, 'Too Short!'],
+  ])('refuses to create %o', async (body, message) => {
+    expect((await ana.call('POST', '/playlists', body)).json()).toMatchObject({ code: 'INVALID', message });
+  });
+});

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import type { Manifest, Publish } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+});
+afterAll(() => test.close());
+
+/** An album with one photo, a playlist of it, and a screen that is a device. */
+async function aWall() {
+  const album = await anAlbum(ana);
+  await aPhoto(test, ana, album._id);
+  const playlist = await aPlaylist(ana, { albumIds: [album._id] });
+  const screen = await aScreen(test);
+  const device = await aDevice(ana, screen);
+  return { album, playlist, screen, device };
+}
+
+const publish = (playlistId: string, deviceId: string | string[]) => ana.call('POST', '/publishes', { playlistId, deviceId });
+const manifestOf = async (screen: TestScreen) => (await screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
+
+describe('publishing', () => {
+  it('gives the screen a manifest whose files are the bytes it names', async () => {
+    const { playlist, screen, device } = await aWall();
+    const answer = await publish(playlist._id, device._id);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      message: 'Playlist deployed successfully.',
+      result: [{ status: 'active', mainPlaylist: false }],
+    });
+
+    const manifest = await manifestOf(screen);
+    expect(manifest).toMatchObject({ revision: 2, publishes: [{ name: 'Evenings', items: [{ kind: 'image', durationMs: 5000 }] }] });
+    const [file] = manifest.files;
+    const bytes = (await screen.get(`/screens/files/${file?.sha256}`)).rawPayload;
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(file?.sha256);
+    expect(bytes.length).toBe(file?.sizeBytes);
+  });
+
+  it('answers a part of a file, so that a download can go on', async () => {
+    const { playlist, screen, device } = await aWall();
+    await publish(playlist._id, device._id);
+    const [file] = (await manifestOf(screen)).files;
+    const whole = (await screen.get(`/screens/files/${file?.sha256}`)).rawPayload;
+    const rest = await screen.get(`/screens/files/${file?.sha256}`, { range: 'bytes=100-' });
+    expect(rest.statusCode).toBe(206);
+    expect(rest.rawPayload.equals(whole.subarray(100))).toBe(true);
+  });
+
+  it('answers 304 to a screen that has the newest manifest', async () => {
+    const { playlist, screen, device } = await aWall();
+    await publish(playlist._id, device._id);
+    const first = await screen.get('/screens/manifest');
+    expect((await screen.get('/screens/manifest', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
+  });
+
+  it('opens no file to a screen whose manifest does not name it', async () => {
+    const { playlist, screen, device } = await aWall();
+    await publish(playlist._id, device._id);
+    const [file] = (await manifestOf(screen)).files;
+    const stranger = await aScreen(test);
+    expect((await stranger.get(`/screens/files/${file?.sha256}`)).statusCode).toBe(404);
+    expect((await screen.get(`/screens/files/${'0'.repeat(64)}`)).statusCode).toBe(404);
+  });
+
+  it('refuses a playlist with nothing to show, and leaves the wall as it is', async () => {
+    const { screen, device } = await aWall();
+    const empty = await aPlaylist(ana, { name: 'Empty' });
+    expect((await publish(empty._id, device._id)).json()).toMatchObject({ code: 'PLAYLIST_EMPTY' });
+    expect((await manifestOf(screen)).revision).toBe(1);
+  });
+
+  it('refuses the playlists and devices of others, all or nothing', async () => {
+    const { playlist, device, screen } = await aWall();
+    const ben = await aPerson(test);
+    const theirs = await aDevice(ben, await aScreen(test));
+    expect((await ben.call('POST', '/publishes', { playlistId: playlist._id, deviceId: theirs._id })).statusCode).toBe(404);
+    expect((await publish(playlist._id, [device._id, theirs._id])).statusCode).toBe(404);
+    expect((await manifestOf(screen)).revision).toBe(1);
+  });
+
+  it('lets a new photo join the wall, in one new manifest for many changes', async () => {
+    const { album, playlist, screen, device } = await aWall();
+    await publish(playlist._id, device._id);
+    const before = await manifestOf(screen);
+    await aPhoto(test, ana, album._id, { colour: '#aa3300' });
+    const after = await manifestOf(screen);
+    expect(after.publishes[0]?.items).toHaveLength(2);
+    expect(after.revision).toBe(before.revision + 1);
+    await test.runJobs();
+    expect((await manifestOf(screen)).revision).toBe(after.revision);
+  });
+
+  it('says which playlist shows and which waits, and makes another active', async () => {
+    const { album, playlist, device } = await aWall();
+    const second = await aPlaylist(ana, { name: 'Mornings', albumIds: [album._id] });
+    await publish(playlist._id, device._id);
+    await publish(second._id, device._id);
+    const list = async () => (await ana.call('GET', `/publishes?deviceId=${device._id}`)).json<{ result: Publish[] }>().result;
+    const states = async () => Object.fromEntries((await list()).map((entry) => [entry.playlistId.name, entry.status]));
+    expect(await states()).toEqual({ Evenings: 'onqueue', Mornings: 'active' });
+    const waiting = (await list()).find((entry) => entry.status === 'onqueue');
+    await ana.call('PUT', `/publishes/${waiting?._id}`, { status: 'active' });
+    expect(await states()).toEqual({ Evenings: 'active', Mornings: 'onqueue' });
+  });
+
+  it('keeps one main playlist on a device', async () => {
+    const { album, playlist, device } = await aWall();
+    const second = await aPlaylist(ana, { name: 'Mornings', albumIds: [album._id] });
+    const [one] = (await publish(playlist._id, device._id)).json<{ result: Publish[] }>().result;
+    const [two] = (await publish(second._id, device._id)).json<{ result: Publish[] }>().result;
+    await ana.call('PUT', `/publishes/${one?._id}`, { mainPlaylist: true });
+    await ana.call('PUT', `/publishes/${two?._id}`, { mainPlaylist: true });
+    const { result } = (await ana.call('GET', `/publishes?deviceId=${device._id}`)).json<{ result: Publish[] }>();
+    expect(result.filter((entry) => entry.mainPlaylist).map((entry) => entry._id)).toEqual([two?._id]);
+  });
+
+  it.each([
+    [{ startTime: '10:00', endTime: '10:00' }, 'End time and Start time can not be same'],
+    [{ startTime: undefined, endTime: '10:00' }, 'Please select Start Time'],
+  ])('refuses the schedule %o', async (schedule, message) => {
+    const { playlist, device } = await aWall();
+    const [made] = (await publish(playlist._id, device._id)).json<{ result: Publish[] }>().result;
+    expect((await ana.call('PUT', `/publishes/schedule/${made?._id}`, { schedule })).json()).toMatchObject({ code: 'INVALID', message });
+  });
+
+  it('puts a schedule into the manifest and takes it out', async () => {
+    const { playlist, screen, device } = await aWall();
+    const [made] = (await publish(playlist._id, device._id)).json<{ result: Publish[] }>().result;
+    await ana.call('PUT', `/publishes/schedule/${made?._id}`, { schedule: { startTime: '22:00', endTime: '02:00' } });
+    expect((await manifestOf(screen)).publishes[0]?.schedule).toEqual({ startTime: '22:00', endTime: '02:00', repeat: 'Daily' });
+    await ana.call('PUT', `/publishes/schedule/reset/${made?._id}`);
+    expect((await manifestOf(screen)).publishes[0]?.schedule).toBeNull();
+  });
+
+  it('removes a playlist from one device, and a deleted one from all', async () => {
+    const { playlist, screen, device } = await aWall();
+    const other = await aScreen(test);
+    const otherDevice = await aDevice(ana, other);
+    await publish(playlist._id, [device._id, otherDevice._id]);
+    await ana.call('DELETE', `/publishes/playlist/delete?deviceId=${device._id}&playlistId=${playlist._id}`);
+    expect((await manifestOf(screen)).publishes).toEqual([]);
+    expect((await manifestOf(other)).publishes).toHaveLength(1);
+    await ana.call('DELETE', `/playlists/${playlist._id}`);
+    expect((await manifestOf(other)).publishes).toEqual([]);
+  });
+
+  it('survives two people publishing to the same devices in opposite order', async () => {
+    const { playlist, device } = await aWall();
+    const second = await aDevice(ana, await aScreen(test));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) => publish(playlist._id, turn % 2 ? [device._id, second._id] : [second._id, device._id])),
+    );
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array(8).fill(201));
+  });
+});

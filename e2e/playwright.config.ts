@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS } from './chromium.ts';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../test-results',
+  globalSetup: './global-setup.ts',
+  // Two cores: each journey has a server, a database and browsers of its own.
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    launchOptions: {
+      get executablePath() {
+        return process.env['CHROMIUM'] ?? '';
+      },
+      args: CHROMIUM_FLAGS,
+    },
+    trace: 'retain-on-failure',
+    serviceWorkers: 'allow',
+  },
+});

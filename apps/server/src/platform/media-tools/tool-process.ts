@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@vitrine/contract';
 import { AppError } from '../errors.ts';
 import type { ToolAnswer, ToolRequest } from './tool-protocol.ts';
 
@@ -18,7 +19,16 @@ async function answer({ id, verb, args }: ToolRequest, run: Verb | undefined): P
     const result = await run(args as never, (percent) => send({ id, type: 'progress', percent }));
     send({ id, type: 'result', result });
   } catch (error) {
-    if (error instanceof AppError) send({ id, type: 'refused', code: error.code, message: error.message });
-    else send({ id, type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    send({ id, ...explain(error) });
   }
+}
+
+type Explained = { type: 'refused'; code: ErrorCode; message: string } | { type: 'failed'; message: string };
+
+function explain(error: unknown): Explained {
+  if (error instanceof AppError) return { type: 'refused', code: error.code, message: error.message };
+  const message = error instanceof Error ? error.message : String(error);
+  // Codecs tell a full disk only in words.
+  if (/no space left|ENOSPC/i.test(message)) return explain(new AppError('DISK_FULL'));
+  return { type: 'failed', message };
 }

@@ -81,7 +81,8 @@ async function openLane(
   filters: string,
   createEncoder: (decoder: Decoder, filter: FilterAPI) => Promise<Encoder>,
 ) {
-  const decoder = await Decoder.create(stream);
+  // A few damaged frames are no reason to refuse the rest: what is missing at the end is seen there.
+  const decoder = await Decoder.create(stream, { exitOnError: false });
   const filter = FilterAPI.create(filters);
   const encoder = await createEncoder(decoder, filter);
   return {

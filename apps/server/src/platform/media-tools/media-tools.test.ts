@@ -1,0 +1,203 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as files from '../../testing/media-files.ts';
+import { createMediaTools, type MediaTools } from './media-tools.ts';
+import type { VideoSession } from './video-tools.ts';
+
+let folder: string;
+let tools: MediaTools;
+let count = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-tools-'));
+  tools = createMediaTools({ ffmpegPath: undefined, log: pino({ level: 'silent' }) });
+});
+afterAll(async () => {
+  await tools.stop();
+  await rm(folder, { recursive: true });
+});
+
+const target = () => path.join(folder, `made-${count++}`);
+async function save(bytes: Buffer): Promise<string> {
+  const source = path.join(folder, `source-${count++}`);
+  await writeFile(source, bytes);
+  return source;
+}
+
+describe('pictures', () => {
+  it.each([
+    ['jpeg', files.aJpeg],
+    ['png', files.aPng],
+    ['webp', files.aWebp],
+    ['avif', files.anAvif],
+  ] as const)('probes a %s: its size and how it looks from afar', async (format, make) => {
+    const probe = await tools.images.probe({ source: await save(await make()), format });
+    expect(probe).toMatchObject({ width: 640, height: 480, takenAt: null });
+    expect(probe.thumbhash).toMatch(/^[\w+/]{20,}={0,2}$/);
+  });
+
+  it('turns a sideways photo upright, with its true shape and no metadata left', async () => {
+    const source = await save(await files.aSidewaysJpeg());
+    expect(await tools.images.probe({ source, format: 'jpeg' })).toMatchObject({ width: 480, height: 640 });
+    const made = target();
+    expect(await tools.images.render({ source, target: made, width: 240, fit: 'inside' })).toMatchObject({ width: 240, height: 320 });
+    expect(await files.showsCorners(await readFile(made))).toBe(true);
+    const { orientation, exif } = await sharp(made).metadata();
+    expect({ orientation, exif }).toEqual({ orientation: undefined, exif: undefined });
+  });
+
+  it('keeps transparency, as WebP', async () => {
+    const made = target();
+    const rendered = await tools.images.render({
+      source: await save(await files.aPng()),
+      target: made,
+      width: 320,
+      height: 320,
+      fit: 'cover',
+    });
+    expect(rendered).toMatchObject({ mimetype: 'image/webp', width: 320, height: 320 });
+    expect((await sharp(made).metadata()).hasAlpha).toBe(true);
+  });
+
+  it('never makes a picture larger than it is', async () => {
+    const made = await tools.images.render({
+      source: await save(await files.aJpeg()),
+      target: target(),
+      width: 3840,
+      height: 2160,
+      fit: 'inside',
+    });
+    expect(made).toMatchObject({ width: 640, height: 480 });
+  });
+
+  it('develops a HEIC at full size, turned as its container says', async () => {
+    const [source, made] = [await save(await files.aHeic({ width: 640, height: 480 })), target()];
+    expect(await tools.images.probe({ source, format: 'heic' })).toMatchObject({ width: 640, height: 480 });
+    expect(await tools.images.develop({ source, target: made })).toMatchObject({ width: 640, height: 480, mimetype: 'image/jpeg' });
+    expect(await files.showsCorners(await readFile(made))).toBe(true);
+    const turned = await save(await files.aHeic({ width: 640, height: 480 }, { quarterTurns: 1 }));
+    expect(await tools.images.develop({ source: turned, target: target() })).toMatchObject({ width: 480, height: 640 });
+  });
+
+  it('refuses a picture of 900 megapixels before it decodes one of them', async () => {
+    const source = await save(files.aHugePng());
+    const before = performance.now();
+    await expect(tools.images.probe({ source, format: 'png' })).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
+    expect(performance.now() - before).toBeLessThan(5000);
+  });
+
+  it('calls a truncated photo damaged', async () => {
+    const source = await save(files.cutOff(await files.aJpeg()));
+    await expect(tools.images.probe({ source, format: 'jpeg' })).rejects.toMatchObject({ code: 'FILE_BROKEN' });
+  });
+
+  it('never opens an SVG, whatever it is said to be', async () => {
+    const source = await save(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'));
+    await expect(tools.images.render({ source, target: target(), fit: 'inside' })).rejects.toMatchObject({ code: 'FILE_BROKEN' });
+  });
+});
+
+describe('videos', () => {
+  const session = async (use: (video: VideoSession) => Promise<void>) => {
+    const video = tools.videos.open();
+    try {
+      await use(video);
+    } finally {
+      video.close();
+    }
+  };
+
+  it('transcodes HEVC in MOV to H.264, with a poster and HLS', () =>
+    session(async (video) => {
+      const source = {
+        source: await save(await files.aFilm({ codec: 'hevc', container: 'mov', hasSound: true, seconds: 6 })),
+        format: 'mov',
+      } as const;
+      expect(await video.probe(source)).toMatchObject({ width: 640, height: 360, videoCodec: 'hevc', audioCodec: 'aac', isHdr: false });
+      const poster = target();
+      expect(await video.poster({ ...source, target: poster })).toMatchObject({ width: 640, height: 360 });
+      expect(await files.showsCorners(await readFile(poster))).toBe(true);
+      const [mp4, hls, heard] = [target(), target(), [] as number[]];
+      expect(await video.mp4({ ...source, target: mp4 }, (percent) => heard.push(percent))).toMatchObject({
+        isTranscoded: true,
+        width: 640,
+        height: 360,
+      });
+      expect(heard.length).toBeGreaterThan(3);
+      expect(await video.probe({ source: mp4, format: 'mov' })).toMatchObject({
+        videoCodec: 'h264',
+        pixelFormat: 'yuv420p',
+        audioCodec: 'aac',
+      });
+      await mkdir(hls);
+      await video.hls({ source: mp4, target: hls });
+      expect((await readdir(hls)).sort()).toEqual(['init.mp4', 'main.m3u8', 'seg_0.m4s', 'seg_1.m4s']);
+      const playlist = await readFile(path.join(hls, 'main.m3u8'), 'utf8');
+      expect(playlist).toContain('#EXT-X-ENDLIST');
+      expect(playlist).not.toContain(folder);
+    }));
+
+  it('takes over what plays everywhere as it is', () =>
+    session(async (video) => {
+      const source = { source: await save(await files.aFilm({ container: 'matroska' })), format: 'matroska' } as const;
+      expect(await video.mp4({ ...source, target: target() }, () => undefined)).toMatchObject({ isTranscoded: false });
+    }));
+
+  it('turns a phone video upright, scales its short side to 720 and drops the rotation', () =>
+    session(async (video) => {
+      const film = await files.aFilm({ width: 1920, height: 1080, isTurned: true, seconds: 0.5 });
+      const source = { source: await save(film), format: 'mov' } as const;
+      expect(await video.probe(source)).toMatchObject({ width: 1080, height: 1920 });
+      const [mp4, poster] = [target(), target()];
+      expect(await video.mp4({ ...source, target: mp4 }, () => undefined)).toMatchObject({ width: 720, height: 1280, isTranscoded: true });
+      expect(await video.probe({ source: mp4, format: 'mov' })).toMatchObject({ width: 720, height: 1280, uprightFilters: [] });
+      await video.poster({ source: mp4, format: 'mov', target: poster });
+      const [topLeft] = await files.readCorners(await readFile(poster));
+      // Turned clockwise, the lower left comes to stand upper left.
+      expect(topLeft?.[2]).toBeGreaterThan(150);
+    }));
+
+  it('maps HDR to the colours of ordinary screens', () =>
+    session(async (video) => {
+      const source = { source: await save(await files.aFilm({ codec: 'hevc', isHdr: true, seconds: 0.4 })), format: 'mov' } as const;
+      expect(await video.probe(source)).toMatchObject({ isHdr: true, pixelFormat: 'yuv420p10le' });
+      const mp4 = target();
+      await video.mp4({ ...source, target: mp4 }, () => undefined);
+      expect(await video.probe({ source: mp4, format: 'mov' })).toMatchObject({ isHdr: false, pixelFormat: 'yuv420p' });
+    }));
+
+  it('makes odd sides even', () =>
+    session(async (video) => {
+      const source = {
+        source: await save(await files.aFilm({ codec: 'hevc', width: 322, height: 182, seconds: 0.4 })),
+        format: 'mov',
+      } as const;
+      expect(await video.mp4({ ...source, target: target() }, () => undefined)).toMatchObject({ width: 322, height: 182 });
+    }));
+
+  it.each([
+    ['without its index', false],
+    ['with its index at the front', true],
+  ])('says that a cut off MP4 %s is incomplete', (_name, isFastStart) =>
+    session(async (video) => {
+      const film = files.cutOff(await files.aFilm({ seconds: 8, isFastStart, codec: 'hevc' }), 0.5);
+      const source = { source: await save(film), format: 'mov' } as const;
+      await expect(video.mp4({ ...source, target: target() }, () => undefined)).rejects.toMatchObject({
+        code: 'FILE_BROKEN',
+        message: expect.stringContaining('incomplete'),
+      });
+    }),
+  );
+
+  it('ends the child when the work is cancelled', async () => {
+    const cancel = new AbortController();
+    const video = tools.videos.open(cancel.signal);
+    const film = await save(await files.aFilm({ width: 1920, height: 1080, seconds: 4 }));
+    const work = video.mp4({ source: film, format: 'mov', target: target() }, () => cancel.abort());
+    await expect(work).rejects.toMatchObject({ name: 'ToolFailure' });
+  });
+});

@@ -1,0 +1,131 @@
+import { deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+import { wrapHeic } from './heic-file.ts';
+import { encodeVideo, type VideoRecipe } from './video-file.ts';
+
+/** Made pictures and films for tests. Their corners differ, so that a turn or a mirror is seen: see CORNERS. */
+export type Rgb = readonly [number, number, number];
+export const CORNERS = {
+  topLeft: [220, 40, 40],
+  topRight: [40, 180, 60],
+  bottomLeft: [50, 80, 220],
+  bottomRight: [240, 240, 240],
+} as const;
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** RGB rows of the four corners, each filling its quarter. */
+export function cornersRgb({ width, height }: Size): Buffer {
+  const rgb = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    const [left, right] = y < height / 2 ? [CORNERS.topLeft, CORNERS.topRight] : [CORNERS.bottomLeft, CORNERS.bottomRight];
+    for (let x = 0; x < width; x++) rgb.set(x < width / 2 ? left : right, (y * width + x) * 3);
+  }
+  return rgb;
+}
+
+const corners = (size: Size): Sharp => sharp(cornersRgb(size), { raw: { ...size, channels: 3 } });
+const PHOTO: Size = { width: 640, height: 480 };
+
+export const aJpeg = (size: Size = PHOTO): Promise<Buffer> => corners(size).jpeg({ quality: 92 }).toBuffer();
+
+/** Stored lying on its side as phones do (EXIF orientation 6): upright it has these measures and CORNERS in place. */
+export async function aSidewaysJpeg({ width, height }: Size = { width: 480, height: 640 }): Promise<Buffer> {
+  const upright = await corners({ width, height }).png().toBuffer();
+  return sharp(upright).rotate(270).withMetadata({ orientation: 6 }).jpeg({ quality: 92 }).toBuffer();
+}
+
+/** Transparent in its lower right quarter. */
+export async function aPng({ width, height }: Size = PHOTO): Promise<Buffer> {
+  const rgb = cornersRgb({ width, height });
+  const rgba = Buffer.alloc(width * height * 4, 255);
+  for (let at = 0; at < width * height; at++) {
+    rgb.copy(rgba, at * 4, at * 3, at * 3 + 3);
+    if (at % width >= width / 2 && at >= (width * height) / 2) rgba[at * 4 + 3] = 0;
+  }
+  return sharp(rgba, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer();
+}
+
+export const aWebp = (size: Size = PHOTO): Promise<Buffer> => corners(size).webp({ quality: 90 }).toBuffer();
+export const anAvif = (size: Size = PHOTO): Promise<Buffer> => corners(size).avif({ quality: 60 }).toBuffer();
+
+/** As an iPhone stores it: HEVC in HEIF, turned upright by the container (irot) by `quarterTurns` to the left. */
+export async function aHeic(size: Size = PHOTO, { quarterTurns = 0 } = {}): Promise<Buffer> {
+  const film = await encodeVideo(cornersRgb(size), { ...size, codec: 'hevc', container: 'mp4', frames: 1 });
+  return wrapHeic(film, size, quarterTurns);
+}
+
+export type FilmRecipe = Partial<Omit<VideoRecipe, 'frames'>> & { seconds?: number };
+
+/** A film of CORNERS; H.264 in MP4 unless told otherwise. */
+export function aFilm({ seconds = 2, ...recipe }: FilmRecipe = {}): Promise<Buffer> {
+  const size = { width: recipe.width ?? 640, height: recipe.height ?? 360 };
+  const framesPerSecond = recipe.framesPerSecond ?? 25;
+  return encodeVideo(cornersRgb(size), {
+    codec: 'h264',
+    container: 'mp4',
+    ...recipe,
+    ...size,
+    framesPerSecond,
+    frames: Math.round(seconds * framesPerSecond),
+  });
+}
+
+/** A PNG that says it has `width` × `height` pixels and holds only black ones: small to send, huge to open. */
+export function aHugePng({ width, height }: Size = { width: 30_000, height: 30_000 }): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(content.length, 0);
+  body.copy(framed, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** The first part of a file, as a broken transfer leaves it. */
+export const cutOff = (bytes: Buffer, share = 0.5): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
+
+/** The mean colour of each quarter of a picture, in the order of CORNERS. */
+export async function readCorners(picture: Buffer): Promise<Rgb[]> {
+  const { data, info } = await sharp(picture).removeAlpha().resize(20, 20, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true });
+  return [
+    [4, 4],
+    [15, 4],
+    [4, 15],
+    [15, 15],
+  ].map(([x = 0, y = 0]) => {
+    const at = (y * info.width + x) * info.channels;
+    return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0] as const;
+  });
+}
+
+/** Whether a picture shows CORNERS upright, give or take what compression does. */
+export async function showsCorners(picture: Buffer): Promise<boolean> {
+  const seen = await readCorners(picture);
+  return Object.values(CORNERS).every((corner, at) =>
+    corner.every((level, channel) => Math.abs(level - (seen[at]?.[channel] ?? -99)) < 30),
+  );
+}

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
@@ -29,7 +29,7 @@ export interface AppOptions {
 export async function buildApp({ config, log, modules, isStopping = () => false, onDeclared }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     trustProxy: config.trustProxy === false ? false : config.trustProxy.split(','),
     bodyLimit: JSON_BODY_BYTES,

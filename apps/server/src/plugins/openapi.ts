@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
 /** OpenAPI 3.1 from the routes' own schemas, and a page to read it on. */
 export const openapi = fp(async (app: FastifyInstance) => {
@@ -28,6 +28,7 @@ export const openapi = fp(async (app: FastifyInstance) => {
       },
     },
     transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
   });
   await app.register(async (docs) => {
     docs.addHook('onRoute', (route) => {

@@ -1,0 +1,45 @@
+import type { User } from '@vitrine/contract/accounts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api-client.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { sealPassword } from '../../../lib/sealed-password.ts';
+import { endSession, startSession } from '../../../lib/session.ts';
+
+const PLATFORM = 'PP';
+
+export async function signIn(form: { email: string; password: string }): Promise<User> {
+  const password = await sealPassword(form.password);
+  const answer = await api.post<User>('/users/login', { email: form.email, password, platform: PLATFORM });
+  startSession(answer.token ?? '', answer.result);
+  return answer.result;
+}
+
+export async function signUp(form: { name: string; email: string; password: string }) {
+  const password = await sealPassword(form.password);
+  return api.post<User>('/users', { name: form.name, email: form.email, password, platform: PLATFORM });
+}
+
+/** Ends the session at the server as well; if that cannot be reached, at least here. */
+export async function signOut(): Promise<void> {
+  await api.post('/users/logout', {}).catch((error: unknown) => console.warn('Signing out at the server failed.', error));
+  endSession();
+}
+
+export const resendVerification = (email: string) =>
+  api.put<undefined>('/users/forgot/password', { email, type: 'verify_email', platform: PLATFORM });
+
+export const acceptPrivacy = (userId: string) => api.put<undefined>(`/users/privecy/${userId}`, { privacy: true });
+
+/** A write told as a query: it must run once for a link however often the screen is drawn. */
+export const verificationOptions = (key: string, lock: string) =>
+  queryOptions({
+    queryKey: keys.verification(key),
+    queryFn: () => api.put<undefined>('/users/email/verify', { key, lock, platform: PLATFORM }, { query: { type: 'create_user' } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export const userOptions = (userId: string) =>
+  queryOptions({ queryKey: keys.user(userId), queryFn: ({ signal }) => api.get<User>(`/users/${userId}`, { signal }), staleTime: 300_000 });

@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { signInForm, type User } from '@vitrine/contract/accounts';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { useForm } from 'react-hook-form';
+import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { resendVerification, signIn } from '../api/accounts.ts';
+import styles from './account-form.module.css';
+
+export function SignInForm({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+  const { register, handleSubmit, getValues, formState } = useForm({
+    resolver: zodResolver(signInForm),
+    mode: 'onTouched',
+    defaultValues: { email: '', password: '' },
+  });
+  const mutation = useMutation({ mutationFn: signIn, onSuccess: onSignedIn });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit((values) => mutation.mutate(values))} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      {mutation.error && <SignInFailure error={mutation.error} email={getValues('email')} onResent={() => mutation.reset()} />}
+      <Button kind="primary" size="large" type="submit" isLoading={mutation.isPending}>
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+function SignInFailure({ error, email, onResent }: { error: Error; email: string; onResent: () => void }) {
+  const resend = useMutation({
+    mutationFn: () => resendVerification(email),
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'A new mail is on its way.');
+      onResent();
+    },
+    onError: (failure) => toast.error(messageOf(failure)),
+  });
+  const isUnverified = error instanceof AppError && error.code === 'ACCOUNT_NOT_VERIFY';
+  return (
+    <p className={styles.failure} role="alert">
+      {isUnverified ? MESSAGES.notVerified + MESSAGES.resendQuestion : messageOf(error)}{' '}
+      {isUnverified && (
+        <button type="button" className={styles.link} onClick={() => resend.mutate()} disabled={resend.isPending}>
+          Resend
+        </button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { signUpForm } from '@vitrine/contract/accounts';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { signUp } from '../api/accounts.ts';
+import styles from './account-form.module.css';
+
+interface SignedUp {
+  name: string;
+  email: string;
+  message?: string;
+}
+
+export function SignUpForm({ onSignedUp }: { onSignedUp: (who: SignedUp) => void }) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(signUpForm),
+    mode: 'onTouched',
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
+  });
+  const { errors } = formState;
+  const mutation = useMutation({
+    mutationFn: signUp,
+    onSuccess: ({ message }, { name, email }) => onSignedUp({ name, email, message }),
+  });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit((values) => mutation.mutate(values))} noValidate>
+      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      {mutation.error && (
+        <p className={styles.failure} role="alert">
+          {messageOf(mutation.error)}
+        </p>
+      )}
+      <Button kind="primary" size="large" type="submit" isLoading={mutation.isPending}>
+        Sign up
+      </Button>
+    </form>
+  );
+}

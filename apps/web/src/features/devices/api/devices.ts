@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Device } from '@vitrine/contract/devices';
+import { api } from '../../../lib/api-client.ts';
+import { keys } from '../../../lib/query-keys.ts';
+
+/** Live events come first; this is for the day they do not. */
+const REFRESH_MS = 30_000;
+
+export interface DeviceListAnswer {
+  devices: Device[];
+  devicesCount: number;
+}
+
+export const deviceListOptions = (userId: string, status?: 'online' | 'offline') =>
+  queryOptions({
+    queryKey: keys.deviceList(userId, status),
+    queryFn: ({ signal }) => api.get<DeviceListAnswer>(`/devices/users/${userId}`, { query: { status, dataPerPage: 300 }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+export const deviceOptions = (deviceId: string) =>
+  queryOptions({
+    queryKey: keys.device(deviceId),
+    queryFn: ({ signal }) => api.get<Device>(`/devices/${deviceId}`, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+export interface DeviceForm {
+  name: string;
+  deviceId: string;
+  timeZone: string;
+}
+
+export const addDevice = (form: DeviceForm) => api.post<Device>('/devices', form);
+export const editDevice = (id: string, form: Pick<DeviceForm, 'name' | 'timeZone'>) => api.put<Device>(`/devices/${id}`, form);
+export const deleteDevice = (id: string) => api.delete<undefined>(`/devices/${id}`);
+export const showDeviceInfo = (id: string, isShown: boolean) => api.put<undefined>(`/devices/info/${id}`, { showInfo: isShown ? 1 : 0 });

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Device } from '@vitrine/contract/devices';
+import { messageOf } from '../../../lib/app-error.ts';
+import { formatDate, formatRelative } from '../../../lib/format.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { showDeviceInfo } from '../api/devices.ts';
+import styles from './device-facts.module.css';
+
+export function DeviceFacts({ device }: { device: Device }) {
+  const client = useQueryClient();
+  const show = useMutation({
+    mutationFn: (isShown: boolean) => showDeviceInfo(device._id, isShown),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.devices }),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const facts: [string, string][] = [
+    ['Device id', device.deviceId],
+    ['Time zone', device.timeZone.replaceAll('_', ' ')],
+    ['Last published', device.deployedAt ? formatRelative(device.deployedAt) : 'Never'],
+    ['Last heard from', device.screen ? formatRelative(device.screen.at) : 'Never'],
+    ['Version', device.versionCode ?? 'Not available'],
+    ['Added', formatDate(device.createdAt)],
+  ];
+  const isShown = show.isPending ? (show.variables ?? false) : device.showInfo === 1;
+  return (
+    <div className={styles.panel}>
+      <dl className={styles.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <SwitchField label="Show name and id on the screen" isOn={isShown} onChange={(next) => show.mutate(next)} />
+    </div>
+  );
+}

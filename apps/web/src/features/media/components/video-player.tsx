@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { toast } from '../../../ui/toast-store.ts';
+import styles from './media-preview.module.css';
+
+interface VideoPlayerProps {
+  source: { kind: 'mp4' | 'hls'; url: string };
+  poster?: string;
+  name: string;
+}
+
+export function VideoPlayer({ source, poster, name }: VideoPlayerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const { kind, url } = source;
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    if (kind === 'mp4' || element.canPlayType('application/vnd.apple.mpegurl')) {
+      element.src = url;
+      return;
+    }
+    return playHls(element, url);
+  }, [kind, url]);
+  return <video ref={video} className={styles.video} poster={poster} controls autoPlay playsInline aria-label={name} />;
+}
+
+/** hls.js comes only to browsers that need it. Its worker would be a blob:, which our policy forbids. */
+function playHls(element: HTMLVideoElement, url: string): () => void {
+  let stop = () => {};
+  let isGone = false;
+  void import('hls.js').then(({ default: Hls }) => {
+    if (isGone) return;
+    const hls = new Hls({ enableWorker: false });
+    hls.on(Hls.Events.ERROR, (_event, { fatal }) => fatal && toast.error('This video cannot be played right now. Try again later.'));
+    hls.loadSource(url);
+    hls.attachMedia(element);
+    stop = () => hls.destroy();
+  });
+  return () => {
+    isGone = true;
+    stop();
+  };
+}

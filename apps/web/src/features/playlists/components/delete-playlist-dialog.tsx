@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../../lib/app-error.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { deletePlaylist } from '../api/playlists.ts';
+
+interface DeletePlaylistDialogProps {
+  playlist?: { _id: string; name: string };
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function DeletePlaylistDialog({ playlist, isOpen, onClose }: DeletePlaylistDialogProps) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (playlistId: string) => deletePlaylist(playlistId),
+    onSuccess: ({ message }) => {
+      for (const queryKey of [keys.playlists, keys.devices, keys.publishes]) void client.invalidateQueries({ queryKey });
+      toast.success(message ?? 'Playlist deleted.');
+      onClose();
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen && playlist !== undefined}
+      onClose={onClose}
+      onConfirm={() => playlist && remove.mutate(playlist._id)}
+      title={`Delete “${playlist?.name ?? ''}”?`}
+      consequence="Screens that show it stop doing so. The albums and everything in them stay."
+      confirmLabel="Delete playlist"
+      isBusy={remove.isPending}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../lib/app-error.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { createPlaylist, editPlaylist, type PlaylistForm } from '../api/playlists.ts';
+
+interface PlaylistFormDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The playlist to edit; none to create one. */
+  playlist?: Playlist;
+  onSaved?: (playlist: Playlist) => void;
+}
+
+export function PlaylistFormDialog(props: PlaylistFormDialogProps) {
+  return <PlaylistFields key={props.isOpen ? (props.playlist?._id ?? 'new') : 'closed'} {...props} />;
+}
+
+function PlaylistFields({ isOpen, onClose, playlist, onSaved }: PlaylistFormDialogProps) {
+  const client = useQueryClient();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(playlistForm),
+    mode: 'onTouched',
+    defaultValues: { name: playlist?.name ?? '', caption: playlist?.caption ?? '' },
+  });
+  const save = useMutation({
+    mutationFn: (form: PlaylistForm) => (playlist ? editPlaylist(playlist._id, form) : createPlaylist(form)),
+    onSuccess: ({ result, message }) => {
+      void client.invalidateQueries({ queryKey: keys.playlists });
+      if (message) toast.success(message);
+      if (onSaved) onSaved(result);
+      else onClose();
+    },
+  });
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={playlist ? 'Edit playlist' : 'Create playlist'}
+      submitLabel={playlist ? 'Save' : 'Create'}
+      isSubmitting={save.isPending}
+      failure={save.error ? messageOf(save.error) : undefined}
+      onSubmit={handleSubmit((values) => save.mutate(values))}
+    >
+      <TextField label="Playlist name" autoComplete="off" error={formState.errors.name?.message} {...register('name')} />
+      <TextField label="Caption" autoComplete="off" hint="Optional" error={formState.errors.caption?.message} {...register('caption')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Device } from '@vitrine/contract/devices';
+import { LIMITS } from '@vitrine/contract/limits';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { countOf } from '../../../lib/format.ts';
+import { useCountdown } from '../use-countdown.ts';
+import styles from './publish-dialog.module.css';
+
+/** The pause before something that hangs is taken down (specification 2 §4): time to think again. */
+export function PublishWait({ targets, onOver }: { targets: Device[]; onOver: () => void }) {
+  const seconds = useCountdown(LIMITS.publishOverActiveWaitMs, onOver);
+  const replaced = targets.filter((device) => device.hasActivePlaylist);
+  return (
+    <div className={styles.wait}>
+      <p className={styles.seconds} role="timer" aria-label={`${seconds} seconds left`}>
+        {seconds}
+      </p>
+      <p role="status">{MESSAGES.pleaseWait}</p>
+      <p className={styles.soft}>
+        {replaced.length === 1
+          ? `${replaced[0]?.name} is showing ${replaced[0]?.screen?.playlistName ?? 'another playlist'}, which makes room for this one.`
+          : `${countOf(replaced.length, 'screen')} are showing another playlist, which makes room for this one.`}
+      </p>
+    </div>
+  );
+}

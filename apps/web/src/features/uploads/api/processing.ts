@@ -1,0 +1,22 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
+import { api } from '../../../lib/api-client.ts';
+import { keys } from '../../../lib/query-keys.ts';
+
+const POLL_MS = 5000;
+
+/** What became of an uploaded file. Live events refresh it; the slow poll stands in where they are lost. */
+const processingOptions = (albumId: string, mediaId: string) =>
+  queryOptions({
+    queryKey: [...keys.mediaOfAlbum(albumId), 'one', mediaId],
+    queryFn: ({ signal }) => api.get<Media>(`/medias/media/${mediaId}`, { signal }),
+    refetchInterval: ({ state }) => (state.data && isSettled(state.data.status) ? false : POLL_MS),
+  });
+
+const isSettled = (status: number): boolean => status === MEDIA_STATUS.complete || status === MEDIA_STATUS.failed;
+
+export function useProcessing(albumId: string, mediaId: string | null) {
+  const media = useQuery({ ...processingOptions(albumId, mediaId ?? ''), enabled: mediaId !== null });
+  const percent = useQuery<number>({ queryKey: keys.mediaProgress(mediaId ?? ''), queryFn: skipToken });
+  return { media: media.data, percent: percent.data ?? null };
+}

@@ -1,0 +1,29 @@
+/** Where tus-js-client remembers, per file, how to go on. */
+const PREFIX = 'tus::';
+
+/** Names of files whose upload was cut off by a reload; choosing them again goes on where they stopped. */
+export function readInterruptedUploads(storage: Storage = localStorage): string[] {
+  const names: string[] = [];
+  for (let index = 0; index < storage.length; index++) {
+    const key = storage.key(index);
+    if (!key?.startsWith(PREFIX)) continue;
+    const name = nameIn(storage.getItem(key));
+    if (name) names.push(name);
+  }
+  return names;
+}
+
+function nameIn(entry: string | null): string | undefined {
+  if (!entry) return undefined;
+  try {
+    return (JSON.parse(entry) as { metadata?: { filename?: string } }).metadata?.filename;
+  } catch {
+    // Somebody else's value under the same name is none of ours.
+    return undefined;
+  }
+}
+
+export function forgetInterruptedUploads(storage: Storage = localStorage): void {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key?.startsWith(PREFIX));
+  for (const key of keys) if (key) storage.removeItem(key);
+}

@@ -1,0 +1,51 @@
+const KILO = 1e3;
+const MEGA = 1e6;
+const GIGA = 1e9;
+
+/** Sizes switch units by powers of 1000, as the specification counts them (2 §9). */
+export function formatBytes(bytes: number): string {
+  if (bytes >= GIGA) return `${(bytes / GIGA).toFixed(2)} GB`;
+  if (bytes >= MEGA) return `${(bytes / MEGA).toFixed(1)} MB`;
+  return `${Math.ceil(bytes / KILO)} KB`;
+}
+
+export function formatDate(iso: string): string {
+  return new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(iso));
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+export function formatRelative(iso: string, now = Date.now()): string {
+  const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(seconds) >= size) return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+  }
+  return 'just now';
+}
+
+/** `4:07`, or `1:02:33` from an hour on. */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part, index) =>
+    index === 0 && whole < 3600 ? `${part}` : `${part}`.padStart(2, '0'),
+  );
+  return whole >= 3600 ? [Math.floor(whole / 3600), ...parts].join(':') : parts.join(':');
+}
+
+/** `40 s left`, `3 min left`. */
+export function formatTimeLeft(seconds: number): string {
+  if (!Number.isFinite(seconds)) return '';
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s left`;
+  if (seconds < 3600) return `${Math.round(seconds / 60)} min left`;
+  return `${(seconds / 3600).toFixed(1)} h left`;
+}
+
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

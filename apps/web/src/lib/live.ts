@@ -1,0 +1,47 @@
+import type { DeviceEvents, MediaEvents, NotificationEvents } from '@vitrine/contract/live';
+import { LIVE_PATH, NAMESPACES } from '@vitrine/contract/live';
+
+export interface LiveHandlers {
+  notification: NotificationEvents['notification'];
+  devicestatus: DeviceEvents['devicestatus'];
+  publishUpdate: DeviceEvents['publishUpdate'];
+  contentDownload: MediaEvents['contentDownload'];
+  videoTranscode: MediaEvents['videoTranscode'];
+  albumUpdate: MediaEvents['albumUpdate'];
+  /** The link came back after a gap: whatever was said meanwhile is lost, so ask for everything again. */
+  resumed: () => void;
+}
+
+/**
+ * The live link of a signed-in person. Socket.IO is loaded when it is first wanted.
+ * Returns a function that closes it.
+ */
+export function openLive(token: string, handlers: LiveHandlers): () => void {
+  let isClosed = false;
+  let close = () => {};
+  void import('socket.io-client').then(({ io }) => {
+    if (isClosed) return;
+    const options = { path: LIVE_PATH, auth: { token }, transports: ['websocket', 'polling'], reconnectionDelayMax: 8000 };
+    const notification = io(NAMESPACES.notification, options);
+    const device = io(NAMESPACES.device, options);
+    const media = io(NAMESPACES.media, options);
+    notification.on('notification', handlers.notification);
+    device.on('devicestatus', handlers.devicestatus);
+    device.on('publishUpdate', handlers.publishUpdate);
+    media.on('contentDownload', handlers.contentDownload);
+    media.on('videoTranscode', handlers.videoTranscode);
+    media.on('albumUpdate', handlers.albumUpdate);
+    let hasConnected = false;
+    media.on('connect', () => {
+      if (hasConnected) handlers.resumed();
+      hasConnected = true;
+    });
+    close = () => {
+      for (const socket of [notification, device, media]) socket.disconnect();
+    };
+  });
+  return () => {
+    isClosed = true;
+    close();
+  };
+}

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query';
+import { AppError } from './app-error.ts';
+
+/** A refusal will be refused again; only what may pass by itself is asked twice. */
+function mayPass(error: Error): boolean {
+  return !(error instanceof AppError) || error.code === 'NETWORK' || error.status >= 500;
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (failures, error) => failures < 2 && mayPass(error),
+    },
+  },
+});

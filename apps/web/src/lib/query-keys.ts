@@ -1,0 +1,31 @@
+/**
+ * Every key of the query cache. A longer key begins with the shorter one, so that a live event
+ * can say "all albums" and mean lists and details alike.
+ */
+export const keys = {
+  user: (userId: string) => ['user', userId] as const,
+  verification: (key: string) => ['verification', key] as const,
+
+  albums: ['albums'] as const,
+  albumList: (userId: string, sort?: string) => ['albums', 'list', userId, sort ?? ''] as const,
+  album: (albumId: string) => ['albums', 'one', albumId] as const,
+
+  media: ['media'] as const,
+  mediaOfAlbum: (albumId: string) => ['media', albumId] as const,
+  mediaList: (albumId: string, filter?: string, sort?: string) => ['media', albumId, filter ?? 'all', sort ?? ''] as const,
+  /** Percent, told by the live link while a video is being processed. */
+  mediaProgress: (mediaId: string) => ['media-progress', mediaId] as const,
+
+  playlists: ['playlists'] as const,
+  playlistList: (userId: string, sort?: string) => ['playlists', 'list', userId, sort ?? ''] as const,
+  playlist: (playlistId: string) => ['playlists', 'one', playlistId] as const,
+  playlistItems: (playlistId: string) => ['playlists', 'items', playlistId] as const,
+
+  devices: ['devices'] as const,
+  deviceList: (userId: string, status?: string) => ['devices', 'list', userId, status ?? ''] as const,
+  device: (deviceId: string) => ['devices', 'one', deviceId] as const,
+
+  publishes: ['publishes'] as const,
+  publishesOfDevice: (deviceId: string) => ['publishes', 'device', deviceId] as const,
+  publishesOfPlaylist: (playlistId: string) => ['publishes', 'playlist', playlistId] as const,
+};

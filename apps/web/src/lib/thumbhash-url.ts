@@ -1,0 +1,16 @@
+import { thumbHashToDataURL } from 'thumbhash';
+import { fromBase64Url } from './base64-url.ts';
+
+const CACHE_MAX = 2000;
+const urls = new Map<string, string>();
+
+/** A thumbhash as the address of a tiny blurred picture; each is drawn once. */
+export function thumbhashUrl(thumbhash: string | null): string | null {
+  if (!thumbhash) return null;
+  const known = urls.get(thumbhash);
+  if (known) return known;
+  const url = thumbHashToDataURL(fromBase64Url(thumbhash));
+  if (urls.size >= CACHE_MAX) urls.clear();
+  urls.set(thumbhash, url);
+  return url;
+}

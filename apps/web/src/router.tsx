@@ -1,0 +1,28 @@
+import { createRouter } from '@tanstack/react-router';
+import { parseSearchText, stringifySearchText } from './lib/search-text.ts';
+import { routeTree } from './routes/route-tree.tsx';
+import { NotFoundScreen } from './routes/public/not-found.tsx';
+import { RouteFailure } from './routes/route-failure.tsx';
+
+export const router = createRouter({
+  routeTree,
+  parseSearch: parseSearchText,
+  stringifySearch: stringifySearchText,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFoundScreen,
+  defaultErrorComponent: RouteFailure,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface HistoryState {
+    /** For /verification: who was just written to. */
+    name?: string;
+    email?: string;
+    /** This entry was made by opening a dialog or preview, so that closing it is going back. */
+    isOverlay?: boolean;
+  }
+}

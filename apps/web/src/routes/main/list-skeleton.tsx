@@ -1,0 +1,29 @@
+import { CardGrid, RowList } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { ViewMode } from '../../ui/toolbar.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Cards or rows before their content is there. */
+export function ListSkeleton({ view = 'Grid', minWidth }: { view?: ViewMode; minWidth?: number }) {
+  const isGrid = view === 'Grid';
+  const items = PLACES.map((place) => (
+    <li key={place}>
+      <Skeleton style={isGrid ? { aspectRatio: '4 / 3' } : { height: 52, margin: '6px 0' }} />
+      {isGrid && <Skeleton style={{ height: 16, width: '60%', marginTop: 12, borderRadius: 6 }} />}
+    </li>
+  ));
+  return (
+    <>
+      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      {isGrid ? (
+        <CardGrid label="Loading" minWidth={minWidth}>
+          {items}
+        </CardGrid>
+      ) : (
+        <RowList label="Loading">{items}</RowList>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { signOut, userOptions } from '../../features/accounts/api/accounts.ts';
+import { UploadDock } from '../../features/uploads/components/upload-dock.tsx';
+import { useUserId } from '../../lib/session.ts';
+import { Header } from './header.tsx';
+import styles from './main-layout.module.css';
+import { Navigation } from './navigation.tsx';
+import { useLiveLink } from './use-live-link.ts';
+import { useUploadResults } from './use-upload-results.ts';
+
+const PrivacyDialog = lazy(() =>
+  import('../../features/accounts/components/privacy-dialog.tsx').then((file) => ({ default: file.PrivacyDialog })),
+);
+
+export function MainLayout() {
+  const { open } = useSearch({ from: '/main' });
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const navigate = useNavigate();
+  const userId = useUserId();
+  const user = useQuery({ ...userOptions(userId), enabled: userId !== '' });
+  useLiveLink();
+  useUploadResults();
+  const toggleDrawer = () =>
+    void navigate({ to: '.', search: (before) => ({ ...before, open: !open }) as never, replace: true, resetScroll: false });
+  return (
+    <div className={styles.shell} data-open={open}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <Header isDrawerOpen={open} onToggleDrawer={toggleDrawer} />
+      <Navigation pathname={pathname} isOpen={open} />
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <UploadDock />
+      {user.data?.role === 'user' && !user.data.privacy && (
+        <Suspense>
+          <PrivacyDialog userId={userId} onAccepted={() => void user.refetch()} onDeclined={() => void signOut()} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

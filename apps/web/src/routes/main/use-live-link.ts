@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { MEDIA_STATUS } from '@vitrine/contract/media';
+import { useEffect } from 'react';
+import { openLive } from '../../lib/live.ts';
+import { keys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.ts';
+
+/** Keeps the query cache true while somebody is signed in: each live event says which answers are old. */
+export function useLiveLink(): void {
+  const token = useSession()?.token;
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!token) return;
+    const stale = (...queryKeys: (readonly string[])[]) => {
+      for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey });
+    };
+    return openLive(token, {
+      notification: ({ topic }) => (topic === 'playlists' ? stale(keys.playlists) : stale(keys.albums)),
+      devicestatus: () => stale(keys.devices, keys.publishes),
+      publishUpdate: () => stale(keys.devices, keys.publishes),
+      contentDownload: () => stale(keys.devices),
+      albumUpdate: ({ albumId }) => stale(keys.mediaOfAlbum(albumId), keys.albums, keys.playlists),
+      videoTranscode: ({ result, progress }) => {
+        // Percentages come several times a second and have no row to ask for; everything else is asked again.
+        if (result.status < MEDIA_STATUS.playable) client.setQueryData(keys.mediaProgress(result._id), progress);
+        else stale(keys.mediaOfAlbum(result.albumId), keys.albums, keys.playlists);
+      },
+      resumed: () => void client.invalidateQueries(),
+    });
+  }, [token, client]);
+}

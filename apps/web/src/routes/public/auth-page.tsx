@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './auth-page.module.css';
+import { FrameWall } from './frame-wall.tsx';
+
+/** The form on paper; on wide screens the wall beside it. */
+export function AuthPage({ title, lead, children, footer }: { title: string; lead?: ReactNode; children?: ReactNode; footer?: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <section className={styles.panel}>
+        <h1 className={styles.title}>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+        {footer && <p className={styles.footer}>{footer}</p>}
+      </section>
+      <div className={styles.wall}>
+        <FrameWall />
+      </div>
+    </div>
+  );
+}

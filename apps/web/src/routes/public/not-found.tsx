@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ImageIcon } from '../../ui/icons.tsx';
+
+export function NotFoundScreen() {
+  return (
+    <main>
+      <EmptyState
+        icon={<ImageIcon size={26} />}
+        title={MESSAGES.pageNotFound}
+        action={
+          <Link to="/" className={buttonClass('primary')}>
+            Go home
+          </Link>
+        }
+      >
+        Nothing hangs here. The address may be mistyped, or the page has moved.
+      </EmptyState>
+    </main>
+  );
+}

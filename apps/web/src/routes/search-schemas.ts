@@ -1,0 +1,88 @@
+import type { SearchSchemaInput } from '@tanstack/react-router';
+import { getSession } from '../lib/session.ts';
+
+/**
+ * The query keys of the specification, read from text. What a screen does not know is dropped,
+ * so an address never grows by accident.
+ */
+type Raw = Record<string, unknown>;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const oneOf = <T extends string>(value: unknown, choices: readonly T[]): T | undefined => choices.find((choice) => choice === value);
+const countOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'number' ? value : Number.parseInt(String(value ?? ''), 10);
+  return Number.isInteger(number) && number >= 0 ? number : undefined;
+};
+
+/** On every address under /main: whose account, whether the drawer is open, and which dialog is up over which thing. */
+export interface MainSearch {
+  userId: string;
+  open: boolean;
+  dialog?: string;
+  target?: string;
+}
+
+export function mainSearch(raw: { userId?: string; open?: boolean; dialog?: string; target?: string } & SearchSchemaInput): MainSearch {
+  const search: Raw = { ...raw };
+  return {
+    // Acting for somebody else comes with the administrator's console; until then it is always one's own.
+    userId: getSession()?.userId ?? textOf(search.userId) ?? '',
+    open: search.open === true || search.open === 'true',
+    dialog: textOf(search.dialog),
+    target: textOf(search.target),
+  };
+}
+
+export const ALBUM_SORTS = ['az', 'za', 'lastmodified', 'createdAt', 'sizeasc', 'sizedesc'] as const;
+export const NAME_SORTS = ['az', 'za', 'lastmodified'] as const;
+export const MEDIA_FILTERS = ['all', 'image', 'video'] as const;
+export type AlbumSort = (typeof ALBUM_SORTS)[number];
+export type NameSort = (typeof NAME_SORTS)[number];
+export type MediaFilter = (typeof MEDIA_FILTERS)[number];
+
+export const albumsSearch = (raw: { sort?: AlbumSort } & SearchSchemaInput): { sort?: AlbumSort } => ({
+  sort: oneOf(raw.sort, ALBUM_SORTS),
+});
+
+interface MediaSearch {
+  albumId: string;
+  filter?: MediaFilter;
+  sort?: NameSort;
+  mediaIndex?: number;
+}
+export const mediaSearch = (
+  raw: { albumId: string; filter?: MediaFilter; sort?: NameSort; mediaIndex?: number } & SearchSchemaInput,
+): MediaSearch => ({
+  albumId: textOf(raw.albumId) ?? '',
+  filter: oneOf(raw.filter, MEDIA_FILTERS),
+  sort: oneOf(raw.sort, NAME_SORTS),
+  mediaIndex: countOf(raw.mediaIndex),
+});
+
+export const playlistsSearch = (raw: { sort?: NameSort } & SearchSchemaInput): { sort?: NameSort } => ({
+  sort: oneOf(raw.sort, NAME_SORTS),
+});
+export const playlistSearch = (raw: { playlistId: string } & SearchSchemaInput): { playlistId: string } => ({
+  playlistId: textOf(raw.playlistId) ?? '',
+});
+
+export const DEVICE_STATUSES = ['online', 'offline'] as const;
+export type DeviceStatusFilter = (typeof DEVICE_STATUSES)[number];
+/** `add` is the id that a screen's QR code carries; it opens the Add device dialog filled in. */
+export const devicesSearch = (
+  raw: { status?: DeviceStatusFilter; add?: string } & SearchSchemaInput,
+): { status?: DeviceStatusFilter; add?: string } => ({ status: oneOf(raw.status, DEVICE_STATUSES), add: textOf(raw.add) });
+export const deviceSearch = (raw: { deviceId: string } & SearchSchemaInput): { deviceId: string } => ({
+  deviceId: textOf(raw.deviceId) ?? '',
+});
+
+export const verifyEmailSearch = (raw: { emailvfkey?: string; emailvflock?: string } & SearchSchemaInput) => ({
+  emailvfkey: textOf(raw.emailvfkey),
+  emailvflock: textOf(raw.emailvflock),
+});
+
+/** Where to go after signing in; only an address of our own is taken. */
+export const signInSearch = (raw: { next?: string } & SearchSchemaInput): { next?: string } => {
+  const next = textOf(raw.next);
+  return { next: next?.startsWith('/main') ? next : undefined };
+};

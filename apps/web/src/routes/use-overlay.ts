@@ -1,0 +1,43 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+
+type Patch = Record<string, string | number | undefined>;
+
+/**
+ * Dialogs and previews live in the address, so that Back closes them. Opening makes a history
+ * entry; closing goes back to where it was opened, or, when the address was entered directly, only drops the keys.
+ */
+export function useOverlay() {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const show = (patch: Patch, options?: { replace?: boolean }) =>
+    navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, ...patch }) as never,
+      replace: options?.replace,
+      state: (before) => ({ ...before, isOverlay: true }),
+      resetScroll: false,
+    });
+  const hide = (patch: Patch) => {
+    if (router.state.location.state.isOverlay) router.history.back();
+    else
+      void navigate({
+        to: '.',
+        search: (before: Record<string, unknown>) => ({ ...before, ...patch }) as never,
+        replace: true,
+        resetScroll: false,
+      });
+  };
+  return { show, hide };
+}
+
+/** The one dialog that may be up on a screen under /main, and the thing it is about. */
+export function useDialog() {
+  const { dialog, target } = useSearch({ from: '/main' });
+  const { show, hide } = useOverlay();
+  return {
+    dialog,
+    target,
+    open: (name: string, about?: string) => void show({ dialog: name, target: about }),
+    close: () => hide({ dialog: undefined, target: undefined }),
+  };
+}

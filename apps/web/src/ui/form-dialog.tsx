@@ -1,0 +1,50 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import styles from './dialog.module.css';
+
+interface FormDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  title: string;
+  description?: ReactNode;
+  submitLabel: string;
+  isSubmitting: boolean;
+  /** What the server refused, in words. */
+  failure?: string;
+  children: ReactNode;
+}
+
+export function FormDialog({
+  isOpen,
+  onClose,
+  onSubmit,
+  title,
+  description,
+  submitLabel,
+  isSubmitting,
+  failure,
+  children,
+}: FormDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description}>
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        {children}
+        {failure && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button kind="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" isLoading={isSubmitting}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

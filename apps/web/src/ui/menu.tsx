@@ -1,0 +1,71 @@
+import { Menu as Base } from '@base-ui/react/menu';
+import type { ReactElement, ReactNode } from 'react';
+import { CheckIcon } from './icons.tsx';
+import styles from './menu.module.css';
+
+interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  children: ReactNode;
+  align?: 'start' | 'end';
+}
+
+export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={styles.popup}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+interface MenuItemProps {
+  onSelect: () => void;
+  icon?: ReactNode;
+  isDanger?: boolean;
+  children: ReactNode;
+}
+
+export function MenuItem({ onSelect, icon, isDanger, children }: MenuItemProps) {
+  return (
+    <Base.Item className={styles.item} data-danger={isDanger ? '' : undefined} onClick={onSelect}>
+      <span className={styles.icon}>{icon}</span>
+      {children}
+    </Base.Item>
+  );
+}
+
+interface MenuChoicesProps<T extends string> {
+  label: string;
+  value: T;
+  onChange: (value: T) => void;
+  choices: readonly { value: T; label: string; icon?: ReactNode }[];
+}
+
+/** One of several, such as a sort order. */
+export function MenuChoices<T extends string>({ label, value, onChange, choices }: MenuChoicesProps<T>) {
+  return (
+    <Base.Group>
+      <Base.GroupLabel className={styles.label}>{label}</Base.GroupLabel>
+      <Base.RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>
+        {choices.map((choice) => (
+          <Base.RadioItem key={choice.value} value={choice.value} className={styles.item} closeOnClick>
+            <span className={styles.icon}>{choice.icon}</span>
+            {choice.label}
+            <Base.RadioItemIndicator className={styles.indicator}>
+              <CheckIcon size={16} />
+            </Base.RadioItemIndicator>
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  );
+}
+
+export function MenuDivider() {
+  return <Base.Separator className={styles.divider} />;
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import styles from './page-header.module.css';
+
+interface PageHeaderProps {
+  title: string;
+  /** How many, how large: said softly beside the title. */
+  note?: ReactNode;
+  /** A way up, before the title. */
+  back?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function PageHeader({ title, note, back, actions }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      {back}
+      <div className={styles.words}>
+        <h1 className={styles.title}>{title}</h1>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}

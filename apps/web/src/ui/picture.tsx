@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react';
+import styles from './picture.module.css';
+
+interface PictureProps {
+  src: string;
+  srcSet?: string;
+  alt: string;
+  /** Address of a blurred stand-in, shown until the picture is there. */
+  placeholder?: string | null;
+  fit?: 'cover' | 'contain';
+  loading?: 'lazy' | 'eager';
+  /** Shown when the picture cannot be loaded. */
+  fallback?: ReactNode;
+}
+
+/** Fills its box. Nothing jumps: the stand-in has the box from the first paint. */
+export function Picture({ src, srcSet, alt, placeholder, fit = 'cover', loading = 'lazy', fallback }: PictureProps) {
+  const [state, setState] = useState<{ src: string; is: 'loaded' | 'failed' } | null>(null);
+  const now = state?.src === src ? state.is : 'waiting';
+  return (
+    <span
+      className={styles.box}
+      style={
+        placeholder ? { backgroundImage: `url("${placeholder}")`, backgroundSize: fit === 'cover' ? 'cover' : '100% 100%' } : undefined
+      }
+    >
+      {now === 'failed' ? (
+        <span className={styles.fallback} role="img" aria-label={alt}>
+          {fallback}
+        </span>
+      ) : (
+        <img
+          className={styles.image}
+          data-state={now}
+          style={{ objectFit: fit }}
+          src={src}
+          srcSet={srcSet}
+          alt={alt}
+          loading={loading}
+          decoding="async"
+          draggable={false}
+          onLoad={() => setState({ src, is: 'loaded' })}
+          onError={() => setState({ src, is: 'failed' })}
+        />
+      )}
+    </span>
+  );
+}

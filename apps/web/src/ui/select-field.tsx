@@ -1,0 +1,43 @@
+import { type Ref, type SelectHTMLAttributes, useId } from 'react';
+import styles from './field.module.css';
+import { ChevronDownIcon } from './icons.tsx';
+import { FieldNote } from './text-field.tsx';
+
+interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  placeholder?: string;
+  error?: string;
+  ref?: Ref<HTMLSelectElement>;
+}
+
+/** The browser's own list: the best there is for long choices on a phone and for the keyboard. */
+export function SelectField({ label, options, placeholder, error, ...rest }: SelectFieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.box} data-invalid={error ? '' : undefined}>
+        <select
+          id={id}
+          {...rest}
+          className={`${styles.input} ${styles.select}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? noteId : undefined}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDownIcon className={styles.chevron} />
+      </div>
+      <FieldNote id={noteId} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+
+export type ToastKind = 'success' | 'error' | 'warning' | 'loading';
+export interface Toast {
+  id: number;
+  kind: ToastKind;
+  text: string;
+}
+
+/** How long a message stays (specification 1 §9). Loading stays until it is replaced. */
+export const TOAST_MS = 7000;
+const TOASTS_MAX = 4;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function replace(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function show(kind: ToastKind, text: string, id = ++lastId): number {
+  const others = toasts.filter((toast) => toast.id !== id && !(toast.kind === kind && toast.text === text));
+  replace([...others.slice(-(TOASTS_MAX - 1)), { id, kind, text }]);
+  return id;
+}
+
+/** Messages bottom right. Each gives its id, with which a loading one is turned into its outcome. */
+export const toast = {
+  success: (text: string, id?: number) => show('success', text, id),
+  error: (text: string, id?: number) => show('error', text, id),
+  warning: (text: string, id?: number) => show('warning', text, id),
+  loading: (text: string, id?: number) => show('loading', text, id),
+  close: (id: number) => replace(toasts.filter((other) => other.id !== id)),
+};
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export const useToasts = (): readonly Toast[] => useSyncExternalStore(subscribe, () => toasts);

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx';
+import { Spinner } from './spinner.tsx';
+import { TOAST_MS, type Toast, type ToastKind, toast, useToasts } from './toast-store.ts';
+import styles from './toaster.module.css';
+
+const ICONS: Record<ToastKind, React.ReactNode> = {
+  success: <CheckIcon />,
+  error: <WarningIcon />,
+  warning: <InfoIcon />,
+  loading: <Spinner />,
+};
+
+/** Bottom right. Resting the pointer or the focus on them holds them all. */
+export function Toaster() {
+  const toasts = useToasts();
+  const [isHeld, setIsHeld] = useState(false);
+  return (
+    <section
+      className={styles.region}
+      aria-label="Messages"
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      {toasts.map((item) => (
+        <ToastCard key={`${item.id}-${item.kind}`} item={item} isHeld={isHeld} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ item, isHeld }: { item: Toast; isHeld: boolean }) {
+  useEffect(() => {
+    if (isHeld || item.kind === 'loading') return;
+    const timer = setTimeout(() => toast.close(item.id), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [item, isHeld]);
+  return (
+    <div className={styles.toast} data-kind={item.kind} role={item.kind === 'error' ? 'alert' : 'status'}>
+      <span className={styles.icon}>{ICONS[item.kind]}</span>
+      <p className={styles.text}>{item.text}</p>
+      <IconButton label="Close message" icon={<CloseIcon size={16} />} onClick={() => toast.close(item.id)} />
+    </div>
+  );
+}

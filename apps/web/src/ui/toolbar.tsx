@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { GridIcon, ListIcon, SearchIcon, SortIcon } from './icons.tsx';
+import { Menu, MenuChoices } from './menu.tsx';
+import styles from './toolbar.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={label}>
+      {children}
+    </div>
+  );
+}
+
+export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <label className={styles.search}>
+      <SearchIcon size={18} />
+      <input type="search" aria-label={label} placeholder={label} value={value} onChange={(event) => onChange(event.target.value)} />
+    </label>
+  );
+}
+
+interface SortMenuProps<T extends string> {
+  value: T;
+  onChange: (value: T) => void;
+  choices: readonly { value: T; label: string }[];
+}
+
+export function SortMenu<T extends string>({ value, onChange, choices }: SortMenuProps<T>) {
+  const chosen = choices.find((choice) => choice.value === value);
+  return (
+    <Menu
+      trigger={
+        <Button kind="quiet" icon={<SortIcon size={18} />}>
+          <span className={styles.word}>{chosen?.label ?? 'Sort By'}</span>
+          <VisuallyHidden>, change the order</VisuallyHidden>
+        </Button>
+      }
+    >
+      <MenuChoices label="Sort By" value={value} onChange={onChange} choices={choices} />
+    </Menu>
+  );
+}
+
+export type ViewMode = 'Grid' | 'List';
+
+export function ViewSwitch({ value, onChange }: { value: ViewMode; onChange: (value: ViewMode) => void }) {
+  return (
+    <div className={styles.switch} role="group" aria-label="View">
+      <IconButton label="Grid" icon={<GridIcon size={18} />} aria-pressed={value === 'Grid'} onClick={() => onChange('Grid')} />
+      <IconButton label="List" icon={<ListIcon size={18} />} aria-pressed={value === 'List'} onClick={() => onChange('List')} />
+    </div>
+  );
+}

@@ -3,7 +3,7 @@ import { type Decision, decide } from '@vitrine/playback';
 import { createPlayer, type MediaSource, type Player } from '@vitrine/stage';
 
 /** Clocks jump and laptops sleep: the decision is looked at again this often even when nothing should change. */
-const DECIDE_AT_LEAST_MS = 30_000;
+const DECIDE_AT_LEAST_MS = 10_000;
 
 export interface WallOptions {
   stage: HTMLElement;

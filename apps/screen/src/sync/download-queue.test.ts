@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DownloadQueue } from './download-queue.ts';
+
+const file = (sha256: string) => ({ sha256, sizeBytes: 1, mimetype: 'image/jpeg' });
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+/** A queue over downloads that end when the test says so. */
+function aQueue() {
+  const running = new Map<string, { done: () => void; fail: () => void; signal: AbortSignal }>();
+  const started: string[] = [];
+  const done: string[] = [];
+  const queue = new DownloadQueue({
+    fetchFile: ({ sha256 }, signal) =>
+      new Promise((resolve, reject) => {
+        started.push(sha256);
+        running.set(sha256, { done: resolve, fail: () => reject(new Error('no')), signal });
+      }),
+    onDone: ({ sha256 }) => done.push(sha256),
+    onFailed: () => undefined,
+  });
+  return { queue, running, started, done };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('fetches two files at a time, in order', async () => {
+  const { queue, running, started, done } = aQueue();
+  queue.want(['a', 'b', 'c'].map(file));
+  expect(started).toEqual(['a', 'b']);
+  running.get('b')?.done();
+  await settle();
+  expect(started).toEqual(['a', 'b', 'c']);
+  expect(done).toEqual(['b']);
+});
+
+it('tries a failed file again later, after those that did not fail', async () => {
+  const { queue, running, started } = aQueue();
+  queue.want(['a', 'b', 'c'].map(file));
+  running.get('a')?.fail();
+  await settle();
+  expect(started).toEqual(['a', 'b', 'c']);
+  running.get('b')?.done();
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(started).toEqual(['a', 'b', 'c', 'a']);
+});
+
+it('aborts what is not wanted any more and keeps what is', async () => {
+  const { queue, running, started, done } = aQueue();
+  queue.want(['a', 'b'].map(file));
+  queue.want(['b', 'c'].map(file));
+  expect(running.get('a')?.signal.aborted).toBe(true);
+  expect(running.get('b')?.signal.aborted).toBe(false);
+  running.get('a')?.done();
+  running.get('b')?.done();
+  await settle();
+  expect(done).toEqual(['b']);
+  expect(started).toEqual(['a', 'b', 'c']);
+});
+
+it('tries at once when told that things are better', async () => {
+  const { queue, running, started } = aQueue();
+  queue.want([file('a')]);
+  running.get('a')?.fail();
+  await settle();
+  queue.hurry();
+  expect(started).toEqual(['a', 'a']);
+});

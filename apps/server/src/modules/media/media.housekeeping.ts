@@ -1,9 +1,9 @@
-import { removeUnused, removeBytes } from './media.removal.ts';
 import type { PeriodicTask } from '../../platform/queue/periodic.ts';
 import { findFile, listForgotten } from './files.store.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { JOB_KEY_PREFIX } from './media.job-types.ts';
 import type { Processing } from './media.processing.ts';
+import { removeBytes, removeUnused } from './media.removal.ts';
 import { listAbandoned } from './media.store.ts';
 import type { Tus } from './media.tus.ts';
 import { deleteExpiredReservations } from './usage.store.ts';

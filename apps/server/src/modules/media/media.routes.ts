@@ -4,8 +4,8 @@ import {
   done,
   editMediaBody,
   envelope,
-  media as mediaSchema,
   mediaListQuery,
+  media as mediaSchema,
   mediaUploaded,
 } from '@vitrine/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';

@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { type Failure, LIMITS, TUS_PATH } from '@vitrine/contract';
-import { Server, type Upload } from '@tus/server';
 import { statfs } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { Server, type Upload } from '@tus/server';
+import { type Failure, LIMITS, TUS_PATH } from '@vitrine/contract';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';

@@ -1,18 +1,35 @@
+import { AVERROR_EIO, AVERROR_ENOMEM, AVERROR_ENOSPC } from 'node-av/constants';
+import { FFmpegError } from 'node-av/lib';
+import { AppError } from '../errors.ts';
 import { serveTool } from './tool-process.ts';
 import { segmentHls } from './video-hls.ts';
 import { makeMp4 } from './video-mp4.ts';
 import { extractPoster } from './video-poster.ts';
 import { openVideo } from './video-probe.ts';
-import type { HlsArgs, Mp4Args, PosterArgs, VideoSource } from './video-verbs.ts';
+import type { HlsArgs, Mp4Args, PosterArgs, VideoProbe, VideoSource } from './video-verbs.ts';
 
 /** The entry of the children that open videos people uploaded. */
 serveTool({
-  async probe(args: VideoSource) {
-    const { input, probe } = await openVideo(args);
-    await input.close();
-    return probe;
-  },
-  poster: (args: PosterArgs) => extractPoster(args),
-  mp4: (args: Mp4Args, report) => makeMp4(args, report),
+  probe: (args: VideoSource) => blameFile(() => probe(args)),
+  poster: (args: PosterArgs) => blameFile(() => extractPoster(args)),
+  mp4: (args: Mp4Args, report) => blameFile(() => makeMp4(args, report)),
   hls: (args: HlsArgs) => segmentHls(args),
 });
+
+async function probe(args: VideoSource): Promise<VideoProbe> {
+  const { input, probe: found } = await openVideo(args);
+  await input.close();
+  return found;
+}
+
+const machineFaults = new Set<number>([AVERROR_EIO, AVERROR_ENOMEM, AVERROR_ENOSPC]);
+
+/** What FFmpeg cannot read, decode or copy is the file's fault, unless the machine is at its end. */
+async function blameFile<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FFmpegError) || machineFaults.has(error.code)) throw error;
+    throw new AppError('FILE_BROKEN', 'The video is damaged or incomplete and cannot be played.', { cause: error });
+  }
+}

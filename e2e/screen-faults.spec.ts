@@ -293,3 +293,38 @@ function flipStoredByte(page: Page, sha256: string): Promise<void> {
     database.close();
   }, sha256);
 }
+
+test('a jump of the clock is noticed and the wall follows it', async ({ context }) => {
+  const page = await context.newPage();
+  await page.clock.setFixedTime(new Date('2026-05-04T09:59:00Z'));
+  const schedule = { startTime: '10:00', endTime: '11:00', repeat: 'Daily' as const };
+  server().publish([
+    { id: 'main', files: [await image(0)] },
+    { id: 'later', files: [await image(1)], schedule },
+  ]);
+  await page.goto(`${server().origin}/screen/`);
+  await item(page, 'main-0');
+  await page.clock.setFixedTime(new Date('2026-05-04T10:30:00Z'));
+  await item(page, 'later-0');
+  await page.clock.setFixedTime(new Date('2026-05-03T12:00:00Z'));
+  await item(page, 'main-0');
+});
+
+test('a full disk is reported, and what is on the wall stays', async ({ context }) => {
+  const page = await openScreen(context);
+  server().publish([{ id: 'a', files: [await image(0)] }]);
+  await item(page, 'a-0');
+  const client = await context.newCDPSession(page);
+  await client.send('Storage.overrideQuotaForOrigin', { origin: server().origin, quotaSize: 1_000_000 });
+  server().publish([{ id: 'b', files: [await noisyImage()], activatedAt: '2026-05-01T00:00:00.000Z' }]);
+  await expect
+    .poll(() =>
+      server()
+        .reports.at(-1)
+        ?.failed.map(({ mediaId }) => mediaId),
+    )
+    .toEqual(['storage']);
+  expect(await page.evaluate(() => window.__vitrine?.itemId)).toBe('a-0');
+  await client.send('Storage.overrideQuotaForOrigin', { origin: server().origin });
+  await item(page, 'b-0');
+});

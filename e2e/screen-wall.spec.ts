@@ -44,3 +44,39 @@ test('200 mixed transitions show no frame that is not in the content', async ({ 
   expect(foreign).toEqual([]);
   expect(count).toBeGreaterThan(TRANSITIONS);
 });
+
+test('a publish takes the wall at once, and no frame is foreign', async ({ page }) => {
+  test.setTimeout(120_000);
+  const playlists = await Promise.all(
+    COLOURS.slice(0, 4).map(async (colour, index) => ({
+      id: `p${index}`,
+      files: [await (index % 2 === 0 ? makeImage(colour, 60_000) : makeVideo(colour, 4000))],
+    })),
+  );
+  const activate = (chosen: number, minute: number) =>
+    server.publish(
+      playlists.map((playlist, index) => ({
+        ...playlist,
+        activatedAt: new Date(Date.UTC(2026, 4, 1, 0, index === chosen ? 10 + minute : 0)).toISOString(),
+      })),
+    );
+  activate(0, 0);
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.goto(`${server.origin}/screen/`);
+  await page.waitForFunction(() => window.__vitrine?.itemId === 'p0-0');
+  const frames = await watchFrames(page);
+  const times: number[] = [];
+  for (let round = 1; round <= 24; round += 1) {
+    const chosen = (round * 3) % 4;
+    const shown = page.waitForFunction((id) => window.__vitrine?.itemId === id, `p${chosen}-0`, { polling: 5 });
+    const started = performance.now();
+    activate(chosen, round);
+    await shown;
+    times.push(performance.now() - started);
+  }
+  const { foreign } = await frames.stop(COLOURS);
+  const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity;
+  console.log(`from publish to picture: median ${median.toFixed(0)} ms`);
+  expect(foreign).toEqual([]);
+  expect(median).toBeLessThan(300);
+});

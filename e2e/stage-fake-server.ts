@@ -1,12 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import type { Manifest, ManifestPublish, ScreenReport } from '@vitrine/contract';
+import type { Manifest, ManifestPublish, Schedule, ScreenReport } from '@vitrine/contract';
 import { Server as LiveServer } from 'socket.io';
 import type { MadeFile } from './stage-media.ts';
 
 const SCREEN_DIST = path.resolve(import.meta.dirname, '../apps/screen/dist');
 const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** A publish as a test says it; without `activatedAt` it is the main one. */
+export interface FakePublish {
+  id: string;
+  files: MadeFile[];
+  activatedAt?: string;
+  schedule?: Schedule;
+}
 
 /** The half of the server that a screen sees, with every fault at a test's fingertips. */
 export class FakeServer {
@@ -58,10 +66,7 @@ export class FakeServer {
   }
 
   /** Publishes: the next manifest, and the nudge. */
-  publish(
-    publishes: { id: string; files: MadeFile[]; activatedAt?: string }[],
-    device: Partial<NonNullable<Manifest['device']>> = {},
-  ): void {
+  publish(publishes: FakePublish[], device: Partial<NonNullable<Manifest['device']>> = {}): void {
     const all = publishes.flatMap(({ files }) => files);
     for (const file of all) this.files.set(file.sha256, file);
     this.manifest = {
@@ -132,15 +137,15 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-function presentPublish({ id, files, activatedAt }: { id: string; files: MadeFile[]; activatedAt?: string }): ManifestPublish {
+function presentPublish({ id, files, activatedAt, schedule }: FakePublish): ManifestPublish {
   return {
     publishId: id,
     playlistId: id,
     name: `Playlist ${id}`,
-    main: activatedAt === undefined,
+    main: activatedAt === undefined && schedule === undefined,
     activatedAt: activatedAt ?? null,
     updatedAt: '2026-01-01T00:00:00.000Z',
-    schedule: null,
+    schedule: schedule ?? null,
     items: files.map(({ kind, sha256, durationMs }, index) => ({
       id: `${id}-${index}`,
       mediaId: `${id}-media-${index}`,

@@ -1,0 +1,48 @@
+/**
+ * `npm run bench -- NAME…`, or all of them: each prints a ratio against a peer or a limit measured
+ * in the same run, both sides beside it. Nothing here is a test: machines differ, ratios less.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './checks/source-files.ts';
+
+/** One line of a bench's outcome. `ratio` is ours by theirs unless the name says otherwise. */
+interface BenchResult {
+  name: string;
+  ours: number;
+  peer: number;
+  unit: string;
+  ratio: number;
+  limit: number;
+  pass: boolean;
+}
+
+const folders = ['apps/server/bench', 'e2e/bench'].map((folder) => path.join(root, folder));
+const suffix = '.bench.ts';
+const available = folders
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith(suffix))
+      .map((file) => ({ name: file.slice(0, -suffix.length), file: path.join(folder, file) })),
+  );
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !available.some((bench) => bench.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${available.map((bench) => bench.name).join(', ')}`);
+  process.exit(1);
+}
+
+const round = (value: number) => Number(value.toPrecision(4));
+let failed = 0;
+for (const { name, file } of available.filter((bench) => wanted.length === 0 || wanted.includes(bench.name))) {
+  console.log(`— ${name}`);
+  const { run } = (await import(file)) as { run: () => Promise<BenchResult | BenchResult[]> };
+  for (const result of [await run()].flat()) {
+    const sides = `${round(result.ours)} ${result.unit} against ${round(result.peer)} ${result.unit}`;
+    console.log(`  ${result.pass ? '✓' : '✗'} ${result.name}: ratio ${round(result.ratio)} (limit ${result.limit}); ${sides}`);
+    if (!result.pass) failed++;
+  }
+}
+process.exit(failed === 0 ? 0 : 1);

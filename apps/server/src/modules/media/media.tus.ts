@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { Server, type Upload } from '@tus/server';
+import { EVENTS, Server, type Upload } from '@tus/server';
 import { type Failure, LIMITS, TUS_PATH } from '@vitrine/contract';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
@@ -20,7 +20,7 @@ import { findReservation } from './usage.store.ts';
 
 const MEDIA_ID_HEADER = 'x-media-id';
 const RESERVED_MINUTES = TUS_EXPIRY_MS / 60_000 + 60;
-const DRAIN_TIMEOUT_MS = 3000;
+const DRAIN_TIMEOUT_MS = 1000;
 /** A disk with less than this left is what stopped a write. */
 const FULL_DISK_BYTES = 16 * 1024 * 1024;
 
@@ -43,8 +43,17 @@ export function createTus({ db, storage, log, dataDir }: MediaDeps, ingest: Inge
     if ((await findFile(db, id))?.owner_id !== actor.userId) throw new AppError('NOT_FOUND');
   };
 
-  /** Takes a complete upload in; also what an interrupted server has left to be taken in. */
-  const finish = async (actor: Person, upload: Upload): Promise<string> => {
+  const finishing = new Map<string, Promise<string>>();
+  /** Takes a complete upload in; also what an interrupted server has left to be taken in. Whoever asks meanwhile waits for that one. */
+  const finish = (actor: Person, upload: Upload): Promise<string> => {
+    const known = finishing.get(upload.id);
+    if (known) return known;
+    const mediaId = takeIn(actor, upload).finally(() => finishing.delete(upload.id));
+    finishing.set(upload.id, mediaId);
+    return mediaId;
+  };
+
+  const takeIn = async (actor: Person, upload: Upload): Promise<string> => {
     const known = await findMediaOfFile(db, upload.id);
     if (known) return known.id;
     const tempPath = existsSync(store.bytesPath(upload.id)) ? store.bytesPath(upload.id) : null;
@@ -85,10 +94,14 @@ export function createTus({ db, storage, log, dataDir }: MediaDeps, ingest: Inge
       // The answer to the last bytes may have been lost with the server that was to give it.
       if (request.method !== 'HEAD') return;
       const upload = await store.getUpload(id);
-      if (upload.offset === upload.size) await finish(actor, upload);
+      if (upload.offset === upload.size) request.runtime?.node?.res?.setHeader(MEDIA_ID_HEADER, await finish(actor, upload));
     },
     onUploadFinish: async (request, upload) => ({ headers: { [MEDIA_ID_HEADER]: await finish(actorOf(request), upload) } }),
     onResponseError: (_request, error) => present(error, { dataDir, log }),
+  });
+
+  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
+    reservations.release(id).catch((error) => log.warn({ err: error }, 'a reservation was not released'));
   });
 
   const reserve = async (actor: Person, request: TusRequest, metadata: Upload['metadata']): Promise<string> => {
@@ -105,8 +118,6 @@ export function createTus({ db, storage, log, dataDir }: MediaDeps, ingest: Inge
       actors.set(request, actor);
       return server.handle(request, response);
     },
-    mediaIdOf: async (id: string): Promise<string | undefined> => (await findMediaOfFile(db, id))?.id,
-    discard,
     removeExpired: () => store.removeExpired(),
   };
 }

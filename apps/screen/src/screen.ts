@@ -155,6 +155,7 @@ export class Screen {
   /** A whole manifest: on the wall at once, on the disk meanwhile, and only then are old files let go. */
   #take(next: Adopted): void {
     this.#coming = null;
+    this.#failed.delete('storage');
     this.#adopt(next);
     this.#reporter.changed();
     this.#draw();

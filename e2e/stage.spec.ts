@@ -1,0 +1,132 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { SetItemsOptions, StageItem } from '@vitrine/stage';
+import { COLOURS, type Colour, type MadeFile, makeImage, makeVideo } from './stage-media.ts';
+import { asItem, openStage } from './stage-page.ts';
+
+const colour = (index: number): Colour => COLOURS[index] ?? [0, 0, 0];
+
+const setItems = (page: Page, items: StageItem[], options: SetItemsOptions = {}) =>
+  page.evaluate(([list, how]) => window.player.setItems(list, how), [items, options] as const);
+const shown = (page: Page) => page.evaluate(() => window.shown);
+const shownCount = (page: Page, count: number) => page.waitForFunction((wanted) => window.shown.length >= wanted, count);
+const current = (page: Page, id: string) => page.waitForFunction((wanted) => window.player.current?.id === wanted, id);
+
+async function pictures(count: number, durationMs: number): Promise<Record<string, MadeFile>> {
+  const files = await Promise.all(Array.from({ length: count }, (_, index) => makeImage(colour(index), durationMs)));
+  return Object.fromEntries(files.map((file, index) => [`i${index}`, file]));
+}
+const itemsOf = (files: Record<string, MadeFile>) => Object.entries(files).map(([id, file]) => asItem(id, file));
+
+test('plays a list round and round', async ({ page }) => {
+  const files = await pictures(3, 100);
+  await openStage(page, files);
+  await setItems(page, itemsOf(files));
+  await shownCount(page, 7);
+  expect((await shown(page)).slice(0, 7)).toEqual(['i0', 'i1', 'i2', 'i0', 'i1', 'i2', 'i0']);
+});
+
+test('skips what cannot be decoded or found, and says why', async ({ page }) => {
+  const whole = await pictures(2, 100);
+  const files = { ...whole, broken: Buffer.from('no picture'), film: Buffer.from('no video') };
+  await openStage(page, files);
+  const [first, last] = itemsOf(whole);
+  const broken = [asItem('broken', { kind: 'image', durationMs: 100 }), asItem('film', { kind: 'video', durationMs: 100 })];
+  await setItems(page, first && last ? [first, ...broken, last] : []);
+  await shownCount(page, 4);
+  expect((await shown(page)).slice(0, 4)).toEqual(['i0', 'i1', 'i0', 'i1']);
+  const errors = await page.evaluate(() => window.errors);
+  expect(errors).toHaveLength(2);
+  expect(errors[0]).toContain('broken: the picture cannot be decoded');
+  expect(errors[1]).toContain('film: the video cannot be played');
+});
+
+test('pauses pictures and videos, goes on where it was, and can be stepped by hand', async ({ page }) => {
+  const files = { ...(await pictures(2, 300)), film: await makeVideo(colour(5), 1500) };
+  await openStage(page, files);
+  await setItems(page, itemsOf(files));
+  await current(page, 'i0');
+  await page.evaluate(() => window.player.pause());
+  await page.waitForTimeout(600);
+  expect(await shown(page)).toEqual(['i0']);
+  await page.evaluate(() => window.player.next());
+  await current(page, 'i1');
+  await page.evaluate(() => window.player.previous());
+  await current(page, 'i0');
+  await page.evaluate(() => window.player.previous());
+  await current(page, 'film');
+  const position = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
+  const before = await position();
+  await page.waitForTimeout(300);
+  expect(await position()).toBe(before);
+  await page.evaluate(() => window.player.play());
+  await current(page, 'i0');
+});
+
+test('keeps its place when the list changes, and starts over when told to', async ({ page }) => {
+  const files = await pictures(4, 250);
+  await openStage(page, files);
+  const items = itemsOf(files);
+  await setItems(page, items.slice(0, 3));
+  await current(page, 'i1');
+  await setItems(
+    page,
+    [items[0], items[1], items[3], items[2]].flatMap((item) => item ?? []),
+  );
+  await current(page, 'i3');
+  await setItems(page, items.slice(0, 3));
+  await shownCount(page, 4);
+  expect((await shown(page)).slice(0, 4)).toEqual(['i0', 'i1', 'i3', 'i2']);
+  await setItems(page, items, { startAt: 'i1' });
+  await current(page, 'i1');
+  await setItems(page, []);
+  expect((await shown(page)).at(-1)).toBe('nothing');
+  expect(await page.evaluate(() => document.querySelectorAll('#stage *').length)).toBe(0);
+});
+
+test('a single picture stays without being shown again, and a single video repeats', async ({ page }) => {
+  const picture = await pictures(1, 100);
+  const files = { ...picture, film: await makeVideo(colour(2), 300) };
+  await openStage(page, files);
+  await setItems(page, itemsOf(picture));
+  await current(page, 'i0');
+  await page.waitForTimeout(500);
+  expect(await shown(page)).toEqual(['i0']);
+  await setItems(page, [asItem('film', files.film)], { restart: true });
+  await shownCount(page, 4);
+  expect(await shown(page)).toEqual(['i0', 'film', 'film', 'film']);
+});
+
+test('fades when asked to', async ({ page }) => {
+  const files = await pictures(2, 200);
+  await openStage(page, files, { crossfadeMs: 300 });
+  await setItems(page, itemsOf(files));
+  await shownCount(page, 1);
+  await page.waitForFunction(() => document.getAnimations().length > 0);
+  await shownCount(page, 4);
+  expect((await shown(page)).slice(0, 4)).toEqual(['i0', 'i1', 'i0', 'i1']);
+});
+
+test('300 items leave no elements, addresses or memory behind', async ({ page }) => {
+  test.setTimeout(120_000);
+  const films = await Promise.all([makeVideo(colour(7), 100), makeVideo(colour(8), 100)]);
+  const files = { ...(await pictures(3, 30)), film0: films[0], film1: films[1] };
+  await openStage(page, files);
+  const client = await page.context().newCDPSession(page);
+  const measure = async () => {
+    await client.send('HeapProfiler.collectGarbage');
+    const { metrics } = await client.send('Performance.getMetrics');
+    const read = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+    return { heapBytes: read('JSHeapUsedSize'), nodes: read('Nodes'), listeners: read('JSEventListeners') };
+  };
+  await client.send('Performance.enable');
+  await setItems(page, itemsOf(files));
+  await shownCount(page, 100);
+  const early = await measure();
+  await shownCount(page, 300);
+  const late = await measure();
+  console.log(early, late);
+  expect(late.heapBytes - early.heapBytes).toBeLessThan(1_000_000);
+  expect(late.nodes - early.nodes).toBeLessThan(30);
+  expect(await page.evaluate(() => document.querySelectorAll('#stage > div').length)).toBeLessThanOrEqual(3);
+  expect(await page.evaluate(() => window.shown.length - window.released)).toBeLessThanOrEqual(2);
+});

@@ -24,7 +24,7 @@ const rule = (name: string, find: (files: SourceFile[]) => string[]): Check => (
 
 const checks: Check[] = [
   command('formatting', 'biome', 'ci', '--colors=off', '.'),
-  ...['packages/contract', 'packages/playback', 'packages/stage', 'apps/server', 'apps/web', 'apps/screen', 'e2e'].map(types),
+  ...['packages/contract', 'packages/playback', 'packages/stage', 'apps/server', 'apps/web', 'apps/screen', 'e2e', 'scripts'].map(types),
   command('lint', 'oxlint', '--deny-warnings', '--report-unused-disable-directives'),
   rule('boundaries', findBoundaryViolations),
   rule('table ownership', findOwnershipViolations),

@@ -1,0 +1,97 @@
+import type { Album, Device, Media, Playlist, UploadedFile, User } from '@vitrine/contract';
+import type { Product } from './product.ts';
+
+interface Answer<T> {
+  status: number;
+  body: { error: boolean; code?: string; message?: string; token?: string; result: T };
+}
+
+/** A person who calls the running product as any API client would. */
+export class ApiPerson {
+  readonly product: Product;
+  readonly email: string;
+  readonly password = 'correct horse';
+  token = '';
+  userId = '';
+
+  private constructor(product: Product, email: string) {
+    this.product = product;
+    this.email = email;
+  }
+
+  /** Signs up, follows the link of the mail, signs in and accepts the privacy agreement. */
+  static async signUp(product: Product, email: string, name = 'Ana Lima'): Promise<ApiPerson> {
+    const person = new ApiPerson(product, email);
+    await person.must('POST', '/users', { name, email, password: person.password });
+    const link = await verificationLink(product, email);
+    await person.must('PUT', '/users/email/verify', {
+      key: link.searchParams.get('emailvfkey'),
+      lock: link.searchParams.get('emailvflock'),
+    });
+    await person.signIn();
+    await person.must('PUT', `/users/privecy/${person.userId}`, { privacy: true });
+    return person;
+  }
+
+  async signIn(): Promise<void> {
+    const answer = await this.call<User>('POST', '/users/login', { email: this.email, password: this.password });
+    this.token = answer.body.token ?? '';
+    this.userId = answer.body.result._id;
+  }
+
+  async call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const headers = new Headers(this.token === '' ? {} : { authorization: this.token });
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const response = await fetch(`${this.product.origin}/api${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Answer<T>['body'] };
+  }
+
+  /** The result of a call that has to succeed. */
+  async must<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const answer = await this.call<T>(method, path, body);
+    if (answer.body.error) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.message}`);
+    return answer.body.result;
+  }
+
+  async upload(name: string, bytes: Buffer, signal?: AbortSignal): Promise<UploadedFile> {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(bytes)]), name);
+    const headers = { authorization: this.token };
+    const response = await fetch(`${this.product.origin}/api/uploads`, { method: 'POST', headers, body: form, signal });
+    const body = (await response.json()) as Answer<UploadedFile[]>['body'];
+    const [file] = body.result ?? [];
+    if (!file) throw new Error(`${name}: ${body.message}`);
+    return file;
+  }
+
+  album = (name: string) => this.must<Album>('POST', '/albums', { name });
+  attach = (albumId: string, keys: string[]) => this.must<Media[]>('POST', '/medias', { albumId, mediaFile: keys.map((key) => ({ key })) });
+  media = (albumId: string) => this.must<Media[]>('GET', `/medias/${albumId}?dataPerPage=300`);
+
+  async playlist(name: string, albumIds: string[]): Promise<Playlist> {
+    const playlist = await this.must<Playlist>('POST', '/playlists', { name });
+    return this.must<Playlist>('POST', `/playlists/album/add/${playlist._id}`, { albumArr: albumIds.map((albumId) => ({ albumId })) });
+  }
+
+  device = (name: string, deviceId: string) => this.must<Device>('POST', '/devices', { name, deviceId, timeZone: 'UTC' });
+  publish = (playlistId: string, deviceId: string | string[]) => this.must<unknown>('POST', '/publishes', { playlistId, deviceId });
+
+  /** A screen that introduced itself. */
+  screen = () => this.must<{ deviceId: string; secret: string }>('POST', '/register/device', {});
+
+  bytes(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(`${this.product.origin}/api${path}`, { headers: { authorization: this.token, ...headers } });
+  }
+}
+
+/** The link of the newest mail to this address; mails are quoted-printable. */
+export async function verificationLink(product: Product, email: string): Promise<URL> {
+  const mail = (await product.mailTo(email)).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const link = /https?:\/\/\S+emailvfkey=[\w-]+&emailvflock=[\w-]+/.exec(mail)?.[0];
+  if (!link) throw new Error(`No link in the mail to ${email}`);
+  return new URL(link);
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Product } from '../product.ts';
+
+/** What must hold after a kill; throws with what does not. */
+export interface Scenario {
+  name: string;
+  /** The kill comes at a random moment up to this long after the work began, in milliseconds. */
+  withinMs: number;
+  prepare(): Promise<void>;
+  /** Works until the server is gone. Errors are what is expected. */
+  work(): Promise<void>;
+  verify(): Promise<void>;
+}
+
+/** One round: work, kill -9 at a random moment, start again, look. */
+export async function playRound(product: Product, scenario: Scenario): Promise<number> {
+  await scenario.prepare();
+  const killAfterMs = Math.round(Math.random() * scenario.withinMs);
+  const work = scenario.work().catch(() => undefined);
+  await sleep(killAfterMs);
+  await product.stop('SIGKILL');
+  await work;
+  await product.start();
+  await scenario.verify();
+  return killAfterMs;
+}
+
+/** Waits until `look` answers true; what it waited for is named when it does not come. */
+export async function until(what: string, look: () => Promise<boolean>, limitMs = 90_000): Promise<void> {
+  const deadline = Date.now() + limitMs;
+  while (!(await look())) {
+    if (Date.now() > deadline) throw new Error(`Did not come: ${what}`);
+    await sleep(200);
+  }
+}
+
+export function assert(condition: boolean, message: string): asserts condition {
+  if (!condition) throw new Error(message);
+}

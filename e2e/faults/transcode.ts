@@ -1,0 +1,43 @@
+import { aFilm } from '../../apps/server/src/testing/media-files.ts';
+import type { ApiPerson } from '../api.ts';
+import { assert, type Scenario, until } from './round.ts';
+
+/** A video is uploaded, and the server dies while it is processed. It must end playable, in one piece. */
+export async function transcodeScenario(person: ApiPerson): Promise<Scenario> {
+  const album = await person.album('Films');
+  // HEVC, so that it has to be encoded anew and takes a while.
+  const film = await aFilm({ codec: 'hevc', container: 'mov', width: 1280, height: 720, seconds: 6 });
+  let mediaId = '';
+
+  return {
+    name: 'transcode',
+    withinMs: 3000,
+    async prepare() {
+      const { key } = await person.upload('film.mov', film);
+      const [media] = await person.attach(album._id, [key]);
+      mediaId = media?._id ?? '';
+    },
+    work: async () => undefined,
+    async verify() {
+      const look = async () => (await person.media(album._id)).find((media) => media._id === mediaId);
+      assert((await look()) !== undefined, 'the acknowledged film is lost');
+      await until('the film is processed', async () => [6, 9].includes((await look())?.status ?? 0));
+      const media = await look();
+      assert(media?.status === 6, `the film failed: ${media?.failureReason}`);
+      const mp4 = await person.bytes(`/streams/${media.keys['720']}`);
+      assert(mp4.ok && (await mp4.arrayBuffer()).byteLength === Number(mp4.headers.get('content-length')), 'the MP4 is not whole');
+      await assertHlsIsWhole(person, media.main ?? '');
+      await person.must('DELETE', `/medias/${album._id}`, { mediaIdArr: [mediaId] });
+    },
+  };
+}
+
+async function assertHlsIsWhole(person: ApiPerson, main: string): Promise<void> {
+  const list = await (await person.bytes(`/${main}`)).text();
+  assert(list.includes('#EXT-X-ENDLIST'), 'the HLS list has no end');
+  const parts = [...list.matchAll(/^(?:#EXT-X-MAP:URI="([^"]+)"|([^#\s].*))$/gm)].map(([, map, segment]) => map ?? segment ?? '');
+  for (const part of parts) {
+    const answer = await person.bytes(`/${main.replace(/[^/]+$/, part)}`);
+    assert(answer.ok && (await answer.arrayBuffer()).byteLength > 0, `the HLS part ${part} is missing`);
+  }
+}

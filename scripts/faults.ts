@@ -1,0 +1,34 @@
+/** Kills the server at random moments of uploads, transcodes and publishes, and checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. */
+import { ApiPerson } from '../e2e/api.ts';
+import { publishScenario } from '../e2e/faults/publish.ts';
+import { playRound } from '../e2e/faults/round.ts';
+import { transcodeScenario } from '../e2e/faults/transcode.ts';
+import { uploadScenario } from '../e2e/faults/upload.ts';
+import { Product } from '../e2e/product.ts';
+
+const rounds = Number(process.argv[2] ?? 20);
+const only = process.argv[3];
+const product = await Product.start();
+let failed = 0;
+let passed = 0;
+try {
+  const person = await ApiPerson.signUp(product, 'faults@example.com');
+  for (const make of [uploadScenario, transcodeScenario, publishScenario]) {
+    const scenario = await make(person);
+    if (only && scenario.name !== only) continue;
+    for (let round = 1; round <= rounds; round++) {
+      try {
+        const killedAfterMs = await playRound(product, scenario);
+        passed++;
+        console.log(`✓ ${scenario.name} ${round}/${rounds}: killed after ${killedAfterMs} ms`);
+      } catch (error) {
+        failed++;
+        console.log(`✗ ${scenario.name} ${round}/${rounds}: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  }
+} finally {
+  await product.remove();
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

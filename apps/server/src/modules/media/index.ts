@@ -4,16 +4,17 @@ import { AppError } from '../../platform/errors.ts';
 import { findBySha256 } from './files.store.ts';
 import { type BytesRoutesDeps, bytesRoutes } from './media.bytes.routes.ts';
 import type { MediaDeps } from './media.deps.ts';
+import { createDerivatives } from './media.derivatives.ts';
 import { createHousekeeping } from './media.housekeeping.ts';
 import { createImageHandler } from './media.image.job.ts';
 import { createIngest } from './media.ingest.ts';
-import { createProcessing } from './media.processing.ts';
 import { createRemoveBytesHandler, removeOfAlbum } from './media.removal.ts';
 import { createRenditions } from './media.renditions.ts';
 import { createReservations } from './media.reservations.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { sendStored } from './media.send.ts';
 import { createMediaService, type MediaService } from './media.service.ts';
+import { createStages } from './media.stages.ts';
 import { tusRoutes } from './media.tus.routes.ts';
 import { createTus, type Tus } from './media.tus.ts';
 import { uploadRoutes } from './media.upload.routes.ts';
@@ -32,7 +33,8 @@ export function createMediaModule(deps: MediaDeps) {
   const { db, storage, queue } = deps;
   const reservations = createReservations(deps);
   const ingest = createIngest(deps);
-  const processing = createProcessing(deps);
+  const derivatives = createDerivatives(deps);
+  const stages = createStages(deps);
   const tus = createTus(deps, ingest, reservations);
   const routeDeps: RouteDeps = {
     deps,
@@ -44,8 +46,8 @@ export function createMediaModule(deps: MediaDeps) {
   return {
     routes,
     routeDeps,
-    jobs: [createImageHandler(deps, processing), createVideoHandler(deps, processing), createRemoveBytesHandler(storage)],
-    housekeeping: createHousekeeping(deps, processing, tus),
+    jobs: [createImageHandler(deps, derivatives, stages), createVideoHandler(deps, derivatives, stages), createRemoveBytesHandler(storage)],
+    housekeeping: createHousekeeping(deps, stages, tus),
     /** Before an album is deleted, in the same transaction: its media go, and the files no other album holds. */
     removeOfAlbum: (tx: Tx, albumId: string) => removeOfAlbum(tx, queue, albumId),
     /** The bytes of a stored file by their checksum, as the request's Range asks. Who may ask is the caller's to know. */

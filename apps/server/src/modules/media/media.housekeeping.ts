@@ -2,8 +2,8 @@ import type { PeriodicTask } from '../../platform/queue/periodic.ts';
 import { findFile, listForgotten } from './files.store.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { JOB_KEY_PREFIX } from './media.job-types.ts';
-import type { Processing } from './media.processing.ts';
 import { removeBytes, removeUnused } from './media.removal.ts';
+import type { Stages } from './media.stages.ts';
 import { listAbandoned } from './media.store.ts';
 import type { Tus } from './media.tus.ts';
 import { deleteExpiredReservations } from './usage.store.ts';
@@ -17,7 +17,7 @@ const ABANDONED_MINUTES = 2;
 const BATCH = 100;
 
 /** What interrupted work left behind goes, at the start and from then on. */
-export function createHousekeeping({ db, queue, storage }: MediaDeps, processing: Processing, tus: Tus): PeriodicTask[] {
+export function createHousekeeping({ db, queue, storage }: MediaDeps, stages: Stages, tus: Tus): PeriodicTask[] {
   const clearReservations = async () => {
     for (const { id } of await deleteExpiredReservations(db)) {
       // The bytes may have reached the storage when the server died before the row could.
@@ -35,7 +35,7 @@ export function createHousekeeping({ db, queue, storage }: MediaDeps, processing
     });
   const failAbandoned = async () => {
     for (const { fileId } of await listAbandoned(db, JOB_KEY_PREFIX, ABANDONED_MINUTES)) {
-      await processing.giveUp(fileId, 'Processing was interrupted too often.');
+      await stages.giveUp(fileId, 'Processing was interrupted too often.');
     }
   };
   return [

@@ -3,7 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { type Album, type Media, TUS_PATH } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPerson, anAlbum, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
 import { aFilm, aJpeg } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { MEDIA_STATUS } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
@@ -7,9 +7,10 @@ import type { VideoSession } from '../../platform/media-tools/video-tools.ts';
 import { handle, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
 import { updateProbed } from './files.store.ts';
 import type { MediaDeps } from './media.deps.ts';
+import type { Derivatives } from './media.derivatives.ts';
 import { videoJob } from './media.job-types.ts';
-import { type Processing, sizeOf } from './media.processing.ts';
 import { derivativeKey } from './media.rules.ts';
+import type { Stages } from './media.stages.ts';
 
 /** People watch a bar, not a counter: twice a second at most. */
 const TELL_EVERY_MS = 500;
@@ -22,34 +23,34 @@ interface Work {
 }
 
 /** Poster, then the MP4 (from here it plays), then HLS cut from that MP4. Each step is kept as soon as it is done. */
-export function createVideoHandler(deps: MediaDeps, processing: Processing): JobHandler {
+export function createVideoHandler(deps: MediaDeps, derivatives: Derivatives, stages: Stages): JobHandler {
   const { tools, storage } = deps;
-  const steps = createSteps(deps, processing);
+  const steps = createSteps(deps, derivatives, stages);
 
   const run = async (fileId: string, context: JobContext) => {
-    const file = await processing.open(fileId);
+    const file = await derivatives.open(fileId);
     if (!file) return;
     const source = await storage.localPath(file.root.storage_key);
     const { format, kind } = await sniff(source);
     if (kind !== 'video') throw new AppError('FILE_UNSUPPORTED');
-    await processing.reach(fileId, MEDIA_STATUS.processing);
+    await stages.reach(fileId, MEDIA_STATUS.processing);
     const session = tools.videos.open(context.signal);
     try {
       const work = { fileId, source, format, session };
       if (!file.find('poster')) await steps.poster(work);
       if (!file.find('mp4')) await steps.mp4(work);
-      await processing.reach(fileId, MEDIA_STATUS.playable);
+      await stages.reach(fileId, MEDIA_STATUS.playable);
       if (!file.find('hls')) await steps.hls(work);
-      await processing.reach(fileId, MEDIA_STATUS.complete);
+      await stages.reach(fileId, MEDIA_STATUS.complete);
     } finally {
       session.close();
     }
   };
 
-  return handle(videoJob, ({ fileId }, context) => processing.attempt(fileId, context, () => run(fileId, context)));
+  return handle(videoJob, ({ fileId }, context) => stages.attempt(fileId, context, () => run(fileId, context)));
 }
 
-function createSteps({ db, storage, clock, log }: MediaDeps, processing: Processing) {
+function createSteps({ db, storage, clock, log }: MediaDeps, derivatives: Derivatives, stages: Stages) {
   /** Tells how far the encoder is, not more often than anyone looks. */
   const createTeller = (fileId: string) => {
     let toldAt = 0;
@@ -57,38 +58,38 @@ function createSteps({ db, storage, clock, log }: MediaDeps, processing: Process
       const now = clock.now().getTime();
       if (now - toldAt < TELL_EVERY_MS) return;
       toldAt = now;
-      processing.tell(fileId, percent).catch((error) => log.debug({ err: error }, 'progress was not told'));
+      stages.tell(fileId, percent).catch((error) => log.debug({ err: error }, 'progress was not told'));
     };
   };
 
   return {
     poster: ({ fileId, source, format, session }: Work) =>
-      processing.withTemp(async (target) => {
+      derivatives.withTemp(async (target) => {
         const probe = await session.probe({ source, format });
         const { width, height, thumbhash } = await session.poster({ source, format, target });
-        await processing.keepFile(fileId, { role: 'poster', mimetype: 'image/jpeg', kind: 'image', width, height }, target);
+        await derivatives.keepFile(fileId, { role: 'poster', mimetype: 'image/jpeg', kind: 'image', width, height }, target);
         const size = { width: probe.width, height: probe.height, duration_ms: probe.durationMs };
         await updateProbed(db, fileId, { ...size, thumbhash: Buffer.from(thumbhash, 'base64') });
-        await processing.tell(fileId, 0);
+        await stages.tell(fileId, 0);
       }),
 
     mp4: ({ fileId, source, format, session }: Work) =>
-      processing.withTemp(async (target) => {
+      derivatives.withTemp(async (target) => {
         const { width, height, durationMs } = await session.mp4({ source, format, target }, createTeller(fileId));
-        await processing.keepFile(fileId, { role: 'mp4', mimetype: 'video/mp4', kind: 'video', width, height, durationMs }, target);
+        await derivatives.keepFile(fileId, { role: 'mp4', mimetype: 'video/mp4', kind: 'video', width, height, durationMs }, target);
       }),
 
     hls: ({ fileId, session }: Work) =>
-      processing.withTemp(async (target) => {
+      derivatives.withTemp(async (target) => {
         await mkdir(target);
         await session.hls({ source: await storage.localPath(derivativeKey(fileId, 'mp4')), target });
         const made = { role: 'hls', mimetype: 'application/vnd.apple.mpegurl', kind: 'video', width: null, height: null } as const;
-        await processing.keepFolder(fileId, made, target, await sizeOfFolder(target));
+        await derivatives.keepFolder(fileId, made, target, await sizeOfFolder(target));
       }),
   };
 }
 
 async function sizeOfFolder(folder: string): Promise<number> {
-  const sizes = await Promise.all((await readdir(folder)).map((part) => sizeOf(path.join(folder, part))));
-  return sizes.reduce((sum, size) => sum + size, 0);
+  const parts = await Promise.all((await readdir(folder)).map((part) => stat(path.join(folder, part))));
+  return parts.reduce((sum, part) => sum + part.size, 0);
 }

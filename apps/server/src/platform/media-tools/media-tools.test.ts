@@ -102,10 +102,10 @@ describe('pictures', () => {
 });
 
 describe('videos', () => {
-  const session = async (use: (video: VideoSession) => Promise<void>) => {
+  const session = async (work: (video: VideoSession) => Promise<void>) => {
     const video = tools.videos.open();
     try {
-      await use(video);
+      await work(video);
     } finally {
       video.close();
     }

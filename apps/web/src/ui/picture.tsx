@@ -17,12 +17,12 @@ interface PictureProps {
 export function Picture({ src, srcSet, alt, placeholder, fit = 'cover', loading = 'lazy', fallback }: PictureProps) {
   const [state, setState] = useState<{ src: string; is: 'loaded' | 'failed' } | null>(null);
   const now = state?.src === src ? state.is : 'waiting';
+  // Gone once the picture is there, or it would shine through transparent ones.
+  const standIn = now === 'loaded' ? null : placeholder;
   return (
     <span
       className={styles.box}
-      style={
-        placeholder ? { backgroundImage: `url("${placeholder}")`, backgroundSize: fit === 'cover' ? 'cover' : '100% 100%' } : undefined
-      }
+      style={standIn ? { backgroundImage: `url("${standIn}")`, backgroundSize: fit === 'cover' ? 'cover' : '100% 100%' } : undefined}
     >
       {now === 'failed' ? (
         <span className={styles.fallback} role="img" aria-label={alt}>
@@ -32,6 +32,7 @@ export function Picture({ src, srcSet, alt, placeholder, fit = 'cover', loading 
         <img
           className={styles.image}
           data-state={now}
+          data-fade={placeholder ? undefined : ''}
           style={{ objectFit: fit }}
           src={src}
           srcSet={srcSet}

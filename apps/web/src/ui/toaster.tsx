@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { IconButton } from './icon-button.tsx';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx';
 import { Spinner } from './spinner.tsx';
@@ -12,11 +13,11 @@ const ICONS: Record<ToastKind, React.ReactNode> = {
   loading: <Spinner />,
 };
 
-/** Bottom right. Resting the pointer or the focus on them holds them all. */
+/** Bottom right, over dialogs as well. Resting the pointer or the focus on them holds them all. */
 export function Toaster() {
   const toasts = useToasts();
   const [isHeld, setIsHeld] = useState(false);
-  return (
+  return createPortal(
     <section
       className={styles.region}
       aria-label="Messages"
@@ -28,7 +29,8 @@ export function Toaster() {
       {toasts.map((item) => (
         <ToastCard key={`${item.id}-${item.kind}`} item={item} isHeld={isHeld} />
       ))}
-    </section>
+    </section>,
+    document.body,
   );
 }
 

@@ -5,7 +5,9 @@ type Row = Pick<Media, 'kind' | 'status' | 'videoThumbnail' | 'mediaFile' | 'key
 /** Key of a picture that stands for it; null while a video has no poster yet, or an image cannot be shown. */
 export function pictureKeyOf(media: Row): string | null {
   if (media.kind === 'video') return media.videoThumbnail;
-  return media.status === MEDIA_STATUS.failed ? null : media.mediaFile.key;
+  // Pictures that no browser opens by themselves have to wait for their copy; all others are there at once.
+  const mustWait = /hei[cf]/.test(media.mediaFile.mimetype) && media.status < MEDIA_STATUS.playable;
+  return mustWait || media.status === MEDIA_STATUS.failed ? null : media.mediaFile.key;
 }
 
 export const isBeingProcessed = ({ status }: Pick<Media, 'status'>): boolean => status < MEDIA_STATUS.playable;

@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { signInForm, type User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/accounts';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useForm } from 'react-hook-form';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { schemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -11,9 +11,11 @@ import { toast } from '../../../ui/toast-store.ts';
 import { resendVerification, signIn } from '../api/accounts.ts';
 import styles from './account-form.module.css';
 
+const resolver = schemaResolver(() => import('@vitrine/contract/accounts').then(({ signInForm }) => signInForm));
+
 export function SignInForm({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const { register, handleSubmit, getValues, formState } = useForm({
-    resolver: zodResolver(signInForm),
+    resolver,
     mode: 'onTouched',
     defaultValues: { email: '', password: '' },
   });

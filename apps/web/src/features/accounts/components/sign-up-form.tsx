@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { signUpForm } from '@vitrine/contract/accounts';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
+import { schemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -15,9 +14,11 @@ interface SignedUp {
   message?: string;
 }
 
+const resolver = schemaResolver(() => import('@vitrine/contract/accounts').then(({ signUpForm }) => signUpForm));
+
 export function SignUpForm({ onSignedUp }: { onSignedUp: (who: SignedUp) => void }) {
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(signUpForm),
+    resolver,
     mode: 'onTouched',
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
   });

@@ -61,7 +61,10 @@ function TilePicture({ media, width }: { media: Media; width: number }) {
   }
   const size = { width: Math.ceil(width), fit: 'inside' as const };
   const density = window.devicePixelRatio > 1.2 ? 2 : 1;
-  return <Picture src={pictureUrl(key, size, density)} alt="" placeholder={placeholder} fallback={<ImageIcon size={28} />} />;
+  // A picture that could not be loaded is asked for again when its state changes.
+  return (
+    <Picture key={media.status} src={pictureUrl(key, size, density)} alt="" placeholder={placeholder} fallback={<ImageIcon size={28} />} />
+  );
 }
 
 function TileState({ media }: { media: Media }) {

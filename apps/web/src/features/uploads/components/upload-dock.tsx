@@ -1,22 +1,27 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { countOf } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PauseIcon, PlayIcon } from '../../../ui/icons.tsx';
 import { forgetInterruptedUploads, readInterruptedUploads } from '../interrupted-uploads.ts';
-import { isUnderWay, type UploadItem, uploads, useUploads } from '../upload-queue.ts';
+import { isUnderWay, type UploadItem, type UploadState, uploads, useUploads } from '../upload-queue.ts';
 import styles from './upload-dock.module.css';
 import { UploadRow } from './upload-row.tsx';
+
+/** What asks for attention comes first, what is done last. */
+const RANKS: Record<UploadState['is'], number> = { failed: 0, uploading: 1, queued: 2, uploaded: 3 };
 
 /** Every file on its way, over whatever screen is open. */
 export function UploadDock() {
   const { items, isPaused } = useUploads();
   const [isOpen, setIsOpen] = useState(true);
+  const dock = useRef<HTMLElement>(null);
+  useRoomForMessages(dock);
   useLeaveWarning(items.some(isUnderWay));
   if (items.length === 0) return <InterruptedNotice />;
   const isBusy = items.some(isUnderWay);
   return (
-    <section className={styles.dock} aria-label="Uploads">
+    <section ref={dock} className={styles.dock} aria-label="Uploads">
       <header className={styles.header}>
         <p className={styles.title} role="status">
           {summaryOf(items, isPaused)}
@@ -38,9 +43,11 @@ export function UploadDock() {
       </header>
       {isOpen && (
         <ul className={styles.rows}>
-          {items.map((item) => (
-            <UploadRow key={item.id} item={item} isPaused={isPaused} />
-          ))}
+          {items
+            .toSorted((one, other) => RANKS[one.state.is] - RANKS[other.state.is])
+            .map((item) => (
+              <UploadRow key={item.id} item={item} isPaused={isPaused} />
+            ))}
         </ul>
       )}
     </section>
@@ -53,6 +60,21 @@ function summaryOf(items: readonly UploadItem[], isPaused: boolean): string {
   if (left > 0) return isPaused ? `Paused, ${countOf(left, 'file')} left` : `Uploading ${countOf(left, 'file')}`;
   if (failed > 0) return `${countOf(failed, 'file')} failed`;
   return `${countOf(items.length, 'file')} uploaded`;
+}
+
+/** Messages appear above the dock, not over it. */
+function useRoomForMessages(dock: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const element = dock.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => style.setProperty('--dock-room', `${element.offsetHeight + 8}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--dock-room');
+    };
+  });
 }
 
 function useLeaveWarning(isBusy: boolean) {

@@ -24,7 +24,10 @@ export const webApps = fp(async (app: FastifyInstance) => {
     return reply.header('cache-control', cacheControl(file)).sendFile(file, root);
   };
 
-  app.get('/screen', open, async (_request, reply) => reply.redirect('/screen/'));
+  // Its scripts are found beside it, so the address needs its slash; the router takes both for the same.
+  app.get('/screen', open, async (request, reply) =>
+    /^\/screen\/(\?|$)/.test(request.url) ? send(reply, screenRoot, '', 'index.html') : reply.redirect('/screen/'),
+  );
   app.get('/screen/*', open, async (request, reply) => send(reply, screenRoot, wildcard(request.params), 'index.html'));
   app.get('/*', open, async (request, reply) => {
     const wanted = wildcard(request.params);

@@ -6,11 +6,9 @@ import { COLOURS, type Colour, type MadeFile, makeImage, makeVideo } from './sta
 /** A fresh server and a fresh screen for each test. */
 const server = () => current;
 let current: FakeServer;
-let port = 4202;
 
 test.beforeEach(async () => {
-  current = new FakeServer(port);
-  port += 1;
+  current = new FakeServer();
   await current.start();
 });
 test.afterEach(() => current.stop());

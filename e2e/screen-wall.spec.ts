@@ -4,14 +4,17 @@ import { FakeServer } from './stage-fake-server.ts';
 import { watchFrames } from './stage-frames.ts';
 import { COLOURS, type Colour, makeImage, makeVideo } from './stage-media.ts';
 
-const server = new FakeServer(4201);
+// A trace takes pictures of its own, at the expense of those captured here.
+test.use({ trace: 'off' });
+
+const server = new FakeServer();
 test.beforeAll(() => server.start());
 test.afterAll(() => server.stop());
 
 const TRANSITIONS = 200;
 
 test('200 mixed transitions show no frame that is not in the content', async ({ page }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const files = await Promise.all(
     COLOURS.map((colour: Colour, index) => (index % 2 === 0 ? makeImage(colour, 150) : makeVideo(colour, 300))),
   );

@@ -18,7 +18,8 @@ export interface FakePublish {
 
 /** The half of the server that a screen sees, with every fault at a test's fingertips. */
 export class FakeServer {
-  readonly port: number;
+  /** Found at the first start and kept for the next ones. */
+  port = 0;
   readonly files = new Map<string, MadeFile>();
   readonly reports: ScreenReport[] = [];
   /** Paths asked for, in order, with the range if any. */
@@ -32,10 +33,6 @@ export class FakeServer {
   registrations = 0;
   #http: Server | null = null;
   #live: LiveServer | null = null;
-
-  constructor(port: number) {
-    this.port = port;
-  }
 
   get origin(): string {
     return `http://localhost:${this.port}`;
@@ -56,6 +53,8 @@ export class FakeServer {
       });
     });
     await new Promise<void>((resolve) => http.listen(this.port, '0.0.0.0', resolve));
+    const address = http.address();
+    if (typeof address === 'object' && address) this.port = address.port;
   }
 
   async stop(): Promise<void> {

@@ -78,19 +78,22 @@ async function start(
     sendLocally: (nudge) => live?.deliver(nudge),
   });
 
+  const administrator = await ensureAdministrator(db, systemClock, { email: config.adminEmail, password: config.adminPassword });
+
   let url = '';
   if (config.roles.has('api') || config.roles.has('live')) {
     let isStopping = false;
     const app = await buildApp({ config, log, modules, isStopping: () => isStopping });
+    undo.push(() => app.close());
     if (config.roles.has('live')) {
       live = createLiveServer(app.server, { authenticate: modules.resolvePerson }, modules.screenSockets);
       undo.push(async () => live?.close());
       const listener = await startLiveListener(databaseUrl, (message) => live?.deliver(message), log);
       undo.push(listener.stop);
     }
+    // Undone first: /readyz refuses, and sockets end before the server waits for its connections.
     undo.push(async () => {
       isStopping = true;
-      await app.close();
     });
     url = await app.listen({ port: config.port, host: config.host });
   }
@@ -112,7 +115,6 @@ async function start(
     ),
   );
 
-  const administrator = await ensureAdministrator(db, systemClock, { email: config.adminEmail, password: config.adminPassword });
   if (administrator) print(`The administrator is ${administrator.email} with the password ${administrator.password} (shown this once).`);
   print(`Vitrine is ready: open ${config.publicUrl} (a screen opens ${config.publicUrl}/screen).`);
   return url;

@@ -1,0 +1,222 @@
+/** The main job of Vitrine, from an empty data folder to a photo on a wall, as a newcomer does it. */
+import { writeFile } from 'node:fs/promises';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { aFilm, aHeic, aJpeg, aPng, aSidewaysJpeg, aWebp, showsCorners } from '../apps/server/src/testing/media-files.ts';
+import { verificationLink } from './api.ts';
+import { Product } from './product.ts';
+
+const EMAIL = 'newcomer@example.com';
+const PASSWORD = 'correct horse';
+
+let product: Product;
+let person: BrowserContext;
+let wall: BrowserContext;
+let page: Page;
+let screen: Page;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  product = await Product.start();
+  person = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  wall = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  page = await person.newPage();
+});
+test.afterAll(async () => {
+  await person?.close();
+  await wall?.close();
+  await product?.remove();
+});
+
+const toMain = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+
+/** Files as people have them: phones, cameras, other programs. */
+async function makeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
+  return [
+    { name: 'camera.jpg', bytes: await aJpeg() },
+    { name: 'sideways.jpg', bytes: await aSidewaysJpeg() },
+    { name: 'drawing.png', bytes: await aPng() },
+    { name: 'web.webp', bytes: await aWebp() },
+    { name: 'iphone.heic', bytes: await aHeic({ width: 512, height: 384 }) },
+    { name: 'film.mp4', bytes: await aFilm({ seconds: 2, hasSound: true }) },
+    { name: 'phone.mov', bytes: await aFilm({ seconds: 2, codec: 'hevc', container: 'mov' }) },
+    { name: 'camcorder.mkv', bytes: await aFilm({ seconds: 2, container: 'matroska' }) },
+  ];
+}
+
+async function choose(files: { name: string; bytes: Buffer }[]): Promise<void> {
+  const paths = await Promise.all(
+    files.map(async ({ name, bytes }) => {
+      const file = test.info().outputPath(name);
+      await writeFile(file, bytes);
+      return file;
+    }),
+  );
+  await page.locator('input[type=file]').first().setInputFiles(paths);
+}
+
+test('1: the console says where to open it and, once, the administrator’s password', async () => {
+  expect(product.output).toContain(`open ${product.origin}`);
+  expect(product.output.match(/with the password \S+/g)).toHaveLength(1);
+});
+
+test('2: a newcomer signs up, verifies the address, signs in and accepts the privacy agreement', async () => {
+  await page.goto(`${product.origin}/signup`);
+  await page.getByLabel('Name').fill('Nora Newcomer');
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/verification/);
+  await expect(page.getByRole('main')).toContainText('Nora Newcomer');
+
+  const link = await verificationLink(product, EMAIL);
+  expect(product.output).toContain(link.toString());
+  await page.goto(link.toString());
+  await expect(page).toHaveURL(/\/login/);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/users/login'));
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  expect((await sent).postData()).not.toContain(PASSWORD);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page).toHaveURL(/\/main\?.*userId=/);
+});
+
+test('3: real files of every kind go into an album and end right side up and playable', async () => {
+  test.setTimeout(240_000);
+  await page.getByRole('button', { name: 'Create album' }).click();
+  await page.getByLabel('Album name').fill('Summer');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You have not added any media yet')).toBeVisible();
+
+  const files = await makeFiles();
+  await choose(files);
+  await expect(page.getByText('Upload in progress...')).toBeVisible();
+  await expect(page.getByText('8 media uploaded successfully.')).toBeVisible({ timeout: 120_000 });
+  const tiles = page.getByRole('list', { name: 'Photos and videos' });
+  await expect(tiles.getByRole('button', { name: /^Open / })).toHaveCount(files.length);
+
+  const albumId = new URL(page.url()).searchParams.get('albumId') ?? '';
+  const listed = () => page.evaluate(readMedia, albumId);
+  await expect.poll(async () => (await listed()).map((media) => media.status), { timeout: 120_000 }).toEqual(Array(8).fill(6));
+  for (const media of await listed()) {
+    const bytes = await page.evaluate(readPicture, media.mediaFile.key);
+    // The PNG is transparent in one corner, on purpose.
+    if (!media.mediaFile.name.endsWith('.png')) expect(await showsCorners(Buffer.from(bytes, 'base64')), media.mediaFile.name).toBe(true);
+  }
+  const sideways = (await listed()).find((media) => media.mediaFile.name === 'sideways.jpg');
+  expect([sideways?.width, sideways?.height]).toEqual([480, 640]);
+
+  for (const name of ['film', 'phone', 'camcorder']) {
+    await tiles.getByRole('button', { name: new RegExp(`^Open ${name}`) }).click();
+    await expect
+      .poll(() =>
+        page
+          .getByRole('dialog')
+          .locator('video')
+          .evaluate((video: HTMLVideoElement) => video.currentTime),
+      )
+      .toBeGreaterThan(0.2);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+});
+
+test('4: a playlist with the album plays in the preview', async () => {
+  await toMain('Playlists');
+  await page.getByRole('button', { name: 'Create playlist' }).first().click();
+  await page.getByLabel('Playlist name').fill('Evenings');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Add Album' }).click();
+  await page.getByRole('checkbox', { name: /Summer/ }).check();
+  await page.getByRole('button', { name: 'Add album', exact: true }).click();
+  const preview = page.getByRole('region', { name: /Preview of Evenings/ });
+  await expect(preview).toContainText('1 of 8');
+  await preview.getByRole('button', { name: 'Next' }).click();
+  await expect(preview).toContainText('2 of 8');
+});
+
+test('5: a screen introduces itself and is added by the id it shows', async () => {
+  screen = await wall.newPage();
+  await screen.goto(`${product.origin}/screen`);
+  const id = screen.getByText(/^[A-Z]\d{5}$/);
+  await expect(id).toBeVisible();
+  await expect(screen.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await page.goto(`${product.origin}/main/device?add=${await id.textContent()}`);
+  await page.getByLabel('Device name').fill('Kitchen');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: false }).last().click();
+  const devices = page.getByRole('list', { name: 'Devices' });
+  await expect(devices).toContainText('Kitchen');
+  await expect(devices).toContainText('Online');
+});
+
+test('6: the playlist is published, followed live, and a new photo joins the wall', async () => {
+  await toMain('Playlists');
+  await page.getByText('Evenings').first().click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: /Kitchen/ }).check();
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(dialog).toContainText('1 of 1 screen is showing it.', { timeout: 60_000 });
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
+  const before = await screen.evaluate(() => window.__vitrine?.revision ?? 0);
+
+  await toMain('Albums');
+  await page.getByText('Summer').first().click();
+  await choose([{ name: 'late.jpg', bytes: await aJpeg({ width: 400, height: 300 }) }]);
+  await expect(page.getByRole('button', { name: 'Open late' })).toBeVisible();
+  await screen.waitForFunction((revision) => (window.__vitrine?.revision ?? 0) > revision, before);
+  expect(await itemsOnWall()).toBe(9);
+});
+
+test('7: with the server stopped the screen plays after a reload, and it takes up changes when the server is back', async () => {
+  await screen.evaluate(() => navigator.serviceWorker.ready);
+  await product.stop();
+  await screen.reload();
+  await screen.waitForFunction(() => window.__vitrine?.state === 'playing', undefined, { timeout: 5000 });
+  const first = await screen.evaluate(() => window.__vitrine?.itemId);
+  await screen.waitForFunction((id) => window.__vitrine?.itemId !== id, first, { timeout: 20_000 });
+
+  await product.start();
+  const before = await screen.evaluate(() => window.__vitrine?.revision ?? 0);
+  await page.reload();
+  await page.getByRole('checkbox', { name: 'Select late' }).check({ force: true });
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  await screen.waitForFunction((revision) => (window.__vitrine?.revision ?? 0) > revision, before, { timeout: 60_000 });
+  expect(await itemsOnWall()).toBe(8);
+});
+
+/** How many items the published playlist has, as its owner sees it. */
+const itemsOnWall = (): Promise<number> => page.evaluate(readPublishedItems);
+
+async function readPublishedItems(): Promise<number> {
+  const headers = { authorization: localStorage.getItem('token') ?? '' };
+  const userId = localStorage.getItem('userId');
+  const playlists = await (await fetch(`/api/playlists/${userId}`, { headers })).json();
+  const items = await (await fetch(`/api/playlists/items/${playlists.result[0]._id}`, { headers })).json();
+  return items.result.length;
+}
+
+interface ListedMedia {
+  status: number;
+  width: number;
+  height: number;
+  mediaFile: { key: string; name: string };
+}
+
+async function readMedia(albumId: string): Promise<ListedMedia[]> {
+  const headers = { authorization: localStorage.getItem('token') ?? '' };
+  return (await (await fetch(`/api/medias/${albumId}?dataPerPage=300`, { headers })).json()).result;
+}
+
+/** Read in the page, so that it is the cookie that opens it. */
+async function readPicture(key: string): Promise<string> {
+  const bytes = new Uint8Array(await (await fetch(`/api/uploads?key=${key}&width=320`)).arrayBuffer());
+  return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
+}

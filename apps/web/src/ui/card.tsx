@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 import styles from './card.module.css';
 
+/** Small cards stand two abreast on a phone, wide ones alone. */
+const ABREAST_ON_PHONE = 148;
+const WIDE = 260;
+
 export function CardGrid({ label, minWidth = 220, children }: { label: string; minWidth?: number; children: ReactNode }) {
+  const phoneWidth = minWidth >= WIDE ? minWidth : ABREAST_ON_PHONE;
+  const sizes = { '--card-min': `${minWidth}px`, '--card-min-phone': `${phoneWidth}px` } as React.CSSProperties;
   return (
-    <ul className={styles.grid} aria-label={label} style={{ '--card-min': `${minWidth}px` } as React.CSSProperties}>
+    <ul className={styles.grid} aria-label={label} style={sizes}>
       {children}
     </ul>
   );
@@ -51,8 +57,10 @@ export function Row({ picture, title, note, menu, badge }: Omit<CardProps, 'shap
   return (
     <li className={styles.row}>
       <div className={styles.rowPicture}>{picture}</div>
-      <h2 className={styles.title}>{title}</h2>
-      <div className={styles.rowNote}>{note}</div>
+      <div className={styles.rowWords}>
+        <h2 className={styles.title}>{title}</h2>
+        {note && <div className={styles.rowNote}>{note}</div>}
+      </div>
       {badge}
       {menu && <div className={styles.menu}>{menu}</div>}
     </li>

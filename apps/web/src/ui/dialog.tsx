@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
@@ -15,17 +15,18 @@ export interface DialogProps {
 }
 
 export function Dialog({ isOpen, onClose, title, description, children, footer, size = 'small' }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={`${styles.popup} ${styles[size]}`}>
+          <Base.Popup className={`${styles.popup} ${styles[size]}`} initialFocus={(opened) => firstField(body.current, opened)}>
             <header className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               <Base.Close render={<IconButton label="Close" icon={<CloseIcon />} />} />
             </header>
-            <div className={styles.body}>
+            <div ref={body} className={styles.body}>
               {description && <Base.Description className={styles.description}>{description}</Base.Description>}
               {children}
             </div>
@@ -35,4 +36,10 @@ export function Dialog({ isOpen, onClose, title, description, children, footer, 
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** The first field that waits for something. Not after a touch, which would bring up the keyboard unasked. */
+function firstField(body: HTMLElement | null, opened: string): HTMLElement | true {
+  if (opened === 'touch') return true;
+  return body?.querySelector<HTMLElement>('input:placeholder-shown') ?? body?.querySelector<HTMLElement>('input:not([readonly])') ?? true;
 }

@@ -3,7 +3,7 @@ import type { SVGProps } from 'react';
 export type IconProps = SVGProps<SVGSVGElement> & { size?: number };
 
 /** Own drawings on a 20 px grid, one line weight; decorative always: the words stand beside them or in a label. */
-const draw = (path: string) =>
+const draw = (path: string, strokeWidth = 1.6) =>
   function Icon({ size = 20, ...rest }: IconProps) {
     return (
       <svg
@@ -12,7 +12,7 @@ const draw = (path: string) =>
         viewBox="0 0 20 20"
         fill="none"
         stroke="currentColor"
-        strokeWidth={1.6}
+        strokeWidth={strokeWidth}
         strokeLinecap="round"
         strokeLinejoin="round"
         aria-hidden="true"
@@ -33,7 +33,7 @@ export const ScreenIcon = /* @__PURE__ */ draw(
 );
 export const PlusIcon = /* @__PURE__ */ draw('M10 4v12M4 10h12');
 export const CloseIcon = /* @__PURE__ */ draw('M5 5l10 10M15 5L5 15');
-export const MoreIcon = /* @__PURE__ */ draw('M4.5 10h.01M10 10h.01M15.5 10h.01');
+export const MoreIcon = /* @__PURE__ */ draw('M4.5 10h.01M10 10h.01M15.5 10h.01', 2.6);
 export const SearchIcon = /* @__PURE__ */ draw('M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM13 13l4 4');
 export const SortIcon = /* @__PURE__ */ draw('M4 6h12M4 10h8M4 14h4');
 export const GridIcon = /* @__PURE__ */ draw('M4 4h4.5v4.5H4zM11.5 4H16v4.5h-4.5zM4 11.5h4.5V16H4zM11.5 11.5H16V16h-4.5z');

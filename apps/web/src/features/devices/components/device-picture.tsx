@@ -7,7 +7,8 @@ import styles from './device-picture.module.css';
 /** What is on the wall right now, in a frame. Dimmed while nobody knows for certain. */
 export function DevicePicture({ device, width = 400 }: { device: Device; width?: number }) {
   const key = device.screen?.thumbnailKey;
-  const size = { width, height: Math.round((width * 9) / 16) };
+  // Whole, with bars where the wall has them.
+  const size = { width, height: Math.round((width * 9) / 16), fit: 'inside' as const };
   return (
     <div className={styles.bezel} data-offline={device.status === 0 ? '' : undefined}>
       {key ? (
@@ -15,6 +16,7 @@ export function DevicePicture({ device, width = 400 }: { device: Device; width?:
           src={pictureUrl(key, size)}
           srcSet={pictureSet(key, size)}
           alt={`${device.name} shows this now`}
+          fit="contain"
           fallback={<ScreenIcon size={28} />}
         />
       ) : (

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { Media } from '@vitrine/contract/media';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx';
@@ -19,18 +19,27 @@ interface MediaPreviewProps {
 
 export function MediaPreview({ items, index, onMove, onClose }: MediaPreviewProps) {
   const media = index === undefined ? undefined : items[index];
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root open={media !== undefined} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Popup className={styles.preview}>
-          {media && index !== undefined && <PreviewBody items={items} index={index} media={media} onMove={onMove} />}
+        <Dialog.Popup className={styles.preview} initialFocus={body}>
+          {media && index !== undefined && <PreviewBody ref={body} items={items} index={index} media={media} onMove={onMove} />}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-function PreviewBody({ items, index, media, onMove }: { items: Media[]; index: number; media: Media; onMove: (index: number) => void }) {
+interface PreviewBodyProps {
+  ref: RefObject<HTMLDivElement | null>;
+  items: Media[];
+  index: number;
+  media: Media;
+  onMove: (index: number) => void;
+}
+
+function PreviewBody({ ref, items, index, media, onMove }: PreviewBodyProps) {
   const [hasDetails, setHasDetails] = useState(false);
   const move = (step: number) => {
     const next = index + step;
@@ -44,7 +53,7 @@ function PreviewBody({ items, index, media, onMove }: { items: Media[]; index: n
     if (event.key === 'i') setHasDetails((shown) => !shown);
   };
   return (
-    <div className={styles.body} onKeyDown={onKeyDown} {...swipe}>
+    <div ref={ref} tabIndex={-1} className={styles.body} onKeyDown={onKeyDown} {...swipe}>
       <header className={styles.bar}>
         <Dialog.Title className={styles.title}>{media.name}</Dialog.Title>
         <span className={styles.count} role="status">

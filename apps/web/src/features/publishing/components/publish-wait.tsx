@@ -16,9 +16,8 @@ export function PublishWait({ targets, onOver }: { targets: Device[]; onOver: ()
       </p>
       <p role="status">{MESSAGES.pleaseWait}</p>
       <p className={styles.soft}>
-        {replaced.length === 1
-          ? `${replaced[0]?.name} is showing ${replaced[0]?.screen?.playlistName ?? 'another playlist'}, which makes room for this one.`
-          : `${countOf(replaced.length, 'screen')} are showing another playlist, which makes room for this one.`}
+        {replaced.length === 1 ? `${replaced[0]?.name} is` : `${countOf(replaced.length, 'screen')} are`} showing a playlist, which makes
+        room for this one.
       </p>
     </div>
   );

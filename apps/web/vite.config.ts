@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const api = process.env.VITRINE_API ?? 'http://localhost:3000';
+/** Where `npm run dev` has the server. */
+const api = 'http://localhost:3000';
 
 export default defineConfig({
   base: '/',
@@ -14,7 +15,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    port: Number(process.env.VITRINE_WEB_PORT ?? 5173),
     proxy: {
       '/api': { target: api },
       '/screen': { target: api },

@@ -1,8 +1,8 @@
 import { createRouter } from '@tanstack/react-router';
 import { parseSearchText, stringifySearchText } from './lib/search-text.ts';
-import { routeTree } from './routes/route-tree.tsx';
 import { NotFoundScreen } from './routes/public/not-found.tsx';
 import { RouteFailure } from './routes/route-failure.tsx';
+import { routeTree } from './routes/route-tree.tsx';
 
 export const router = createRouter({
   routeTree,

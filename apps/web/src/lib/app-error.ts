@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@vitrine/contract/errors';
 import type { Failure } from '@vitrine/contract/envelope';
+import type { ErrorCode } from '@vitrine/contract/errors';
 
 /** `NETWORK` is ours alone: no answer came at all. */
 export type AppErrorCode = ErrorCode | 'NETWORK';

@@ -10,7 +10,8 @@ type Raw = Record<string, unknown>;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const oneOf = <T extends string>(value: unknown, choices: readonly T[]): T | undefined => choices.find((choice) => choice === value);
 const countOf = (value: unknown): number | undefined => {
-  const number = typeof value === 'number' ? value : Number.parseInt(String(value ?? ''), 10);
+  const number = typeof value === 'string' ? Number.parseInt(value, 10) : value;
+  if (typeof number !== 'number') return undefined;
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 };
 

@@ -1,7 +1,7 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
 import styles from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
 
 interface FormDialogProps {
   isOpen: boolean;

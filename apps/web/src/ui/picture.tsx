@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import styles from './picture.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface PictureProps {
   src: string;
@@ -25,8 +26,9 @@ export function Picture({ src, srcSet, alt, placeholder, fit = 'cover', loading 
       style={standIn ? { backgroundImage: `url("${standIn}")`, backgroundSize: fit === 'cover' ? 'cover' : '100% 100%' } : undefined}
     >
       {now === 'failed' ? (
-        <span className={styles.fallback} role="img" aria-label={alt}>
+        <span className={styles.fallback}>
           {fallback}
+          {alt && <VisuallyHidden>{alt}</VisuallyHidden>}
         </span>
       ) : (
         <img

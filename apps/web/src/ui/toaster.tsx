@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './icon-button.tsx';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx';
@@ -16,22 +16,33 @@ const ICONS: Record<ToastKind, React.ReactNode> = {
 /** Bottom right, over dialogs as well. Resting the pointer or the focus on them holds them all. */
 export function Toaster() {
   const toasts = useToasts();
-  const [isHeld, setIsHeld] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  const isHeld = useHold(region);
   return createPortal(
-    <section
-      className={styles.region}
-      aria-label="Messages"
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
-    >
+    <section ref={region} className={styles.region} aria-label="Messages">
       {toasts.map((item) => (
         <ToastCard key={`${item.id}-${item.kind}`} item={item} isHeld={isHeld} />
       ))}
     </section>,
     document.body,
   );
+}
+
+/** Whether the pointer or the focus rests within. */
+function useHold(element: RefObject<HTMLElement | null>): boolean {
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    const hold = () => setIsHeld(true);
+    const release = () => setIsHeld(false);
+    const acts = { pointerenter: hold, pointerleave: release, focusin: hold, focusout: release };
+    for (const [name, act] of Object.entries(acts)) target.addEventListener(name, act);
+    return () => {
+      for (const [name, act] of Object.entries(acts)) target.removeEventListener(name, act);
+    };
+  }, [element]);
+  return isHeld;
 }
 
 function ToastCard({ item, isHeld }: { item: Toast; isHeld: boolean }) {

@@ -49,9 +49,12 @@ export type ViewMode = 'Grid' | 'List';
 
 export function ViewSwitch({ value, onChange }: { value: ViewMode; onChange: (value: ViewMode) => void }) {
   return (
-    <div className={styles.switch} role="group" aria-label="View">
+    <fieldset className={styles.switch}>
+      <legend>
+        <VisuallyHidden>View</VisuallyHidden>
+      </legend>
       <IconButton label="Grid" icon={<GridIcon size={18} />} aria-pressed={value === 'Grid'} onClick={() => onChange('Grid')} />
       <IconButton label="List" icon={<ListIcon size={18} />} aria-pressed={value === 'List'} onClick={() => onChange('List')} />
-    </div>
+    </fieldset>
   );
 }

@@ -2,10 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
 /** Words for those who listen. */
-export function VisuallyHidden({ children, ...rest }: { children: ReactNode; role?: 'status' }) {
-  return (
-    <span className={styles.hidden} {...rest}>
-      {children}
-    </span>
-  );
+export function VisuallyHidden({ children, as: Element = 'span' }: { children: ReactNode; as?: 'span' | 'output' }) {
+  return <Element className={styles.hidden}>{children}</Element>;
 }

@@ -16,10 +16,10 @@ import { AlbumIcon, PlusIcon, SearchIcon } from '../../ui/icons.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchBox, SortMenu, Toolbar, ViewSwitch } from '../../ui/toolbar.tsx';
-import { useDialog } from '../use-overlay.ts';
 import type { AlbumSort } from '../search-schemas.ts';
-import { ListSkeleton } from './list-skeleton.tsx';
+import { useDialog } from '../use-overlay.ts';
 import { matches, SORT_CHOICES } from './list-choices.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
 
 export function AlbumsScreen() {
   const { sort } = useSearch({ from: '/main/' });

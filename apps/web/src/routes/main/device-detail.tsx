@@ -52,9 +52,9 @@ export function DeviceDetailScreen() {
               <OnlineBadge device={device.data} />
             </span>
           </div>
-          <div className={styles.state} role="status">
+          <output className={styles.state}>
             <DeviceState device={device.data} />
-          </div>
+          </output>
           <DevicePublishes deviceId={deviceId} />
         </div>
         <DeviceFacts device={device.data} />

@@ -16,7 +16,7 @@ export function ListSkeleton({ view = 'Grid', minWidth }: { view?: ViewMode; min
   ));
   return (
     <>
-      <VisuallyHidden role="status">Loading</VisuallyHidden>
+      <VisuallyHidden as="output">Loading</VisuallyHidden>
       {isGrid ? (
         <CardGrid label="Loading" minWidth={minWidth}>
           {items}

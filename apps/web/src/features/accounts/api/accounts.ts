@@ -1,5 +1,5 @@
-import type { User } from '@vitrine/contract/accounts';
 import { queryOptions } from '@tanstack/react-query';
+import type { User } from '@vitrine/contract/accounts';
 import { api } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Device, deviceForm } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
 import { keys } from '../../../lib/query-keys.ts';
@@ -34,6 +35,7 @@ function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormD
     defaultValues: { name: device?.name ?? '', deviceId: device?.deviceId ?? suggestedId.toUpperCase(), timeZone },
   });
   const { errors } = formState;
+  const [zones] = useState(() => timeZoneChoices(new Date(), timeZone));
   const save = useMutation({
     mutationFn: (form: DeviceForm) => (device ? editDevice(device._id, { name: form.name, timeZone: form.timeZone }) : addDevice(form)),
     onSuccess: ({ message }, form) => {
@@ -66,12 +68,7 @@ function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormD
         {...register('deviceId')}
       />
       <TextField label="Device name" autoComplete="off" placeholder="Living room" error={errors.name?.message} {...register('name')} />
-      <SelectField
-        label="Time zone"
-        options={timeZoneChoices(new Date(), timeZone)}
-        error={errors.timeZone?.message}
-        {...register('timeZone')}
-      />
+      <SelectField label="Time zone" options={zones} error={errors.timeZone?.message} {...register('timeZone')} />
     </FormDialog>
   );
 }

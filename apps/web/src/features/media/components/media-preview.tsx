@@ -5,9 +5,10 @@ import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx';
 import { downloadPath } from '../api/media.ts';
+import { useKeys } from '../hooks/use-keys.ts';
+import { useSwipe } from '../hooks/use-swipe.ts';
 import styles from './media-preview.module.css';
 import { PreviewStage } from './preview-stage.tsx';
-import { useSwipe } from '../hooks/use-swipe.ts';
 
 interface MediaPreviewProps {
   items: Media[];
@@ -46,19 +47,14 @@ function PreviewBody({ ref, items, index, media, onMove }: PreviewBodyProps) {
     if (next >= 0 && next < items.length) onMove(next);
   };
   const swipe = useSwipe(move);
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'ArrowRight') move(1);
-    if (event.key === 'ArrowLeft') move(-1);
-    if (event.key === 'i') setHasDetails((shown) => !shown);
-  };
+  useKeys({ ArrowRight: () => move(1), ArrowLeft: () => move(-1), i: () => setHasDetails((shown) => !shown) });
   return (
-    <div ref={ref} tabIndex={-1} className={styles.body} onKeyDown={onKeyDown} {...swipe}>
+    <div ref={ref} tabIndex={-1} className={styles.body} {...swipe}>
       <header className={styles.bar}>
         <Dialog.Title className={styles.title}>{media.name}</Dialog.Title>
-        <span className={styles.count} role="status">
+        <output className={styles.count}>
           {index + 1} of {items.length}
-        </span>
+        </output>
         <IconButton
           look="onPicture"
           label="Details"

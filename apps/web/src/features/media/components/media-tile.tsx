@@ -34,16 +34,15 @@ export function MediaTile({ media, box, isSelected, isSelecting, onOpen, onPick 
         <TileState media={media} />
       </button>
       {onPick && (
-        <button
-          type="button"
-          role="checkbox"
-          aria-checked={isSelected}
-          aria-label={`Select ${media.name}`}
-          className={styles.check}
-          onClick={(event) => onPick(event.shiftKey)}
-        >
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={isSelected}
+            aria-label={`Select ${media.name}`}
+            onChange={({ nativeEvent }) => onPick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+          />
           <CheckIcon size={16} strokeWidth={2.4} />
-        </button>
+        </label>
       )}
     </li>
   );

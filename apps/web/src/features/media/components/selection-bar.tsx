@@ -10,9 +10,7 @@ export function SelectionBar({ count, onClear, onDelete }: { count: number; onCl
     <div className={styles.bar}>
       <Toolbar label="Selection">
         <IconButton label="Clear selection" icon={<CloseIcon />} onClick={onClear} />
-        <span className={styles.count} role="status">
-          {count} selected
-        </span>
+        <output className={styles.count}>{count} selected</output>
         <Button icon={<TrashIcon size={18} />} onClick={onDelete}>
           Delete
         </Button>

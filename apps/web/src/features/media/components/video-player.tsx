@@ -20,6 +20,7 @@ export function VideoPlayer({ source, poster, name }: VideoPlayerProps) {
     }
     return playHls(element, url);
   }, [kind, url]);
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- people's own recordings come without captions
   return <video ref={video} className={styles.video} poster={poster} controls autoPlay playsInline aria-label={name} />;
 }
 

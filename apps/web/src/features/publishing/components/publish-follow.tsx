@@ -10,7 +10,7 @@ export function PublishFollow({ devices }: { devices: Device[] }) {
   const showing = devices.filter((device) => screenProgress(device).is === 'showing').length;
   return (
     <>
-      <p role="status">{`${showing} of ${devices.length} ${devices.length === 1 ? 'screen is' : 'screens are'} showing it.`}</p>
+      <output>{`${showing} of ${devices.length} ${devices.length === 1 ? 'screen is' : 'screens are'} showing it.`}</output>
       <ul className={styles.devices} aria-label="Screens">
         {devices.map((device) => (
           <FollowedScreen key={device._id} device={device} />

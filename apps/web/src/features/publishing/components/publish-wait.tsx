@@ -14,7 +14,7 @@ export function PublishWait({ targets, onOver }: { targets: Device[]; onOver: ()
       <p className={styles.seconds} role="timer" aria-label={`${seconds} seconds left`}>
         {seconds}
       </p>
-      <p role="status">{MESSAGES.pleaseWait}</p>
+      <output>{MESSAGES.pleaseWait}</output>
       <p className={styles.soft}>
         {replaced.length === 1 ? `${replaced[0]?.name} is` : `${countOf(replaced.length, 'screen')} are`} showing a playlist, which makes
         room for this one.

@@ -23,9 +23,7 @@ export function UploadDock() {
   return (
     <section ref={dock} className={styles.dock} aria-label="Uploads">
       <header className={styles.header}>
-        <p className={styles.title} role="status">
-          {summaryOf(items, isPaused)}
-        </p>
+        <output className={styles.title}>{summaryOf(items, isPaused)}</output>
         {isBusy && (
           <IconButton
             label={isPaused ? 'Resume uploads' : 'Pause uploads'}

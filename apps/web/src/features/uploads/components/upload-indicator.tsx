@@ -7,9 +7,9 @@ export function UploadIndicator() {
   const { items } = useUploads();
   if (!items.some(isUnderWay)) return null;
   return (
-    <span className={styles.indicator} role="status">
+    <output className={styles.indicator}>
       <Spinner size={16} />
       <span className={styles.indicatorText}>{MESSAGES.uploadInProgress}</span>
-    </span>
+    </output>
   );
 }

@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = path.resolve(import.meta.dirname, '..');
+/** 11 saves a percent more and takes ten times as long. */
+const BROTLI_QUALITY = 9;
 const packages = ['packages/contract', 'packages/playback', 'packages/stage'];
 
 function hashOf(folders: string[]): string {
@@ -27,6 +30,18 @@ export function buildApps({ onlyIfStale }: { onlyIfStale: boolean }): void {
     const flags = ['build', '--logLevel', 'warn'];
     const result = spawnSync(process.execPath, [vite, ...flags], { cwd: path.join(root, app), stdio: 'inherit' });
     if (result.status !== 0) throw new Error(`${app} does not build`);
+    compressFiles(path.join(root, app, 'dist'));
     writeFileSync(stamp, hash);
+  }
+}
+
+/** Beside each text file its compressed self, made once here and not for every visitor. */
+function compressFiles(folder: string): void {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter(({ name }) => /\.(js|css|html|svg|json)$/.test(name))) {
+    const file = path.join(entry.parentPath, entry.name);
+    const bytes = readFileSync(file);
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }));
   }
 }

@@ -15,7 +15,7 @@ const cacheControl = (file: string) => (file.startsWith('assets/') ? 'public, ma
 
 /** Serves the web app at / and the screen at /screen; every address of the web app that is no file gets its page. */
 export const webApps = fp(async (app: FastifyInstance) => {
-  await app.register(fastifyStatic, { root: [webRoot, screenRoot], serve: false, cacheControl: false });
+  await app.register(fastifyStatic, { root: [webRoot, screenRoot], serve: false, cacheControl: false, preCompressed: true });
 
   const send = (reply: FastifyReply, root: string, wanted: string, fallback: string | undefined) => {
     const isFile = wanted !== '' && isInside(root, wanted) && existsSync(path.join(root, wanted));

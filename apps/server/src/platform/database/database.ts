@@ -19,11 +19,22 @@ export interface DatabaseHandle {
 /** Opens a pool of at most `max` connections. */
 export function openDatabase(url: string, log: Logger, max = 20): DatabaseHandle {
   const pool = new pg.Pool({ connectionString: url, max, idleTimeoutMillis: 30_000, statement_timeout: 30_000 });
-  // Without a listener an idle connection that breaks would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
-  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection broke')));
+  let isClosing = false;
+  // Without listeners a connection that breaks would end the process. While closing they all do.
+  const lost = (error: Error) => {
+    if (!isClosing) log.warn({ reason: error.message }, 'a database connection broke');
+  };
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  return {
+    db,
+    pool,
+    async close() {
+      isClosing = true;
+      await db.destroy();
+    },
+  };
 }
 
 /** True for an error of PostgreSQL with this SQLSTATE, e.g. 23505 for a broken unique constraint. */

@@ -1,0 +1,77 @@
+/** From the click on Publish to the first frame of the new playlist on a real screen, the media being there already. */
+import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { ApiPerson } from '../api.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { until } from '../faults/round.ts';
+import { Product } from '../product.ts';
+
+const ROUNDS = 25;
+const LIMIT_MS = 300;
+/** Lets the wall settle, so that each round begins alike. */
+const SETTLE_MS = 400;
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+export async function run() {
+  const product = await Product.start();
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
+  try {
+    const person = await ApiPerson.signUp(product, 'bench@example.com');
+    const screen = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+    await screen.goto(`${product.origin}/screen/`);
+    const code = (await screen.getByText(/^[A-Z]\d{5}$/).textContent()) ?? '';
+    const device = await person.device('Bench', code);
+    const playlists = [await aPlaylistOf(person, 'Red', '#c02020'), await aPlaylistOf(person, 'Blue', '#2030c0')];
+    for (const { playlistId, mediaId } of playlists) {
+      await person.publish(playlistId, device._id);
+      await screen.waitForFunction((id) => window.__vitrine?.itemId === id, mediaId);
+    }
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const next = playlists[round % 2];
+      await screen.waitForTimeout(SETTLE_MS);
+      times.push(await timeToFrame(person, screen, next?.playlistId ?? '', next?.mediaId ?? '', device._id));
+    }
+    const ours = median(times);
+    return {
+      name: 'click to first frame, median',
+      ours,
+      peer: LIMIT_MS,
+      unit: 'ms',
+      ratio: ours / LIMIT_MS,
+      limit: 1,
+      pass: ours < LIMIT_MS,
+    };
+  } finally {
+    await browser.close();
+    await product.remove();
+  }
+}
+
+/** The screen watches its own frames, so that no polling from outside is measured. */
+async function timeToFrame(person: ApiPerson, screen: Page, playlistId: string, mediaId: string, deviceId: string): Promise<number> {
+  const shown = screen.evaluate(waitForItem, mediaId);
+  const start = Date.now();
+  await person.publish(playlistId, deviceId);
+  return (await shown) - start;
+}
+
+function waitForItem(mediaId: string): Promise<number> {
+  return new Promise((resolve) => {
+    const look = () => (window.__vitrine?.itemId === mediaId ? resolve(Date.now()) : requestAnimationFrame(look));
+    look();
+  });
+}
+
+async function aPlaylistOf(person: ApiPerson, name: string, colour: string): Promise<{ playlistId: string; mediaId: string }> {
+  const album = await person.album(name);
+  const bytes = await sharp({ create: { width: 1920, height: 1080, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer();
+  const { key } = await person.upload(`${name}.jpg`, bytes);
+  const [media] = await person.attach(album._id, [key]);
+  await until('the photo is ready', async () => (await person.media(album._id))[0]?.status === 6);
+  const playlist = await person.playlist(name, [album._id]);
+  return { playlistId: playlist._id, mediaId: media?._id ?? '' };
+}

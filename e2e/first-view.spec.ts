@@ -1,0 +1,43 @@
+/** How much script a first view carries: budgets of the issue, measured on what the browser really fetched. */
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { Product } from './product.ts';
+
+const KB = 1000;
+const budgets: [address: string, limitBytes: number, ready: RegExp][] = [
+  ['/login', 150 * KB, /Sign in/],
+  ['/', 150 * KB, /Sign up/],
+  ['/screen/', 60 * KB, /type this id/],
+];
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await Product.start();
+});
+test.afterAll(() => product.remove());
+
+for (const [address, limitBytes, ready] of budgets) {
+  test(`${address} needs at most ${limitBytes / KB} kB of JavaScript, compressed`, async ({ page }) => {
+    const sizes = new Map<string, Promise<number>>();
+    page.on('response', (response) => {
+      const isScript = /javascript/.test(response.headers()['content-type'] ?? '');
+      if (isScript)
+        sizes.set(
+          response.url(),
+          response.body().then((body) => gzipSync(body).length),
+        );
+    });
+    await page.goto(`${product.origin}${address}`, { waitUntil: 'networkidle' });
+    await expect(page.getByText(ready).first()).toBeVisible();
+    const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
+    console.log(`${address}: ${(total / KB).toFixed(1)} kB of JavaScript in ${sizes.size} files`);
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeLessThanOrEqual(limitBytes);
+  });
+}
+
+test('scripts and styles travel compressed', async ({ page }) => {
+  const script = page.waitForResponse((response) => /\/assets\/.*\.js$/.test(response.url()));
+  await page.goto(`${product.origin}/login`);
+  expect((await script).headers()['content-encoding']).toMatch(/br|gzip/);
+});

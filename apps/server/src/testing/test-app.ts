@@ -54,6 +54,7 @@ export async function createTestApp(env: Record<string, string> = {}) {
     app,
     modules,
     db: database.db,
+    databaseUrl: database.url,
     clock,
     dataDir,
     printed,

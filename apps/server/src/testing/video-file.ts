@@ -20,6 +20,8 @@ export interface VideoRecipe {
   isTurned?: boolean;
   /** With the index at the front. */
   isFastStart?: boolean;
+  /** Scrolling and noisy, so that an encoder has work to do. */
+  isMoving?: boolean;
 }
 
 const PRESET = { preset: 'ultrafast' } as const;
@@ -27,7 +29,7 @@ const SAMPLE_RATE = 48_000;
 
 Log.setLevel(AV_LOG_ERROR);
 
-/** Encodes one RGB picture, standing still, as a film. */
+/** Encodes one RGB picture as a film. */
 export async function encodeVideo(rgb: Buffer, recipe: VideoRecipe): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-film-'));
   try {
@@ -43,9 +45,8 @@ export async function encodeVideo(rgb: Buffer, recipe: VideoRecipe): Promise<Buf
 async function write(rgb: Buffer, recipe: VideoRecipe, target: string): Promise<void> {
   const { container, frames, framesPerSecond = 25, isFastStart } = recipe;
   const out = await Muxer.open(target, { format: container, options: isFastStart ? { movflags: '+faststart' } : {} });
-  const film = Buffer.concat(Array.from({ length: frames }, () => rgb));
   const options = { video_size: `${recipe.width}x${recipe.height}`, pixel_format: 'rgb24', framerate: String(framesPerSecond) };
-  const picture = await Demuxer.open(film, { format: 'rawvideo', options });
+  const picture = await Demuxer.open(rgb, { format: 'rawvideo', options });
   const lanes = [await openLane(picture, picture.video(), pictureFilter(recipe), (parts) => pictureEncoder(recipe, parts))];
   if (recipe.hasSound) {
     const tone = await Demuxer.open(sine(frames / framesPerSecond), { format: 's16le', options: { sample_rate: SAMPLE_RATE } });
@@ -57,10 +58,14 @@ async function write(rgb: Buffer, recipe: VideoRecipe, target: string): Promise<
   await out.close();
 }
 
-const pictureFilter = ({ isHdr }: VideoRecipe) =>
-  isHdr
+function pictureFilter({ frames, framesPerSecond = 25, isHdr, isMoving }: VideoRecipe): string {
+  const repeat = `loop=loop=${frames - 1}:size=1,setpts=N/${framesPerSecond}/TB`;
+  const move = isMoving ? ['scroll=h=0.003:v=0.002', 'noise=alls=12:allf=t'] : [];
+  const colours = isHdr
     ? 'format=yuv420p10le,setparams=color_primaries=bt2020:color_trc=smpte2084:colorspace=bt2020nc'
     : 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
+  return [repeat, colours, ...move].join(',');
+}
 
 type Parts = { decoder: Decoder; filter: FilterAPI };
 

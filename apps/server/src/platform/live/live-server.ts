@@ -1,6 +1,6 @@
-import { LIVE_PATH, NAMESPACES } from '@vitrine/contract';
 import type { Server as HttpServer } from 'node:http';
-import { type Namespace as SocketNamespace, Server } from 'socket.io';
+import { LIVE_PATH, NAMESPACES } from '@vitrine/contract';
+import { Server, type Namespace as SocketNamespace } from 'socket.io';
 import { type LiveMessage, type Nudge, personRoom, screenRoom, sessionRoom } from './live.ts';
 
 /** What the live link needs to know of people, given by the module that does. */

@@ -1,0 +1,109 @@
+import type { AddressInfo } from 'node:net';
+import type { DeviceStatus } from '@vitrine/contract';
+import pino from 'pino';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDevice, aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type LiveListener, startLiveListener } from './live-listener.ts';
+import { createLiveServer, type LiveServer } from './live-server.ts';
+
+let test: TestApp;
+let live: LiveServer;
+let listener: LiveListener;
+let origin: string;
+let ana: TestPerson;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  live = createLiveServer(test.app.server, { authenticate: test.modules.resolvePerson }, test.modules.screenSockets);
+  listener = await startLiveListener(test.databaseUrl, live.deliver, pino({ level: 'silent' }));
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
+  ana = await aPerson(test);
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect();
+  await live.close();
+  await listener.stop();
+  await test.close();
+});
+
+/** Connects, or answers the reason why not. */
+async function connect(namespace: string, auth: object): Promise<Socket | string> {
+  const socket = io(`${origin}${namespace}`, { auth, transports: ['websocket'], reconnection: false, forceNew: true });
+  sockets.push(socket);
+  return new Promise((resolve) => {
+    socket.on('connect', () => resolve(socket));
+    socket.on('connect_error', (error) => resolve(error.message));
+  });
+}
+
+async function connected(namespace: string, auth: object): Promise<Socket> {
+  const socket = await connect(namespace, auth);
+  if (typeof socket === 'string') throw new Error(socket);
+  return socket;
+}
+
+/** What the next event of this name says. */
+const heard = (socket: Socket, event: string): Promise<unknown> => new Promise((resolve) => socket.once(event, resolve));
+
+describe('the live link', () => {
+  it.each(['/notification', '/device', '/media'])('refuses a stranger in %s', async (namespace) => {
+    expect(await connect(namespace, { token: 'made-up' })).toBe('UNAUTHENTICATED');
+    expect(await connect(namespace, {})).toBe('UNAUTHENTICATED');
+    expect(await connect(namespace, { token: { a: 1 } })).toBe('UNAUTHENTICATED');
+  });
+
+  it('refuses a screen with a stolen id and no secret', async () => {
+    const screen = await aScreen(test);
+    expect(await connect('/screen', { deviceId: screen.deviceId, secret: 'x' })).toBe('SCREEN_UNKNOWN');
+  });
+
+  it('tells a person of their own devices, and nobody else', async () => {
+    const ben = await aPerson(test);
+    const [mine, theirs] = [await connected('/device', { token: ana.token }), await connected('/device', { token: ben.token })];
+    let overheard = 0;
+    theirs.onAny(() => overheard++);
+    const told = heard(mine, 'devicestatus');
+    const device = await aDevice(ana, await aScreen(test));
+    expect(((await told) as DeviceStatus).deviceId).toBe(device._id);
+    expect(overheard).toBe(0);
+  });
+
+  it('tells a screen that there is a new manifest, and its owner that it is online', async () => {
+    const screen = await aScreen(test);
+    const socket = await connected('/screen', screen);
+    const synced = heard(socket, 'sync');
+    const device = await aDevice(ana, screen);
+    expect(await synced).toEqual({ revision: 1 });
+    expect((await ana.call('GET', `/devices/${device._id}`)).json()).toMatchObject({ result: { status: 1 } });
+    const owner = await connected('/device', { token: ana.token });
+    const gone = heard(owner, 'devicestatus');
+    socket.disconnect();
+    await gone;
+    expect((await ana.call('GET', `/devices/${device._id}`)).json()).toMatchObject({ result: { status: 0 } });
+  });
+
+  it('takes a report, tells the owner, and ignores nonsense', async () => {
+    const screen = await aScreen(test);
+    const device = await aDevice(ana, screen);
+    const socket = await connected('/screen', screen);
+    await socket.emitWithAck('report', { revision: 'many' });
+    const owner = await connected('/media', { token: ana.token });
+    const told = heard(owner, 'contentDownload');
+    const report = { revision: 1, downloaded: 1, total: 4, publishId: null, itemId: null, mediaId: null, failed: [] };
+    await socket.emitWithAck('report', report);
+    expect(await told).toEqual({ type: 'progress', deviceId: device._id, revision: 1, downloaded: 1, total: 4 });
+    expect((await ana.call('GET', `/devices/${device._id}`)).json()).toMatchObject({ result: { screen: { downloaded: 1, total: 4 } } });
+  });
+
+  it('ends the sockets of a session that was signed out', async () => {
+    const cleo = await aPerson(test);
+    const socket = await connected('/notification', { token: cleo.token });
+    const ended = heard(socket, 'disconnect');
+    await cleo.call('POST', '/users/logout');
+    await ended;
+  });
+});

@@ -1,0 +1,102 @@
+import { EventEmitter, once } from 'node:events';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createHeartbeat } from './heartbeat.ts';
+import { handle, jobType } from './job-type.ts';
+import { createQueue } from './queue.ts';
+import { startWorker } from './worker.ts';
+
+const log = pino({ level: 'silent' });
+const queue = createQueue();
+const greet = jobType('test.greet', z.object({ name: z.string() }), { maxAttempts: 3 });
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const countJobs = async () =>
+  (await sql<{ count: number }>`select count(*) as count from graphile_worker.jobs`.execute(database.db)).rows[0]?.count;
+
+describe('the queue', () => {
+  it('forgets a job whose transaction did not commit', async () => {
+    const failing = database.db.transaction().execute(async (tx) => {
+      await queue.add(tx, greet, { name: 'nobody' });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await countJobs()).toBe(0);
+  });
+
+  it('keeps one of several jobs with the same key', async () => {
+    for (const name of ['first', 'second']) await queue.add(database.db, greet, { name }, { key: 'one' });
+    expect(await countJobs()).toBe(1);
+    await sql`select graphile_worker.remove_job('one')`.execute(database.db);
+  });
+
+  it('tries a failed job again, and in the end keeps it with its error for a person to see', async () => {
+    const attempts: number[] = [];
+    const done = new EventEmitter();
+    const handler = handle(greet, async (_payload, { attempt, isLastAttempt }) => {
+      attempts.push(attempt);
+      if (isLastAttempt) queueMicrotask(() => done.emit('last'));
+      throw new Error('no greeting today');
+    });
+    const worker = await startWorker(database.pool, [handler], log);
+    const last = once(done, 'last');
+    await queue.add(database.db, greet, { name: 'Ana' }, { key: 'failing' });
+    // Makes the back-off short: only its length is set, not what happens.
+    const hurry = setInterval(
+      () =>
+        void sql`update graphile_worker._private_jobs set run_at = now() where key = 'failing' and locked_at is null`.execute(database.db),
+      100,
+    );
+    await last;
+    clearInterval(hurry);
+    await worker.stop();
+    expect(attempts).toEqual([1, 2, 3]);
+    const { rows } = await sql<{
+      last_error: string;
+      attempts: number;
+    }>`select last_error, attempts from graphile_worker.jobs where key = 'failing'`.execute(database.db);
+    expect(rows).toEqual([{ last_error: 'no greeting today', attempts: 3 }]);
+    await sql`select graphile_worker.remove_job('failing')`.execute(database.db);
+  });
+});
+
+describe('the sweep', () => {
+  const lockJobAs = (worker: string, secondsAgo: number) =>
+    sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${secondsAgo})`.execute(
+      database.db,
+    );
+  const lockedBy = async () =>
+    (await sql<{ locked_by: string | null }>`select locked_by from graphile_worker.jobs`.execute(database.db)).rows[0]?.locked_by;
+
+  it('frees the job of a process that stopped beating, and leaves that of a living one', async () => {
+    await queue.add(database.db, greet, { name: 'Ben' }, { key: 'locked' });
+    const living = createHeartbeat(database.db, database.pool, 'living');
+    await living.beat(['worker-living']);
+    await lockJobAs('worker-living', 600);
+    await living.sweep();
+    expect(await lockedBy()).toBe('worker-living');
+
+    await lockJobAs('worker-dead', 10);
+    await living.sweep();
+    expect(await lockedBy()).toBe('worker-dead');
+    await lockJobAs('worker-dead', 50);
+    await living.sweep();
+    expect(await lockedBy()).toBeNull();
+  });
+
+  it('frees at once what was held when it knows that nobody else can be alive', async () => {
+    const restarted = createHeartbeat(database.db, database.pool, 'restarted');
+    await createHeartbeat(database.db, database.pool, 'killed').beat(['worker-killed']);
+    await lockJobAs('worker-killed', 1);
+    await restarted.sweep({ alone: true });
+    expect(await lockedBy()).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { offsetMinutes, timeZoneChoices } from './time-zones.ts';
+
+const winter = new Date('2026-01-15T12:00:00Z');
+const summer = new Date('2026-07-15T12:00:00Z');
+
+describe('time zones to choose from', () => {
+  it('run from west to east and are about eighty or more', () => {
+    const choices = timeZoneChoices(winter, 'Europe/Berlin');
+    const offsets = choices.map(({ value }) => offsetMinutes(value, winter));
+    expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
+    expect(choices.length).toBeGreaterThanOrEqual(80);
+    expect(new Set(choices.map(({ value }) => value)).size).toBe(choices.length);
+  });
+
+  it('tell the offset of the season', () => {
+    const label = (now: Date) => timeZoneChoices(now, 'Europe/Berlin').find(({ value }) => value === 'Europe/Berlin')?.label;
+    expect(label(winter)).toMatch(/^\(GMT\+01:00\) Berlin/);
+    expect(label(summer)).toMatch(/^\(GMT\+02:00\) Berlin/);
+  });
+
+  it('hold half hours and places west of Greenwich', () => {
+    expect(offsetMinutes('Asia/Kolkata', winter)).toBe(330);
+    expect(offsetMinutes('America/St_Johns', winter)).toBe(-210);
+    expect(offsetMinutes('Etc/UTC', winter)).toBe(0);
+  });
+
+  it('always hold the zone a device or browser has', () => {
+    expect(
+      timeZoneChoices(winter, 'Antarctica/Troll').some(({ value, label }) => value === 'Antarctica/Troll' && label.endsWith('Troll')),
+    ).toBe(true);
+  });
+});

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  clear: () => stored.clear(),
+});
+vi.stubGlobal('window', new EventTarget());
+const answer = vi.fn<typeof fetch>();
+vi.stubGlobal('fetch', answer);
+
+const user = { _id: 'u1', name: 'Mara', email: 'm@example.com', role: 'user', platform: 'PP', profilePicture: null, orgs: [] };
+const reply = (status: number, body: unknown) => answer.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }));
+
+async function load() {
+  vi.resetModules();
+  const session = await import('./session.ts');
+  return { ...session, ...(await import('./api-client.ts')) };
+}
+
+beforeEach(() => {
+  stored.clear();
+  answer.mockReset();
+});
+
+describe('a call to the API', () => {
+  it('carries the token and gives what is in the envelope', async () => {
+    const { api, startSession } = await load();
+    startSession('t1', user as never);
+    reply(200, { error: false, result: [{ _id: 'a' }] });
+    expect(await api.get('/albums/u1', { query: { sort: 'az', page: undefined } })).toEqual([{ _id: 'a' }]);
+    const [address, options] = answer.mock.calls[0] ?? [];
+    expect(address).toBe('/api/albums/u1?sort=az');
+    expect(options?.headers).toMatchObject({ authorization: 't1' });
+  });
+
+  it('throws a refusal with its code and words', async () => {
+    const { api } = await load();
+    reply(409, { error: true, code: 'ALBUM_IN_PLAYLIST', message: 'This album is already in the playlist.' });
+    await expect(api.post('/playlists/album/add/p1', {})).rejects.toMatchObject({
+      code: 'ALBUM_IN_PLAYLIST',
+      status: 409,
+      message: 'This album is already in the playlist.',
+    });
+  });
+
+  it('ends the session on 401, but not on a wrong password', async () => {
+    const { api, startSession, getSession, onSessionEnd } = await load();
+    startSession('t1', user as never);
+    const ended = vi.fn();
+    onSessionEnd(ended);
+    reply(400, { error: true, code: 'INCORRECT_PASSWORD', message: 'Incorrect Email or Password' });
+    await expect(api.post('/users/login', {})).rejects.toThrow('Incorrect Email or Password');
+    expect(getSession()?.token).toBe('t1');
+    reply(401, { error: true, code: 'UNAUTHENTICATED', message: 'Please sign in again.' });
+    await expect(api.get('/albums/u1')).rejects.toThrow('Please sign in again.');
+    expect(getSession()).toBeNull();
+    expect(ended).toHaveBeenCalledOnce();
+  });
+
+  it('says so when nobody answers, and when a proxy answers instead', async () => {
+    const { api } = await load();
+    answer.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await expect(api.get('/albums/u1')).rejects.toMatchObject({ code: 'NETWORK' });
+    answer.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status: 502 }));
+    await expect(api.get('/albums/u1')).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 502 });
+  });
+});
+
+describe('a session', () => {
+  it('is over after 24 hours', async () => {
+    const { startSession, getSession } = await load();
+    startSession('t1', user as never);
+    vi.useFakeTimers({ now: Date.now() + 86_400_001 });
+    expect(getSession()).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it('leaves the theme behind when it ends', async () => {
+    const { startSession, endSession } = await load();
+    stored.set('theme', 'dark');
+    startSession('t1', user as never);
+    endSession();
+    expect([...stored]).toEqual([['theme', 'dark']]);
+  });
+});

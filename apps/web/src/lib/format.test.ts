@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { countOf, formatBytes, formatClock, formatDate, formatRelative, formatTimeLeft } from './format.ts';
+
+describe('figures as people read them', () => {
+  it('switches the unit of sizes by thousands', () => {
+    expect([900, 53_000, 8_200_000, 1_500_000_000].map(formatBytes)).toEqual(['1 KB', '53 KB', '8.2 MB', '1.50 GB']);
+  });
+
+  it('writes dates as MM/DD/YYYY', () => expect(formatDate('2026-03-09T12:00:00Z')).toBe('03/09/2026'));
+
+  it('tells the past relative to now', () => {
+    const now = Date.parse('2026-03-09T12:00:00Z');
+    expect(formatRelative('2026-03-09T11:59:50Z', now)).toBe('just now');
+    expect(formatRelative('2026-03-09T11:55:00Z', now)).toBe('5 minutes ago');
+    expect(formatRelative('2026-03-08T11:00:00Z', now)).toBe('yesterday');
+  });
+
+  it('writes lengths as a clock does', () => expect([7.6, 67, 3753].map(formatClock)).toEqual(['0:08', '1:07', '1:02:33']));
+
+  it('tells the time left, and nothing while it is unknown', () => {
+    expect([0.2, 42, 130, 9000].map(formatTimeLeft)).toEqual(['1 s left', '42 s left', '2 min left', '2.5 h left']);
+    expect(formatTimeLeft(Number.POSITIVE_INFINITY)).toBe('');
+  });
+
+  it('counts in words', () => expect([countOf(1, 'photo'), countOf(2, 'photo')]).toEqual(['1 photo', '2 photos']));
+});

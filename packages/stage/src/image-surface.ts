@@ -29,6 +29,7 @@ function imageSurface(image: HTMLImageElement): Surface {
     resume: nothing,
     setMuted: nothing,
     position: () => null,
+    isOver: () => false,
     release: () => {
       image.remove();
       image.removeAttribute('src');

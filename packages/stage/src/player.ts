@@ -25,6 +25,8 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   /** The id after which the ring goes on; the current item's, unless a jump or a new list moved it. */
   #anchor: string | null = null;
   #step: 1 | -1 = 1;
+  /** Somebody chose where to go on since the last item began to rise. */
+  #jumped = false;
   #upcoming: Upcoming<T> | null = null;
   #failedUntil = new Map<string, number>();
   #countdown = new Countdown(() => this.#finish());
@@ -117,6 +119,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     this.#drop();
     this.#anchor = anchor;
     this.#step = step;
+    this.#jumped = true;
     this.#due = true;
     void this.#proceed();
   }
@@ -199,6 +202,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     this.#upcoming = null;
     if (!prepared) return;
     this.#due = false;
+    this.#jumped = false;
     try {
       await this.#stage.show(prepared);
     } catch (cause) {
@@ -214,14 +218,14 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     if (this.#items.length === 0 || this.#destroyed) return this.#stage.clear();
     this.#current = item;
     // A jump made while the item rose has set its own way already.
-    if (!this.#due) {
+    if (!this.#jumped) {
       this.#anchor = this.#items.some(({ id }) => id === item.id) ? item.id : this.#anchor;
       this.#step = 1;
     }
     this.#options.onItem?.(item);
     if (item.kind === 'image') this.#countdown.start(item.durationMs, !this.#playing);
     else this.#countdown.stop();
-    if (!this.#due) this.#lookAhead();
+    if (!this.#jumped) this.#lookAhead();
   }
 
   /** Nothing else can be shown now: keep what there is, and look again when its time is over or a failure is forgiven. */

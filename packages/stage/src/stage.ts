@@ -19,6 +19,8 @@ const ALMOST_OPAQUE = '0.999';
 interface Layer<T extends StageItem> extends Prepared<T> {
   root: HTMLElement;
   surface: Surface;
+  /** Whether its item was announced as shown; nothing else is told of it before. */
+  isShown: boolean;
 }
 
 /** Two layers and more in one element: what is next gets ready under what is seen. */
@@ -72,6 +74,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
       item,
       root,
       surface,
+      isShown: false,
       dispose: () => {
         if (!this.#layers.delete(layer)) return;
         if (this.#seen === layer) this.#seen = null;
@@ -92,7 +95,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
 
   #load(item: T, url: string, root: HTMLElement, limits: Limits): Promise<Surface> {
     if (item.kind === 'image') return loadImage(url, limits);
-    const isSeen = () => this.#seen?.item === item;
+    const isSeen = () => this.#seen?.item === item && this.#seen.isShown;
     const host = {
       muted: this.#muted,
       attach: (video: HTMLVideoElement) => {
@@ -124,6 +127,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     try {
       await layer.surface.start(this.#paused);
       await framesPainted();
+      if (!this.#layers.has(layer)) throw new Error('this item was let go');
     } catch (cause) {
       before?.root.style.removeProperty('opacity');
       layer.dispose();
@@ -136,7 +140,11 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     await framesPainted();
     before?.dispose();
     layer.root.style.zIndex = DEPTH.seen;
-    if (this.#seen === layer) this.#events.onShown?.(layer.item);
+    if (this.#seen !== layer) return;
+    layer.isShown = true;
+    this.#events.onShown?.(layer.item);
+    // Whoever waits for `show` hears of the arrival before the end.
+    if (layer.surface.isOver()) setTimeout(() => this.#seen === layer && this.#events.onEnded?.(layer.item));
   }
 
   /** A video whose picture stands still although it should move is reported once. */

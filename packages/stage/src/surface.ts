@@ -8,6 +8,8 @@ export interface Surface {
   setMuted(muted: boolean): void;
   /** Seconds played, or null for what does not move by itself. */
   position(): number | null;
+  /** It came to its end; a short video may do so before it is seen. */
+  isOver(): boolean;
   release(): void;
 }
 

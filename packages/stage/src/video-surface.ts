@@ -79,6 +79,7 @@ function videoSurface(video: HTMLVideoElement, host: VideoHost): Surface {
       if (raised) video.muted = value;
     },
     position: () => (video.paused || video.ended ? null : video.currentTime),
+    isOver: () => video.ended,
     release: () => {
       video.pause();
       video.removeAttribute('src');

@@ -23,7 +23,7 @@ try {
         console.log(`✓ ${scenario.name} ${round}/${rounds}: killed after ${killedAfterMs} ms`);
       } catch (error) {
         failed++;
-        console.log(`✗ ${scenario.name} ${round}/${rounds}: ${error instanceof Error ? error.message : error}`);
+        console.log(`✗ ${scenario.name} ${round}/${rounds}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   }

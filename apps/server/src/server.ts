@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { ensureAdministrator } from './modules/accounts/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { holdDataFolder } from './platform/database/one-server.ts';
@@ -13,13 +14,14 @@ import { startLiveListener } from './platform/live/live-listener.ts';
 import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
 import { createLog } from './platform/log.ts';
 import { createMediaTools } from './platform/media-tools/media-tools.ts';
-import { createHeartbeat } from './platform/queue/heartbeat.ts';
+import { createHeartbeat, type Heartbeat } from './platform/queue/heartbeat.ts';
 import { startPeriodic } from './platform/queue/periodic.ts';
 import { migrateQueue, startWorker } from './platform/queue/worker.ts';
 import { createFileStorage } from './platform/storage/file-storage.ts';
-import { wireModules } from './wiring.ts';
+import { type Modules, wireModules } from './wiring.ts';
 
 const BEAT_MS = 10_000;
+const SWEEP_MS = 15_000;
 
 export interface RunningServer {
   url: string;
@@ -29,38 +31,31 @@ export interface RunningServer {
 /** Brings up everything the configuration's roles ask for; answers when it can serve. */
 export async function startServer(config: Config, print: (line: string) => void): Promise<RunningServer> {
   const log = createLog(config.logLevel);
-  /** How to undo what was started, last first. */
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step().catch((error) => log.warn({ err: error }, 'a step of stopping failed'));
   };
   try {
-    return { url: await start(config, print, log, undo), stop };
+    return { url: await start({ config, print, log, undo }), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function start(
-  config: Config,
-  print: (line: string) => void,
-  log: ReturnType<typeof createLog>,
-  undo: (() => Promise<unknown>)[],
-): Promise<string> {
-  mkdirSync(config.dataDir, { recursive: true });
-  const databaseUrl = config.databaseUrl ?? (await startOwnDatabase(config, log, undo));
-  const isAlone = config.databaseUrl === undefined;
-  const { db, pool, close } = openDatabase(databaseUrl, log);
-  undo.push(close);
-  await migrate(db);
-  await migrateQueue(pool);
+/** What the parts of the start hand on to each other. */
+interface Start {
+  config: Config;
+  print: (line: string) => void;
+  log: Logger;
+  /** How to undo what was started, last first. */
+  undo: (() => Promise<unknown>)[];
+}
 
-  const processId = newId();
-  const heartbeat = createHeartbeat(db, pool, processId);
-  await heartbeat.beat([]);
-  await heartbeat.sweep({ alone: isAlone });
-  undo.push(() => heartbeat.end());
+async function start(starting: Start): Promise<string> {
+  const { config, print, log, undo } = starting;
+  mkdirSync(config.dataDir, { recursive: true });
+  const data = await startDatabase(starting);
 
   let live: LiveServer | undefined;
   const storage = await createFileStorage(path.join(config.dataDir, 'media'));
@@ -68,60 +63,86 @@ async function start(
   undo.push(() => tools.stop());
   const modules = await wireModules({
     config,
-    db,
+    db: data.db,
     log,
     clock: systemClock,
     storage,
     tools,
-    processId,
+    processId: data.heartbeat.processId,
     print,
     sendLocally: (nudge) => live?.deliver(nudge),
   });
-
-  const administrator = await ensureAdministrator(db, systemClock, { email: config.adminEmail, password: config.adminPassword });
+  const administrator = await ensureAdministrator(data.db, systemClock, { email: config.adminEmail, password: config.adminPassword });
 
   let url = '';
   if (config.roles.has('api') || config.roles.has('live')) {
-    let isStopping = false;
-    const app = await buildApp({ config, log, modules, isStopping: () => isStopping });
-    undo.push(() => app.close());
-    if (config.roles.has('live')) {
-      live = createLiveServer(app.server, { authenticate: modules.resolvePerson }, modules.screenSockets);
-      undo.push(async () => live?.close());
-      const listener = await startLiveListener(databaseUrl, (message) => live?.deliver(message), log);
-      undo.push(listener.stop);
-    }
-    // Undone first: /readyz refuses, and sockets end before the server waits for its connections.
-    undo.push(async () => {
-      isStopping = true;
-    });
-    url = await app.listen({ port: config.port, host: config.host });
+    const http = await serveHttp(starting, modules, data.url);
+    live = http.live;
+    url = http.url;
   }
-
-  let workerIds = () => [] as string[];
-  if (config.roles.has('worker')) {
-    const worker = await startWorker(pool, modules.jobs, log);
-    workerIds = worker.workerIds;
-    undo.push(worker.stop);
-  }
-  undo.push(
-    startPeriodic(
-      [
-        { name: 'heartbeat', everyMs: BEAT_MS, run: () => heartbeat.beat(workerIds()) },
-        { name: 'sweep', everyMs: 15_000, run: () => heartbeat.sweep() },
-        ...(config.roles.has('worker') ? modules.housekeeping : []),
-      ],
-      log,
-    ),
-  );
-
+  await startWork(starting, modules, data);
   if (administrator) print(`The administrator is ${administrator.email} with the password ${administrator.password} (shown this once).`);
   print(`Vitrine is ready: open ${config.publicUrl} (a screen opens ${config.publicUrl}/screen).`);
   return url;
 }
 
+interface StartedDatabase extends DatabaseHandle {
+  url: string;
+  heartbeat: Heartbeat;
+}
+
+async function startDatabase({ config, log, undo }: Start): Promise<StartedDatabase> {
+  const url = config.databaseUrl ?? (await startOwnDatabase(config, log, undo));
+  const handle = openDatabase(url, log);
+  undo.push(handle.close);
+  await migrate(handle.db);
+  await migrateQueue(handle.pool);
+  const heartbeat = createHeartbeat(handle.db, handle.pool, newId());
+  await heartbeat.beat([]);
+  // On our own database nobody else can be alive: what a killed server held is free at once.
+  await heartbeat.sweep({ alone: config.databaseUrl === undefined });
+  undo.push(() => heartbeat.end());
+  return { ...handle, url, heartbeat };
+}
+
+async function serveHttp(
+  { config, log, undo }: Start,
+  modules: Modules,
+  databaseUrl: string,
+): Promise<{ url: string; live: LiveServer | undefined }> {
+  let isStopping = false;
+  let live: LiveServer | undefined;
+  const app = await buildApp({ config, log, modules, isStopping: () => isStopping });
+  undo.push(() => app.close());
+  if (config.roles.has('live')) {
+    const server = createLiveServer(app.server, { authenticate: modules.resolvePerson }, modules.screenSockets);
+    live = server;
+    undo.push(() => server.close());
+    const listener = await startLiveListener(databaseUrl, server.deliver, log);
+    undo.push(listener.stop);
+  }
+  // Undone first: /readyz refuses, and sockets end before the server waits for its connections.
+  undo.push(async () => {
+    isStopping = true;
+  });
+  return { url: await app.listen({ port: config.port, host: config.host }), live };
+}
+
+/** The job worker, where the role asks for it, and housekeeping. */
+async function startWork({ config, log, undo }: Start, modules: Modules, { pool, heartbeat }: StartedDatabase): Promise<void> {
+  const isWorker = config.roles.has('worker');
+  const worker = isWorker ? await startWorker(pool, modules.jobs, log) : undefined;
+  if (worker) undo.push(worker.stop);
+  const tasks = [
+    { name: 'heartbeat', everyMs: BEAT_MS, run: () => heartbeat.beat(worker?.workerIds() ?? []) },
+    { name: 'sweep', everyMs: SWEEP_MS, run: () => heartbeat.sweep() },
+    ...(isWorker ? modules.housekeeping : []),
+  ];
+  undo.push(startPeriodic(tasks, log));
+}
+
 /** The embedded PostgreSQL, held by this process alone. */
-async function startOwnDatabase(config: Config, log: ReturnType<typeof createLog>, undo: (() => Promise<unknown>)[]): Promise<string> {
+async function startOwnDatabase(config: Config, log: Logger, undo: Start['undo']): Promise<string> {
   const postgres = await startEmbeddedPostgres(config.dataDir, log);
   const release = await holdDataFolder(postgres.url, config.dataDir);
   undo.push(postgres.stop);

@@ -51,7 +51,7 @@ export const accessGate = fp(
 );
 
 function checkDeclared(routes: { method: string | string[]; url: string; config?: { access?: Access } }[]): DeclaredRoute[] {
-  const undeclared = routes.filter((route) => !route.config?.access).map((route) => `${route.method} ${route.url}`);
+  const undeclared = routes.filter((route) => !route.config?.access).map((route) => `${String(route.method)} ${route.url}`);
   if (undeclared.length > 0) throw new Error(`These routes do not declare who may call them:\n  ${undeclared.join('\n  ')}`);
   return routes.flatMap((route) =>
     [route.method].flat().map((method) => ({ method, url: route.url, access: route.config?.access ?? 'public' })),

@@ -1,2 +1,2 @@
 export type { Actor, Person, ScreenActor } from './actor.ts';
-export { type Action, authorize } from './authorize.ts';
+export { authorize } from './authorize.ts';

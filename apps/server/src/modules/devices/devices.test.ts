@@ -74,7 +74,7 @@ describe('a device', () => {
     const screen = await aScreen(test);
     const body = { name: 'Race', deviceId: screen.deviceId, timeZone: 'UTC' };
     const answers = await Promise.all([ana.call('POST', '/devices', body), ben.call('POST', '/devices', body)]);
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409]);
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([201, 409]);
   });
 
   it.each([

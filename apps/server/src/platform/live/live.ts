@@ -1,4 +1,4 @@
-import { NAMESPACES } from '@vitrine/contract';
+import type { NAMESPACES } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 

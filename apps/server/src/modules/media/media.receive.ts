@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Readable, Writable } from 'node:stream';
+import { AppError } from '../../platform/errors.ts';
+import { type Checksum, followChecksum } from '../../platform/storage/checksum.ts';
 import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
 
-/** What one write takes to the disk at most; with the stream's own buffer, all the memory an upload needs. */
-const CHUNK_BYTES = 1024 * 1024;
+/** Buffered for the disk: with the stream's own buffer, all the memory an upload needs. */
+const BUFFER_BYTES = 1024 * 1024;
+/** Beyond this the checksum is left to a thread of its own. */
+const INLINE_BYTES = 4 * 1024 * 1024;
+/** How much the thread is told of at a time. */
+const STRIDE_BYTES = 4 * 1024 * 1024;
 
 export interface Received {
   sha256: string;
@@ -14,41 +19,88 @@ export interface Received {
 }
 
 /**
- * Writes a stream to a file, with the checksum on the way. `onBytes` sees the size so far and may throw to stop it.
+ * Writes a stream to a file and flushes it, with the checksum on the way. `onBytes` sees the size so far and may throw to stop it.
  * The file is removed when anything goes wrong.
  */
 export async function receive(source: Readable, target: string, onBytes: (sizeBytes: number) => void = () => undefined): Promise<Received> {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  const meter = new Transform({
-    highWaterMark: CHUNK_BYTES,
-    transform(chunk: Buffer, _encoding, done) {
-      sizeBytes += chunk.length;
-      hash.update(chunk);
-      try {
-        onBytes(sizeBytes);
-        done(null, chunk);
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  });
+  const file = createWriteStream(target, { flags: 'wx', highWaterMark: BUFFER_BYTES, flush: true });
+  // An error between two writes is met by the next one; without a listener it would end the process.
+  file.on('error', () => undefined);
+  const checksum = createChecksum(target, file);
   try {
-    await noRoomAsAppError(() => pipeline(source, meter, createWriteStream(target, { flags: 'wx', highWaterMark: CHUNK_BYTES })));
+    return await noRoomAsAppError(async () => {
+      let sizeBytes = 0;
+      for await (const chunk of source as AsyncIterable<Buffer>) {
+        sizeBytes += chunk.length;
+        onBytes(sizeBytes);
+        checksum.see(chunk);
+        if (!file.write(chunk)) await drained(file);
+      }
+      await ended(file);
+      // The disk flushes what it was given while the last of it is still being hashed.
+      const [sha256] = await Promise.all([checksum.finish(sizeBytes), closed(file)]);
+      return { sha256, sizeBytes };
+    });
   } catch (error) {
+    checksum.abandon();
+    file.destroy();
     await rm(target, { force: true });
+    if (isCutOff(error)) throw new AppError('BODY_INVALID', 'The upload was interrupted.', { cause: error });
     throw error;
   }
-  return { sha256: hash.digest('hex'), sizeBytes };
 }
+
+/** Small files are hashed as they pass; for large ones a thread follows the file. */
+function createChecksum(target: string, file: { bytesWritten: number }) {
+  const hash = createHash('sha256');
+  let seen = 0;
+  let told = 0;
+  let follower: Checksum | undefined;
+  return {
+    see(chunk: Buffer): void {
+      seen += chunk.length;
+      if (seen > INLINE_BYTES) {
+        follower ??= followChecksum(target);
+        if (file.bytesWritten - told < STRIDE_BYTES) return;
+        told = file.bytesWritten;
+        follower.grown(told);
+      } else {
+        hash.update(chunk);
+      }
+    },
+    finish: async (sizeBytes: number): Promise<string> => (follower ? follower.finish(sizeBytes) : hash.digest('hex')),
+    abandon: (): void => follower?.abandon(),
+  };
+}
+
+const drained = (file: Writable): Promise<void> => settled(file, 'drain');
+
+function ended(file: Writable): Promise<void> {
+  const done = settled(file, 'finish');
+  file.end();
+  return done;
+}
+
+const closed = async (file: Writable): Promise<void> => (file.closed ? undefined : settled(file, 'close'));
+
+function settled(file: Writable, event: 'drain' | 'finish' | 'close'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const pass = () => settle(resolve);
+    const fail = (error: Error) => settle(() => reject(error));
+    const settle = (how: () => void) => {
+      file.off(event, pass).off('error', fail);
+      how();
+    };
+    if (file.errored) return reject(file.errored);
+    file.once(event, pass).once('error', fail);
+  });
+}
+
+const cutOffCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
+const isCutOff = (error: unknown): boolean => cutOffCodes.has((error as NodeJS.ErrnoException).code ?? '');
 
 /** The checksum of a file that is there already. */
 export async function digest(file: string): Promise<Received> {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
-    hash.update(chunk as Buffer);
-    sizeBytes += (chunk as Buffer).length;
-  }
-  return { sha256: hash.digest('hex'), sizeBytes };
+  const { size } = await stat(file);
+  return { sha256: await followChecksum(file).finish(size), sizeBytes: size };
 }

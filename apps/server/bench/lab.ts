@@ -1,0 +1,143 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config/config.ts';
+import type { Person } from '../src/modules/access/index.ts';
+import { ensureAdministrator } from '../src/modules/accounts/index.ts';
+import type { MediaDeps } from '../src/modules/media/index.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { openDatabase } from '../src/platform/database/database.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { createLive } from '../src/platform/live/live.ts';
+import { createMediaTools } from '../src/platform/media-tools/media-tools.ts';
+import { createQueue } from '../src/platform/queue/queue.ts';
+import { migrateQueue } from '../src/platform/queue/worker.ts';
+import { createFileStorage } from '../src/platform/storage/file-storage.ts';
+import { startTestPostgres } from '../src/testing/test-postgres.ts';
+import { wireModules } from '../src/wiring.ts';
+
+export interface Lab {
+  app: FastifyInstance;
+  /** What the media module is given, for benches of its parts. */
+  deps: MediaDeps;
+  dataDir: string;
+  person: Person;
+  token: string;
+  /** How many pictures the tools were asked to render so far. */
+  renders(): number;
+  close(): Promise<void>;
+}
+
+const administrator = { email: 'bench@example.com', password: 'correct horse' };
+const nothing = async () => undefined;
+
+/** The real server in this process, with a database and a data folder of its own, and someone signed in. */
+export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string) => void = () => undefined): Promise<Lab> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-bench-'));
+  const log = pino({ level: 'silent' });
+  const postgres = await startTestPostgres();
+  const { db, pool, close } = openDatabase(postgres.url, log);
+  await migrate(db);
+  await migrateQueue(pool);
+  await ensureAdministrator(db, systemClock, administrator);
+  await mkdir(path.join(dataDir, 'media'), { recursive: true });
+  const storage = await createFileStorage(path.join(dataDir, 'media'));
+  const tools = createMediaTools({ ffmpegPath: undefined, log });
+  const renders = countRenders(tools);
+  const config = readConfig({ DATA_DIR: dataDir });
+  const modules = await wireModules({
+    config,
+    db,
+    log,
+    clock: systemClock,
+    storage,
+    tools,
+    processId: 'bench',
+    print: () => undefined,
+    sendLocally: () => undefined,
+  });
+  const app = await buildApp({ config, log, modules });
+  addRoutes(app, dataDir);
+  const login = await app.inject({ method: 'POST', url: '/api/users/login', payload: administrator });
+  const { token } = login.json<{ token: string }>();
+  const person = await modules.resolvePerson(token);
+  if (!person) throw new Error(`Nobody is signed in: ${login.body}`);
+  const own = { db, log, storage, tools, dataDir, clock: systemClock, queue: createQueue(), live: createLive() };
+  return {
+    app,
+    deps: { ...own, sendLocally: () => undefined, onAlbumContentChanged: nothing },
+    dataDir,
+    person,
+    token,
+    renders: () => renders.count,
+    async close() {
+      await app.close();
+      await tools.stop();
+      await close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function countRenders({ images }: MediaDeps['tools']): { count: number } {
+  const counter = { count: 0 };
+  const render = images.render;
+  images.render = (args) => {
+    counter.count++;
+    return render(args);
+  };
+  return counter;
+}
+
+export interface BenchResult {
+  name: string;
+  ratio: number;
+  limit: number;
+  ours: number;
+  peer: number;
+  unit: string;
+  pass: boolean;
+}
+
+/** `atLeast`: more of ours is better; `atMost`: less is. */
+export const atLeast = (name: string, ours: number, peer: number, unit: string, limit: number): BenchResult => ({
+  name,
+  ours,
+  peer,
+  unit,
+  limit,
+  ratio: ours / peer,
+  pass: ours / peer >= limit,
+});
+export const atMost = (name: string, ours: number, peer: number, unit: string, limit: number): BenchResult => ({
+  ...atLeast(name, ours, peer, unit, limit),
+  pass: ours / peer <= limit,
+});
+
+export const median = (values: number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Seconds that something takes. */
+export async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+/** Runs both sides in turn, so that a warm disk or a busy neighbour favours neither; answers the median of each. */
+export async function interleave(
+  rounds: number,
+  ours: (round: number) => Promise<number>,
+  peer: (round: number) => Promise<number>,
+): Promise<{ ours: number; peer: number }> {
+  const [one, other]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    other.push(await peer(round));
+    one.push(await ours(round));
+  }
+  return { ours: median(one), peer: median(other) };
+}

@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createDerivatives } from '../src/modules/media/media.derivatives.ts';
+import { createIngest } from '../src/modules/media/media.ingest.ts';
+import { createReservations } from '../src/modules/media/media.reservations.ts';
+import { createStages } from '../src/modules/media/media.stages.ts';
+import { createUploads } from '../src/modules/media/media.uploads.ts';
+import { createVideoHandler } from '../src/modules/media/media.video.job.ts';
+import { cornersRgb } from '../src/testing/media-files.ts';
+import { encodeVideo } from '../src/testing/video-file.ts';
+import { atMost, type BenchResult, interleave, type Lab, openLab, seconds } from './lab.ts';
+
+const ROUNDS = 5;
+const FILM = {
+  width: 1920,
+  height: 1080,
+  framesPerSecond: 30,
+  frames: 900,
+  codec: 'h264',
+  container: 'mp4',
+  hasSound: true,
+  isMoving: true,
+} as const;
+
+/** The whole job of a video (poster, MP4, HLS, checksums, rows) against its encoder alone with the same arguments. */
+export async function run(): Promise<BenchResult> {
+  const lab = await openLab();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-transcode-'));
+  try {
+    const source = path.join(folder, 'film.mp4');
+    await writeFile(source, await encodeVideo(cornersRgb(FILM), FILM));
+    const target = path.join(folder, 'bare.mp4');
+    const bare = () => seconds(() => encoderAlone(lab, source, target));
+    const result = await interleave(ROUNDS, () => job(lab, source), bare);
+    return atMost('the job of a 30 s 1080p video against its encoder alone', result.ours, result.peer, 's', 1.1);
+  } finally {
+    await lab.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** In a process like the job's, as little urgent and started as fresh. */
+async function encoderAlone({ deps }: Lab, source: string, target: string): Promise<void> {
+  const session = deps.tools.videos.open();
+  await session.mp4({ source, format: 'mov', target }, () => undefined);
+  session.close();
+}
+
+async function job({ deps, person }: Lab, source: string): Promise<number> {
+  const uploads = createUploads(deps, createIngest(deps), createReservations(deps));
+  const { key } = await uploads.take(person, createReadStream(source), { fileName: 'film.mp4', declaredBytes: 1e9 });
+  const handler = createVideoHandler(deps, createDerivatives(deps), createStages(deps));
+  const context = { attempt: 1, isLastAttempt: true, signal: new AbortController().signal };
+  return seconds(() => handler.run({ fileId: key }, context));
+}

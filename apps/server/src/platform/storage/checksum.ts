@@ -1,0 +1,66 @@
+import { Worker } from 'node:worker_threads';
+
+export interface ChecksumRequest {
+  id: number;
+  file: string;
+  /** Bytes of the file that are there to be read. */
+  end: number;
+  isLast: boolean;
+}
+
+export type ChecksumAnswer = { id: number; sha256: string } | { id: number; error: string };
+
+export interface Checksum {
+  /** The file has grown to `end` bytes. */
+  grown(end: number): void;
+  /** It has `end` bytes and is whole: answers its SHA-256 in lower-case hex. */
+  finish(end: number): Promise<string>;
+  /** It will never be whole. */
+  abandon(): void;
+}
+
+type Settle = (answer: ChecksumAnswer) => void;
+
+let thread: Worker | undefined;
+let nextId = 1;
+const waiting = new Map<number, Settle>();
+
+/**
+ * The SHA-256 of a file while it is being written, on a thread that reads behind the writer: what was just written is
+ * still in the system's memory, and the server stays free to answer others.
+ */
+export function followChecksum(file: string): Checksum {
+  const id = nextId++;
+  const worker = openThread();
+  return {
+    grown: (end) => worker.postMessage({ id, file, end, isLast: false } satisfies ChecksumRequest),
+    finish: (end) =>
+      new Promise((resolve, reject) => {
+        waiting.set(id, (answer) => ('sha256' in answer ? resolve(answer.sha256) : reject(new Error(answer.error))));
+        worker.ref();
+        worker.postMessage({ id, file, end, isLast: true } satisfies ChecksumRequest);
+      }),
+    abandon: () => worker.postMessage({ forget: id }),
+  };
+}
+
+function openThread(): Worker {
+  if (thread) return thread;
+  const worker = new Worker(new URL('./checksum-thread.ts', import.meta.url));
+  worker.unref();
+  worker.on('message', (answer: ChecksumAnswer) => {
+    settle(answer);
+    if (waiting.size === 0) worker.unref();
+  });
+  worker.on('error', (error) => {
+    thread = undefined;
+    for (const id of [...waiting.keys()]) settle({ id, error: error.message });
+  });
+  thread = worker;
+  return worker;
+}
+
+function settle(answer: ChecksumAnswer): void {
+  waiting.get(answer.id)?.(answer);
+  waiting.delete(answer.id);
+}

@@ -19,7 +19,10 @@ describe('uploads cut off by a reload', () => {
   it('are known by name, and forgotten without touching anything else', () => {
     const storage = storageOf({ token: 'x', 'tus::a::1': '{"metadata":{"filename":"film.mp4"}}', 'tus::b::2': 'not ours' });
     expect(readInterruptedUploads(storage)).toEqual(['film.mp4']);
-    forgetInterruptedUploads(storage);
+    forgetInterruptedUploads('a', storage);
+    expect(storage.getItem('tus::b::2')).not.toBeNull();
+    forgetInterruptedUploads(undefined, storage);
+    expect(storage.getItem('tus::b::2')).toBeNull();
     expect(readInterruptedUploads(storage)).toEqual([]);
     expect(storage.getItem('token')).toBe('x');
   });

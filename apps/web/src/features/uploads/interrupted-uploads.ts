@@ -23,7 +23,9 @@ function nameIn(entry: string | null): string | undefined {
   }
 }
 
-export function forgetInterruptedUploads(storage: Storage = localStorage): void {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key?.startsWith(PREFIX));
+/** Forgets how to go on: with all of them, or with the one of this fingerprint, once nobody wants or takes it any more. */
+export function forgetInterruptedUploads(fingerprint?: string, storage: Storage = localStorage): void {
+  const prefix = fingerprint === undefined ? PREFIX : `${PREFIX}${fingerprint}::`;
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key?.startsWith(prefix));
   for (const key of keys) if (key) storage.removeItem(key);
 }

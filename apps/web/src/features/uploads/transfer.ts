@@ -1,6 +1,7 @@
 import { TUS_PATH } from '@vitrine/contract/media';
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 import { endSession, getSession } from '../../lib/session.ts';
+import { forgetInterruptedUploads } from './interrupted-uploads.ts';
 
 const CHUNK_BYTES = 8 * 1024 * 1024;
 const RETRY_DELAYS_MS = [0, 1000, 3000, 6000, 12_000, 30_000];
@@ -19,6 +20,8 @@ export interface Transfer {
 /** Sends one file resumably. A file that was begun before, even in an earlier visit, goes on where it stopped. */
 export function startTransfer(file: File, albumId: string, events: TransferEvents): Transfer {
   let isStopped = false;
+  // The same file in another album is another upload.
+  const fingerprint = ['vitrine', albumId, file.name, file.size, file.lastModified].join('/');
   const upload = new Upload(file, {
     endpoint: TUS_PATH,
     chunkSize: CHUNK_BYTES,
@@ -26,12 +29,15 @@ export function startTransfer(file: File, albumId: string, events: TransferEvent
     removeFingerprintOnSuccess: true,
     metadata: { filename: file.name, albumId },
     headers: { authorization: getSession()?.token ?? '' },
-    // The same file in another album is another upload.
-    fingerprint: () => Promise.resolve(['vitrine', albumId, file.name, file.size, file.lastModified].join('/')),
+    fingerprint: () => Promise.resolve(fingerprint),
     onProgress: (sentBytes) => !isStopped && events.onProgress(sentBytes),
     onSuccess: ({ lastResponse }) =>
       events.onDone({ mediaId: headerOf(lastResponse, 'x-media-id'), duplicateOf: headerOf(lastResponse, 'x-duplicate-of') }),
-    onError: (error) => !isStopped && events.onFailed(reasonOf(error)),
+    onError: (error) => {
+      if (isStopped) return;
+      if (isRefusal(error)) forgetInterruptedUploads(fingerprint);
+      events.onFailed(reasonOf(error));
+    },
   });
   void upload.findPreviousUploads().then((previous) => {
     if (isStopped) return;
@@ -42,6 +48,7 @@ export function startTransfer(file: File, albumId: string, events: TransferEvent
   return {
     stop: ({ forget = false } = {}) => {
       isStopped = true;
+      if (forget) forgetInterruptedUploads(fingerprint);
       void upload.abort(forget).catch((error: unknown) => console.warn('The upload could not be taken back.', error));
     },
   };
@@ -49,6 +56,12 @@ export function startTransfer(file: File, albumId: string, events: TransferEvent
 
 function headerOf(response: HttpResponse, name: string): string | null {
   return response.getHeader(name) ?? null;
+}
+
+/** The server looked at the file and will never take it; going on where it stopped would be refused again. */
+function isRefusal(error: Error): boolean {
+  const status = error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
+  return status === 413 || status === 415 || status === 422;
 }
 
 /** What the server said, when it said something. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onSessionEnd } from '../../lib/session.ts';
 import { createSpeedometer } from './speed.ts';
 import type { Transfer } from './transfer.ts';
 
@@ -119,6 +120,9 @@ export const uploads = {
     set({ items: [], isPaused: false });
   },
 };
+
+// The next person at this browser must not go on with somebody else's files.
+onSessionEnd(() => uploads.clear());
 
 function subscribe(listener: () => void) {
   listeners.add(listener);

@@ -24,6 +24,8 @@ export function MainLayout() {
   useUploadResults();
   const toggleDrawer = () =>
     void navigate({ to: '.', search: (before) => ({ ...before, open: !open }) as never, replace: true, resetScroll: false });
+  // Signed out a moment ago: the way to /login is being taken, and nothing may be asked for on it.
+  if (userId === '') return null;
   return (
     <div className={styles.shell} data-open={open}>
       <a href="#content" className={styles.skip}>

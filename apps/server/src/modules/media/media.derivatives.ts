@@ -49,8 +49,9 @@ export function createDerivatives({ db, storage }: MediaDeps) {
       };
       await keep(rootId, made, put, { sha256: null, sizeBytes });
     },
-    /** Gives a path to write to, and takes away whatever is still there afterwards. */
+    /** Gives a path to write to, and takes away whatever is still there afterwards. DISK_FULL when there is no room to work. */
     async withTemp(work: (tempPath: string) => Promise<void>): Promise<void> {
+      await storage.assertRoom(0);
       const tempPath = storage.tempPath();
       try {
         await work(tempPath);

@@ -14,12 +14,13 @@ export interface ReserveRequest {
 }
 
 /** Room is promised before the first byte flows, so that an upload that cannot end well does not begin. */
-export function createReservations({ db }: Pick<MediaDeps, 'db'>) {
+export function createReservations({ db, storage }: Pick<MediaDeps, 'db' | 'storage'>) {
   return {
     /** The id of the promise, which is also the one the file will have. */
-    reserve: (actor: Person, { albumId, sizeBytes, minutes }: ReserveRequest): Promise<string> =>
-      db.transaction().execute(async (tx) => {
-        if (sizeBytes > LIMITS.fileBytes) throw new AppError('FILE_TOO_LARGE');
+    async reserve(actor: Person, { albumId, sizeBytes, minutes }: ReserveRequest): Promise<string> {
+      if (sizeBytes > LIMITS.fileBytes) throw new AppError('FILE_TOO_LARGE');
+      await storage.assertRoom(sizeBytes);
+      return db.transaction().execute(async (tx) => {
         if (albumId) await authorize(tx, actor, 'album.addMedia', [albumId]);
         const used = await lockUsage(tx, actor.userId);
         const promised = await sumReservations(tx, actor.userId, albumId);
@@ -28,7 +29,8 @@ export function createReservations({ db }: Pick<MediaDeps, 'db'>) {
         const id = newId();
         await insertReservation(tx, { id, user_id: actor.userId, album_id: albumId, size_bytes: sizeBytes }, minutes);
         return id;
-      }),
+      });
+    },
     extend: async (id: string, minutes: number): Promise<void> => {
       await extendReservation(db, id, minutes);
     },

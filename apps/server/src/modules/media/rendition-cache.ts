@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
@@ -61,11 +62,12 @@ export async function openRenditionCache({
       const sizeBytes = sizes.get(name);
       if (sizeBytes === undefined) return undefined;
       const file = pathOf(name);
-      if (sizeBytes > MEMORY_ITEM_BYTES) return { path: file, sizeBytes };
-      const bytes = memory.get(name) ?? (await readFile(file).catch(() => undefined));
-      if (!bytes) sizes.delete(name);
-      else memory.set(name, bytes);
-      return bytes && { path: file, sizeBytes, bytes };
+      const isLarge = sizeBytes > MEMORY_ITEM_BYTES;
+      const bytes = isLarge ? undefined : (memory.get(name) ?? (await readFile(file).catch(() => undefined)));
+      if (bytes) memory.set(name, bytes);
+      if (bytes || (isLarge && existsSync(file))) return { path: file, sizeBytes, bytes };
+      sizes.delete(name);
+      return undefined;
     },
     make(name, make) {
       const known = running.get(name);

@@ -63,6 +63,11 @@ describe('file storage', () => {
     expect((await stat(fresh)).size).toBe(5);
   });
 
+  it('takes nothing that would leave the system without room', async () => {
+    await expect(storage.assertRoom(1000)).resolves.toBeUndefined();
+    await expect(storage.assertRoom(1e18)).rejects.toMatchObject({ code: 'DISK_FULL' });
+  });
+
   it('calls a full disk by its name', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     await expect(noRoomAsAppError(() => Promise.reject(full))).rejects.toMatchObject({ code: 'DISK_FULL', status: 507 });

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { AppError } from '../errors.ts';
 import { noRoomAsAppError } from './no-room.ts';
 import type { Storage } from './storage.ts';
+
+/** Never taken by media. */
+export const KEPT_FREE_BYTES = 256 * 1024 * 1024;
 
 /** Media in a folder of this machine: `root/<key>`, with `root/tmp` beside for what is being written. */
 export async function createFileStorage(root: string): Promise<Storage> {
@@ -47,6 +51,10 @@ export async function createFileStorage(root: string): Promise<Storage> {
     },
     localPath: async (key) => locate(key),
     remove: (key) => rm(locate(key), { recursive: true, force: true }),
+    async assertRoom(sizeBytes) {
+      const { bavail, bsize } = await statfs(root);
+      if (bavail * bsize - sizeBytes < KEPT_FREE_BYTES) throw new AppError('DISK_FULL');
+    },
     sweepTemp: (minAgeMs) => sweepFolder(tempFolder, minAgeMs),
   };
 }

@@ -24,6 +24,11 @@ export interface Storage {
   localPath(key: string): Promise<string>;
   /** Removes a file, or a folder with its parts; fine when it is gone already. */
   remove(key: string): Promise<void>;
+  /**
+   * Throws DISK_FULL when `sizeBytes` more would not leave the system the room it needs: a database that cannot write
+   * its log stops, and everything with it.
+   */
+  assertRoom(sizeBytes: number): Promise<void>;
   /** Removes what interrupted writers left behind; whatever is younger than `minAgeMs` is theirs still. */
   sweepTemp(minAgeMs: number): Promise<void>;
 }

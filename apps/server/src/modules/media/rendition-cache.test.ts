@@ -1,0 +1,60 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openRenditionCache } from './rendition-cache.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-cache-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const writes = (sizeBytes: number) => vi.fn((tempPath: string) => writeFile(tempPath, Buffer.alloc(sizeBytes, 7)));
+const listFiles = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name);
+
+describe('the rendition cache', () => {
+  it('makes what a hundred ask for at once a single time', async () => {
+    const cache = await openRenditionCache({ folder });
+    const make = writes(10);
+    await Promise.all(Array.from({ length: 100 }, () => cache.make('ab-one', make)));
+    expect(make).toHaveBeenCalledTimes(1);
+    expect(await cache.get('ab-one')).toMatchObject({ sizeBytes: 10, bytes: Buffer.alloc(10, 7) });
+  });
+
+  it('stays under its ceiling, losing what was used longest ago', async () => {
+    const cache = await openRenditionCache({ folder, maxBytes: 250 });
+    for (const name of ['aa-1', 'aa-2']) await cache.make(name, writes(100));
+    await cache.get('aa-1');
+    await cache.make('aa-3', writes(100));
+    expect(await cache.get('aa-2')).toBeUndefined();
+    expect(await cache.get('aa-1')).toBeDefined();
+    await vi.waitFor(async () => expect((await listFiles()).sort()).toEqual(['aa-1', 'aa-3']));
+  });
+
+  it('finds after a restart what earlier runs made, and removes what they left unfinished', async () => {
+    const first = await openRenditionCache({ folder });
+    await first.make('aa-1', writes(300_000));
+    await writeFile(path.join(folder, 'half.tmp'), 'half');
+    const second = await openRenditionCache({ folder });
+    expect(await second.get('aa-1')).toMatchObject({ sizeBytes: 300_000 });
+    expect(await listFiles()).toEqual(['aa-1']);
+  });
+
+  it('keeps nothing of a picture that could not be made, and makes it anew when asked again', async () => {
+    const cache = await openRenditionCache({ folder });
+    await expect(cache.make('aa-1', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await listFiles()).toEqual([]);
+    await cache.make('aa-1', writes(5));
+    expect(await cache.get('aa-1')).toBeDefined();
+  });
+
+  it('sees that a file has gone', async () => {
+    const cache = await openRenditionCache({ folder });
+    await cache.make('aa-1', writes(5));
+    const again = await openRenditionCache({ folder });
+    await rm(path.join(folder, 'aa', 'aa-1'));
+    expect(await again.get('aa-1')).toBeUndefined();
+  });
+});

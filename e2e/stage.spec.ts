@@ -140,7 +140,7 @@ test('200 items leave no elements, addresses or memory behind', async ({ page })
   const early = await measure();
   await shownCount(page, 200);
   await page.evaluate(() => window.player.pause());
-  // Videos are let go some collections later; what is leaked never is, and would be thousands of nodes.
+  // Elements are let go some collections later; what is leaked never is.
   await expect.poll(async () => (await measure()).nodes - early.nodes).toBeLessThan(100);
   expect((await measure()).heapBytes - early.heapBytes).toBeLessThan(1_000_000);
   expect(await page.evaluate(() => document.querySelectorAll('#stage > div').length)).toBeLessThanOrEqual(3);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './page-header.module.css';
+import { usePageTitle } from './use-page-title.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -11,6 +12,7 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, note, back, actions }: PageHeaderProps) {
+  usePageTitle(title);
   return (
     <header className={styles.header}>
       {back}

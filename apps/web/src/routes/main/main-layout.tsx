@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { signOut, userOptions } from '../../features/accounts/api/accounts.ts';
 import { UploadDock } from '../../features/uploads/components/upload-dock.tsx';
 import { useUserId } from '../../lib/session.ts';
@@ -20,6 +20,8 @@ export function MainLayout() {
   const navigate = useNavigate();
   const userId = useUserId();
   const user = useQuery({ ...userOptions(userId), enabled: userId !== '' });
+  const content = useRef<HTMLElement>(null);
+  useFocusOnNewScreen(content, pathname);
   useLiveLink();
   useUploadResults();
   const toggleDrawer = () =>
@@ -33,7 +35,7 @@ export function MainLayout() {
       </a>
       <Header isDrawerOpen={open} onToggleDrawer={toggleDrawer} />
       <Navigation pathname={pathname} isOpen={open} />
-      <main id="content" className={styles.content} tabIndex={-1}>
+      <main ref={content} id="content" className={styles.content} tabIndex={-1}>
         <Outlet />
       </main>
       <UploadDock />
@@ -44,4 +46,13 @@ export function MainLayout() {
       )}
     </div>
   );
+}
+
+/** A new screen is told to those who listen, and Tab goes on from its top. */
+function useFocusOnNewScreen(content: RefObject<HTMLElement | null>, pathname: string) {
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current !== pathname) content.current?.focus({ preventScroll: true });
+    before.current = pathname;
+  }, [content, pathname]);
 }

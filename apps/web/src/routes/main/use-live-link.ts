@@ -1,9 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MEDIA_STATUS } from '@vitrine/contract/media';
 import { useEffect } from 'react';
+import { coalesce } from '../../lib/coalesce.ts';
 import { openLive } from '../../lib/live.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
+
+/** Short enough to feel live. */
+const GATHER_MS = 120;
 
 /** Keeps the query cache true while somebody is signed in: each live event says which answers are old. */
 export function useLiveLink(): void {
@@ -11,10 +15,15 @@ export function useLiveLink(): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!token) return;
-    const stale = (...queryKeys: (readonly string[])[]) => {
-      for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey });
-    };
-    return openLive(token, {
+    const gather = coalesce<readonly string[]>(
+      GATHER_MS,
+      (key) => key.join('/'),
+      (queryKeys) => {
+        for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey });
+      },
+    );
+    const stale = gather.add;
+    const close = openLive(token, {
       notification: ({ topic }) => (topic === 'playlists' ? stale(keys.playlists) : stale(keys.albums)),
       devicestatus: () => stale(keys.devices, keys.publishes),
       publishUpdate: () => stale(keys.devices, keys.publishes),
@@ -27,5 +36,9 @@ export function useLiveLink(): void {
       },
       resumed: () => void client.invalidateQueries(),
     });
+    return () => {
+      close();
+      gather.stop();
+    };
   }, [token, client]);
 }

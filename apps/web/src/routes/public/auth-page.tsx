@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import styles from './auth-page.module.css';
 import { FrameWall } from './frame-wall.tsx';
 
 /** The form on paper; on wide screens the wall beside it. */
 export function AuthPage({ title, lead, children, footer }: { title: string; lead?: ReactNode; children?: ReactNode; footer?: ReactNode }) {
+  usePageTitle(title);
   return (
     <div className={styles.page}>
       <section className={styles.panel}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 import { type ArtworkName, ArtworkPicture } from './artworks.tsx';
 import { FrameWall } from './frame-wall.tsx';
 import styles from './home.module.css';
@@ -33,6 +34,7 @@ const PROMISES = [
 ] as const;
 
 export function HomeScreen() {
+  usePageTitle('');
   const isSignedIn = useSession() !== null;
   return (
     <>

@@ -3,8 +3,10 @@ import { MESSAGES } from '@vitrine/contract/messages';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ImageIcon } from '../../ui/icons.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export function NotFoundScreen() {
+  usePageTitle(MESSAGES.pageNotFound);
   return (
     <main>
       <EmptyState

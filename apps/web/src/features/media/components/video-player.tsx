@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { toast } from '../../../ui/toast-store.ts';
+import { useKeys } from '../hooks/use-keys.ts';
 import styles from './media-preview.module.css';
 
 interface VideoPlayerProps {
@@ -11,6 +12,7 @@ interface VideoPlayerProps {
 export function VideoPlayer({ source, poster, name }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { kind, url } = source;
+  useKeys({ ' ': () => void togglePlaying(video.current) });
   useEffect(() => {
     const element = video.current;
     if (!element) return;
@@ -22,6 +24,11 @@ export function VideoPlayer({ source, poster, name }: VideoPlayerProps) {
   }, [kind, url]);
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- people's own recordings come without captions
   return <video ref={video} className={styles.video} poster={poster} controls autoPlay playsInline aria-label={name} />;
+}
+
+async function togglePlaying(element: HTMLVideoElement | null): Promise<void> {
+  if (element?.paused) await element.play();
+  else element?.pause();
 }
 
 /** hls.js comes only to browsers that need it. Its worker would be a blob:, which our policy forbids. */

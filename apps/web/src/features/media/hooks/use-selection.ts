@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { extendTo, keepOnly, NOTHING_SELECTED, toggle } from '../selection.ts';
 
 const isInField = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog], [role=alertdialog]') !== null;
+  target instanceof HTMLElement &&
+  target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [role=dialog], [role=alertdialog]') !== null;
 
 /** Check circle, Shift range, Ctrl/Cmd+A and Esc. `isActive` is false while a dialog or preview is up. */
 export function useSelection(order: readonly string[], isActive: boolean) {

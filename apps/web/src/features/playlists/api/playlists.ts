@@ -40,3 +40,7 @@ export const addAlbums = (playlistId: string, albumIds: string[], firstSequence:
 
 export const removeAlbum = (playlistId: string, albumId: string) =>
   api.delete<undefined>(`/playlists/${playlistId}/album/remove`, { body: { albumId } });
+
+/** Seconds each image of this album stays on the wall. */
+export const setAlbumDuration = (playlistId: string, albumId: string, duration: number) =>
+  api.put<Playlist>(`/playlists/${playlistId}`, { albumId, duration });

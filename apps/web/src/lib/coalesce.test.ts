@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { coalesce } from './coalesce.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('gathering nudges', () => {
+  it('hands on each thing once, and begins anew afterwards', () => {
+    const flush = vi.fn();
+    const gather = coalesce<string[]>(100, (key) => key.join('/'), flush);
+    gather.add(['devices'], ['devices'], ['media', 'a']);
+    gather.add(['devices']);
+    vi.advanceTimersByTime(100);
+    expect(flush.mock.calls).toEqual([[[['devices'], ['media', 'a']]]]);
+    gather.add(['devices']);
+    vi.advanceTimersByTime(100);
+    expect(flush).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not let a steady stream put it off', () => {
+    const flush = vi.fn();
+    const gather = coalesce<string>(100, (key) => key, flush);
+    for (let step = 0; step < 10; step++) {
+      gather.add('devices');
+      vi.advanceTimersByTime(50);
+    }
+    expect(flush.mock.calls.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('drops what waits when it is stopped', () => {
+    const flush = vi.fn();
+    const gather = coalesce<string>(100, (key) => key, flush);
+    gather.add('devices');
+    gather.stop();
+    vi.advanceTimersByTime(1000);
+    expect(flush).not.toHaveBeenCalled();
+  });
+});

@@ -1,6 +1,6 @@
 /** Every screen, in both themes, on a phone and on a desk: no violation of WCAG 2.2 AA that a machine can find. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, expect, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { until } from './faults/round.ts';
@@ -33,8 +33,6 @@ test.beforeAll(async () => {
   const own = `userId=${person.userId}&open=false`;
   addresses = {
     home: '/',
-    'sign-in': '/login',
-    'sign-up': '/signup',
     'page not found': '/nowhere',
     'a waiting screen': '/screen/',
     albums: `/main?${own}`,
@@ -53,38 +51,45 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.remove());
 
-/** Signed in as the browser would be after the form: the stored session, and the cookie for pictures. */
+/** Signed in through the form, as a person is. */
 async function signedIn(browser: Browser, look: (typeof LOOKS)[number]): Promise<BrowserContext> {
   const { width, height, colorScheme } = look;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
-  await context.request.post(`${product.origin}/api/users/login`, { data: { email: person.email, password: person.password } });
-  await context.addInitScript(
-    ([token, userId]) => {
-      localStorage.setItem('token', token ?? '');
-      localStorage.setItem('userId', userId ?? '');
-      localStorage.setItem('role', 'user');
-      localStorage.setItem('name', 'Ana Lima');
-    },
-    [person.token, person.userId],
-  );
+  const page = await context.newPage();
+  await page.goto(`${product.origin}/login`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/main/);
+  await page.close();
   return context;
 }
+
+/** Someone who is signed in is sent on from these. */
+const OUTSIDE = { 'sign-in': '/login', 'sign-up': '/signup' };
 
 for (const look of LOOKS) {
   test(`every screen is accessible at ${look.width} px, ${look.colorScheme}`, async ({ browser }) => {
     test.setTimeout(240_000);
     const context = await signedIn(browser, look);
-    const page = await context.newPage();
-    for (const [name, address] of Object.entries(addresses)) {
-      await page.goto(`${product.origin}${address}`, { waitUntil: 'load' });
-      await expect(page.locator('h1, h2, [role=dialog], [role=status]').first()).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-      const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-      expect.soft(found, name).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect.soft(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
-    }
+    const { width, height, colorScheme } = look;
+    const stranger = await browser.newContext({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+    const [page, outside] = [await context.newPage(), await stranger.newPage()];
+    for (const [name, address] of Object.entries(OUTSIDE)) await inspect(outside, name, address);
+    for (const [name, address] of Object.entries(addresses)) await inspect(page, name, address);
+    await stranger.close();
     await context.close();
   });
+}
+
+async function inspect(page: Page, name: string, address: string): Promise<void> {
+  await page.goto(`${product.origin}${address}`, { waitUntil: 'load' });
+  await expect(page.locator('h1, h2, [role=dialog], [role=status]').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(new URL(page.url()).pathname, name).toBe(address.split('?')[0]);
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+  expect.soft(found, name).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect.soft(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }

@@ -43,7 +43,7 @@ export async function run(): Promise<BenchResult> {
 
 /** In a process like the job's, as little urgent and started as fresh. */
 async function encoderAlone({ deps }: Lab, source: string, target: string): Promise<void> {
-  const session = deps.tools.videos.open();
+  const session = await deps.tools.videos.open();
   await session.mp4({ source, format: 'mov', target }, () => undefined);
   session.close();
 }

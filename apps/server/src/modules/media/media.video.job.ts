@@ -3,7 +3,7 @@ import path from 'node:path';
 import { MEDIA_STATUS } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import { sniff, type VideoFormat } from '../../platform/media-tools/sniff.ts';
-import type { VideoSession } from '../../platform/media-tools/video-tools.ts';
+import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import { handle, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
 import { updateProbed } from './files.store.ts';
 import type { MediaDeps } from './media.deps.ts';
@@ -34,7 +34,7 @@ export function createVideoHandler(deps: MediaDeps, derivatives: Derivatives, st
     const { format, kind } = await sniff(source);
     if (kind !== 'video') throw new AppError('FILE_UNSUPPORTED');
     await stages.reach(fileId, MEDIA_STATUS.processing);
-    const session = tools.videos.open(context.signal);
+    const session = await tools.videos.open(context.signal);
     try {
       const work = { fileId, source, format, session };
       if (!file.find('poster')) await steps.poster(work);

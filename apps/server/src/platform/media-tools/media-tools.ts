@@ -10,8 +10,15 @@ export interface MediaTools {
   stop(): Promise<void>;
 }
 
-export function createMediaTools(_options: { ffmpegPath: string | undefined; log: Logger }): MediaTools {
+export interface MediaToolOptions {
+  ffmpegPath: string | undefined;
+  /** Where programs are looked for, as in PATH; none by default. */
+  searchPath?: string;
+  log: Logger;
+}
+
+export function createMediaTools({ ffmpegPath, searchPath = '', log }: MediaToolOptions): MediaTools {
   const images = createImageTools();
-  const videos = createVideoTools();
+  const videos = createVideoTools({ ffmpegPath, searchPath, images, log });
   return { images, videos, stop: async () => images.close() };
 }

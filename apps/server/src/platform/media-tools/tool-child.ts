@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
+import { spawnLimited, type ToolLimits, watchMemory } from './limited-spawn.ts';
 import type { ToolAnswer } from './tool-protocol.ts';
 
 /** The child died, hung or failed without blaming the file: worth another try, unlike FILE_BROKEN from the tool itself. */
@@ -11,17 +9,6 @@ export class ToolFailure extends AppError {
     super('FILE_BROKEN', 'The file could not be processed.', { cause: new Error(detail) });
     this.name = 'ToolFailure';
   }
-}
-
-export interface ToolLimits {
-  /** Resident memory at which the child is ended. */
-  memoryBytes: number;
-  /** Largest file the child may write. */
-  fileBytes: number;
-  /** Processor time over the child's whole life. */
-  cpuS?: number;
-  /** As in nice(1). */
-  priority?: number;
 }
 
 export interface CallOptions {
@@ -42,11 +29,11 @@ interface Pending {
   onAnswer: (answer: ToolAnswer) => void;
 }
 
-const MEMORY_CHECK_MS = 500;
-
 /** Starts a child that runs `entry` (see tool-process.ts) with limits, an empty environment and nothing but a channel to us. */
 export function startToolChild(entry: URL, limits: ToolLimits): ToolChild {
-  const child = spawnLimited(entry, limits);
+  const program = [process.execPath, '--disable-warning=ExperimentalWarning', fileURLToPath(entry)];
+  const child = spawnLimited(program, limits, ['ignore', 'ignore', 'ignore', 'ipc']);
+  child.channel?.unref();
   const pending = new Map<number, Pending>();
   let nextId = 1;
   let endedBy: string | undefined;
@@ -108,29 +95,4 @@ function track<T>(
     clearTimeout(watchdog);
     options.signal?.removeEventListener('abort', abort);
   });
-}
-
-function spawnLimited(entry: URL, limits: ToolLimits): ChildProcess {
-  const node = [process.execPath, '--disable-warning=ExperimentalWarning', fileURLToPath(entry)];
-  // sh counts -f in blocks of 512 bytes. Virtual memory has no limit here: node reserves far more than it uses.
-  const caps = ['ulimit -c 0', `ulimit -f ${Math.ceil(limits.fileBytes / 512)}`, ...(limits.cpuS ? [`ulimit -t ${limits.cpuS}`] : [])];
-  const command = process.platform === 'win32' ? node : ['/bin/sh', '-c', `${caps.join('; ')}; exec "$0" "$@"`, ...node];
-  const child = spawn(command[0] as string, command.slice(1), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {}, windowsHide: true });
-  child.unref();
-  child.channel?.unref();
-  if (limits.priority && child.pid) os.setPriority(child.pid, limits.priority);
-  return child;
-}
-
-/** Linux tells a process's memory in /proc; elsewhere the watchdogs on time have to do. */
-function watchMemory(child: ChildProcess, limitBytes: number, onExceeded: () => void): NodeJS.Timeout {
-  const check = async () => {
-    const fields = await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => undefined);
-    const residentPages = Number(fields?.split(' ')[1] ?? 0);
-    if (residentPages * 4096 > limitBytes) onExceeded();
-  };
-  const timer = setInterval(() => void check(), MEMORY_CHECK_MS);
-  timer.unref();
-  child.once('exit', () => clearInterval(timer));
-  return timer;
 }

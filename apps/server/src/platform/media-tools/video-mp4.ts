@@ -1,8 +1,16 @@
 import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
-import { AppError } from '../errors.ts';
-import { AUDIO_BITRATE, AUDIO_FILTER, GOP_FRAMES, playsEverywhere, renditionFilters, renditionSize, VIDEO_ENCODER } from './video-plan.ts';
+import {
+  AUDIO_BITRATE,
+  AUDIO_FILTER,
+  assertWhole,
+  GOP_FRAMES,
+  playsEverywhere,
+  renditionFilters,
+  renditionSize,
+  VIDEO_ENCODER,
+} from './video-plan.ts';
 import { type OpenVideo, openVideo } from './video-probe.ts';
 import type { Mp4, Mp4Args } from './video-verbs.ts';
 
@@ -21,19 +29,6 @@ export async function makeMp4(args: Mp4Args, report: Report): Promise<Mp4> {
     await opened.input.close();
   }
 }
-
-/** A file that was cut off may open and play up to there: better said than shown. */
-function assertWhole(declaredMs: number, lastMs: number): void {
-  if (lastMs <= 0) throw new AppError('FILE_BROKEN', 'No picture of this video could be decoded.');
-  if (lastMs < declaredMs * 0.9 - 1000) {
-    throw new AppError(
-      'FILE_BROKEN',
-      `The video is incomplete: it says it lasts ${seconds(declaredMs)}, but ends after ${seconds(lastMs)}.`,
-    );
-  }
-}
-
-const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 
 /** Follows the packets on their way into the file: how far they are, and where the last one ended. */
 function createMeter(durationMs: number, report: Report) {

@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts';
 import type { VideoProbe } from './video-verbs.ts';
 
 /** The short side of the rendition: 720p, lying or standing. */
@@ -69,3 +70,16 @@ export function uprightFilters(matrix: readonly number[] | undefined): string[] 
 }
 
 export const swapsSides = (filters: readonly string[]): boolean => filters.some((filter) => filter.startsWith('transpose'));
+
+/** A file that was cut off may open and play up to there: better said than shown. */
+export function assertWhole(declaredMs: number, lastMs: number): void {
+  if (lastMs <= 0) throw new AppError('FILE_BROKEN', 'No picture of this video could be decoded.');
+  if (lastMs < declaredMs * 0.9 - 1000) {
+    throw new AppError(
+      'FILE_BROKEN',
+      `The video is incomplete: it says it lasts ${seconds(declaredMs)}, but ends after ${seconds(lastMs)}.`,
+    );
+  }
+}
+
+const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;

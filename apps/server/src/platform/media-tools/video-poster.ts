@@ -5,19 +5,17 @@ import { AppError } from '../errors.ts';
 import { hashThumb } from './image-probe.ts';
 import { posterFilters } from './video-plan.ts';
 import { openVideo } from './video-probe.ts';
+import { POSTER_AT_S, POSTER_LONG_SIDE } from './video-session.ts';
 import type { Poster, PosterArgs } from './video-verbs.ts';
 
-const LONG_SIDE = 1920;
 const JPEG_QUALITY = 85;
-/** Openings are often black: the poster comes from here, or from a tenth of a short video. */
-const AT_S = 1;
 
 export async function extractPoster(args: PosterArgs): Promise<Poster> {
   const { input, video, probe } = await openVideo(args);
   try {
-    const atS = Math.min(AT_S, probe.durationMs / 10_000);
+    const atS = Math.min(POSTER_AT_S, probe.durationMs / 10_000);
     const decoder = await Decoder.create(video);
-    const filter = FilterAPI.create(posterFilters(probe, LONG_SIDE));
+    const filter = FilterAPI.create(posterFilters(probe, POSTER_LONG_SIDE));
     try {
       for await (const frame of filter.frames(from(atS, video, decoder.frames(input.packets(video.index))))) {
         if (frame) return await writePoster(frame.toBuffer(), frame.width, frame.height, args.target);
@@ -49,6 +47,6 @@ const startOf = (stream: Stream): bigint => (stream.startTime > 0n ? stream.star
 
 async function writePoster(rgb: Buffer, width: number, height: number, target: string): Promise<Poster> {
   const picture = () => sharp(rgb, { raw: { width, height, channels: 3 } });
-  const { size } = await picture().jpeg({ quality: JPEG_QUALITY }).toFile(target);
-  return { width, height, sizeBytes: size, thumbhash: await hashThumb(picture()) };
+  await picture().jpeg({ quality: JPEG_QUALITY }).toFile(target);
+  return { width, height, thumbhash: await hashThumb(picture()) };
 }

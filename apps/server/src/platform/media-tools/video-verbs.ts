@@ -29,7 +29,6 @@ export interface PosterArgs extends VideoSource {
 export interface Poster {
   width: number;
   height: number;
-  sizeBytes: number;
   thumbhash: string;
 }
 

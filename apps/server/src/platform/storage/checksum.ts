@@ -54,7 +54,7 @@ function openThread(): Worker {
   });
   worker.on('error', (error) => {
     thread = undefined;
-    for (const id of [...waiting.keys()]) settle({ id, error: error.message });
+    for (const id of waiting.keys()) settle({ id, error: error.message });
   });
   thread = worker;
   return worker;

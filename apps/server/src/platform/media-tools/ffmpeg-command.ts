@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '../errors.ts';
+import { spawnLimited, type ToolLimits, watchMemory } from './limited-spawn.ts';
+import { ToolFailure } from './tool-child.ts';
+
+export interface RunOptions {
+  limits: ToolLimits;
+  /** The program is ended when it has written nothing for this long. */
+  silenceMs: number;
+  signal?: AbortSignal;
+  onLine?: (line: string) => void;
+}
+
+const KEPT_OUTPUT = 4_000_000;
+const KEPT_COMPLAINTS = 4000;
+
+/** Runs ffmpeg or ffprobe to its end and answers what it printed. A file it cannot read is FILE_BROKEN. */
+export async function runFfmpeg(program: string, args: string[], { limits, silenceMs, signal, onLine }: RunOptions): Promise<string> {
+  const child = spawnLimited([program, ...args], limits, ['ignore', 'pipe', 'pipe']);
+  let endedBy: string | undefined;
+  const end = (reason: string) => {
+    endedBy ??= reason;
+    child.kill('SIGKILL');
+  };
+  let watchdog = setTimeout(end, silenceMs, 'the tool made no progress');
+  const feed = () => {
+    clearTimeout(watchdog);
+    watchdog = setTimeout(end, silenceMs, 'the tool made no progress');
+  };
+  const abort = () => end('cancelled');
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  watchMemory(child, limits.memoryBytes, () => end('the tool used too much memory'));
+  try {
+    const exit = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+    const output = collect(child.stdout, KEPT_OUTPUT, feed, onLine);
+    const complaints = collect(child.stderr, KEPT_COMPLAINTS, feed);
+    const code = await exit;
+    if (endedBy) throw new ToolFailure(endedBy);
+    if (code === 0) return output();
+    throw explain(complaints());
+  } finally {
+    clearTimeout(watchdog);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** The last `limit` characters of a stream, and its lines as they come. */
+function collect(stream: Readable | null, limit: number, onData: () => void, onLine?: (line: string) => void): () => string {
+  let text = '';
+  let line = '';
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
+    onData();
+    text = (text + chunk).slice(-limit);
+    if (!onLine) return;
+    const lines = (line + chunk).split('\n');
+    line = lines.pop() ?? '';
+    lines.forEach(onLine);
+  });
+  return () => text;
+}
+
+function explain(complaints: string): Error {
+  const cause = new Error(complaints.slice(-500));
+  if (/no space left/i.test(complaints)) return new AppError('DISK_FULL', undefined, { cause });
+  if (/cannot allocate memory|no such filter|unknown encoder|unrecognized option/i.test(complaints))
+    return new ToolFailure(complaints.slice(-500));
+  return new AppError('FILE_BROKEN', 'The video is damaged or incomplete and cannot be played.', { cause });
+}

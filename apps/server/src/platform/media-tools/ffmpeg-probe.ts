@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { swapsSides, uprightFilters } from './video-plan.ts';
+import type { VideoProbe } from './video-verbs.ts';
+
+const sideData = z.object({ displaymatrix: z.string().optional() });
+const stream = z.object({
+  index: z.number(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().default('unknown'),
+  width: z.number().default(0),
+  height: z.number().default(0),
+  pix_fmt: z.string().default('unknown'),
+  sample_aspect_ratio: z.string().default('1:1'),
+  avg_frame_rate: z.string().default('25/1'),
+  color_transfer: z.string().optional(),
+  channels: z.number().default(0),
+  disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
+  side_data_list: z.array(sideData).default([]),
+});
+const report = z.object({ streams: z.array(stream).default([]), format: z.object({ duration: z.string().optional() }).default({}) });
+
+const HDR_TRANSFERS = new Set(['smpte2084', 'arib-std-b67']);
+const MAX_SIDE = 8192;
+
+export interface FfmpegProbe {
+  probe: VideoProbe;
+  videoIndex: number;
+  audioIndex: number | undefined;
+}
+
+export const PROBE_ARGS = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams'];
+
+/** Reads what `ffprobe -of json` tells of a file. */
+export function readFfprobe(json: string): FfmpegProbe {
+  const { streams, format } = report.parse(JSON.parse(json));
+  const video = streams.find((found) => found.codec_type === 'video' && found.disposition.attached_pic === 0 && found.width > 0);
+  if (!video) throw new AppError('FILE_UNSUPPORTED', 'There is no picture in this video.');
+  if (Math.max(video.width, video.height) > MAX_SIDE) {
+    throw new AppError('IMAGE_TOO_LARGE', 'The pictures of this video are too large to be opened safely.');
+  }
+  const audio = streams.find((found) => found.codec_type === 'audio' && found.codec_name !== 'unknown' && found.channels > 0);
+  const filters = uprightFilters(readMatrix(video.side_data_list.find((data) => data.displaymatrix)?.displaymatrix));
+  const wide = Math.round(video.width * (ratio(video.sample_aspect_ratio) || 1));
+  const [width, height] = swapsSides(filters) ? [video.height, wide] : [wide, video.height];
+  return {
+    videoIndex: video.index,
+    audioIndex: audio?.index,
+    probe: {
+      codedWidth: video.width,
+      codedHeight: video.height,
+      width,
+      height,
+      durationMs: Math.max(0, Math.round(Number(format.duration ?? 0) * 1000)),
+      videoCodec: video.codec_name,
+      audioCodec: audio?.codec_name ?? null,
+      pixelFormat: video.pix_fmt,
+      framesPerSecond: ratio(video.avg_frame_rate) || 25,
+      isHdr: HDR_TRANSFERS.has(video.color_transfer ?? ''),
+      uprightFilters: filters,
+    },
+  };
+}
+
+/** `30000/1001` and `4:3`; 0 where it says nothing. */
+function ratio(text: string): number {
+  const [over = 0, under = 0] = text.split(/[/:]/).map(Number);
+  return over > 0 && under > 0 ? over / under : 0;
+}
+
+/** ffprobe prints the matrix as three rows, each after its offset. */
+function readMatrix(text: string | undefined): number[] | undefined {
+  const rows = text?.match(/^[0-9a-f]{8}:.*$/gm);
+  return rows?.flatMap((row) => row.split(/\s+/).slice(1).map(Number));
+}

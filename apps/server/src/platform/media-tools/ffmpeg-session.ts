@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { runFfmpeg } from './ffmpeg-command.ts';
+import { type FfmpegProbe, PROBE_ARGS, readFfprobe } from './ffmpeg-probe.ts';
+import type { ImageTools } from './image-tools.ts';
+import {
+  AUDIO_BITRATE,
+  AUDIO_FILTER,
+  assertWhole,
+  GOP_FRAMES,
+  HLS_SEGMENT_S,
+  playsEverywhere,
+  posterFilters,
+  renditionFilters,
+  VIDEO_ENCODER,
+} from './video-plan.ts';
+import { ENCODE_SILENCE_MS, OPEN_TIMEOUT_MS, POSTER_AT_S, POSTER_LONG_SIDE, VIDEO_LIMITS, type VideoSession } from './video-session.ts';
+import type { HlsArgs, Mp4, Mp4Args, Poster, PosterArgs, VideoProbe, VideoSource } from './video-verbs.ts';
+
+export interface FfmpegPaths {
+  ffmpeg: string;
+  ffprobe: string;
+}
+
+/** Only the one demuxer, and only this file: nothing in it can name another file or address. */
+const inputArgs = ({ source, format }: VideoSource) => ['-protocol_whitelist', 'file,pipe', '-f', format, '-i', `file:${source}`];
+const QUIET = ['-hide_banner', '-nostdin', '-v', 'error', '-y'];
+
+/** The same work as by node-av, by the programs of an FFmpeg that the machine has. */
+export function openFfmpegSession({ ffmpeg, ffprobe }: FfmpegPaths, images: ImageTools, signal?: AbortSignal): VideoSession {
+  const short = { limits: VIDEO_LIMITS, silenceMs: OPEN_TIMEOUT_MS, signal };
+  const long = { limits: VIDEO_LIMITS, silenceMs: ENCODE_SILENCE_MS, signal };
+  const look = async (source: VideoSource): Promise<FfmpegProbe> =>
+    readFfprobe(await runFfmpeg(ffprobe, [...PROBE_ARGS, ...inputArgs(source)], short));
+
+  return {
+    probe: async (args) => (await look(args)).probe,
+
+    async poster(args: PosterArgs): Promise<Poster> {
+      const { probe, videoIndex } = await look(args);
+      const at = Math.min(POSTER_AT_S, probe.durationMs / 10_000);
+      const filters = posterFilters(turnedByFfmpeg(probe), POSTER_LONG_SIDE);
+      const output = [
+        '-map',
+        `0:${videoIndex}`,
+        '-vf',
+        filters,
+        '-frames:v',
+        '1',
+        '-c:v',
+        'mjpeg',
+        '-q:v',
+        '3',
+        '-f',
+        'image2',
+        '-update',
+        '1',
+      ];
+      await runFfmpeg(ffmpeg, [...QUIET, '-ss', String(at), ...inputArgs(args), ...output, `file:${args.target}`], short);
+      const { width, height, thumbhash } = await images.probe({ source: args.target, format: 'jpeg' });
+      return { width, height, thumbhash: thumbhash ?? '' };
+    },
+
+    async mp4(args: Mp4Args, onProgress): Promise<Mp4> {
+      const found = await look(args);
+      const onLine = (line: string) => tellProgress(line, found.probe.durationMs, onProgress);
+      await runFfmpeg(ffmpeg, mp4Args(args, found), { ...long, onLine });
+      const { width, height, durationMs } = (await look({ source: args.target, format: 'mov' })).probe;
+      assertWhole(found.probe.durationMs, durationMs);
+      return { width, height, durationMs: Math.max(1, durationMs), isTranscoded: !playsEverywhere(found.probe) };
+    },
+
+    async hls({ source, target }: HlsArgs): Promise<void> {
+      const segments = ['-hls_time', String(HLS_SEGMENT_S), '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod'];
+      const names = [
+        '-hls_segment_filename',
+        path.join(target, 'seg_%d.m4s'),
+        '-hls_fmp4_init_filename',
+        'init.mp4',
+        path.join(target, 'main.m3u8'),
+      ];
+      await runFfmpeg(ffmpeg, [...QUIET, ...inputArgs({ source, format: 'mov' }), '-c', 'copy', '-f', 'hls', ...segments, ...names], long);
+    },
+
+    close: () => undefined,
+  };
+}
+
+function mp4Args(args: Mp4Args, found: FfmpegProbe): string[] {
+  const streams = [found.videoIndex, found.audioIndex].filter((index) => index !== undefined).flatMap((index) => ['-map', `0:${index}`]);
+  const work = playsEverywhere(found.probe) ? ['-c', 'copy'] : encodeArgs(found);
+  const output = ['-map_metadata', '-1', '-movflags', '+faststart', '-progress', 'pipe:1', '-f', 'mp4', `file:${args.target}`];
+  return [...QUIET, ...inputArgs(args), ...streams, ...work, ...output];
+}
+
+/** `-progress` writes lines of key=value. */
+function tellProgress(line: string, durationMs: number, onProgress: (percent: number) => void): void {
+  const [key, value] = line.split('=');
+  const doneMs = Number(value) / 1000;
+  if (key !== 'out_time_us' || !Number.isFinite(doneMs) || durationMs <= 0) return;
+  onProgress(Math.max(0, Math.min(99, Math.floor((doneMs * 100) / durationMs))));
+}
+
+/** The program turns pictures upright by itself, before the filters; told not to, it would pass the rotation on as well. */
+const turnedByFfmpeg = (probe: VideoProbe): VideoProbe => ({ ...probe, uprightFilters: [] });
+
+function encodeArgs({ probe, audioIndex }: FfmpegProbe): string[] {
+  const encoder = Object.entries(VIDEO_ENCODER).flatMap(([name, value]) => [`-${name}`, String(value)]);
+  const picture = ['-vf', renditionFilters(turnedByFfmpeg(probe)), '-c:v', 'libx264', ...encoder, '-g', String(GOP_FRAMES)];
+  return audioIndex === undefined ? picture : [...picture, '-af', AUDIO_FILTER, '-c:a', 'aac', '-b:a', AUDIO_BITRATE];
+}

@@ -10,12 +10,6 @@ const WATCH_EVERY_MS = 1000;
 /** Waiting layers lie under the one that is seen; a layer being raised lies over it. */
 const DEPTH = { waiting: '1', seen: '2', raised: '3' };
 
-/**
- * The compositor leaves out what lies wholly under something opaque, and a video left out so far is
- * black in the first frame it is seen. Under this it is drawn already, and no eye sees the difference.
- */
-const ALMOST_OPAQUE = '0.999';
-
 interface Layer<T extends StageItem> extends Prepared<T> {
   root: HTMLElement;
   surface: Surface;
@@ -98,8 +92,8 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     const isSeen = () => this.#seen?.item === item && this.#seen.isShown;
     const host = {
       muted: this.#muted,
-      attach: (video: HTMLVideoElement) => {
-        root.append(video);
+      attach: (element: HTMLElement) => {
+        root.append(element);
         this.#element.append(root);
       },
       events: {
@@ -123,13 +117,10 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     if (layer === this.#seen) return;
     layer.surface.setMuted(this.#muted);
     const before = this.#seen;
-    before?.root.style.setProperty('opacity', ALMOST_OPAQUE);
     try {
       await layer.surface.start(this.#paused);
-      await framesPainted();
       if (!this.#layers.has(layer)) throw new Error('this item was let go');
     } catch (cause) {
-      before?.root.style.removeProperty('opacity');
       layer.dispose();
       throw cause;
     }

@@ -3,17 +3,20 @@ import { FILL, type Limits, type Surface, type SurfaceEvents, within } from './s
 
 /** Milliseconds a video may take from play() to a frame. */
 const FIRST_FRAME_MS = 3000;
+/** Milliseconds after which a video that was raised surely reaches the compositor by itself. */
+const STILL_NEEDED_MS = 2000;
 
 export interface VideoHost {
   /** A video only produces frames inside the page; this puts it there, underneath. */
-  attach: (video: HTMLVideoElement) => void;
+  attach: (element: HTMLElement) => void;
   events: SurfaceEvents;
   muted: boolean;
 }
 
 /**
  * Loads far enough to play through, plays one frame underneath to prove that it decodes, and
- * waits there. Raising it later costs one more frame and shows no black.
+ * waits there. A still of that frame lies behind the video: the compositor leaves a video out that
+ * is wholly covered, and on a busy machine takes some frames to take it in again once it is raised.
  */
 export async function loadVideo(url: string, host: VideoHost, limits: Limits): Promise<Surface> {
   const video = document.createElement('video');
@@ -22,12 +25,15 @@ export async function loadVideo(url: string, host: VideoHost, limits: Limits): P
   video.playsInline = true;
   video.preload = 'auto';
   video.disableRemotePlayback = true;
-  host.attach(video);
-  const surface = videoSurface(video, host);
+  const box = document.createElement('div');
+  box.append(video);
+  host.attach(box);
+  const surface = videoSurface(box, video, host);
   try {
     await within(playsThrough(video, url), limits);
     await within(firstFrame(video), limits);
     video.pause();
+    box.prepend(stillOf(video));
   } catch (cause) {
     surface.release();
     throw new Error(`the video cannot be played: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
@@ -52,16 +58,28 @@ async function firstFrame(video: HTMLVideoElement): Promise<void> {
   if (!(await frame)) throw new Error('it has no picture');
 }
 
+/** A copy of the frame the video shows, no larger than it is seen. */
+function stillOf(video: HTMLVideoElement): HTMLCanvasElement {
+  const still = document.createElement('canvas');
+  const { videoWidth, videoHeight } = video;
+  const scale = Math.min(1, Math.max(video.clientWidth / videoWidth, video.clientHeight / videoHeight) * devicePixelRatio);
+  still.style.cssText = FILL;
+  still.width = Math.max(1, Math.round(videoWidth * scale));
+  still.height = Math.max(1, Math.round(videoHeight * scale));
+  still.getContext('2d')?.drawImage(video, 0, 0, still.width, still.height);
+  return still;
+}
+
 function mediaError(video: HTMLVideoElement): string {
   return video.error?.message || `media error ${video.error?.code ?? 'unknown'}`;
 }
 
-function videoSurface(video: HTMLVideoElement, host: VideoHost): Surface {
+function videoSurface(box: HTMLElement, video: HTMLVideoElement, host: VideoHost): Surface {
   let muted = host.muted;
   let raised = false;
   const play = () => video.play().catch((cause: unknown) => host.events.onError(String(cause)));
   return {
-    element: video,
+    element: box,
     async start(paused) {
       raised = true;
       if (paused) return;
@@ -69,6 +87,7 @@ function videoSurface(video: HTMLVideoElement, host: VideoHost): Surface {
       await video.play();
       if (!(await frame) && !video.ended) throw new Error('the video did not start');
       video.muted = muted;
+      setTimeout(() => box.querySelector('canvas')?.remove(), STILL_NEEDED_MS);
     },
     pause: () => video.pause(),
     resume: () => {
@@ -85,7 +104,7 @@ function videoSurface(video: HTMLVideoElement, host: VideoHost): Surface {
       video.removeAttribute('src');
       // Without load() the element keeps its decoder and buffers until it is collected.
       video.load();
-      video.remove();
+      box.remove();
     },
   };
 }

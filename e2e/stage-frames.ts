@@ -28,9 +28,12 @@ export async function watchFrames(page: Page) {
       await client.send('Page.stopScreencast');
       await client.detach();
       const foreign: ForeignFrame[] = [];
+      let begun = false;
       for (const [index, frame] of frames.entries()) {
         const found = await findForeign(frame, colours);
-        if (found) foreign.push({ index, ...found });
+        begun ||= !found;
+        // The capture may begin with a picture from before the first item.
+        if (found && begun) foreign.push({ index, ...found });
       }
       return { count: frames.length, foreign };
     },

@@ -1,3 +1,4 @@
+import { AppError } from '../errors.ts';
 import type { DevelopArgs, Developed, ImageProbe, ProbeArgs, RenderArgs, Rendered } from './image-verbs.ts';
 import { startToolChild, type ToolChild } from './tool-child.ts';
 
@@ -24,6 +25,8 @@ const LIMITS = { memoryBytes: 2.5e9, fileBytes: 2e9 };
 const DEVELOP_TIMEOUT_MS = 120_000;
 /** Memory that a decoder once took is seldom given back: a child retires after this many pictures. */
 const CALLS_PER_CHILD = 500;
+/** More than these would wait longer than anyone does. */
+const MAX_WAITING = 1000;
 
 interface Slot {
   child: ToolChild | undefined;
@@ -40,6 +43,7 @@ export function createImageTools({ children = 2, renderTimeoutMs = 30_000, idleM
   const take = async (): Promise<Slot> => {
     // The last to finish is the one that is warm.
     const free = slots.find((slot) => !slot.isBusy && slot.child) ?? slots.find((slot) => !slot.isBusy);
+    if (!free && waiting.length >= MAX_WAITING) throw new AppError('UNAVAILABLE');
     const slot = free ?? (await new Promise<Slot>((resolve) => waiting.push(resolve)));
     slot.isBusy = true;
     clearTimeout(slot.idle);

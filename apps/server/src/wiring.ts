@@ -9,8 +9,11 @@ import { createAccountsModule } from './modules/accounts/index.ts';
 import { createAlbumsModule } from './modules/albums/index.ts';
 import { createDevicesModule } from './modules/devices/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
+import { createNotificationsModule } from './modules/notifications/index.ts';
+import { createOrganisationsModule } from './modules/organisations/index.ts';
 import { createPlaylistsModule } from './modules/playlists/index.ts';
 import { createPublishingModule } from './modules/publishing/index.ts';
+import { createSupportModule } from './modules/support/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/database.ts';
 import { createLive, type Nudge } from './platform/live/live.ts';
@@ -51,8 +54,15 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
     live,
     mailer,
     publicUrl: config.publicUrl,
+    ftp: { host: new URL(config.publicUrl).hostname, port: config.ftpPort },
     onAccountCreated: (tx, userId) => albums.createDefault(tx, userId).then(() => undefined),
+    onAccountDeleting: async (tx, userId) => {
+      await devices.removeOfAccount(tx, userId);
+      await albums.removeOfAccount(tx, userId);
+      await media.removeOfAccount(tx, userId);
+    },
   });
+  const organisations = createOrganisationsModule({ db });
   const media = createMediaModule({
     db,
     queue,
@@ -94,8 +104,13 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
   });
   const publishing = createPublishingModule({ db, clock, queue, live, sendFile: media.sendFile });
 
+  const notifications = createNotificationsModule({ db, live });
+  const support = await createSupportModule({ db, clock });
+
   return {
     db,
+    notify: notifications.notify,
+    resolveFtp: accounts.resolveFtp,
     resolvePerson: accounts.resolvePerson,
     resolveScreen: devices.resolveScreen,
     screenSockets: devices.sockets,
@@ -103,7 +118,8 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
     housekeeping: [...accounts.housekeeping, ...media.housekeeping, ...devices.housekeeping],
     /** Every module's routes, each in its own scope. */
     api: async (app: FastifyInstance) => {
-      await app.register(accounts.routes, accounts.routeDeps);
+      await app.register(accounts.routes);
+      await app.register(organisations.routes);
       await app.register(media.routes, media.routeDeps);
       await app.register(albums.routes, albums.routeDeps);
       await app.register(playlists.routes, playlists.routeDeps);
@@ -111,6 +127,8 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
       await app.register(devices.registryRoutes, devices.registryDeps);
       await app.register(publishing.routes, publishing.routeDeps);
       await app.register(publishing.screenRoutes, publishing.screenDeps);
+      await app.register(notifications.routes);
+      await app.register(support.routes);
     },
   };
 }

@@ -57,6 +57,7 @@ export const signUpBody = z.strictObject({
 /** The server's sealing key: X25519, base64url; the nonce opens once, within 10 minutes. */
 export const sealingKey = z.object({ publicKey: z.string(), nonce: z.string() });
 
+/** Without type=create_user the link is one to set a new password, and the answer names whose. */
 export const verifyQuery = z.object({ type: z.literal('create_user').optional() });
 export const verifyBody = z.strictObject({
   key: z.string().min(1).max(200),
@@ -78,9 +79,16 @@ export const user = z
     privacy: z.boolean(),
     disable: z.boolean(),
     platform,
+    phoneNo: z.string(),
+    gender: z.enum(['female', 'male', 'other']).nullable(),
+    /** YYYY-MM-DD. */
+    dateOfBirth: z.string().nullable(),
     profilePicture: picture.nullable(),
+    subscriptionId: z.string().nullable(),
     createdAt: z.string(),
     orgs: z.array(z.object({ id: z.string(), orgRole: z.enum(['owner', 'subAdmin']) })),
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
+
+export const verifiedEmail = z.object({ email: z.string() });

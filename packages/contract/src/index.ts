@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './albums.ts';
+export * from './contacts.ts';
 export * from './devices.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
@@ -7,7 +8,10 @@ export * from './limits.ts';
 export * from './live.ts';
 export * from './media.ts';
 export * from './messages.ts';
+export * from './notifications.ts';
+export * from './organisations.ts';
 export * from './playlists.ts';
+export * from './profile.ts';
 export * from './publishing.ts';
 export * from './schedule.ts';
 export * from './screens.ts';

@@ -16,6 +16,8 @@ export const LIMITS = {
   fileBytes: 5e9,
   /** Frames beyond this are refused before any pixel is decoded. */
   imagePixels: 268_000_000,
+  /** Profile and family pictures stay under this. */
+  profilePictureBytes: 800_000,
   sessionMs: 86_400_000,
   verificationLinkMs: 86_400_000,
   toastMs: 7000,

@@ -18,6 +18,8 @@ const environment = z.object({
   SMTP_URL: optionalUrl,
   ADMIN_EMAIL: z.preprocess(blankAsAbsent, z.email().default('admin@vitrine.local')),
   ADMIN_PASSWORD: z.preprocess(blankAsAbsent, z.string().min(8).optional()),
+  /** 0 lets the system choose; the FTP server runs only where the role is asked for. */
+  FTP_PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65535).default(2121)),
   FFMPEG_PATH: optionalText,
   LOG_LEVEL: z.preprocess(blankAsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma separated; none by default. */
@@ -41,6 +43,7 @@ export interface Config {
   smtpUrl: string | undefined;
   adminEmail: string;
   adminPassword: string | undefined;
+  ftpPort: number;
   ffmpegPath: string | undefined;
   logLevel: string;
   trustProxy: string | false;
@@ -64,6 +67,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: values.SMTP_URL,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
+    ftpPort: values.FTP_PORT,
     ffmpegPath: values.FFMPEG_PATH,
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY ?? false,

@@ -6,26 +6,85 @@ export const mailJob = jobType('mail.send', z.object({ to: z.string(), subject: 
 
 export const createMailHandler = (mailer: Mailer) => handle(mailJob, (mail) => mailer.send(mail));
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-
-export function verificationMail(user: { name: string; email: string }, link: string): Mail {
-  const text = `Hello ${user.name},\n\nwelcome to Vitrine. Please confirm that this is your address by opening this link within a day:\n\n${link}\n\nIf you did not sign up, you can ignore this mail.\n`;
-  return {
-    to: user.email,
-    subject: 'Confirm your email address',
-    text,
-    html: layout(
-      `<p>Hello ${escapeHtml(user.name)},</p><p>welcome to Vitrine. Please confirm that this is your address.</p>`,
-      link,
-      'Confirm my address',
-      'The link works once, for one day. If you did not sign up, you can ignore this mail.',
-    ),
-  };
+interface Addressee {
+  name: string;
+  email: string;
 }
 
+export const verificationMail = (user: Addressee, link: string): Mail =>
+  compose(user, {
+    subject: 'Confirm your email address',
+    body: 'welcome to Vitrine. Please confirm that this is your address.',
+    button: 'Confirm my address',
+    link,
+    note: 'The link works once, for one day. If you did not sign up, you can ignore this mail.',
+  });
+
+export const resetMail = (user: Addressee, link: string): Mail =>
+  compose(user, {
+    subject: 'Set a new password',
+    body: 'somebody, hopefully you, asked to set a new password for your Vitrine account.',
+    button: 'Set a new password',
+    link,
+    note: 'The link works once, for one day. If it was not you, nothing has changed and you can ignore this mail.',
+  });
+
+export const changeEmailMail = (user: Addressee, link: string): Mail =>
+  compose(user, {
+    subject: 'Confirm your new email address',
+    body: 'please confirm that your Vitrine account may use this address from now on.',
+    button: 'Use this address',
+    link,
+    note: 'The link works once, for one day. Until then your old address stays in use.',
+  });
+
+export const emailChangedMail = (user: Addressee, newEmail: string): Mail =>
+  compose(user, {
+    subject: 'Your email address was changed',
+    body: `your Vitrine account now uses ${newEmail}.`,
+    note: 'If this was not you, please contact your administrator at once.',
+  });
+
+export const passwordChangedMail = (user: Addressee): Mail =>
+  compose(user, {
+    subject: 'Your password was changed',
+    body: 'the password of your Vitrine account was changed, and all other devices were signed out.',
+    note: 'If this was not you, set a new password at once with “Forgot password”.',
+  });
+
+interface Letter {
+  subject: string;
+  body: string;
+  note: string;
+  button?: string;
+  link?: string;
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+
+function compose({ name, email }: Addressee, { subject, body, note, button, link }: Letter): Mail {
+  const text = [`Hello ${name},`, body, ...(link ? [link] : []), note].join('\n\n');
+  return { to: email, subject, text: `${text}\n`, html: layout(subject, `Hello ${name},`, body, note, button, link) };
+}
+
+const ink = '#17181b';
+const styles = {
+  page: `margin:0;background:#f5f6f2;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:${ink}`,
+  card: 'max-width:480px;background:#ffffff;border-radius:12px',
+  button: `display:inline-block;padding:14px 22px;border-radius:8px;background:${ink};color:#ffffff;text-decoration:none;font-weight:600`,
+  note: 'font-size:13px;line-height:20px;color:#5d6068;margin:24px 0 0',
+};
+
 /** Tables and inline styles, because mail programs know little else. */
-function layout(body: string, link: string, label: string, note: string): string {
-  const button =
-    'display:inline-block;padding:12px 20px;border-radius:8px;background:#1f1d1a;color:#ffffff;text-decoration:none;font-weight:600';
-  return `<!doctype html><html lang="en"><body style="margin:0;background:#f6f4ef;font-family:system-ui,sans-serif;color:#1f1d1a"><table role="presentation" width="100%"><tr><td align="center" style="padding:32px 16px"><table role="presentation" width="100%" style="max-width:480px;background:#ffffff;border-radius:12px"><tr><td style="padding:32px;font-size:16px;line-height:24px"><p style="font-size:20px;font-weight:700;margin:0 0 16px">Vitrine</p>${body}<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="${button}">${label}</a></p><p style="font-size:13px;line-height:20px;color:#6b665d">${note}</p></td></tr></table></td></tr></table></body></html>`;
+function layout(title: string, greeting: string, body: string, note: string, button?: string, link?: string): string {
+  const action =
+    link && button ? `<p style="margin:28px 0 0"><a href="${escapeHtml(link)}" style="${styles.button}">${button}</a></p>` : '';
+  return [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>`,
+    `<body style="${styles.page}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:40px 16px">`,
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${styles.card}"><tr><td style="padding:36px;font-size:16px;line-height:25px">`,
+    `<p style="font-size:19px;font-weight:700;margin:0 0 24px">Vitrine</p><p style="margin:0 0 8px">${escapeHtml(greeting)}</p>`,
+    `<p style="margin:0">${escapeHtml(body)}</p>${action}<p style="${styles.note}">${escapeHtml(note)}</p>`,
+    '</td></tr></table></td></tr></table></body></html>',
+  ].join('');
 }

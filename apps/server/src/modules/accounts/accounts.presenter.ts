@@ -1,7 +1,7 @@
-import { platform, role, type User } from '@vitrine/contract';
-import type { UserRow } from './accounts.store.ts';
+import { gender, platform, role, type User } from '@vitrine/contract';
+import type { ProfileRow } from './accounts.read-model.ts';
 
-export const presentUser = (row: UserRow): User => ({
+export const presentUser = (row: ProfileRow): User => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -10,7 +10,18 @@ export const presentUser = (row: UserRow): User => ({
   privacy: row.privacy_accepted_at !== null,
   disable: row.disabled_at !== null,
   platform: platform.parse(row.platform),
-  profilePicture: null,
+  phoneNo: row.phone_no,
+  gender: row.gender === null ? null : gender.parse(row.gender),
+  dateOfBirth: row.date_of_birth,
+  profilePicture: row.picture_key
+    ? {
+        key: row.picture_key,
+        location: `uploads?key=${row.picture_key}`,
+        mimetype: row.picture_mimetype ?? '',
+        name: row.picture_name ?? '',
+      }
+    : null,
+  subscriptionId: null,
   createdAt: row.created_at.toISOString(),
-  orgs: [],
+  orgs: row.orgs,
 });

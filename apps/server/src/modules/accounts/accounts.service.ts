@@ -1,35 +1,49 @@
-import { timingSafeEqual } from 'node:crypto';
-import { LIMITS, newPassword, type User } from '@vitrine/contract';
+import { newPassword, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { type Live, sessionRoom } from '../../platform/live/live.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { mailJob, verificationMail } from './accounts.mails.ts';
+import { emailChangedMail, mailJob, passwordChangedMail, resetMail, verificationMail } from './accounts.mails.ts';
 import { presentUser } from './accounts.presenter.ts';
-import { findUser, findUserByEmail, insertUser, type UserRow, updatePrivacy, updateVerified } from './accounts.store.ts';
-import { replaceEmailLink, takeEmailLink } from './email-links.store.ts';
-import { hashPassword } from './passwords.ts';
+import { findProfile } from './accounts.read-model.ts';
+import { findUser, findUserByEmail, insertUser, updateEmail, updatePasswordHash, updatePrivacy, updateVerified } from './accounts.store.ts';
+import type { EmailLinks } from './email-links.ts';
+import { hashPassword, isPassword } from './passwords.ts';
 import type { SealedPasswords } from './sealed-passwords.ts';
-import { hashToken, newToken } from './secrets.ts';
+import { deleteOtherSessions } from './sessions.store.ts';
 
 export interface AccountsDeps {
   db: Database;
   queue: Queue;
+  live: Live;
   clock: Clock;
   sealed: SealedPasswords;
-  publicUrl: string;
+  links: EmailLinks;
   /** Told within the transaction that makes the account, e.g. to give it a first album. */
   onAccountCreated: (tx: Tx, userId: string) => Promise<void>;
 }
 
-export function createAccountsService({ db, queue, clock, sealed, publicUrl, onAccountCreated }: AccountsDeps) {
-  const sendVerification = async (tx: Tx, user: UserRow) => {
-    const [key, lock] = [newToken(), newToken()];
-    const expiresAt = new Date(clock.now().getTime() + LIMITS.verificationLinkMs);
-    await replaceEmailLink(tx, { key, lock_hash: hashToken(lock), purpose: 'verify', user_id: user.id, expires_at: expiresAt });
-    await queue.add(tx, mailJob, verificationMail(user, `${publicUrl}/verify-email?emailvfkey=${key}&emailvflock=${lock}`));
+export function createAccountsService({ db, queue, live, clock, sealed, links, onAccountCreated }: AccountsDeps) {
+  const read = async (tx: Tx, userId: string): Promise<User> => {
+    const profile = await findProfile(tx, userId);
+    if (!profile) throw new AppError('NOT_FOUND');
+    return presentUser(profile);
+  };
+
+  const sendVerification = async (tx: Tx, user: { id: string; name: string; email: string }) => {
+    await queue.add(tx, mailJob, verificationMail(user, await links.make(tx, user.id, 'verify')));
+  };
+
+  /** Whoever knew the old password is out; the session that changed it may stay. */
+  const replacePassword = async (tx: Tx, userId: string, passwordHash: string, keptSession: string | null) => {
+    await updatePasswordHash(tx, userId, passwordHash);
+    const ended = await deleteOtherSessions(tx, userId, keptSession === null ? null : Buffer.from(keptSession, 'hex'));
+    for (const { token_hash } of ended) await live.disconnect(tx, sessionRoom(token_hash.toString('hex')));
+    const user = await findUser(tx, userId);
+    if (user) await queue.add(tx, mailJob, passwordChangedMail(user));
   };
 
   return {
@@ -38,16 +52,11 @@ export function createAccountsService({ db, queue, clock, sealed, publicUrl, onA
       const passwordHash = await hashPassword(password);
       try {
         return await db.transaction().execute(async (tx) => {
-          const user = await insertUser(tx, {
-            id: newId(),
-            name: input.name,
-            email: input.email,
-            password_hash: passwordHash,
-            platform: input.platform,
-          });
+          const user = { id: newId(), name: input.name, email: input.email };
+          await insertUser(tx, { ...user, password_hash: passwordHash, platform: input.platform });
           await onAccountCreated(tx, user.id);
           await sendVerification(tx, user);
-          return presentUser(user);
+          return read(tx, user.id);
         });
       } catch (error) {
         if (isDatabaseError(error, '23505')) throw new AppError('EMAIL_TAKEN');
@@ -56,27 +65,62 @@ export function createAccountsService({ db, queue, clock, sealed, publicUrl, onA
     },
 
     /** Answers the same for known and unknown addresses: this call needs no session. */
-    async resendVerification(email: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
+    resendVerification: (email: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
         const user = await findUserByEmail(tx, email);
         if (user && user.verified_at === null) await sendVerification(tx, user);
+      }),
+
+    /** As above. A deactivated account gets no mail. */
+    forgotPassword: (email: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const user = await findUserByEmail(tx, email);
+        if (user && user.disabled_at === null) await queue.add(tx, mailJob, resetMail(user, await links.make(tx, user.id, 'reset')));
+      }),
+
+    /** The link of the first mail, or of a changed address. */
+    verifyEmail: (key: string, lock: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const { userId, newEmail } = await links.take(tx, key, lock, ['verify', 'change']);
+        await updateVerified(tx, userId, clock.now());
+        if (newEmail === null) return;
+        const user = await findUser(tx, userId);
+        if (await findUserByEmail(tx, newEmail)) throw new AppError('EMAIL_TAKEN');
+        await updateEmail(tx, userId, newEmail);
+        if (user) await queue.add(tx, mailJob, emailChangedMail(user, newEmail));
+      }),
+
+    /** Whose password the link would set; the link stays good until it does. */
+    async checkResetLink(key: string, lock: string): Promise<{ email: string }> {
+      const { userId } = await links.peek(db, key, lock, ['reset']);
+      const user = await findUser(db, userId);
+      if (!user) throw new AppError('LINK_EXPIRED');
+      return { email: user.email };
+    },
+
+    async resetPassword(input: { email: string; password: string; key: string; lock: string }): Promise<void> {
+      const passwordHash = await hashPassword(parsePassword(await sealed.open(input.password)));
+      await db.transaction().execute(async (tx) => {
+        const { userId } = await links.take(tx, input.key, input.lock, ['reset']);
+        const user = await findUser(tx, userId);
+        if (user?.email.toLowerCase() !== input.email.toLowerCase()) throw new AppError('LINK_EXPIRED');
+        // Whoever reads the mails of an address has verified it as well.
+        await updateVerified(tx, userId, clock.now());
+        await replacePassword(tx, userId, passwordHash, null);
       });
     },
 
-    async verifyEmail(key: string, lock: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        const link = await takeEmailLink(tx, key, 'verify');
-        const isOpen = link && link.expires_at > clock.now() && timingSafeEqual(link.lock_hash, hashToken(lock));
-        if (!isOpen) throw new AppError('LINK_EXPIRED');
-        await updateVerified(tx, link.user_id, clock.now());
-      });
+    async changePassword(actor: Person, input: { oldPassword: string; newPassword: string }): Promise<void> {
+      const [oldPassword, nextPassword] = [await sealed.open(input.oldPassword), parsePassword(await sealed.open(input.newPassword))];
+      const user = await findUser(db, actor.userId);
+      if (!user || !(await isPassword(user.password_hash, oldPassword))) throw new AppError('PASSWORD_CHANGE_ERROR');
+      const passwordHash = await hashPassword(nextPassword);
+      await db.transaction().execute((tx) => replacePassword(tx, actor.userId, passwordHash, actor.sessionId));
     },
 
     async getUser(actor: Person, userId: string): Promise<User> {
       await authorize(db, actor, 'account.read', [userId]);
-      const user = await findUser(db, userId);
-      if (!user) throw new AppError('NOT_FOUND');
-      return presentUser(user);
+      return read(db, userId);
     },
 
     async setPrivacy(actor: Person, userId: string, accepted: boolean): Promise<void> {

@@ -9,10 +9,9 @@ const columns = [
   'role',
   'is_super_admin',
   'platform',
-  'privacy_accepted_at',
   'verified_at',
   'disabled_at',
-  'created_at',
+  'picture_file_id',
 ] as const;
 
 export type UserRow = Awaited<ReturnType<typeof findUser>> & object;
@@ -34,7 +33,15 @@ export interface NewUser {
   privacy_accepted_at?: Date;
 }
 
-export const insertUser = (tx: Tx, user: NewUser) => tx.insertInto('users').values(user).returning(columns).executeTakeFirstOrThrow();
+export interface UserChange {
+  name?: string;
+  phone_no?: string;
+  gender?: string | null;
+  date_of_birth?: string | null;
+  picture_file_id?: string | null;
+}
+
+export const insertUser = (tx: Tx, user: NewUser) => tx.insertInto('users').values(user).execute();
 
 /** The first start of several processes at once makes one administrator. */
 export const hasSuperAdmin = async (tx: Tx): Promise<boolean> =>
@@ -45,3 +52,12 @@ export const updateVerified = (tx: Tx, id: string, at: Date) =>
 
 export const updatePrivacy = (tx: Tx, id: string, at: Date | null) =>
   tx.updateTable('users').set({ privacy_accepted_at: at }).where('id', '=', id).execute();
+
+export const updateUser = (tx: Tx, id: string, change: UserChange) => tx.updateTable('users').set(change).where('id', '=', id).execute();
+
+export const updateEmail = (tx: Tx, id: string, email: string) => tx.updateTable('users').set({ email }).where('id', '=', id).execute();
+
+export const updatePasswordHash = (tx: Tx, id: string, passwordHash: string) =>
+  tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+
+export const deleteUser = (tx: Tx, id: string) => tx.deleteFrom('users').where('id', '=', id).execute();

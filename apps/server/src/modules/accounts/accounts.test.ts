@@ -36,15 +36,15 @@ describe('signing up', () => {
     await signUp('once@example.com');
     await test.runJobs();
     const body = linkBody();
-    expect((await put('/users/email/verify', { ...body, lock: 'x' })).json()).toMatchObject({
+    expect((await put('/users/email/verify?type=create_user', { ...body, lock: 'x' })).json()).toMatchObject({
       code: 'LINK_EXPIRED',
       message: 'Link expired',
     });
     await put('/users/forgot/password', { email: 'once@example.com', type: 'verify_email' });
     await test.runJobs();
     const fresh = linkBody();
-    expect((await put('/users/email/verify', fresh)).statusCode).toBe(200);
-    expect((await put('/users/email/verify', fresh)).statusCode).toBe(410);
+    expect((await put('/users/email/verify?type=create_user', fresh)).statusCode).toBe(200);
+    expect((await put('/users/email/verify?type=create_user', fresh)).statusCode).toBe(410);
   });
 
   it('refuses a link that is a day old', async () => {
@@ -52,7 +52,7 @@ describe('signing up', () => {
     await test.runJobs();
     const body = linkBody();
     test.clock.offsetMs = 86_400_001;
-    expect((await put('/users/email/verify', body)).statusCode).toBe(410);
+    expect((await put('/users/email/verify?type=create_user', body)).statusCode).toBe(410);
     test.clock.offsetMs = 0;
   });
 

@@ -1,19 +1,27 @@
 import type { Tx } from '../../platform/database/database.ts';
 
+export type LinkPurpose = 'verify' | 'reset' | 'change';
+
+interface NewLink {
+  key: string;
+  lock_hash: Buffer;
+  purpose: LinkPurpose;
+  user_id: string;
+  new_email: string | null;
+  expires_at: Date;
+}
+
+const columns = ['lock_hash', 'user_id', 'purpose', 'new_email', 'expires_at'] as const;
+
 /** A newer link of the same purpose replaces the older ones. */
-export async function replaceEmailLink(
-  tx: Tx,
-  link: { key: string; lock_hash: Buffer; purpose: 'verify' | 'reset'; user_id: string; expires_at: Date },
-): Promise<void> {
+export async function replaceEmailLink(tx: Tx, link: NewLink): Promise<void> {
   await tx.deleteFrom('email_links').where('user_id', '=', link.user_id).where('purpose', '=', link.purpose).execute();
   await tx.insertInto('email_links').values(link).execute();
 }
 
+export const findEmailLink = (tx: Tx, key: string, purposes: LinkPurpose[]) =>
+  tx.selectFrom('email_links').select(columns).where('key', '=', key).where('purpose', 'in', purposes).executeTakeFirst();
+
 /** Takes the link out, so that it opens once. */
-export const takeEmailLink = (tx: Tx, key: string, purpose: 'verify' | 'reset') =>
-  tx
-    .deleteFrom('email_links')
-    .where('key', '=', key)
-    .where('purpose', '=', purpose)
-    .returning(['lock_hash', 'user_id', 'expires_at'])
-    .executeTakeFirst();
+export const takeEmailLink = (tx: Tx, key: string, purposes: LinkPurpose[]) =>
+  tx.deleteFrom('email_links').where('key', '=', key).where('purpose', 'in', purposes).returning(columns).executeTakeFirst();

@@ -1,15 +1,16 @@
-import { LIMITS, role as roles, type User } from '@vitrine/contract';
+import { LIMITS, role as roles, type SignedIn, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Live, sessionRoom } from '../../platform/live/live.ts';
 import type { Person } from '../access/index.ts';
 import { presentUser } from './accounts.presenter.ts';
+import { findProfile } from './accounts.read-model.ts';
 import { findUserByEmail } from './accounts.store.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import type { SealedPasswords } from './sealed-passwords.ts';
 import { hashToken, newToken } from './secrets.ts';
-import { deleteExpired, deleteSession, findSession, insertSession } from './sessions.store.ts';
+import { deleteExpired, deleteOtherSessions, deleteSession, findSession, insertSession, listSessions } from './sessions.store.ts';
 
 export interface SessionsDeps {
   db: Database;
@@ -18,9 +19,15 @@ export interface SessionsDeps {
   sealed: SealedPasswords;
 }
 
+const MAX_USER_AGENT = 300;
+const publicId = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 32);
+
 export function createSessionsService({ db, clock, live, sealed }: SessionsDeps) {
   return {
-    async signIn(input: { email: string; password: string }): Promise<{ token: string; user: User }> {
+    async signIn(
+      input: { email: string; password: string },
+      from: { userAgent: string; address: string },
+    ): Promise<{ token: string; user: User }> {
       const password = await sealed.open(input.password);
       const user = await findUserByEmail(db, input.email);
       if (!user) {
@@ -36,16 +43,50 @@ export function createSessionsService({ db, clock, live, sealed }: SessionsDeps)
       await insertSession(db, {
         token_hash: hashToken(token),
         user_id: user.id,
+        user_agent: from.userAgent.slice(0, MAX_USER_AGENT),
+        address: from.address,
         created_at: now,
         expires_at: new Date(now.getTime() + LIMITS.sessionMs),
       });
-      return { token, user: presentUser(user) };
+      const profile = await findProfile(db, user.id);
+      if (!profile) throw new AppError('NO_USER_EXISTS');
+      return { token, user: presentUser(profile) };
     },
 
     async signOut(actor: Person): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        await deleteSession(tx, Buffer.from(actor.sessionId, 'hex'));
+        await deleteSession(tx, Buffer.from(actor.sessionId, 'hex'), actor.userId);
         await live.disconnect(tx, sessionRoom(actor.sessionId));
+      });
+    },
+
+    /** Where the account is signed in. A session is named by the first half of its hash, which opens nothing. */
+    async list(actor: Person): Promise<SignedIn[]> {
+      const rows = await listSessions(db, actor.userId, clock.now());
+      return rows.map((row) => ({
+        _id: publicId(row.token_hash),
+        userAgent: row.user_agent,
+        address: row.address,
+        createdAt: row.created_at.toISOString(),
+        expiresAt: row.expires_at.toISOString(),
+        isCurrent: row.token_hash.toString('hex') === actor.sessionId,
+      }));
+    },
+
+    async end(actor: Person, id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const rows = await listSessions(tx, actor.userId, clock.now());
+        const found = rows.find((row) => publicId(row.token_hash) === id);
+        if (!found) throw new AppError('NOT_FOUND');
+        await deleteSession(tx, found.token_hash, actor.userId);
+        await live.disconnect(tx, sessionRoom(found.token_hash.toString('hex')));
+      });
+    },
+
+    async endOthers(actor: Person): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const ended = await deleteOtherSessions(tx, actor.userId, Buffer.from(actor.sessionId, 'hex'));
+        for (const { token_hash } of ended) await live.disconnect(tx, sessionRoom(token_hash.toString('hex')));
       });
     },
 

@@ -1,7 +1,15 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-export const insertSession = (tx: Tx, session: { token_hash: Buffer; user_id: string; created_at: Date; expires_at: Date }) =>
-  tx.insertInto('sessions').values(session).execute();
+export interface NewSession {
+  token_hash: Buffer;
+  user_id: string;
+  user_agent: string;
+  address: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export const insertSession = (tx: Tx, session: NewSession) => tx.insertInto('sessions').values(session).execute();
 
 export const findSession = (tx: Tx, tokenHash: Buffer, now: Date) =>
   tx
@@ -13,7 +21,29 @@ export const findSession = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst();
 
-export const deleteSession = (tx: Tx, tokenHash: Buffer) => tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+const MAX_LISTED = 100;
+
+export const listSessions = (tx: Tx, userId: string, now: Date) =>
+  tx
+    .selectFrom('sessions')
+    .select(['token_hash', 'user_agent', 'address', 'created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+
+export const deleteSession = (tx: Tx, tokenHash: Buffer, userId: string) =>
+  tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).where('user_id', '=', userId).returning('token_hash').executeTakeFirst();
+
+/** Ends every session of the account but the one kept; answers which. */
+export const deleteOtherSessions = (tx: Tx, userId: string, kept: Buffer | null) =>
+  tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(kept !== null, (query) => query.where('token_hash', '<>', kept ?? Buffer.alloc(0)))
+    .returning('token_hash')
+    .execute();
 
 /** What has run out: sessions, links and nonces. */
 export async function deleteExpired(tx: Tx, now: Date): Promise<void> {

@@ -6,7 +6,7 @@ import { type Live, personRoom } from '../../platform/live/live.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { presentAlbum } from './albums.presenter.ts';
 import { findAlbum, listAlbums } from './albums.read-model.ts';
-import { deleteAlbum, insertAlbum, lockAlbumType, touchAlbum, updateAlbum } from './albums.store.ts';
+import { deleteAlbum, insertAlbum, listAlbumIds, lockAlbumType, touchAlbum, updateAlbum } from './albums.store.ts';
 
 export interface AlbumsDeps {
   db: Database;
@@ -69,6 +69,14 @@ export function createAlbumsService({ db, live, onAlbumDeleting }: AlbumsDeps) {
     /** The album every account starts with. */
     createDefault: (tx: Tx, userId: string) =>
       insertAlbum(tx, { id: newId(), name: 'My photos', album_type: 'default', created_by: userId }),
+
+    /** The account goes, and its albums with it. */
+    async removeOfAccount(tx: Tx, userId: string): Promise<void> {
+      for (const id of await listAlbumIds(tx, userId)) {
+        await onAlbumDeleting(tx, id);
+        await deleteAlbum(tx, id);
+      }
+    },
 
     /** Its media came, went or changed: 'last modified' follows, and whoever looks at albums looks again. */
     async contentChanged(tx: Tx, albumId: string, userIds: string[]): Promise<void> {

@@ -17,3 +17,6 @@ export const lockAlbumType = async (tx: Tx, id: string): Promise<string | undefi
   (await tx.selectFrom('albums').select('album_type').where('id', '=', id).forUpdate().executeTakeFirst())?.album_type;
 
 export const touchAlbum = (tx: Tx, id: string) => tx.updateTable('albums').set({ updated_at: sql`now()` }).where('id', '=', id).execute();
+
+export const listAlbumIds = async (tx: Tx, userId: string): Promise<string[]> =>
+  (await tx.selectFrom('albums').select('id').where('created_by', '=', userId).orderBy('id').execute()).map((row) => row.id);

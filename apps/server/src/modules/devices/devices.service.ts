@@ -6,7 +6,7 @@ import { type Live, personRoom } from '../../platform/live/live.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { newestReport, presentDevice } from './devices.presenter.ts';
 import { countDevices, type DeviceQuery, type DeviceRow, findDevice, findShown, listDevices } from './devices.read-model.ts';
-import { deleteDevice, insertDevice, updateDevice } from './devices.store.ts';
+import { deleteDevice, deleteDevicesOf, insertDevice, updateDevice } from './devices.store.ts';
 import type { ScreenReports } from './screen-reports.ts';
 import { lockScreenByCode } from './screens.store.ts';
 
@@ -89,6 +89,11 @@ export function createDevicesService({ db, live, reports, onDeviceChanged, onDev
         await nudge(tx, actor.userId, id);
         return read(tx, id);
       }),
+
+    /** The account goes: its screens belong to nobody again. */
+    async removeOfAccount(tx: Tx, userId: string): Promise<void> {
+      for (const { screen_id } of await deleteDevicesOf(tx, userId)) await onDeviceRemoved(tx, screen_id);
+    },
 
     remove: (actor: Person, id: string): Promise<void> =>
       db.transaction().execute(async (tx) => {

@@ -15,3 +15,6 @@ export const deleteDevice = (tx: Tx, id: string) => tx.deleteFrom('devices').whe
 
 export const findDeviceOfScreen = (tx: Tx, screenId: string) =>
   tx.selectFrom('devices').select(['id', 'user_id']).where('screen_id', '=', screenId).executeTakeFirst();
+
+export const deleteDevicesOf = (tx: Tx, userId: string) =>
+  tx.deleteFrom('devices').where('user_id', '=', userId).returning('screen_id').execute();

@@ -23,6 +23,7 @@ export function createDevicesModule(deps: Omit<DevicesDeps & ScreensDeps, 'repor
     registryDeps: { screens },
     sockets: createScreenSockets(screens, deps.log),
     resolveScreen: screens.resolveScreen,
+    removeOfAccount: devices.removeOfAccount,
     housekeeping,
   };
 }

@@ -91,6 +91,13 @@ export const updateProbed = (
   probed: { width: number; height: number; thumbhash: Buffer | null; duration_ms?: number; taken_at?: string | null },
 ) => tx.updateTable('files').set(probed).where('id', '=', id).execute();
 
+/** In no album, and nobody's picture or cover. */
+const isUnused = sql<boolean>`
+  not exists (select from media where media.file_id = files.id)
+  and not exists (select from users where users.picture_file_id = files.id)
+  and not exists (select from organisations where organisations.picture_file_id = files.id)
+  and not exists (select from playlists where playlists.thumbnail_file_id = files.id)`;
+
 /** Those of these originals that no media uses any more, locked in order of their ids. */
 export const lockUnused = (tx: Tx, ids: string[]) =>
   tx
@@ -98,13 +105,19 @@ export const lockUnused = (tx: Tx, ids: string[]) =>
     .select(['id', 'owner_id', 'size_bytes'])
     .where('id', 'in', ids)
     .where('root_id', 'is', null)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('media').select('media.id').whereRef('media.file_id', '=', 'files.id'))))
+    .where(isUnused)
     .orderBy('id')
     .forUpdate()
     .execute();
 
 /** With an original goes what was made from it. */
 export const deleteOriginals = (tx: Tx, ids: string[]) => tx.deleteFrom('files').where('id', 'in', ids).execute();
+
+/** All that a person ever uploaded. */
+export const listOriginalIds = async (tx: Tx, ownerId: string): Promise<string[]> =>
+  (await tx.selectFrom('files').select('id').where('owner_id', '=', ownerId).where('root_id', 'is', null).orderBy('id').execute()).map(
+    (row) => row.id,
+  );
 
 /** Uploads that were never put into an album. */
 export const listForgotten = (tx: Tx, hours: number, limit: number) =>
@@ -113,6 +126,6 @@ export const listForgotten = (tx: Tx, hours: number, limit: number) =>
     .select('id')
     .where('root_id', 'is', null)
     .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('media').select('media.id').whereRef('media.file_id', '=', 'files.id'))))
+    .where(isUnused)
     .limit(limit)
     .execute();

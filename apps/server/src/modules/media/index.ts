@@ -8,7 +8,7 @@ import { createDerivatives } from './media.derivatives.ts';
 import { createHousekeeping } from './media.housekeeping.ts';
 import { createImageHandler } from './media.image.job.ts';
 import { createIngest } from './media.ingest.ts';
-import { createRemoveBytesHandler, removeOfAlbum } from './media.removal.ts';
+import { createRemoveBytesHandler, removeOfAccount, removeOfAlbum } from './media.removal.ts';
 import { createRenditions } from './media.renditions.ts';
 import { createReservations } from './media.reservations.ts';
 import { mediaRoutes } from './media.routes.ts';
@@ -50,6 +50,7 @@ export function createMediaModule(deps: MediaDeps) {
     housekeeping: createHousekeeping(deps, stages, tus),
     /** Before an album is deleted, in the same transaction: its media go, and the files no other album holds. */
     removeOfAlbum: (tx: Tx, albumId: string) => removeOfAlbum(tx, queue, albumId),
+    removeOfAccount: (tx: Tx, userId: string) => removeOfAccount(tx, queue, userId),
     /** The bytes of a stored file by their checksum, as the request's Range asks. Who may ask is the caller's to know. */
     async sendFile(request: FastifyRequest, reply: FastifyReply, sha256: string): Promise<FastifyReply> {
       const file = await findBySha256(db, sha256);

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { handle, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { deleteOriginals, lockUnused } from './files.store.ts';
+import { deleteOriginals, listOriginalIds, lockUnused } from './files.store.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { removeBytesJob } from './media.job-types.ts';
 import { DERIVATIVE_ROLES, derivativeKey, originalKey } from './media.rules.ts';
@@ -26,6 +26,14 @@ export async function removeUnused(tx: Tx, queue: MediaDeps['queue'], fileIds: s
 export async function removeOfAlbum(tx: Tx, queue: MediaDeps['queue'], albumId: string): Promise<void> {
   const removed = await deleteMediaOfAlbum(tx, albumId);
   await removeUnused(tx, queue, [...new Set(removed.map((row) => row.file_id))]);
+}
+
+/** The account goes, and with it every byte it brought; its albums are gone by now. */
+export async function removeOfAccount(tx: Tx, queue: MediaDeps['queue'], userId: string): Promise<void> {
+  const fileIds = await listOriginalIds(tx, userId);
+  if (fileIds.length === 0) return;
+  await deleteOriginals(tx, fileIds);
+  await queue.add(tx, removeBytesJob, { fileIds });
 }
 
 /** Removes an original and all that was, or was about to be, made from it. */

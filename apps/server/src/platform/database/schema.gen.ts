@@ -23,6 +23,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Addresses {
+  city: string;
+  country: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  state: string;
+  street: string;
+  user_id: string;
+  zipcode: string;
+}
+
 export interface Albums {
   album_type: Generated<string>;
   caption: Generated<string>;
@@ -32,6 +43,24 @@ export interface Albums {
   name: string;
   org_id: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AuditEntries {
+  action: string;
+  actor_id: string;
+  created_at: Generated<Timestamp>;
+  detail: Generated<Json>;
+  id: string;
+  user_id: string | null;
+}
+
+export interface ContactMessages {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  message_text: string;
+  name: string;
+  phone_no: string;
 }
 
 export interface Devices {
@@ -51,6 +80,7 @@ export interface EmailLinks {
   expires_at: Timestamp;
   key: string;
   lock_hash: Buffer;
+  new_email: string | null;
   purpose: string;
   user_id: string;
 }
@@ -74,6 +104,12 @@ export interface Files {
   width: number | null;
 }
 
+export interface FtpAccounts {
+  created_at: Generated<Timestamp>;
+  sealed_password: Buffer;
+  user_id: string;
+}
+
 export interface Manifests {
   body: Json;
   created_at: Generated<Timestamp>;
@@ -95,6 +131,35 @@ export interface Media {
   status: Generated<number>;
   updated_at: Generated<Timestamp>;
   uploaded_by: string;
+}
+
+export interface Notifications {
+  body: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  id: string;
+  invitation_id: string | null;
+  invitation_type: string | null;
+  is_unread: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface OrganisationMembers {
+  joined_at: Generated<Timestamp>;
+  org_id: string;
+  org_role: string;
+  user_id: string;
+}
+
+export interface Organisations {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  org_type: Generated<string>;
+  picture_file_id: string | null;
+  subscription_id: string | null;
 }
 
 export interface PlaylistAlbums {
@@ -154,9 +219,11 @@ export interface ServerKeys {
 }
 
 export interface Sessions {
+  address: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   token_hash: Buffer;
+  user_agent: Generated<string>;
   user_id: string;
 }
 
@@ -180,12 +247,16 @@ export interface UsedNonces {
 
 export interface Users {
   created_at: Generated<Timestamp>;
+  date_of_birth: Timestamp | null;
   disabled_at: Timestamp | null;
   email: string;
+  gender: string | null;
   id: string;
   is_super_admin: Generated<boolean>;
   name: string;
   password_hash: string;
+  phone_no: Generated<string>;
+  picture_file_id: string | null;
   platform: Generated<string>;
   privacy_accepted_at: Timestamp | null;
   role: Generated<string>;
@@ -193,12 +264,19 @@ export interface Users {
 }
 
 export interface DB {
+  addresses: Addresses;
   albums: Albums;
+  audit_entries: AuditEntries;
+  contact_messages: ContactMessages;
   devices: Devices;
   email_links: EmailLinks;
   files: Files;
+  ftp_accounts: FtpAccounts;
   manifests: Manifests;
   media: Media;
+  notifications: Notifications;
+  organisation_members: OrganisationMembers;
+  organisations: Organisations;
   playlist_albums: PlaylistAlbums;
   playlists: Playlists;
   process_heartbeats: ProcessHeartbeats;

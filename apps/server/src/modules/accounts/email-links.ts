@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto';
+import { LIMITS } from '@vitrine/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findEmailLink, type LinkPurpose, replaceEmailLink, takeEmailLink } from './email-links.store.ts';
+import { hashToken, newToken } from './secrets.ts';
+
+const paths: Record<LinkPurpose, { path: string; prefix: string }> = {
+  verify: { path: 'verify-email', prefix: 'emailvf' },
+  change: { path: 'verify-email', prefix: 'emailvf' },
+  reset: { path: 'reset-password', prefix: 'resetvf' },
+};
+
+export interface OpenedLink {
+  userId: string;
+  purpose: LinkPurpose;
+  newEmail: string | null;
+}
+
+/** Links sent by mail: a key that finds them and a lock that proves them; a newer one replaces the older, each opens once and for a day. */
+export function createEmailLinks({ clock, publicUrl }: { clock: Clock; publicUrl: string }) {
+  const assertOpen = (link: { lock_hash: Buffer; expires_at: Date } | undefined, lock: string) => {
+    const isOpen = link && link.expires_at > clock.now() && timingSafeEqual(link.lock_hash, hashToken(lock));
+    if (!isOpen) throw new AppError('LINK_EXPIRED');
+  };
+  const present = (link: { user_id: string; purpose: string; new_email: string | null }): OpenedLink => ({
+    userId: link.user_id,
+    purpose: link.purpose as LinkPurpose,
+    newEmail: link.new_email,
+  });
+
+  return {
+    async make(tx: Tx, userId: string, purpose: LinkPurpose, newEmail: string | null = null): Promise<string> {
+      const [key, lock] = [newToken(), newToken()];
+      const expiresAt = new Date(clock.now().getTime() + LIMITS.verificationLinkMs);
+      await replaceEmailLink(tx, { key, lock_hash: hashToken(lock), purpose, user_id: userId, new_email: newEmail, expires_at: expiresAt });
+      const { path, prefix } = paths[purpose];
+      return `${publicUrl}/${path}?${prefix}key=${key}&${prefix}lock=${lock}`;
+    },
+    /** Whether the link would open, without using it up. */
+    async peek(tx: Tx, key: string, lock: string, purposes: LinkPurpose[]): Promise<OpenedLink> {
+      const link = await findEmailLink(tx, key, purposes);
+      assertOpen(link, lock);
+      if (!link) throw new AppError('LINK_EXPIRED');
+      return present(link);
+    },
+    /** Uses the link up. A wrong lock rolls back with the transaction, so that nobody can spend a link they cannot open. */
+    async take(tx: Tx, key: string, lock: string, purposes: LinkPurpose[]): Promise<OpenedLink> {
+      const link = await takeEmailLink(tx, key, purposes);
+      assertOpen(link, lock);
+      if (!link) throw new AppError('LINK_EXPIRED');
+      return present(link);
+    },
+  };
+}
+
+export type EmailLinks = ReturnType<typeof createEmailLinks>;

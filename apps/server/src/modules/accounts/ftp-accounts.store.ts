@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+/** By the owner's id, or by the address they sign in with. */
+export const findFtpAccount = (tx: Tx, who: string | { email: string }) =>
+  tx
+    .selectFrom('ftp_accounts')
+    .innerJoin('users', 'users.id', 'ftp_accounts.user_id')
+    .select(['ftp_accounts.user_id', 'ftp_accounts.sealed_password', 'users.disabled_at'])
+    .where((where) =>
+      typeof who === 'string' ? where('ftp_accounts.user_id', '=', who) : where(sql`lower(users.email)`, '=', who.email.toLowerCase()),
+    )
+    .executeTakeFirst();
+
+export const insertFtpAccount = (tx: Tx, account: { user_id: string; sealed_password: Buffer }) =>
+  tx
+    .insertInto('ftp_accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+export const notification = z
+  .object({
+    _id: z.string(),
+    /** True while unread. */
+    status: z.boolean(),
+    notificationBody: z.string(),
+    invitationType: z.enum(['share_album']).nullable(),
+    invitationId: z.string().nullable(),
+    /** Who caused it; the first one's picture is shown. */
+    createdUser: z.array(z.object({ _id: z.string(), name: z.string(), profilePicture: z.object({ key: z.string() }).nullable() })),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.infer<typeof notification>;
+
+export const markReadQuery = z.object({ notificationId: z.uuid().optional() });
+export const readState = z.array(z.object({ _id: z.string(), status: z.boolean() }));

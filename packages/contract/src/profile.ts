@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { email, newPassword, picture, userName } from './accounts.ts';
+import { id } from './envelope.ts';
+import { LIMITS } from './limits.ts';
+import { text } from './text.ts';
+
+/** US numbers of ten digits, with brackets, dashes, dots or spaces if one likes. */
+const PHONE = /^\(?\d{3}\)?[-. ]*\d{3}[-. ]*\d{4}$/;
+export const phoneNo = z.string({ error: 'Phone number is invalid' }).trim().regex(PHONE, 'Phone number is invalid');
+
+export const gender = z.enum(['female', 'male', 'other']);
+
+const isNotFuture = (date: string) => date <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+/** YYYY-MM-DD; today is still today in the last time zone of the earth. */
+export const dateOfBirth = z.iso.date('Please enter a valid date').refine(isNotFuture, 'You cannot select future date');
+
+export const profileForm = z.object({
+  name: userName,
+  phoneNo,
+  dateOfBirth: dateOfBirth.or(z.literal('')),
+  gender: gender.or(z.literal('')),
+});
+
+/** PUT /users/{id}: the name alone, or the whole form. `email` starts a change that its new owner has to confirm. */
+export const editUserBody = z.strictObject({
+  name: userName.optional(),
+  email: email.optional(),
+  phoneNo: phoneNo.or(z.literal('')).optional(),
+  dateOfBirth: dateOfBirth.or(z.literal('')).nullable().optional(),
+  gender: gender.or(z.literal('')).nullable().optional(),
+  profilePicture: z.looseObject({ key: id }).nullable().optional(),
+});
+
+const requiredPassword = z
+  .string({ error: 'Password field is required' })
+  .min(1, 'Password field is required')
+  .max(LIMITS.passwordMax * 8);
+
+/** Checked in the browser; confirmPassword is not sent. */
+export const changePasswordForm = z
+  .object({
+    oldPassword: requiredPassword,
+    newPassword: z.string().min(1, 'Password field is required').min(LIMITS.passwordMin, 'Must be 8 or more than 8 characters'),
+    confirmPassword: z.string().min(1, 'Password field is required'),
+  })
+  .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], message: 'Password must match' });
+
+/** PUT /users/password; both may be sealed like at sign-in. */
+export const changePasswordBody = z.strictObject({ oldPassword: requiredPassword, newPassword: requiredPassword });
+
+export const resetPasswordForm = z
+  .object({ password: newPassword, confirmPassword: z.string().min(1, 'Passwords must match') })
+  .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: 'Passwords must match' });
+
+/** PUT /users/reset/password: what PUT /users/email/verify answered, with the link's key and lock as proof. */
+export const resetPasswordBody = z.strictObject({
+  email,
+  password: z.string().min(1, 'Password field is Required').max(2048),
+  key: z.string().min(1).max(200),
+  lock: z.string().min(1).max(200),
+  platform: z.enum(['PP', 'WV']).optional(),
+});
+
+export const countries = { US: 'USA', Ind: 'India', China: 'China' } as const;
+export const country = z.enum(['US', 'Ind', 'China'], { error: 'Please select country' });
+
+const cityRule = (label: string) =>
+  text({ min: 2, max: 30, required: `${label} is required`, short: 'Too Short!', long: 'Too Long!', word: `${label} is required` });
+const zipcode = z
+  .string({ error: 'Zip code is required' })
+  .trim()
+  .min(1, 'Zip code is required')
+  .min(5, 'Minimum 5 character is required')
+  .max(6, 'Maximum 6 character is required')
+  .regex(/^[A-Za-z0-9]+$/, 'Zip code is required');
+
+/** Source: specification 1 §5, the address rows. */
+export const addressBody = z
+  .strictObject({
+    street: text({ min: 2, max: 100, required: 'Address is required', long: 'Too Long!', word: 'Address is required' }),
+    city: cityRule('City'),
+    state: cityRule('State'),
+    zipcode,
+    country,
+  })
+  .refine((address) => address.country !== 'US' || /^\d{5,6}$/.test(address.zipcode), {
+    path: ['zipcode'],
+    message: 'Zip code is required',
+  });
+
+export const address = z
+  .object({ _id: z.string(), street: z.string(), city: z.string(), state: z.string(), zipcode: z.string(), country })
+  .meta({ id: 'Address' });
+export type Address = z.infer<typeof address>;
+
+export const ftpBody = z.strictObject({ email: email.optional(), userId: id.optional() });
+export const ftpAccount = z.object({ email: z.string(), ftpPassword: z.string(), ftpHost: z.string(), ftpPort: z.number() });
+export type FtpAccount = z.infer<typeof ftpAccount>;
+
+/** A signed-in browser, for the list in the profile. */
+export const signedIn = z
+  .object({
+    _id: z.string(),
+    userAgent: z.string(),
+    address: z.string(),
+    createdAt: z.string(),
+    expiresAt: z.string(),
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'SignedIn' });
+export type SignedIn = z.infer<typeof signedIn>;
+
+/** DELETE /users/{id}: the password again, since nothing brings the account back. */
+export const deleteAccountBody = z.strictObject({ password: requiredPassword });
+
+export const profilePicture = picture;

@@ -1,8 +1,8 @@
-// Sets the remembered theme and platform before anything is painted. See src/lib/theme.ts.
+// Sets the remembered theme and platform before anything is painted. See src/lib/theme.ts and src/lib/platform.ts.
 (() => {
   const root = document.documentElement;
   const theme = localStorage.getItem('theme');
   const platform = localStorage.getItem('platform');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-  if (platform === 'WV') root.dataset.platform = 'wv';
+  if (platform === 'WV' || /[?&]fromWVAdmin=true/.test(location.search)) root.dataset.platform = 'wv';
 })();

@@ -5,15 +5,30 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { showPlatform } from './lib/platform.ts';
 import { queryClient } from './lib/query-client.ts';
-import { onSessionEnd } from './lib/session.ts';
+import { onSessionChange, onSessionEnd } from './lib/session.ts';
 import { router } from './router.tsx';
+import { toast } from './ui/toast-store.ts';
 import { Toaster } from './ui/toaster.tsx';
 
+// Before the router reads the address: it may bring a session along, which decides where one may go.
+if (/[?&](auth|role|platform|prevUrl)=/.test(window.location.search)) {
+  const { takeInArrival } = await import('./lib/arrival.ts');
+  const complaint = await takeInArrival();
+  if (complaint) toast.warning(complaint);
+}
+
+showPlatform();
+onSessionChange(showPlatform);
+
 // However the session ends (sign-out, 401, another tab, 24 hours), nothing of it stays on the screen.
-onSessionEnd(() => {
+onSessionEnd(({ platform }) => {
   queryClient.clear();
-  if (router.state.location.pathname.startsWith('/main')) void router.navigate({ to: '/login', replace: true });
+  const isInside = /^\/(main|admin)(\/|$)/.test(router.state.location.pathname);
+  // The partner's people come from the partner's own sign-in, and go back to it.
+  const search = platform === 'WV' ? { fromWVAdmin: true } : {};
+  if (isInside) void router.navigate({ to: '/login', search, replace: true });
 });
 
 const root = document.getElementById('root');

@@ -22,6 +22,8 @@ declare module '@tanstack/react-router' {
     /** For /verification: who was just written to. */
     name?: string;
     email?: string;
+    /** It was a mail to set a new password. */
+    type?: 'forget';
     /** This entry was made by opening a dialog or preview, so that closing it is going back. */
     isOverlay?: boolean;
   }

@@ -6,6 +6,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => void stored.set(key, value),
   clear: () => stored.clear(),
 });
+vi.stubGlobal('sessionStorage', { clear: () => {} });
 vi.stubGlobal('window', new EventTarget());
 const answer = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', answer);

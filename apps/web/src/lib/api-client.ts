@@ -11,8 +11,11 @@ export interface Answer<T> {
 type Scalar = string | number | boolean | null | undefined;
 interface Call {
   query?: Record<string, Scalar>;
+  /** Sent as JSON, or as multipart when it is form data. */
   body?: unknown;
   signal?: AbortSignal;
+  /** A token that is still to be checked; else that of the session. */
+  token?: string;
 }
 
 export function apiPath(path: string, query: Record<string, Scalar> = {}): string {
@@ -26,27 +29,34 @@ export function apiPath(path: string, query: Record<string, Scalar> = {}): strin
  * One call to the API. Gives the envelope's inside, or throws an AppError whose message can be shown.
  * A 401 means that the session is over, whoever asked: it is dropped here, and the router leads to /login.
  */
-async function call<T>(method: string, path: string, { query, body, signal }: Call = {}): Promise<Answer<T>> {
-  const token = getSession()?.token;
+async function call<T>(method: string, path: string, options: Call = {}): Promise<Answer<T>> {
+  const response = await send(method, path, options);
+  const answer = await readAnswer<T>(response);
+  if ('code' in answer && answer.error) {
+    throw new AppError(answer.code as AppErrorCode, answer.message, response.status, answer.issues);
+  }
+  return answer as Answer<T>;
+}
+
+async function send(method: string, path: string, { query, body, signal, token }: Call): Promise<Response> {
+  const ownToken = getSession()?.token;
+  const sentToken = token ?? ownToken;
   const headers: Record<string, string> = {};
-  if (token) headers.authorization = token;
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (sentToken) headers.authorization = sentToken;
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   const response = await fetch(apiPath(path, query), {
     method,
     headers,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || isForm ? body : JSON.stringify(body),
     signal,
     credentials: 'same-origin',
   }).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
     throw new AppError('NETWORK', 'The server cannot be reached. Check the connection and try again.');
   });
-  const answer = await readAnswer<T>(response);
-  if (response.status === 401 && token) endSession();
-  if ('code' in answer && answer.error) {
-    throw new AppError(answer.code as AppErrorCode, answer.message, response.status, answer.issues);
-  }
-  return answer as Answer<T>;
+  if (response.status === 401 && sentToken && sentToken === ownToken) endSession();
+  return response;
 }
 
 async function readAnswer<T>(response: Response): Promise<(Answer<T> & { error: false }) | Failure> {
@@ -54,6 +64,15 @@ async function readAnswer<T>(response: Response): Promise<(Answer<T> & { error: 
   if (answer && typeof answer === 'object' && 'error' in answer) return answer as (Answer<T> & { error: false }) | Failure;
   // A proxy answered in the server's place, or nobody did.
   return { error: true, code: 'UNAVAILABLE', message: 'The service is starting or stopping. Try again in a moment.' };
+}
+
+/** A file of the API's, as bytes; a refusal is an AppError like everywhere. */
+export async function fetchBytes(path: string): Promise<Blob> {
+  const response = await send('GET', path, {});
+  if (response.ok) return response.blob();
+  const answer = await readAnswer(response);
+  if (!answer.error) throw new AppError('UNAVAILABLE', 'The file could not be fetched.', response.status);
+  throw new AppError(answer.code as AppErrorCode, answer.message, response.status);
 }
 
 export const api = {

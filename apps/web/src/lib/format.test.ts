@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatBytes, formatClock, formatDate, formatRelative, formatTimeLeft } from './format.ts';
+import { countOf, formatBytes, formatClock, formatDate, formatDay, formatRelative, formatTimeLeft } from './format.ts';
 
 describe('figures as people read them', () => {
   it('switches the unit of sizes by thousands', () => {
@@ -7,6 +7,8 @@ describe('figures as people read them', () => {
   });
 
   it('writes dates as MM/DD/YYYY', () => expect(formatDate('2026-03-09T12:00:00Z')).toBe('03/09/2026'));
+
+  it('keeps a birthday on its day, wherever one is', () => expect(formatDay('1990-05-09')).toBe('05/09/1990'));
 
   it('tells the past relative to now', () => {
     const now = Date.parse('2026-03-09T12:00:00Z');

@@ -13,6 +13,12 @@ export function formatDate(iso: string): string {
   return new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(iso));
 }
 
+/** A day without a time (`1990-05-09`), which is the same in every time zone. */
+export function formatDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${month}/${date}/${year}`;
+}
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],

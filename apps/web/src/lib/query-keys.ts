@@ -5,6 +5,14 @@
 export const keys = {
   user: (userId: string) => ['user', userId] as const,
   verification: (key: string) => ['verification', key] as const,
+  resetLink: (key: string) => ['reset-link', key] as const,
+  addresses: (userId: string) => ['addresses', userId] as const,
+  ftpAccount: ['ftp-account'] as const,
+  signedIn: ['signed-in'] as const,
+  storage: (userId: string) => ['storage', userId] as const,
+  organisation: (orgId: string) => ['organisation', orgId] as const,
+  notifications: ['notifications'] as const,
+  notificationList: (userId: string) => ['notifications', userId] as const,
 
   albums: ['albums'] as const,
   albumList: (userId: string, sort?: string) => ['albums', 'list', userId, sort ?? ''] as const,

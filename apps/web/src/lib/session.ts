@@ -1,6 +1,7 @@
 import type { Role, User } from '@vitrine/contract/accounts';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useSyncExternalStore } from 'react';
+import { type AccountType, type EffectiveAccount, effectiveAccount, type Membership } from './effective-mode.ts';
 
 export interface Session {
   token: string;
@@ -9,12 +10,29 @@ export interface Session {
   name: string;
   email: string;
   platform: 'PP' | 'WV';
+  orgs: readonly Membership[];
+  accountType: AccountType;
   /** Milliseconds since 1970. */
   signedInAt: number;
 }
 
 /** Names of the stored values are the specification's (1 §3). */
-const NAMES = ['token', 'userId', 'role', 'name', 'profilePic', 'orgId', 'orgRole', 'platform', 'email', 'signedInAt'] as const;
+const NAMES = [
+  'token',
+  'userId',
+  'role',
+  'name',
+  'profilePic',
+  'orgId',
+  'orgRole',
+  'adminSubAdminID',
+  'adminSubAdminRole',
+  'accountType',
+  'platform',
+  'email',
+  'signedInAt',
+] as const;
+type StoredValues = Record<(typeof NAMES)[number], string>;
 
 const listeners = new Set<() => void>();
 let current: Session | null = read();
@@ -31,8 +49,15 @@ function read(): Session | null {
     name: localStorage.getItem('name') ?? '',
     email: localStorage.getItem('email') ?? '',
     platform: localStorage.getItem('platform') === 'WV' ? 'WV' : 'PP',
+    orgs: [...readMembership('orgId', 'orgRole'), ...readMembership('adminSubAdminID', 'adminSubAdminRole')],
+    accountType: localStorage.getItem('accountType') === 'family' ? 'family' : 'other',
     signedInAt,
   };
+}
+
+function readMembership(idName: string, roleName: string): Membership[] {
+  const id = localStorage.getItem(idName);
+  return id ? [{ id, orgRole: localStorage.getItem(roleName) === 'owner' ? 'owner' : 'subAdmin' }] : [];
 }
 
 function announce(next: Session | null) {
@@ -46,38 +71,70 @@ export function getSession(): Session | null {
   return current;
 }
 
-export function startSession(token: string, user: User): void {
-  const organisation = user.orgs[0];
-  const values: Record<(typeof NAMES)[number], string> = {
-    token,
+/** Everything stored about a person but the token and the two choices of the browser. */
+function profileValues(user: User) {
+  const [first, second] = user.orgs;
+  return {
     userId: user._id,
     role: user.role,
     name: user.name,
     email: user.email,
     profilePic: user.profilePicture?.key ?? '',
-    orgId: organisation?.id ?? '',
-    orgRole: organisation?.orgRole ?? '',
+    orgId: first?.id ?? '',
+    orgRole: first?.orgRole ?? '',
+    adminSubAdminID: second?.id ?? '',
+    adminSubAdminRole: second?.orgRole ?? '',
     platform: user.platform,
-    signedInAt: String(Date.now()),
-  };
-  for (const name of NAMES) localStorage.setItem(name, values[name]);
+  } satisfies Partial<StoredValues>;
+}
+
+function store(values: Partial<StoredValues>) {
+  for (const name of NAMES) if (values[name] !== undefined) localStorage.setItem(name, values[name]);
   announce(read());
+}
+
+export function startSession(token: string, user: User): void {
+  store({
+    ...profileValues(user),
+    token,
+    // Who belongs to a family came for what it shares; a sub-admin may switch to their own.
+    accountType: user.orgs.length > 0 ? 'family' : 'other',
+    signedInAt: String(Date.now()),
+  } satisfies StoredValues);
+}
+
+/** The server told news of whoever is signed in: a new name, another role, a family joined. */
+export function refreshSession(user: User): void {
+  if (current?.userId !== user._id) return;
+  const values = profileValues(user);
+  const isNews = Object.entries(values).some(([name, value]) => localStorage.getItem(name) !== value);
+  if (isNews) store(values);
+}
+
+export function setAccountType(accountType: AccountType): void {
+  if (current) store({ accountType });
 }
 
 /** Forgets who was here. What belongs to the browser and not to the person (the theme) stays. */
 export function endSession(): void {
   const theme = localStorage.getItem('theme');
   localStorage.clear();
+  sessionStorage.clear();
   if (theme) localStorage.setItem('theme', theme);
   announce(null);
 }
 
+export function onSessionChange(act: () => void): void {
+  listeners.add(act);
+}
+
 /** Called whenever somebody was signed in and is no longer. */
-export function onSessionEnd(act: () => void): void {
-  let wasSignedIn = current !== null;
+export function onSessionEnd(act: (ended: Session) => void): void {
+  let before = current;
   listeners.add(() => {
-    if (wasSignedIn && !current) act();
-    wasSignedIn = current !== null;
+    const ended = before;
+    before = current;
+    if (ended && !current) act(ended);
   });
 }
 
@@ -90,10 +147,19 @@ function subscribe(listener: () => void) {
 
 // Another tab signed in or out: this one follows.
 window.addEventListener('storage', (event) => {
-  if (event.key === null || event.key === 'token') announce(read());
+  if (event.key === null || (NAMES as readonly string[]).includes(event.key)) announce(read());
 });
 
 export const useSession = (): Session | null => useSyncExternalStore(subscribe, () => current);
+
+/** Any role other than user (specification 1 §6). What they may do is the server's to say. */
+export const isAdministrator = (session: Session | null): boolean => session !== null && session.role !== 'user';
+
+/** Whose things are listed and made: an organisation's or one's own. */
+export function useEffectiveAccount(): EffectiveAccount {
+  const session = useSession();
+  return session ? effectiveAccount(session.orgs, session.accountType) : { mode: 'ordinary' };
+}
 
 /** For screens behind the sign-in gate of the router. */
 export function useUserId(): string {

@@ -42,6 +42,18 @@ const verifyEmailRoute = createRoute({
   component: lazyRouteComponent(() => import('./public/verify-email.tsx'), 'VerifyEmailScreen'),
 });
 
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./public/forgot-password.tsx'), 'ForgotPasswordScreen'),
+});
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/reset-password',
+  validateSearch: search.resetPasswordSearch,
+  component: lazyRouteComponent(() => import('./public/reset-password.tsx'), 'ResetPasswordScreen'),
+});
+
 const mainRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/main',
@@ -96,6 +108,14 @@ const deviceRoute = createRoute({
 });
 
 export const routeTree = rootRoute.addChildren([
-  publicRoute.addChildren([homeRoute, loginRoute, signUpRoute, verificationRoute, verifyEmailRoute]),
+  publicRoute.addChildren([
+    homeRoute,
+    loginRoute,
+    signUpRoute,
+    verificationRoute,
+    verifyEmailRoute,
+    forgotPasswordRoute,
+    resetPasswordRoute,
+  ]),
   mainRoute.addChildren([albumsRoute, mediaRoute, playlistsRoute, addAlbumRoute, playlistPreviewRoute, devicesRoute, deviceRoute]),
 ]);

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { getSession } from '../lib/session.ts';
+import { getSession, isAdministrator } from '../lib/session.ts';
 
 /**
  * The query keys of the specification, read from text. What a screen does not know is dropped,
@@ -23,12 +23,19 @@ export interface MainSearch {
   target?: string;
 }
 
+/** Only administrators may look at somebody else's account; whether this one may is the server's to say. */
+function accountOf(asked: string | undefined): string {
+  const session = getSession();
+  if (!session) return asked ?? '';
+  return isAdministrator(session) ? (asked ?? session.userId) : session.userId;
+}
+
 export function mainSearch(raw: { userId?: string; open?: boolean; dialog?: string; target?: string } & SearchSchemaInput): MainSearch {
   const search: Raw = { ...raw };
   return {
-    // Acting for somebody else comes with the administrator's console; until then it is always one's own.
-    userId: getSession()?.userId ?? textOf(search.userId) ?? '',
-    open: search.open === true || search.open === 'true',
+    userId: accountOf(textOf(search.userId)),
+    // The drawer of an administrator cannot be closed.
+    open: search.open === true || search.open === 'true' || isAdministrator(getSession()),
     dialog: textOf(search.dialog),
     target: textOf(search.target),
   };
@@ -82,8 +89,17 @@ export const verifyEmailSearch = (raw: { emailvfkey?: string; emailvflock?: stri
   emailvflock: textOf(raw.emailvflock),
 });
 
-/** Where to go after signing in; only an address of our own is taken. */
-export const signInSearch = (raw: { next?: string } & SearchSchemaInput): { next?: string } => {
-  const next = textOf(raw.next);
-  return { next: next?.startsWith('/main') ? next : undefined };
+export const resetPasswordSearch = (raw: { resetvfkey?: string; resetvflock?: string } & SearchSchemaInput) => ({
+  resetvfkey: textOf(raw.resetvfkey),
+  resetvflock: textOf(raw.resetvflock),
+});
+
+/** Where to go after signing in; only an address of our own is taken. The partner's people are sent here by their sign-out. */
+export const signInSearch = (
+  raw: { next?: string; fromWVAdmin?: boolean } & SearchSchemaInput,
+): { next?: string; fromWVAdmin?: boolean } => {
+  const search: Raw = { ...raw };
+  const next = textOf(search.next);
+  const isFromPartner = search.fromWVAdmin === true || search.fromWVAdmin === 'true';
+  return { next: next?.startsWith('/main') ? next : undefined, fromWVAdmin: isFromPartner || undefined };
 };

@@ -3,6 +3,7 @@ import type { User } from '@vitrine/contract/accounts';
 import { lazy, Suspense, useState } from 'react';
 import { signOut } from '../../features/accounts/api/accounts.ts';
 import { SignInForm } from '../../features/accounts/components/sign-in-form.tsx';
+import { landing } from '../landing.ts';
 import { AuthPage } from './auth-page.tsx';
 
 // Dialogs are behind the sign-in button, and so is their code.
@@ -17,10 +18,10 @@ export function LoginScreen() {
   const [asked, setAsked] = useState<User | null>(null);
   const enter = () => {
     if (next) router.history.replace(next);
-    else void navigate({ to: '/main', search: { open: false }, replace: true });
+    else void navigate({ ...landing(), replace: true });
   };
   const onSignedIn = (user: User) => {
-    if (user.privacy || user.role === 'admin') enter();
+    if (user.privacy || user.role !== 'user') enter();
     else setAsked(user);
   };
   const onDeclined = () => {
@@ -37,7 +38,7 @@ export function LoginScreen() {
         </>
       }
     >
-      <SignInForm onSignedIn={onSignedIn} />
+      <SignInForm onSignedIn={onSignedIn} forgotLink={<Link to="/forgot-password">Forgot password?</Link>} />
       {asked && (
         <Suspense>
           <PrivacyDialog userId={asked._id} onAccepted={enter} onDeclined={onDeclined} />

@@ -3,7 +3,7 @@ import type { User } from '@vitrine/contract/accounts';
 import { api } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
-import { endSession, startSession } from '../../../lib/session.ts';
+import { endSession, refreshSession, startSession } from '../../../lib/session.ts';
 
 const PLATFORM = 'PP';
 
@@ -28,18 +28,39 @@ export async function signOut(): Promise<void> {
 export const resendVerification = (email: string) =>
   api.put<undefined>('/users/forgot/password', { email, type: 'verify_email', platform: PLATFORM });
 
+export const requestReset = (email: string) => api.put<undefined>('/users/forgot/password', { email, platform: PLATFORM });
+
+/** Whose password a link would set. Asked once for a link; it stays good until a password is set with it. */
+export const resetLinkOptions = (key: string, lock: string) =>
+  queryOptions({
+    queryKey: keys.resetLink(key),
+    queryFn: async () => (await api.put<{ email: string }>('/users/email/verify', { key, lock, platform: PLATFORM })).result,
+    ...ONCE,
+  });
+
+export async function resetPassword(link: { email: string; key: string; lock: string }, newPassword: string) {
+  return api.put<undefined>('/users/reset/password', { ...link, password: await sealPassword(newPassword), platform: PLATFORM });
+}
+
 export const acceptPrivacy = (userId: string) => api.put<undefined>(`/users/privecy/${userId}`, { privacy: true });
+
+const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 /** A write told as a query: it must run once for a link however often the screen is drawn. */
 export const verificationOptions = (key: string, lock: string) =>
   queryOptions({
     queryKey: keys.verification(key),
     queryFn: () => api.put<undefined>('/users/email/verify', { key, lock, platform: PLATFORM }, { query: { type: 'create_user' } }),
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...ONCE,
   });
 
 export const userOptions = (userId: string) =>
-  queryOptions({ queryKey: keys.user(userId), queryFn: ({ signal }) => api.get<User>(`/users/${userId}`, { signal }), staleTime: 300_000 });
+  queryOptions({
+    queryKey: keys.user(userId),
+    queryFn: async ({ signal }) => {
+      const user = await api.get<User>(`/users/${userId}`, { signal });
+      refreshSession(user);
+      return user;
+    },
+    staleTime: 300_000,
+  });

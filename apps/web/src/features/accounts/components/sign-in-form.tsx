@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/accounts';
 import { MESSAGES } from '@vitrine/contract/messages';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { schemaResolver } from '../../../lib/schema-resolver.ts';
@@ -13,7 +14,13 @@ import styles from './account-form.module.css';
 
 const resolver = schemaResolver(() => import('@vitrine/contract/accounts').then(({ signInForm }) => signInForm));
 
-export function SignInForm({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+interface SignInFormProps {
+  onSignedIn: (user: User) => void;
+  /** The way to a new password, under the field of the old one. */
+  forgotLink: ReactNode;
+}
+
+export function SignInForm({ onSignedIn, forgotLink }: SignInFormProps) {
   const { register, handleSubmit, getValues, formState } = useForm({
     resolver,
     mode: 'onTouched',
@@ -36,6 +43,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (user: User) => void })
         error={formState.errors.password?.message}
         {...register('password')}
       />
+      <p className={styles.forgot}>{forgotLink}</p>
       {mutation.error && <SignInFailure error={mutation.error} email={getValues('email')} onResent={() => mutation.reset()} />}
       <Button kind="primary" size="large" type="submit" isLoading={mutation.isPending}>
         Sign in

@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { ERRORS } from '@vitrine/contract/errors';
+import { useForm } from 'react-hook-form';
+import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { schemaResolver } from '../../../lib/schema-resolver.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { resetPassword } from '../api/accounts.ts';
+import styles from './account-form.module.css';
+
+const resolver = schemaResolver(() => import('@vitrine/contract/profile').then(({ resetPasswordForm }) => resetPasswordForm));
+
+interface ResetPasswordFormProps {
+  link: { email: string; key: string; lock: string };
+  onReset: (message?: string) => void;
+}
+
+export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { password: '', confirmPassword: '' },
+  });
+  const { errors } = formState;
+  const reset = useMutation({
+    mutationFn: ({ password }: { password: string }) => resetPassword(link, password),
+    onSuccess: ({ message }) => onReset(message),
+  });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit((values) => reset.mutate(values))} noValidate>
+      <TextField label="Email" type="email" autoComplete="username" value={link.email} readOnly />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      {reset.error && (
+        <p className={styles.failure} role="alert">
+          {failureOf(reset.error)}
+        </p>
+      )}
+      <Button kind="primary" size="large" type="submit" isLoading={reset.isPending}>
+        Set password
+      </Button>
+    </form>
+  );
+}
+
+/** What is wrong with the password has one wording (specification 1 §8); what is wrong elsewhere says so. */
+function failureOf(error: Error): string {
+  const isElsewhere = error instanceof AppError && ['NETWORK', 'UNAVAILABLE', 'TOO_MANY_REQUESTS', 'LINK_EXPIRED'].includes(error.code);
+  return isElsewhere ? messageOf(error) : ERRORS.RESET_INVALID.message;
+}

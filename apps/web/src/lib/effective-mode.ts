@@ -1,0 +1,25 @@
+/** A person's place in an organisation, as the server tells it. */
+export interface Membership {
+  id: string;
+  orgRole: 'owner' | 'subAdmin';
+}
+
+/** What a sub-admin chose to see: the family's things, or their own. */
+export type AccountType = 'family' | 'other';
+
+export type EffectiveMode = 'ordinary' | 'owner' | 'sub-admin' | 'adminSubAdmin';
+
+export interface EffectiveAccount {
+  mode: EffectiveMode;
+  /** Sent with what is listed and made; none for an ordinary user, whose things go by their own id. */
+  orgId?: string;
+}
+
+/** The one place that decides it. Source: specification 1 §4, effective mode; which organisation: §6. */
+export function effectiveAccount(orgs: readonly Membership[], accountType: AccountType): EffectiveAccount {
+  const [first, second] = orgs;
+  if (second?.orgRole === 'owner' && accountType !== 'family') return { mode: 'adminSubAdmin', orgId: second.id };
+  if (first?.orgRole === 'owner') return { mode: 'owner', orgId: first.id };
+  if (first?.orgRole === 'subAdmin' && accountType === 'family') return { mode: 'sub-admin', orgId: first.id };
+  return { mode: 'ordinary' };
+}

@@ -32,10 +32,13 @@ export async function aPerson(
   return signIn(test, { email, password });
 }
 
-export function verificationLink(test: TestApp): string {
-  const line = test.printed.findLast((printed) => printed.includes('emailvfkey'));
-  if (!line) throw new Error('No verification link was printed');
-  return line.trim();
+export const verificationLink = (test: TestApp): string => mailLink(test, 'emailvfkey').toString();
+
+/** The newest link with this key that was mailed. */
+export function mailLink(test: TestApp, key: string): URL {
+  const line = test.printed.findLast((printed) => printed.includes(`?${key}=`));
+  if (!line) throw new Error(`No link with ${key} was printed`);
+  return new URL(line.trim());
 }
 
 export async function signIn(test: TestApp, { email, password }: { email: string; password: string }): Promise<TestPerson> {

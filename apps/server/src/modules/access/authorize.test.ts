@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+});
+afterAll(() => test.close());
+
+async function someone(role: string): Promise<TestPerson> {
+  const person = await aPerson(test);
+  await test.db.updateTable('users').set({ role }).where('id', '=', person.user._id).execute();
+  return person;
+}
+
+const trail = () =>
+  test.db.selectFrom('audit_entries').select(['actor_id', 'user_id', 'action', 'detail']).where('user_id', '=', ana.user._id).execute();
+
+describe('acting for somebody else', () => {
+  it('is allowed to administrators, and written down with what they changed', async () => {
+    const admin = await someone('admin');
+    const album = await anAlbum(ana, { name: 'Hers' });
+    expect((await admin.call('GET', `/albums/${ana.user._id}`)).statusCode).toBe(200);
+    expect(await trail()).toEqual([]);
+    expect((await admin.call('PUT', `/albums/${album._id}`, { name: 'Renamed for her' })).statusCode).toBe(200);
+    expect(await trail()).toEqual([
+      { actor_id: admin.user._id, user_id: ana.user._id, action: 'album.update', detail: { ids: [album._id] } },
+    ]);
+  });
+
+  it('lets support look and change nothing', async () => {
+    const support = await someone('support');
+    const album = await anAlbum(ana);
+    expect((await support.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(200);
+    expect((await support.call('PUT', `/albums/${album._id}`, { name: 'No' })).statusCode).toBe(404);
+    expect((await support.call('DELETE', `/albums/${album._id}`)).statusCode).toBe(404);
+  });
+
+  it.each(['user', 'host', 'advUser'])('is refused to %s, as if it were not there', async (role) => {
+    const other = await someone(role);
+    const album = await anAlbum(ana);
+    expect((await other.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
+    expect((await other.call('PUT', `/albums/${album._id}`, { name: 'No' })).statusCode).toBe(404);
+  });
+
+  it('is undone with the change when that fails', async () => {
+    const admin = await someone('admin');
+    const [fixed] = (await ana.call('GET', `/albums/${ana.user._id}`))
+      .json<{ result: { _id: string; albumType: string }[] }>()
+      .result.filter((album) => album.albumType === 'default');
+    const before = (await trail()).length;
+    expect((await admin.call('PUT', `/albums/${fixed?._id}`, { name: 'Not this one' })).json()).toMatchObject({ code: 'ALBUM_DEFAULT' });
+    expect(await trail()).toHaveLength(before);
+  });
+});

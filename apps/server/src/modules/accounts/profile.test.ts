@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  aDevice,
+  anAlbum,
+  aPerson,
+  aPhoto,
+  aScreen,
+  mailLink,
+  postFile,
+  signIn,
+  type TestPerson,
+  uploadFile,
+} from '../../testing/builders.ts';
+import { aJpeg } from '../../testing/media-files.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+  ben = await aPerson(test);
+});
+afterAll(() => test.close());
+
+const put = (url: string, payload: object) => test.app.inject({ method: 'PUT', url: `/api${url}`, payload });
+const login = (email: string, password: string) =>
+  test.app.inject({ method: 'POST', url: '/api/users/login', payload: { email, password } });
+const linkBody = (link: URL, prefix: string) => ({
+  key: link.searchParams.get(`${prefix}key`),
+  lock: link.searchParams.get(`${prefix}lock`),
+});
+
+describe('a forgotten password', () => {
+  it('is replaced through the mailed link, once, and ends every session', async () => {
+    const person = await aPerson(test);
+    await put('/users/forgot/password', { email: person.email });
+    await test.runJobs();
+    const body = linkBody(mailLink(test, 'resetvfkey'), 'resetvf');
+    const checked = await put('/users/email/verify', body);
+    expect(checked.json()).toMatchObject({ error: false, result: { email: person.email } });
+    const reset = { ...body, email: person.email, password: 'a better password' };
+    expect((await put('/users/reset/password', reset)).statusCode).toBe(200);
+    expect((await put('/users/reset/password', reset)).json()).toMatchObject({ code: 'LINK_EXPIRED', message: 'Link expired' });
+    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(401);
+    expect((await login(person.email, 'a better password')).statusCode).toBe(200);
+  });
+
+  it('answers alike for known and unknown addresses', async () => {
+    const known = await put('/users/forgot/password', { email: ana.email });
+    const unknown = await put('/users/forgot/password', { email: 'nobody@example.com' });
+    expect(known.body).toBe(unknown.body);
+  });
+
+  it('is not replaced for another address than the link was sent to', async () => {
+    await put('/users/forgot/password', { email: ana.email });
+    await test.runJobs();
+    const body = linkBody(mailLink(test, 'resetvfkey'), 'resetvf');
+    const stolen = await put('/users/reset/password', { ...body, email: ben.email, password: 'a better password' });
+    expect(stolen.json()).toMatchObject({ code: 'LINK_EXPIRED' });
+  });
+
+  it('refuses a new one that is too short, and keeps the link', async () => {
+    await put('/users/forgot/password', { email: ana.email });
+    await test.runJobs();
+    const body = linkBody(mailLink(test, 'resetvfkey'), 'resetvf');
+    const short = await put('/users/reset/password', { ...body, email: ana.email, password: 'short' });
+    expect(short.json()).toMatchObject({ message: 'Must be 8 or more than 8 characters' });
+    expect((await put('/users/email/verify', body)).statusCode).toBe(200);
+  });
+});
+
+describe('changing the password', () => {
+  it('needs the old one, and signs out everywhere else', async () => {
+    const person = await aPerson(test);
+    const elsewhere = await signIn(test, person);
+    const wrong = await person.call('PUT', '/users/password', { oldPassword: 'not this', newPassword: 'a better password' });
+    expect(wrong.json()).toMatchObject({ code: 'PASSWORD_CHANGE_ERROR', message: 'Please make sure your current password match' });
+    const right = await person.call('PUT', '/users/password', { oldPassword: person.password, newPassword: 'a better password' });
+    expect(right.statusCode).toBe(200);
+    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(200);
+    expect((await elsewhere.call('GET', `/users/${person.user._id}`)).statusCode).toBe(401);
+  });
+});
+
+describe('the profile', () => {
+  it('takes the form and answers what it has become', async () => {
+    const form = { name: 'Ana Maria', phoneNo: '(555)-123-4567', dateOfBirth: '1990-02-28', gender: 'female' };
+    const answer = await ana.call('PUT', `/users/${ana.user._id}`, form);
+    expect(answer.json()).toMatchObject({ message: 'Successfully Updated.', result: { ...form, email: ana.email } });
+    const cleared = await ana.call('PUT', `/users/${ana.user._id}`, { gender: '', dateOfBirth: '' });
+    expect(cleared.json()).toMatchObject({ result: { name: 'Ana Maria', gender: null, dateOfBirth: null } });
+  });
+
+  it.each([
+    [{ name: 'A' }, 'Minimum 2 characters required'],
+    [{ phoneNo: '12' }, 'Phone number is invalid'],
+    [{ dateOfBirth: '2999-01-01' }, 'You cannot select future date'],
+    [{ dateOfBirth: '1990-02-30' }, 'Please enter a valid date'],
+    [{ email: 'nobody' }, 'Invalid email address'],
+  ])('refuses %o', async (change, message) => {
+    expect((await ana.call('PUT', `/users/${ana.user._id}`, change)).json()).toMatchObject({ code: 'INVALID', message });
+  });
+
+  it('belongs to its owner', async () => {
+    expect((await ben.call('PUT', `/users/${ana.user._id}`, { name: 'Stolen' })).statusCode).toBe(404);
+    expect((await ben.call('GET', `/users/${ana.user._id}`)).statusCode).toBe(404);
+  });
+
+  it('shows a small picture of one’s own to everybody signed in', async () => {
+    const { key } = await uploadFile(test, ana, { name: 'me.jpg', bytes: await aJpeg({ width: 200, height: 200 }) });
+    expect((await ben.call('GET', `/uploads?key=${key}&width=85`)).statusCode).toBe(404);
+    expect((await ben.call('PUT', `/users/${ben.user._id}`, { profilePicture: { key } })).statusCode).toBe(404);
+    const answer = await ana.call('PUT', `/users/${ana.user._id}`, { profilePicture: { key } });
+    expect(answer.json()).toMatchObject({ result: { profilePicture: { key, mimetype: 'image/jpeg', name: 'me.jpg' } } });
+    await expect.poll(async () => (await ben.call('GET', `/uploads?key=${key}&width=85`)).statusCode, { timeout: 5000 }).toBe(200);
+  });
+
+  it('refuses a picture of 800 KB or more', async () => {
+    const large = Buffer.concat([await aJpeg(), Buffer.alloc(800_000)]);
+    const uploaded = (await postFile(test, ana, { name: 'large.jpg', bytes: large })).json<{ result: { key: string }[] }>();
+    const answer = await ana.call('PUT', `/users/${ana.user._id}`, { profilePicture: { key: uploaded.result[0]?.key } });
+    expect(answer.json()).toMatchObject({ code: 'PICTURE_TOO_LARGE', message: 'File size should be less than 800KB' });
+  });
+
+  it('changes the address only when the new one was confirmed', async () => {
+    const person = await aPerson(test);
+    await person.call('PUT', `/users/${person.user._id}`, { email: 'moved@example.com' });
+    await test.runJobs();
+    expect((await login(person.email, person.password)).statusCode).toBe(200);
+    await put('/users/email/verify?type=create_user', linkBody(mailLink(test, 'emailvfkey'), 'emailvf'));
+    expect((await login('moved@example.com', person.password)).statusCode).toBe(200);
+    expect((await person.call('PUT', `/users/${person.user._id}`, { email: ana.email })).json()).toMatchObject({ code: 'EMAIL_TAKEN' });
+  });
+});
+
+describe('sessions', () => {
+  it('are listed and ended, one or all others, and only one’s own', async () => {
+    const person = await aPerson(test);
+    const [phone, laptop] = [await signIn(test, person), await signIn(test, person)];
+    const list = async (who: TestPerson) =>
+      (await who.call('GET', '/users/sessions')).json<{ result: { _id: string; isCurrent: boolean }[] }>().result;
+    expect(await list(person)).toHaveLength(3);
+    const phones = (await list(phone)).find((entry) => entry.isCurrent)?._id;
+    expect((await ben.call('DELETE', `/users/sessions/${phones}`)).statusCode).toBe(404);
+    await laptop.call('DELETE', `/users/sessions/${phones}`);
+    expect((await phone.call('GET', '/users/sessions')).statusCode).toBe(401);
+    await laptop.call('DELETE', '/users/sessions');
+    expect((await person.call('GET', '/users/sessions')).statusCode).toBe(401);
+    expect(await list(laptop)).toHaveLength(1);
+  });
+});
+
+describe('addresses', () => {
+  const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
+
+  it('are added, changed, listed and deleted by their owner alone', async () => {
+    const { _id } = (await ana.call('POST', '/address', home)).json<{ result: { _id: string } }>().result;
+    expect((await ben.call('PUT', `/address/${_id}`, home)).statusCode).toBe(404);
+    expect((await ben.call('DELETE', `/address/${_id}`)).statusCode).toBe(404);
+    expect((await ben.call('GET', `/address/${ana.user._id}`)).statusCode).toBe(404);
+    await ana.call('PUT', `/address/${_id}`, { ...home, city: 'Salem' });
+    expect((await ana.call('GET', `/address/${ana.user._id}?dataPerPage=50`)).json()).toMatchObject({
+      result: [{ city: 'Salem', country: 'US' }],
+    });
+    await ana.call('DELETE', `/address/${_id}`);
+    expect((await ana.call('GET', `/address/${ana.user._id}`)).json()).toMatchObject({ result: [] });
+  });
+
+  it.each([
+    [{ street: 'x' }, 'Address is required'],
+    [{ street: '--' }, 'Address is required'],
+    [{ city: 'x'.repeat(31) }, 'Too Long!'],
+    [{ zipcode: '1234' }, 'Minimum 5 character is required'],
+    [{ zipcode: '1234567' }, 'Maximum 6 character is required'],
+    [{ zipcode: '' }, 'Zip code is required'],
+    [{ country: 'Mars' }, 'Please select country'],
+  ])('refuse %o', async (fault, message) => {
+    expect((await ana.call('POST', '/address', { ...home, ...fault })).json()).toMatchObject({ code: 'INVALID', message });
+  });
+});
+
+describe('an FTP account', () => {
+  it('is made once, shown again, and opens by its password alone', async () => {
+    expect((await ana.call('GET', '/users/ftp/server')).json()).toMatchObject({ result: null });
+    const made = (await ana.call('POST', '/users/ftp/server', { email: ana.email })).json<{ result: { ftpPassword: string } }>().result;
+    expect((await ana.call('POST', '/users/ftp/server', {})).json()).toMatchObject({ result: made });
+    expect(await test.modules.resolveFtp(ana.email, made.ftpPassword)).toEqual({ userId: ana.user._id });
+    expect(await test.modules.resolveFtp(ana.email, 'wrong')).toBeUndefined();
+    expect(await test.modules.resolveFtp('nobody@example.com', made.ftpPassword)).toBeUndefined();
+  });
+});
+
+describe('deleting an account', () => {
+  it('needs the password and takes albums, bytes and screens along', async () => {
+    const person = await aPerson(test);
+    const album = await anAlbum(person);
+    await aPhoto(test, person, album._id);
+    const screen = await aScreen(test);
+    await aDevice(person, screen);
+    expect((await person.call('DELETE', `/users/${person.user._id}`, { password: 'wrong' })).json()).toMatchObject({
+      code: 'INCORRECT_PASSWORD',
+    });
+    expect((await ana.call('DELETE', `/users/${person.user._id}`, { password: ana.password })).statusCode).toBe(404);
+    expect((await person.call('DELETE', `/users/${person.user._id}`, { password: person.password })).statusCode).toBe(200);
+    await test.runJobs();
+    expect((await login(person.email, person.password)).json()).toMatchObject({ code: 'NO_USER_EXISTS' });
+    expect((await screen.get('/screens/manifest')).json()).toMatchObject({ result: { device: null } });
+    const left = await test.db.selectFrom('files').select('id').where('owner_id', '=', person.user._id).execute();
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Notification } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+  ben = await aPerson(test, { name: 'Ben Costa' });
+});
+afterAll(() => test.close());
+
+const tell = (body: string) => test.modules.notify(test.db, { user_id: ana.user._id, body, created_by: ben.user._id });
+const list = async (person = ana) => (await person.call('GET', `/notifications/${ana.user._id}`)).json<{ result: Notification[] }>().result;
+
+describe('notifications', () => {
+  it('are listed newest first, with who caused them, and marked read one by one or all at once', async () => {
+    for (const body of ['First', 'Second', 'Third']) await tell(body);
+    const [third, , first] = await list();
+    expect(third).toMatchObject({ notificationBody: 'Third', status: true, createdUser: [{ name: 'Ben Costa' }], invitationType: null });
+    const marked = (await ana.call('PUT', `/notifications/${ana.user._id}?notificationId=${first?._id}`)).json<{ result: unknown }>()
+      .result;
+    expect(marked).toContainEqual({ _id: first?._id, status: false });
+    expect((await list()).map((entry) => entry.status)).toEqual([true, true, false]);
+    await ana.call('PUT', `/notifications/${ana.user._id}`);
+    expect((await list()).every((entry) => !entry.status)).toBe(true);
+  });
+
+  it('are for their person alone', async () => {
+    expect((await ben.call('GET', `/notifications/${ana.user._id}`)).statusCode).toBe(404);
+    expect((await ben.call('PUT', `/notifications/${ana.user._id}`)).statusCode).toBe(404);
+  });
+
+  it('are kept to the newest five hundred', async () => {
+    for (let count = 0; count < 510; count++) await tell(`Note ${count}`);
+    const rows = await test.db.selectFrom('notifications').select('body').where('user_id', '=', ana.user._id).execute();
+    expect(rows).toHaveLength(500);
+    expect(rows.some((row) => row.body === 'Note 509')).toBe(true);
+  });
+});

@@ -24,7 +24,7 @@ export class ApiPerson {
     const person = new ApiPerson(product, email);
     await person.must('POST', '/users', { name, email, password: person.password });
     const link = await verificationLink(product, email);
-    await person.must('PUT', '/users/email/verify', {
+    await person.must('PUT', '/users/email/verify?type=create_user', {
       key: link.searchParams.get('emailvfkey'),
       lock: link.searchParams.get('emailvflock'),
     });

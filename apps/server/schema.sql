@@ -68,7 +68,7 @@ create table devices (
   time_zone text not null,
   user_id uuid not null,
   org_id uuid,
-  show_info boolean not null default true,
+  show_info boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   constraint devices_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),

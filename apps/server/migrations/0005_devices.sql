@@ -27,7 +27,7 @@ create table devices (
   time_zone text not null check (char_length(time_zone) <= 64),
   user_id uuid not null references users (id) on delete cascade,
   org_id uuid,
-  show_info boolean not null default true,
+  show_info boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );

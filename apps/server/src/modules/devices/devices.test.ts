@@ -55,7 +55,7 @@ describe('a device', () => {
       deviceId: ` ${screen.deviceId.toLowerCase()}`,
       timeZone: 'Europe/Lisbon',
     });
-    expect(answer.json()).toMatchObject({ result: { name: 'Hall', deviceId: screen.deviceId, status: 0, showInfo: 1, revision: 1 } });
+    expect(answer.json()).toMatchObject({ result: { name: 'Hall', deviceId: screen.deviceId, status: 0, showInfo: 0, revision: 1 } });
     expect((await screen.get('/screens/manifest')).json()).toMatchObject({
       result: { revision: 1, device: { name: 'Hall', timeZone: 'Europe/Lisbon' } },
     });

@@ -17,7 +17,7 @@ const FILM = {
   width: 1920,
   height: 1080,
   framesPerSecond: 30,
-  frames: 900,
+  frames: 1350,
   codec: 'h264',
   container: 'mp4',
   hasSound: true,
@@ -34,7 +34,7 @@ export async function run(): Promise<BenchResult> {
     const target = path.join(folder, 'bare.mp4');
     const bare = () => seconds(() => encoderAlone(lab, source, target));
     const result = await interleave(ROUNDS, () => job(lab, source), bare);
-    return atMost('the job of a 30 s 1080p video against its encoder alone', result.ours, result.peer, 's', 1.1);
+    return atMost('the job of a 45 s 1080p video against its encoder alone', result.ours, result.peer, 's', 1.1);
   } finally {
     await lab.close();
     await rm(folder, { recursive: true });

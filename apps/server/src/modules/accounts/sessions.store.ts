@@ -19,6 +19,7 @@ export const findSession = (tx: Tx, tokenHash: Buffer, now: Date) =>
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('users.disabled_at', 'is', null)
+    .where('users.verified_at', 'is not', null)
     .executeTakeFirst();
 
 const MAX_LISTED = 100;

@@ -9,6 +9,7 @@ export const keys = {
   addresses: (userId: string) => ['addresses', userId] as const,
   ftpAccount: ['ftp-account'] as const,
   signedIn: ['signed-in'] as const,
+  captcha: ['captcha'] as const,
   storage: (userId: string) => ['storage', userId] as const,
   organisation: (orgId: string) => ['organisation', orgId] as const,
   notifications: ['notifications'] as const,

@@ -1,11 +1,12 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect, retainSearchParams } from '@tanstack/react-router';
-import { getSession } from '../lib/session.ts';
+import { getSession, isAdministrator } from '../lib/session.ts';
+import { landing } from './landing.ts';
 import * as search from './search-schemas.ts';
 
 const rootRoute = createRootRoute({ component: Outlet });
 
 const toMainWhenSignedIn = () => {
-  if (getSession()) throw redirect({ to: '/main', search: { open: false } });
+  if (getSession()) throw redirect(landing());
 };
 
 const publicRoute = createRoute({
@@ -17,6 +18,41 @@ const homeRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/',
   component: lazyRouteComponent(() => import('./public/home.tsx'), 'HomeScreen'),
+});
+const aboutRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/aboutUs',
+  component: lazyRouteComponent(() => import('./public/about.tsx'), 'AboutScreen'),
+});
+const pricingRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/pricing',
+  component: lazyRouteComponent(() => import('./public/pricing.tsx'), 'PricingScreen'),
+});
+const faqRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/faq',
+  component: lazyRouteComponent(() => import('./public/faq.tsx'), 'FaqScreen'),
+});
+const connectRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/connect',
+  component: lazyRouteComponent(() => import('./public/connect.tsx'), 'ConnectScreen'),
+});
+const cookieRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/cookie',
+  component: lazyRouteComponent(() => import('./public/cookie.tsx'), 'CookieScreen'),
+});
+const privacyRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./public/privacy.tsx'), 'PrivacyScreen'),
+});
+const sitemapRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/sitemap',
+  component: lazyRouteComponent(() => import('./public/sitemap.tsx'), 'SitemapScreen'),
 });
 const loginRoute = createRoute({
   getParentRoute: () => publicRoute,
@@ -68,6 +104,11 @@ const albumsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/',
   validateSearch: search.albumsSearch,
+  beforeLoad: ({ search: { userId } }) => {
+    // An administrator has no albums of their own, only those of the account they look at.
+    const session = getSession();
+    if (isAdministrator(session) && userId === session?.userId) throw redirect({ ...landing(), replace: true });
+  },
   component: lazyRouteComponent(() => import('./main/albums.tsx'), 'AlbumsScreen'),
 });
 const mediaRoute = createRoute({
@@ -106,10 +147,65 @@ const deviceRoute = createRoute({
   validateSearch: search.deviceSearch,
   component: lazyRouteComponent(() => import('./main/device-detail.tsx'), 'DeviceDetailScreen'),
 });
+const notificationRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/notification',
+  component: lazyRouteComponent(() => import('./main/notifications.tsx'), 'NotificationsScreen'),
+});
+
+/** What only users have: an administrator's profile is smaller. */
+const toProfileWhenAdministrator = () => {
+  if (isAdministrator(getSession())) throw redirect({ to: '/main/profile', search: {} as never, replace: true });
+};
+const profileRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./main/profile/profile-layout.tsx'), 'ProfileLayout'),
+});
+const profileViewRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('./main/profile/profile.tsx'), 'ProfileScreen'),
+});
+const profileInfoRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/info',
+  component: lazyRouteComponent(() => import('./main/profile/profile.tsx'), 'ProfileScreen'),
+});
+const changePasswordRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/changePassword',
+  component: lazyRouteComponent(() => import('./main/profile/change-password.tsx'), 'ChangePasswordScreen'),
+});
+const ftpAccountRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/ftpAccount',
+  beforeLoad: toProfileWhenAdministrator,
+  component: lazyRouteComponent(() => import('./main/profile/ftp-account.tsx'), 'FtpAccountScreen'),
+});
+const termsRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/terms',
+  beforeLoad: toProfileWhenAdministrator,
+  component: lazyRouteComponent(() => import('./main/profile/terms.tsx'), 'TermsScreen'),
+});
+const contactRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/contact',
+  beforeLoad: toProfileWhenAdministrator,
+  component: lazyRouteComponent(() => import('./main/profile/contact.tsx'), 'ContactScreen'),
+});
 
 export const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([
     homeRoute,
+    aboutRoute,
+    pricingRoute,
+    faqRoute,
+    connectRoute,
+    cookieRoute,
+    privacyRoute,
+    sitemapRoute,
     loginRoute,
     signUpRoute,
     verificationRoute,
@@ -117,5 +213,15 @@ export const routeTree = rootRoute.addChildren([
     forgotPasswordRoute,
     resetPasswordRoute,
   ]),
-  mainRoute.addChildren([albumsRoute, mediaRoute, playlistsRoute, addAlbumRoute, playlistPreviewRoute, devicesRoute, deviceRoute]),
+  mainRoute.addChildren([
+    albumsRoute,
+    mediaRoute,
+    playlistsRoute,
+    addAlbumRoute,
+    playlistPreviewRoute,
+    devicesRoute,
+    deviceRoute,
+    notificationRoute,
+    profileRoute.addChildren([profileViewRoute, profileInfoRoute, changePasswordRoute, ftpAccountRoute, termsRoute, contactRoute]),
+  ]),
 ]);

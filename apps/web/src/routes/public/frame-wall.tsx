@@ -1,4 +1,4 @@
-import { type ArtworkName, ArtworkPicture } from './artworks.tsx';
+import { type ArtworkName, ArtworkPicture } from '../../features/public-site/artworks/artwork-picture.tsx';
 import styles from './frame-wall.module.css';
 
 interface Hanging {

@@ -1,95 +1,109 @@
 import { Link } from '@tanstack/react-router';
+import type { ArtworkName } from '../../features/public-site/artworks/artwork-picture.tsx';
+import { ArtworkPicture } from '../../features/public-site/artworks/artwork-picture.tsx';
+import { AppStoreLinks } from '../../features/public-site/components/app-store-links.tsx';
+import { ContactForm } from '../../features/public-site/components/contact-form.tsx';
+import { DownloadSection } from '../../features/public-site/components/download-section.tsx';
 import { useSession } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-import { type ArtworkName, ArtworkPicture } from './artworks.tsx';
+import { landing } from '../landing.ts';
 import { FrameWall } from './frame-wall.tsx';
+import { Gallery } from './gallery.tsx';
 import styles from './home.module.css';
 
-const STEPS: { picture: ArtworkName; title: string; text: string }[] = [
+const FEATURES: { pictures: [ArtworkName, ArtworkName]; title: string; text: string }[] = [
   {
-    picture: 'birches',
-    title: 'Collect',
-    text: 'Drop photos and videos into albums, straight from the camera or the phone. HEIC, portrait shots and long videos come out right by themselves.',
+    pictures: ['kites', 'harbour'],
+    title: 'Friends can contribute to shared albums automatically',
+    text: 'Share an album with the people who were there too. What they add joins it by itself, and appears on every wall that shows it within seconds, without anybody touching a remote control.',
   },
   {
-    picture: 'cutouts',
-    title: 'Arrange',
-    text: 'Put albums together into a playlist and watch it in the preview. It is the same stage that hangs on the wall, so there are no surprises.',
+    pictures: ['windowsill', 'breakfast'],
+    title: 'Each friend keeps a backup of shared files',
+    text: 'A shared file lives with everybody it was shared with. A lost phone or a deleted account takes nothing away from the others, and the originals can be downloaded as they were.',
   },
   {
-    picture: 'courtyard',
-    title: 'Show',
-    text: 'Open one address on any screen, type its six characters, and publish. You see it arrive, and it goes on playing when the network does not.',
+    pictures: ['aurora', 'terraces'],
+    title: 'Walls that go on playing',
+    text: 'A screen holds a checked copy of everything it shows. The network may go, the power may go: it starts again where it was, and never shows a black frame in between.',
   },
 ];
 
-const PROMISES = [
-  ['Live, not later', 'Add a photo to an album and it joins every wall that shows it, without anybody touching a remote control.'],
-  [
-    'Never a black frame',
-    'Each picture is loaded and checked before it is shown. A change happens between two pictures, not instead of one.',
-  ],
-  ['Yours to run', 'One command on a laptop, a server or a cupboard at the shop. Your files stay where you put them.'],
-] as const;
-
 export function HomeScreen() {
-  usePageTitle('');
-  const isSignedIn = useSession() !== null;
   return (
     <>
-      <section className={styles.hero}>
-        <div className={styles.words}>
-          <h1 className={styles.title}>Your pictures belong on the wall.</h1>
-          <p className={styles.lead}>
-            Vitrine puts albums of photos and videos on any screen: the frame in the kitchen, the television at grandmother's, the forty
-            displays of a shop.
-          </p>
-          <div className={styles.actions}>
-            {isSignedIn ? (
-              <Link to="/main" search={{ open: false }} className={buttonClass('primary', 'large')}>
-                Dashboard
-              </Link>
-            ) : (
-              <Link to="/signup" className={buttonClass('primary', 'large')}>
-                Sign up
-              </Link>
-            )}
-            <a href="/screen" className={buttonClass('secondary', 'large')}>
-              Make this a screen
-            </a>
-          </div>
-        </div>
-        <FrameWall />
-      </section>
-      <section className={styles.steps} aria-labelledby="steps">
-        <h2 id="steps" className={styles.heading}>
+      <Banner />
+      <section className={styles.about} aria-labelledby="about">
+        <h2 id="about" className={styles.heading}>
           Three minutes, no manual
         </h2>
-        <ol className={styles.stepList}>
-          {STEPS.map((step) => (
-            <li key={step.title} className={styles.step}>
-              <div className={styles.stepPicture}>
-                <ArtworkPicture name={step.picture} />
-              </div>
-              <h3>{step.title}</h3>
-              <p>{step.text}</p>
-            </li>
-          ))}
-        </ol>
+        <div className={styles.blurb}>
+          <p>
+            Vitrine keeps photos and videos in albums, puts albums into playlists and sends playlists to screens. Open one address on
+            anything that has a browser, type the six characters it shows, and publish. You watch the pictures arrive.
+          </p>
+          <p>
+            <Link to="/aboutUs">How it works, and who makes it</Link>
+          </p>
+        </div>
       </section>
-      <section className={styles.promises} aria-label="What you can rely on">
-        {PROMISES.map(([title, text]) => (
-          <div key={title} className={styles.promise}>
-            <h3>{title}</h3>
-            <p>{text}</p>
+      {FEATURES.map(({ pictures, title, text }) => (
+        <section key={title} className={styles.feature}>
+          <div className={styles.pair}>
+            {pictures.map((name) => (
+              <ArtworkPicture key={name} name={name} />
+            ))}
           </div>
-        ))}
+          <div className={styles.words}>
+            <h2 className={styles.heading}>{title}</h2>
+            <p className={styles.lead}>{text}</p>
+          </div>
+        </section>
+      ))}
+      <Gallery />
+      <div className={styles.band}>
+        <DownloadSection />
+      </div>
+      <section className={styles.contact} aria-labelledby="contact">
+        <div className={styles.words}>
+          <h2 id="contact" className={styles.heading}>
+            Write to us
+          </h2>
+          <p className={styles.lead}>A question before you start, a screen that sulks, an idea. A person reads it, and answers.</p>
+        </div>
+        <ContactForm />
       </section>
-      <footer className={styles.footer}>
-        <p>Vitrine is free software under the MIT licence.</p>
-        <a href="/api/docs">API</a>
-      </footer>
     </>
+  );
+}
+
+function Banner() {
+  const isSignedIn = useSession() !== null;
+  return (
+    <section className={styles.hero}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>Your pictures belong on the wall.</h1>
+        <p className={styles.lead}>
+          Vitrine puts albums of photos and videos on any screen: the frame in the kitchen, the television at grandmother’s, the forty
+          displays of a shop.
+        </p>
+        <div className={styles.actions} data-guest={isSignedIn ? undefined : ''}>
+          {isSignedIn ? (
+            <Link {...landing()} className={buttonClass('primary', 'large')}>
+              Dashboard
+            </Link>
+          ) : (
+            <Link to="/signup" className={buttonClass('primary', 'large')}>
+              Sign up
+            </Link>
+          )}
+          <a href="/screen/" className={buttonClass('secondary', 'large')}>
+            Make this a screen
+          </a>
+        </div>
+        <AppStoreLinks />
+      </div>
+      <FrameWall />
+    </section>
   );
 }

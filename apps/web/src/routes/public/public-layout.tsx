@@ -1,37 +1,22 @@
-import { Link, Outlet } from '@tanstack/react-router';
-import { useSession } from '../../lib/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { usePublicHead } from '../../features/public-site/use-public-head.ts';
 import styles from './public-layout.module.css';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
 
 export function PublicLayout() {
-  const session = useSession();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  usePublicHead(pathname);
   return (
     <div className={styles.page}>
-      <header className={styles.header}>
-        <Link to="/" aria-label="Vitrine, home" className={styles.home}>
-          <Logo />
-        </Link>
-        <nav className={styles.nav} aria-label="Account">
-          {session ? (
-            <Link to="/main" search={{ open: false }} className={buttonClass('primary')}>
-              Dashboard
-            </Link>
-          ) : (
-            <>
-              <Link to="/login" className={buttonClass('quiet')}>
-                Sign In
-              </Link>
-              <Link to="/signup" className={buttonClass('primary')}>
-                Sign Up
-              </Link>
-            </>
-          )}
-        </nav>
-      </header>
-      <main className={styles.main}>
+      <a href="#content" className={styles.skip}>
+        Skip to the content
+      </a>
+      <SiteHeader pathname={pathname} />
+      <main id="content" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
+      <SiteFooter />
     </div>
   );
 }

@@ -1,0 +1,26 @@
+import { buttonClass } from '../../../ui/button.tsx';
+import { APP_STORES } from '../site-links.ts';
+import styles from './app-store-links.module.css';
+
+/** The mobile apps; without any, how a phone puts the web app on its home screen. */
+export function AppStoreLinks() {
+  if (APP_STORES.length === 0) {
+    return (
+      <p className={styles.note}>
+        On a phone, open this page and choose <em>Add to Home Screen</em>: the web app installs itself, no store needed.
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.stores} aria-label="Mobile apps">
+      {APP_STORES.map(({ name, note, href }) => (
+        <li key={name}>
+          <a href={href} className={`${buttonClass('secondary', 'large')} ${styles.store}`}>
+            <span>{name}</span>
+            <small>{note}</small>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

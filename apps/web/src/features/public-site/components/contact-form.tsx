@@ -1,0 +1,76 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { schemaResolver } from '../../../lib/schema-resolver.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { captchaOptions, sendMessage } from '../api/contacts.ts';
+import { CaptchaPicture } from './captcha-picture.tsx';
+import styles from './contact-form.module.css';
+
+const EMPTY = { name: '', email: '', phoneNo: '', messageText: '', captcha: '' };
+const resolver = schemaResolver(() => import('@vitrine/contract/contacts').then(({ contactForm }) => contactForm));
+
+export function ContactForm() {
+  const { register, handleSubmit, reset, resetField, setError, formState } = useForm({ resolver, mode: 'onTouched', defaultValues: EMPTY });
+  const { errors } = formState;
+  const captcha = useQuery(captchaOptions());
+  const [isSent, setIsSent] = useState(false);
+  const send = useMutation({
+    mutationFn: (form: typeof EMPTY) => sendMessage({ ...form, captchaId: captcha.data?.captchaId ?? '' }),
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Your message is on its way.');
+      reset(EMPTY);
+      setIsSent(true);
+      void captcha.refetch();
+    },
+    onError: (error) => {
+      // A picture is good for one try, whatever came of it.
+      void captcha.refetch();
+      resetField('captcha');
+      if (error instanceof AppError && error.code === 'CAPTCHA_MISMATCH')
+        setError('captcha', { message: error.message }, { shouldFocus: true });
+      else toast.error(messageOf(error));
+    },
+  });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit((form) => send.mutate(form))} noValidate>
+      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <TextField label="Email" type="email" inputMode="email" autoComplete="email" error={errors.email?.message} {...register('email')} />
+      <TextField
+        label="Phone number"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        hint="10 digits"
+        className={styles.wide}
+        error={errors.phoneNo?.message}
+        {...register('phoneNo')}
+      />
+      <TextAreaField label="Message" rows={5} className={styles.wide} error={errors.messageText?.message} {...register('messageText')} />
+      <CaptchaPicture
+        captcha={captcha.data}
+        isFailed={captcha.isError}
+        isLoading={captcha.isFetching}
+        onRenew={() => void captcha.refetch()}
+      />
+      <TextField
+        label="Characters in the picture"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        error={errors.captcha?.message}
+        {...register('captcha')}
+      />
+      <div className={styles.end}>
+        <Button kind="primary" size="large" type="submit" isLoading={send.isPending}>
+          Send message
+        </Button>
+        <p role="status">{isSent && !formState.isDirty && 'Thank you. We answer within two working days.'}</p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+export type OperatingSystem = 'Linux' | 'Windows' | 'Mac';
+
+interface DesktopApp {
+  system: OperatingSystem;
+  file: string;
+  /** How a browser there installs the web app. */
+  install: string;
+}
+
+export const DESKTOP_APPS: readonly DesktopApp[] = [
+  { system: 'Linux', file: 'vitrine-linux.AppImage', install: 'In Chrome or Chromium: menu, Cast, save and share, Install page as app.' },
+  {
+    system: 'Windows',
+    file: 'vitrine-windows.exe',
+    install: 'In Edge: menu, More tools, Apps, Install this site as an app. Chrome has it too.',
+  },
+  {
+    system: 'Mac',
+    file: 'vitrine-mac.dmg',
+    install: 'In Safari: File, Add to Dock. In Chrome: menu, Cast, save and share, Install page as app.',
+  },
+];
+
+/** From what the browser says of itself; phones and unknown systems are none of the three. */
+export function operatingSystemOf(userAgent: string): OperatingSystem | undefined {
+  if (/android|iphone|ipad/i.test(userAgent)) return undefined;
+  if (/windows/i.test(userAgent)) return 'Windows';
+  if (/macintosh|mac os x/i.test(userAgent)) return 'Mac';
+  return /linux|x11|cros/i.test(userAgent) ? 'Linux' : undefined;
+}

@@ -1,0 +1,27 @@
+export interface PlanOffer {
+  name: string;
+  /** Dollars a month; none for what costs nothing. */
+  price?: number;
+  note: string;
+  features: string[];
+}
+
+const HIRED = ['15 GB of storage', '10 playlists', 'Video in 720p', 'Sharing with up to 5 groups', '1 display device'];
+
+/** Source: specification 1 §2.5 and §9. */
+export const DISPLAY_PLANS: PlanOffer[] = [
+  { name: 'Intro', price: 49, note: 'To find out what a wall does for you.', features: HIRED },
+  { name: 'Base', price: 69, note: 'For a wall that people come to see.', features: HIRED },
+  { name: 'Pro', price: 299, note: 'For those whose wall is their business.', features: HIRED },
+];
+
+export const HOME_PLANS: PlanOffer[] = [
+  { name: 'Free', note: 'A 30-day trial. No card is asked for.', features: ['5 GB of storage', '10 playlists', '20 albums', '1 device'] },
+  { name: 'Individual', price: 299, note: 'One person, every room.', features: ['15 GB of storage', 'Up to 5 devices'] },
+  {
+    name: 'Family',
+    price: 999,
+    note: 'Everybody’s pictures, on everybody’s walls.',
+    features: ['Members with an account each', 'Shared albums, playlists and devices'],
+  },
+];

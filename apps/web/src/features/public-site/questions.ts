@@ -1,0 +1,89 @@
+interface Question {
+  question: string;
+  answer: string;
+}
+
+/** What people ask before they have an account. The help behind the sign-in has questions of its own, kept by administrators. */
+export const QUESTIONS: { topic: string; questions: Question[] }[] = [
+  {
+    topic: 'Pictures and videos',
+    questions: [
+      {
+        question: 'Which files can I upload?',
+        answer:
+          'JPEG, PNG, WebP, GIF, HEIC and AVIF pictures, and nearly every video: MP4, MOV, MKV, WebM, AVI and more. The content decides, not the name. Pictures from an iPhone come out the right way up, and the original is always kept.',
+      },
+      {
+        question: 'How large may they be?',
+        answer:
+          'Up to 5 GB for one file and for one album, 30 files at a time. An upload that was interrupted goes on where it stopped, also after you closed the laptop.',
+      },
+      {
+        question: 'What happens to the quality?',
+        answer:
+          'Each screen gets a version made for its size, and videos play in 720p. Your original stays as it was, and you can download it at any time.',
+      },
+    ],
+  },
+  {
+    topic: 'Screens',
+    questions: [
+      {
+        question: 'What do I need as a screen?',
+        answer:
+          'Anything with a browser: a television, a tablet on a shelf, a small computer behind a display. Open /screen on it, and add the six characters that it shows to your devices.',
+      },
+      {
+        question: 'What happens when the network is gone?',
+        answer:
+          'The screen keeps playing. It holds a verified copy of everything it shows, also over a power cut, and takes up what changed when the network is back.',
+      },
+      {
+        question: 'Can different pictures show at different times?',
+        answer:
+          'Yes. A playlist can have a window: every day, on certain weekdays or once, in the time zone of the screen. Outside of it the screen returns to what it showed before.',
+      },
+      {
+        question: 'I gave a screen away. Can its new owner see my pictures?',
+        answer:
+          'Not once you removed the device from your account: it then forgets what it holds. The characters on a screen open nothing by themselves.',
+      },
+    ],
+  },
+  {
+    topic: 'Sharing',
+    questions: [
+      {
+        question: 'Can friends add to my albums?',
+        answer:
+          'Yes. Share an album with their email address and let them add to it. What they add joins every wall that shows the album, and each of them keeps a backup of the shared files.',
+      },
+      {
+        question: 'What does a family get?',
+        answer: 'Its own organisation: an owner, sub-admins who help, and albums, playlists and devices that belong to everybody in it.',
+      },
+    ],
+  },
+  {
+    topic: 'Accounts and plans',
+    questions: [
+      {
+        question: 'What is free?',
+        answer: 'The first 30 days: 5 GB, 10 playlists, 20 albums and one device. No card is asked for.',
+      },
+      {
+        question: 'What happens when my plan ends?',
+        answer: 'New uploads and new devices wait until you renew it. What is there is never hidden, stopped or deleted.',
+      },
+      {
+        question: 'Can I leave, with everything?',
+        answer:
+          'Yes. Download your originals, take a copy of your data from your profile, and delete the account there. It does not need to be asked for.',
+      },
+      {
+        question: 'Can I run it myself?',
+        answer: 'Yes. Vitrine is free software under the MIT licence and starts with one command on a laptop or a server.',
+      },
+    ],
+  },
+];

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import styles from './site-footer.module.css';
+
+const LINKS = [
+  { to: '/connect', label: 'Contact Us' },
+  { to: '/privacy', label: 'Privacy Agreement' },
+  { to: '/cookie', label: 'Cookie Policy' },
+  { to: '/sitemap', label: 'Sitemap' },
+] as const;
+
+export function SiteFooter() {
+  return (
+    <footer className={styles.footer}>
+      <p>Vitrine is free software under the MIT licence.</p>
+      <nav className={styles.links} aria-label="More">
+        {LINKS.map(({ to, label }) => (
+          <Link key={to} to={to}>
+            {label}
+          </Link>
+        ))}
+        <a href="/api/docs">API</a>
+      </nav>
+    </footer>
+  );
+}

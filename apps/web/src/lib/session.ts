@@ -9,6 +9,8 @@ export interface Session {
   role: Role;
   name: string;
   email: string;
+  /** Key of the picture, or nothing. */
+  profilePic: string;
   platform: 'PP' | 'WV';
   orgs: readonly Membership[];
   accountType: AccountType;
@@ -48,6 +50,7 @@ function read(): Session | null {
     role: (localStorage.getItem('role') as Role | null) ?? 'user',
     name: localStorage.getItem('name') ?? '',
     email: localStorage.getItem('email') ?? '',
+    profilePic: localStorage.getItem('profilePic') ?? '',
     platform: localStorage.getItem('platform') === 'WV' ? 'WV' : 'PP',
     orgs: [...readMembership('orgId', 'orgRole'), ...readMembership('adminSubAdminID', 'adminSubAdminRole')],
     accountType: localStorage.getItem('accountType') === 'family' ? 'family' : 'other',
@@ -150,7 +153,12 @@ window.addEventListener('storage', (event) => {
   if (event.key === null || (NAMES as readonly string[]).includes(event.key)) announce(read());
 });
 
-export const useSession = (): Session | null => useSyncExternalStore(subscribe, () => current);
+export const useSession = (): Session | null => 
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => current,
+  );
 
 /** Any role other than user (specification 1 §6). What they may do is the server's to say. */
 export const isAdministrator = (session: Session | null): boolean => session !== null && session.role !== 'user';

@@ -11,6 +11,10 @@ interface FormDialogProps {
   description?: ReactNode;
   submitLabel: string;
   isSubmitting: boolean;
+  /** While something without which there is nothing to save is missing. */
+  isSubmitDisabled?: boolean;
+  /** The act cannot be taken back. */
+  isDanger?: boolean;
   /** What the server refused, in words. */
   failure?: string;
   children: ReactNode;
@@ -24,6 +28,8 @@ export function FormDialog({
   description,
   submitLabel,
   isSubmitting,
+  isSubmitDisabled,
+  isDanger,
   failure,
   children,
 }: FormDialogProps) {
@@ -40,7 +46,7 @@ export function FormDialog({
           <Button kind="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button kind="primary" type="submit" isLoading={isSubmitting}>
+          <Button kind={isDanger ? 'danger' : 'primary'} type="submit" isLoading={isSubmitting} disabled={isSubmitDisabled}>
             {submitLabel}
           </Button>
         </div>

@@ -82,3 +82,27 @@ export const VideoIcon = /* @__PURE__ */ draw(
 export const FullScreenIcon = /* @__PURE__ */ draw('M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4');
 export const SoundIcon = /* @__PURE__ */ draw('M4 8v4h2.5L10 15V5L6.5 8zM12.8 7.5a3.5 3.5 0 0 1 0 5M15 5.5a6.3 6.3 0 0 1 0 9');
 export const MutedIcon = /* @__PURE__ */ draw('M4 8v4h2.5L10 15V5L6.5 8zM13 8l4 4M17 8l-4 4');
+export const BellIcon = /* @__PURE__ */ draw('M5.5 13.5V9a4.5 4.5 0 0 1 9 0v4.5l1.5 1.8H4zM8.4 17.2h3.2');
+export const PersonIcon = /* @__PURE__ */ draw('M10 10a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4zM3.8 16.8a6.3 6.3 0 0 1 12.4 0');
+export const CopyIcon = /* @__PURE__ */ draw(
+  'M8.5 7H15a1.2 1.2 0 0 1 1.2 1.2v7a1.2 1.2 0 0 1-1.2 1.2H8.5a1.2 1.2 0 0 1-1.2-1.2v-7A1.2 1.2 0 0 1 8.5 7zM12.7 7V4.8a1.2 1.2 0 0 0-1.2-1.2H5a1.2 1.2 0 0 0-1.2 1.2v7A1.2 1.2 0 0 0 5 13h2.3',
+);
+export const LockIcon = /* @__PURE__ */ draw(
+  'M5.5 9h9a1.2 1.2 0 0 1 1.2 1.2v5.1a1.2 1.2 0 0 1-1.2 1.2h-9a1.2 1.2 0 0 1-1.2-1.2v-5.1A1.2 1.2 0 0 1 5.5 9zM7 9V6.5a3 3 0 0 1 6 0V9',
+);
+export const FolderIcon = /* @__PURE__ */ draw(
+  'M4 4.5h3.6l1.8 2H16A1.3 1.3 0 0 1 17.3 7.8v6.9A1.3 1.3 0 0 1 16 16H4a1.3 1.3 0 0 1-1.3-1.3V5.8A1.3 1.3 0 0 1 4 4.5zM10 13.5V9.3M8 11.2l2-1.9 2 1.9',
+);
+export const DocumentIcon = /* @__PURE__ */ draw(
+  'M5.5 3h6l3.5 3.5V16a1 1 0 0 1-1 1h-8.5a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11.5 3v3.5H15M7 10h5.5M7 13h5.5',
+);
+export const MailIcon = /* @__PURE__ */ draw(
+  'M4 4.8h12a1.2 1.2 0 0 1 1.2 1.2v8a1.2 1.2 0 0 1-1.2 1.2H4A1.2 1.2 0 0 1 2.8 14V6A1.2 1.2 0 0 1 4 4.8zM3.2 6l6.8 5 6.8-5',
+);
+export const PinIcon = /* @__PURE__ */ draw(
+  'M10 17.2s5.5-4.9 5.5-9.1a5.5 5.5 0 0 0-11 0c0 4.2 5.5 9.1 5.5 9.1zM10 10a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8z',
+);
+export const FamilyIcon = /* @__PURE__ */ draw(
+  'M7 9.2a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2zM2.2 16a4.9 4.9 0 0 1 9.6 0M12.6 4.3a2.6 2.6 0 0 1 0 4.6M14.6 11.6a4.9 4.9 0 0 1 3.2 4.4',
+);
+export const UpgradeIcon = /* @__PURE__ */ draw('M10 16.5V5M5.5 9.3L10 4.8l4.5 4.5');

@@ -39,6 +39,29 @@ export function MenuItem({ onSelect, icon, isDanger, children }: MenuItemProps) 
   );
 }
 
+/** Something that is on or off; the menu stays open, so that one sees it change. */
+export function MenuToggle({
+  isOn,
+  onChange,
+  icon,
+  children,
+}: {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Base.CheckboxItem className={styles.item} checked={isOn} onCheckedChange={onChange}>
+      <span className={styles.icon}>{icon}</span>
+      {children}
+      <Base.CheckboxItemIndicator className={styles.indicator}>
+        <CheckIcon size={16} />
+      </Base.CheckboxItemIndicator>
+    </Base.CheckboxItem>
+  );
+}
+
 interface MenuChoicesProps<T extends string> {
   label: string;
   value: T;

@@ -7,7 +7,6 @@ import { addAlbums, playlistOptions } from '../../features/playlists/api/playlis
 import { AlbumPicker } from '../../features/playlists/components/album-picker.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { keys } from '../../lib/query-keys.ts';
-import { useUserId } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AlbumIcon } from '../../ui/icons.tsx';
@@ -17,13 +16,15 @@ import { toast } from '../../ui/toast-store.ts';
 import { SearchBox, Toolbar } from '../../ui/toolbar.tsx';
 import { matches } from './list-choices.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { useAccount } from './use-account.ts';
 
 export function AddAlbumScreen() {
   const { playlistId } = useSearch({ from: '/main/playlist/addalbum' });
   const navigate = useNavigate();
   const client = useQueryClient();
   const playlist = useQuery(playlistOptions(playlistId));
-  const albums = useQuery(albumListOptions(useUserId()));
+  const account = useAccount();
+  const albums = useQuery(albumListOptions(account.userId));
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [wanted, setWanted] = useState('');
   const present = new Set(playlist.data?.albumArr.map(({ albumId }) => albumId._id));

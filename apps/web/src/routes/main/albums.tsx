@@ -8,7 +8,6 @@ import { AlbumNameDialog } from '../../features/albums/components/album-name-dia
 import { DeleteAlbumDialog } from '../../features/albums/components/delete-album-dialog.tsx';
 import { UploadToAlbumDialog } from '../../features/uploads/components/upload-to-album-dialog.tsx';
 import { messageOf } from '../../lib/app-error.ts';
-import { useUserId } from '../../lib/session.ts';
 import { useStoredChoice } from '../../lib/stored-choice.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,11 +19,13 @@ import type { AlbumSort } from '../search-schemas.ts';
 import { useDialog } from '../use-overlay.ts';
 import { matches, SORT_CHOICES } from './list-choices.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { useAccount } from './use-account.ts';
 
 export function AlbumsScreen() {
   const { sort } = useSearch({ from: '/main/' });
   const navigate = useNavigate();
-  const albums = useQuery(albumListOptions(useUserId(), sort));
+  const account = useAccount();
+  const albums = useQuery(albumListOptions(account.userId, sort));
   const [view, setView] = useStoredChoice('viewMode', ['Grid', 'List'], 'Grid');
   const [wanted, setWanted] = useState('');
   const dialog = useDialog();

@@ -6,7 +6,6 @@ import { DeleteDeviceDialog } from '../../features/devices/components/delete-dev
 import { DeviceFormDialog } from '../../features/devices/components/device-form-dialog.tsx';
 import { DeviceList } from '../../features/devices/components/device-list.tsx';
 import { messageOf } from '../../lib/app-error.ts';
-import { useUserId } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlusIcon, ScreenIcon, SearchIcon } from '../../ui/icons.tsx';
@@ -18,6 +17,7 @@ import type { DeviceStatusFilter } from '../search-schemas.ts';
 import { useDialog, useOverlay } from '../use-overlay.ts';
 import { matches } from './list-choices.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { useAccount } from './use-account.ts';
 
 const STATUS_CHOICES: { value: DeviceStatusFilter | 'all'; label: string }[] = [
   { value: 'all', label: 'All' },
@@ -30,7 +30,8 @@ export function DevicesScreen() {
   const navigate = useNavigate();
   const overlay = useOverlay();
   const dialog = useDialog();
-  const devices = useQuery(deviceListOptions(useUserId(), status));
+  const account = useAccount();
+  const devices = useQuery(deviceListOptions(account.userId, status, account.orgId));
   const [wanted, setWanted] = useState('');
   const all = devices.data?.devices ?? [];
   const shown = all.filter((device) => matches(`${device.name} ${device.deviceId}`, wanted));

@@ -1,5 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { UploadIndicator } from '../../features/uploads/components/upload-indicator.tsx';
+import { useBrand } from '../../lib/platform.ts';
+import { isAdministrator, useSession } from '../../lib/session.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SidebarIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -8,21 +12,36 @@ import styles from './header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
 
 export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean; onToggleDrawer: () => void }) {
+  const session = useSession();
+  const brand = useBrand();
   return (
     <header className={styles.header}>
-      <IconButton
-        className={styles.toggle}
-        label={isDrawerOpen ? 'Collapse menu' : 'Expand menu'}
-        aria-expanded={isDrawerOpen}
-        icon={<SidebarIcon />}
-        onClick={onToggleDrawer}
-      />
-      <Link to="/" className={styles.home} aria-label="Vitrine, home">
-        <Logo />
+      {/* The drawer of an administrator is always open. */}
+      {!isAdministrator(session) && (
+        <IconButton
+          className={styles.toggle}
+          label={isDrawerOpen ? 'Collapse menu' : 'Expand menu'}
+          aria-expanded={isDrawerOpen}
+          icon={<SidebarIcon />}
+          onClick={onToggleDrawer}
+        />
+      )}
+      <Link to="/" className={styles.home} aria-label={`${brand.name}, home`}>
+        <Logo {...brand} />
       </Link>
       <div className={styles.side}>
         <UploadIndicator />
         <AddNewMenu />
+        {session && (
+          <NotificationBell
+            userId={session.userId}
+            allLink={(close) => (
+              <Link to="/main/notification" search={{ userId: session.userId } as never} className={buttonClass('quiet')} onClick={close}>
+                See all notifications
+              </Link>
+            )}
+          />
+        )}
         <ProfileMenu />
       </div>
     </header>

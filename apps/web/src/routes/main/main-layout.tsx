@@ -4,6 +4,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { signOut, userOptions } from '../../features/accounts/api/accounts.ts';
 import { UploadDock } from '../../features/uploads/components/upload-dock.tsx';
 import { useUserId } from '../../lib/session.ts';
+import { ActingBanner } from './acting-banner.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
 import { Navigation } from './navigation.tsx';
@@ -15,7 +16,7 @@ const PrivacyDialog = lazy(() =>
 );
 
 export function MainLayout() {
-  const { open } = useSearch({ from: '/main' });
+  const { open, userId: accountId } = useSearch({ from: '/main' });
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const userId = useUserId();
@@ -34,6 +35,7 @@ export function MainLayout() {
         Skip to content
       </a>
       <Header isDrawerOpen={open} onToggleDrawer={toggleDrawer} />
+      {accountId !== userId && <ActingBanner userId={accountId} />}
       <Navigation pathname={pathname} isOpen={open} />
       <main ref={content} id="content" className={styles.content} tabIndex={-1}>
         <Outlet />

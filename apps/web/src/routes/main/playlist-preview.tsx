@@ -8,7 +8,6 @@ import { PlaylistPlayer } from '../../features/playlists/components/playlist-pla
 import { PublishDialog } from '../../features/publishing/components/publish-dialog.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
-import { useUserId } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -19,6 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDialog } from '../use-overlay.ts';
 import { BackLink } from './back-link.tsx';
 import styles from './playlist-preview.module.css';
+import { useAccount } from './use-account.ts';
 
 /** While a publish is being followed, in case live events are lost. */
 const FOLLOW_MS = 2000;
@@ -29,7 +29,12 @@ export function PlaylistPreviewScreen() {
   const playlist = useQuery(playlistOptions(playlistId));
   const items = useQuery(playlistItemsOptions(playlistId));
   const isPublishing = dialog.dialog === 'publish';
-  const devices = useQuery({ ...deviceListOptions(useUserId()), enabled: isPublishing, refetchInterval: FOLLOW_MS });
+  const account = useAccount();
+  const devices = useQuery({
+    ...deviceListOptions(account.userId, undefined, account.orgId),
+    enabled: isPublishing,
+    refetchInterval: FOLLOW_MS,
+  });
   if (playlist.isError) return <LoadFailure message={messageOf(playlist.error)} onRetry={() => void playlist.refetch()} />;
   if (!playlist.data) return <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 960 }} />;
   const { name, caption, itemCount, sizeBytes, albumArr } = playlist.data;

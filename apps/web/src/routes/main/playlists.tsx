@@ -7,7 +7,6 @@ import { DeletePlaylistDialog } from '../../features/playlists/components/delete
 import { PlaylistFormDialog } from '../../features/playlists/components/playlist-form-dialog.tsx';
 import { PlaylistList } from '../../features/playlists/components/playlist-list.tsx';
 import { messageOf } from '../../lib/app-error.ts';
-import { useUserId } from '../../lib/session.ts';
 import { useStoredChoice } from '../../lib/stored-choice.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,11 +17,13 @@ import { SearchBox, SortMenu, Toolbar, ViewSwitch } from '../../ui/toolbar.tsx';
 import { useDialog } from '../use-overlay.ts';
 import { matches, NAME_SORT_CHOICES } from './list-choices.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { useAccount } from './use-account.ts';
 
 export function PlaylistsScreen() {
   const { sort } = useSearch({ from: '/main/playlist' });
   const navigate = useNavigate();
-  const playlists = useQuery(playlistListOptions(useUserId(), sort));
+  const account = useAccount();
+  const playlists = useQuery(playlistListOptions(account.userId, sort, account.orgId));
   const [view, setView] = useStoredChoice('viewMode', ['Grid', 'List'], 'Grid');
   const [wanted, setWanted] = useState('');
   const dialog = useDialog();

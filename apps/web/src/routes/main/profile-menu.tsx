@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '../../features/accounts/api/accounts.ts';
-import { useSession } from '../../lib/session.ts';
+import { organisationOptions } from '../../features/organisations/api/organisations.ts';
+import { avatarPicture } from '../../lib/profile-picture.ts';
+import { isAdministrator, type Session, setAccountType, useSession } from '../../lib/session.ts';
 import { setTheme, type Theme, useTheme } from '../../lib/theme.ts';
-import { MoonIcon, SignOutIcon, SunIcon, SystemIcon } from '../../ui/icons.tsx';
-import { Menu, MenuChoices, MenuDivider, MenuItem } from '../../ui/menu.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { FamilyIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon, SystemIcon, UpgradeIcon } from '../../ui/icons.tsx';
+import { Menu, MenuChoices, MenuDivider, MenuItem, MenuToggle } from '../../ui/menu.tsx';
 import styles from './header.module.css';
 
 const THEMES: { value: Theme; label: string; icon: React.ReactNode }[] = [
@@ -10,23 +15,50 @@ const THEMES: { value: Theme; label: string; icon: React.ReactNode }[] = [
   { value: 'light', label: 'Light', icon: <SunIcon size={18} /> },
   { value: 'dark', label: 'Dark', icon: <MoonIcon size={18} /> },
 ];
+const PICTURE_SIZE = 38;
 
+/** Always one's own, also over somebody else's account. */
 export function ProfileMenu() {
   const session = useSession();
   const theme = useTheme();
-  const name = session?.name ?? '';
+  const navigate = useNavigate();
+  if (!session) return null;
+  const { name, email, userId, profilePic, orgs } = session;
+  const isSubAdmin = orgs[0]?.orgRole === 'subAdmin';
   return (
     <Menu
       trigger={
-        <button type="button" className={styles.avatar} aria-label={`Profile of ${name}`}>
-          {initialsOf(name)}
+        <button type="button" className={styles.profile} aria-label={`Profile of ${name}`}>
+          <Avatar name={name} size={PICTURE_SIZE} {...avatarPicture(profilePic ? { key: profilePic } : null, PICTURE_SIZE)} />
         </button>
       }
     >
       <div className={styles.who}>
         <strong>{name}</strong>
-        <span>{session?.email}</span>
+        <span>{email}</span>
+        <OrganisationName session={session} />
       </div>
+      <MenuDivider />
+      {isSubAdmin && (
+        <>
+          <MenuToggle
+            icon={<FamilyIcon size={18} />}
+            isOn={session.accountType === 'family'}
+            onChange={(isFamily) => setAccountType(isFamily ? 'family' : 'other')}
+          >
+            Family account
+          </MenuToggle>
+          <MenuDivider />
+        </>
+      )}
+      <MenuItem icon={<PersonIcon size={18} />} onSelect={() => void navigate({ to: '/main/profile', search: { userId } })}>
+        View account
+      </MenuItem>
+      {!isAdministrator(session) && (
+        <MenuItem icon={<UpgradeIcon size={18} />} onSelect={() => void navigate({ to: '/pricing' })}>
+          Upgrade
+        </MenuItem>
+      )}
       <MenuDivider />
       <MenuChoices label="Appearance" value={theme} onChange={setTheme} choices={THEMES} />
       <MenuDivider />
@@ -37,8 +69,8 @@ export function ProfileMenu() {
   );
 }
 
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
-  return letters.join('').toUpperCase() || '?';
+function OrganisationName({ session }: { session: Session }) {
+  const orgId = session.orgs[0]?.id ?? '';
+  const { data } = useQuery({ ...organisationOptions(orgId), enabled: orgId !== '' });
+  return data ? <span className={styles.organisation}>{data.name}</span> : null;
 }

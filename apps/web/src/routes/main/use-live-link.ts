@@ -24,7 +24,7 @@ export function useLiveLink(): void {
     );
     const stale = gather.add;
     const close = openLive(token, {
-      notification: ({ topic }) => (topic === 'playlists' ? stale(keys.playlists) : stale(keys.albums)),
+      notification: ({ topic }) => stale(keys[topic]),
       devicestatus: () => stale(keys.devices, keys.publishes),
       publishUpdate: () => stale(keys.devices, keys.publishes),
       contentDownload: () => stale(keys.devices),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
+import { ownerOfNew } from '../../../lib/account-in-view.ts';
 import { api } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 
@@ -11,10 +12,11 @@ export interface DeviceListAnswer {
   devicesCount: number;
 }
 
-export const deviceListOptions = (userId: string, status?: 'online' | 'offline') =>
+/** With orgId, the organisation's (specification 1 §6). */
+export const deviceListOptions = (userId: string, status?: 'online' | 'offline', orgId?: string) =>
   queryOptions({
-    queryKey: keys.deviceList(userId, status),
-    queryFn: ({ signal }) => api.get<DeviceListAnswer>(`/devices/users/${userId}`, { query: { status, dataPerPage: 300 }, signal }),
+    queryKey: keys.deviceList(orgId ?? userId, status),
+    queryFn: ({ signal }) => api.get<DeviceListAnswer>(`/devices/users/${userId}`, { query: { status, orgId, dataPerPage: 300 }, signal }),
     refetchInterval: REFRESH_MS,
   });
 
@@ -31,7 +33,7 @@ export interface DeviceForm {
   timeZone: string;
 }
 
-export const addDevice = (form: DeviceForm) => api.post<Device>('/devices', form);
+export const addDevice = (form: DeviceForm) => api.post<Device>('/devices', { ...form, ...ownerOfNew() });
 export const editDevice = (id: string, form: Pick<DeviceForm, 'name' | 'timeZone'>) => api.put<Device>(`/devices/${id}`, form);
 export const deleteDevice = (id: string) => api.delete<undefined>(`/devices/${id}`);
 export const showDeviceInfo = (id: string, isShown: boolean) => api.put<undefined>(`/devices/info/${id}`, { showInfo: isShown ? 1 : 0 });

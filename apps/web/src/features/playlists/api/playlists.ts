@@ -1,13 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SortOrder } from '@vitrine/contract/albums';
 import type { Playlist, PlaylistItem } from '@vitrine/contract/playlists';
+import { ownerOfNew } from '../../../lib/account-in-view.ts';
 import { api } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 
-export const playlistListOptions = (userId: string, sort?: SortOrder) =>
+/** With orgId, the organisation's (specification 1 §6). */
+export const playlistListOptions = (userId: string, sort?: SortOrder, orgId?: string) =>
   queryOptions({
-    queryKey: keys.playlistList(userId, sort),
-    queryFn: ({ signal }) => api.get<Playlist[]>(`/playlists/${userId}`, { query: { sort, dataPerPage: 250 }, signal }),
+    queryKey: keys.playlistList(orgId ?? userId, sort),
+    queryFn: ({ signal }) => api.get<Playlist[]>(`/playlists/${userId}`, { query: { sort, orgId, dataPerPage: 250 }, signal }),
   });
 
 export const playlistOptions = (playlistId: string) =>
@@ -28,7 +30,7 @@ export interface PlaylistForm {
   caption: string;
 }
 
-export const createPlaylist = (form: PlaylistForm) => api.post<Playlist>('/playlists', form);
+export const createPlaylist = (form: PlaylistForm) => api.post<Playlist>('/playlists', { ...form, ...ownerOfNew() });
 export const editPlaylist = (playlistId: string, form: PlaylistForm) => api.put<Playlist>(`/playlists/${playlistId}`, form);
 export const deletePlaylist = (playlistId: string) => api.delete<undefined>(`/playlists/${playlistId}`);
 

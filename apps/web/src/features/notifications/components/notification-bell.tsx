@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '../../../lib/app-error.ts';
+import { countOf } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { BellIcon } from '../../../ui/icons.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { notificationListOptions } from '../api/notifications.ts';
+import styles from './notification-bell.module.css';
+import { NotificationList } from './notification-list.tsx';
+
+/** How many the window at the bell shows (specification 1 §9). */
+const SHOWN = 4;
+
+interface NotificationBellProps {
+  userId: string;
+  /** The link to all of them; given the way to close the window. */
+  allLink: (close: () => void) => ReactNode;
+}
+
+export function NotificationBell({ userId, allLink }: NotificationBellProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const notifications = useQuery(notificationListOptions(userId));
+  const unread = (notifications.data ?? []).filter(({ status }) => status).length;
+  const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  const trigger = (
+    <IconButton
+      label={label}
+      icon={
+        <span className={styles.bell}>
+          <BellIcon />
+          {unread > 0 && <span className={styles.dot} />}
+        </span>
+      }
+    />
+  );
+  const first = notifications.data?.slice(0, SHOWN) ?? [];
+  return (
+    <Popover trigger={trigger} title="Notifications" isOpen={isOpen} onOpenChange={setIsOpen}>
+      {unread > 0 && <p className={styles.note}>{countOf(unread, 'unread notification')}</p>}
+      {notifications.isError && <p className={styles.note}>{messageOf(notifications.error)}</p>}
+      {notifications.isPending && <p className={styles.note}>Loading…</p>}
+      {notifications.data?.length === 0 && (
+        <p className={styles.note}>Nothing new. Invitations and news of your screens will show up here.</p>
+      )}
+      {first.length > 0 && <NotificationList notifications={first} userId={userId} isDense />}
+      <div className={styles.all}>{allLink(() => setIsOpen(false))}</div>
+    </Popover>
+  );
+}

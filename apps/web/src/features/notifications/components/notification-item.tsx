@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Notification } from '@vitrine/contract/notifications';
+import { messageOf } from '../../../lib/app-error.ts';
+import { formatRelative } from '../../../lib/format.ts';
+import { avatarPicture } from '../../../lib/profile-picture.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { markRead, replyToShare, type ShareReply } from '../api/notifications.ts';
+import styles from './notification-list.module.css';
+
+interface NotificationItemProps {
+  notification: Notification;
+  userId: string;
+}
+
+/** The whole row marks it as read; an invitation carries its two answers. */
+export function NotificationItem({ notification, userId }: NotificationItemProps) {
+  const client = useQueryClient();
+  const read = useMutation({
+    mutationFn: () => markRead(client, userId, notification._id),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const sender = notification.createdUser[0];
+  const isUnread = notification.status && !read.isPending;
+  return (
+    <li className={styles.item} data-unread={isUnread ? '' : undefined}>
+      <Avatar name={sender?.name ?? 'Vitrine'} size={44} {...avatarPicture(sender?.profilePicture, 160)} />
+      <div className={styles.words}>
+        <p className={styles.body}>
+          {isUnread ? (
+            <button type="button" className={styles.read} onClick={() => read.mutate()}>
+              <VisuallyHidden>Unread: </VisuallyHidden>
+              {notification.notificationBody}
+              <VisuallyHidden>. Mark as read</VisuallyHidden>
+            </button>
+          ) : (
+            notification.notificationBody
+          )}
+        </p>
+        <time className={styles.when} dateTime={notification.updatedAt}>
+          {formatRelative(notification.updatedAt)}
+        </time>
+        {notification.invitationType === 'share_album' && notification.invitationId && (
+          <ShareAnswer notification={notification} invitationId={notification.invitationId} />
+        )}
+      </div>
+      {isUnread && <span className={styles.dot} aria-hidden="true" />}
+    </li>
+  );
+}
+
+function ShareAnswer({ notification, invitationId }: { notification: Notification; invitationId: string }) {
+  const client = useQueryClient();
+  const reply = useMutation({
+    mutationFn: (type: ShareReply) => replyToShare(invitationId, type, notification._id),
+    onSuccess: ({ message }) => {
+      if (message) toast.success(message);
+      for (const queryKey of [keys.notifications, keys.albums]) void client.invalidateQueries({ queryKey });
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  // One answer is enough; only one that did not arrive may be given again.
+  const isAnswered = reply.isPending || reply.isSuccess;
+  return (
+    <div className={styles.answer}>
+      <Button
+        kind="primary"
+        disabled={isAnswered}
+        isLoading={reply.isPending && reply.variables === 'accept'}
+        onClick={() => reply.mutate('accept')}
+      >
+        Accept
+      </Button>
+      <Button disabled={isAnswered} isLoading={reply.isPending && reply.variables === 'canceled'} onClick={() => reply.mutate('canceled')}>
+        Decline
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Address, addressBody, countries, type country } from '@vitrine/contract/profile';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { messageOf } from '../../../lib/app-error.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useCloseLater } from '../../../ui/use-close-later.ts';
+import { type AddressForm, addAddress, editAddress } from '../api/addresses.ts';
+import styles from './address-form-dialog.module.css';
+
+/** How long the dialog stays with its good news (specification 1 §9). */
+const CLOSE_MS = 1000;
+const COUNTRIES = Object.entries(countries).map(([value, label]) => ({ value, label }));
+
+interface AddressFormDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  userId: string;
+  /** The address to change; none to add one. */
+  address?: Address;
+}
+
+export function AddressFormDialog(props: AddressFormDialogProps) {
+  return <AddressFields key={props.isOpen ? (props.address?._id ?? 'new') : 'closed'} {...props} />;
+}
+
+function AddressFields({ isOpen, onClose, userId, address }: AddressFormDialogProps) {
+  const client = useQueryClient();
+  const { register, handleSubmit, formState, watch } = useForm({
+    resolver: zodResolver(addressBody),
+    mode: 'onTouched',
+    defaultValues: {
+      street: address?.street ?? '',
+      city: address?.city ?? '',
+      state: address?.state ?? '',
+      zipcode: address?.zipcode ?? '',
+      country: address?.country ?? ('' as z.infer<typeof country>),
+    },
+  });
+  const { errors } = formState;
+  const save = useMutation({
+    mutationFn: (form: AddressForm) => (address ? editAddress(address._id, form) : addAddress(form)),
+    onSuccess: () => void client.invalidateQueries({ queryKey: keys.addresses(userId) }),
+  });
+  const { isSuccess } = save;
+  useCloseLater(isSuccess, onClose, CLOSE_MS);
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={address ? 'Edit address' : 'Add address'}
+      submitLabel={isSuccess ? 'Saved' : 'Save'}
+      isSubmitting={save.isPending}
+      isSubmitDisabled={!watch('country') || isSuccess}
+      failure={save.error ? messageOf(save.error) : undefined}
+      onSubmit={handleSubmit((values) => save.mutate(values))}
+    >
+      <TextField label="Street" autoComplete="street-address" error={errors.street?.message} {...register('street')} />
+      <div className={styles.pair}>
+        <TextField label="City" autoComplete="address-level2" error={errors.city?.message} {...register('city')} />
+        <TextField label="State" autoComplete="address-level1" error={errors.state?.message} {...register('state')} />
+      </div>
+      <div className={styles.pair}>
+        <TextField label="Zip code" autoComplete="postal-code" error={errors.zipcode?.message} {...register('zipcode')} />
+        <SelectField
+          label="Country"
+          options={COUNTRIES}
+          placeholder="Choose"
+          autoComplete="country"
+          error={errors.country?.message}
+          {...register('country')}
+        />
+      </div>
+    </FormDialog>
+  );
+}

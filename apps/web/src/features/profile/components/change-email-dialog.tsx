@@ -1,0 +1,56 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { forgotBody, type User } from '@vitrine/contract/accounts';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../lib/app-error.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { updateProfile } from '../api/profile.ts';
+
+interface ChangeEmailDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  user: User;
+}
+
+export function ChangeEmailDialog(props: ChangeEmailDialogProps) {
+  return <ChangeEmailFields key={props.isOpen ? 'open' : 'closed'} {...props} />;
+}
+
+function ChangeEmailFields({ isOpen, onClose, user }: ChangeEmailDialogProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(forgotBody.pick({ email: true })),
+    mode: 'onTouched',
+    defaultValues: { email: '' },
+  });
+  const change = useMutation({
+    mutationFn: ({ email }: { email: string }) => updateProfile(user._id, { email }),
+    onSuccess: ({ message }, { email }) => {
+      toast.success(message ?? `A link is on its way to ${email}.`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Change email"
+      description={`You sign in with ${user.email}. We send a link to the new address; until it is followed, nothing changes.`}
+      submitLabel="Send link"
+      isSubmitting={change.isPending}
+      failure={change.error ? messageOf(change.error) : undefined}
+      onSubmit={handleSubmit((values) => change.mutate(values))}
+    >
+      <TextField
+        label="New email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        placeholder=" "
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+    </FormDialog>
+  );
+}

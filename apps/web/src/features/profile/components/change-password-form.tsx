@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { changePasswordForm } from '@vitrine/contract/profile';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../lib/app-error.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { changePassword } from '../api/profile.ts';
+import styles from './profile-form.module.css';
+
+/** `email` lets the browser's password keeper know whose password it is. */
+export function ChangePasswordForm({ email }: { email: string }) {
+  const client = useQueryClient();
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(changePasswordForm),
+    mode: 'onTouched',
+    defaultValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
+  });
+  const { errors } = formState;
+  const change = useMutation({
+    mutationFn: changePassword,
+    onSuccess: ({ message }) => {
+      void client.invalidateQueries({ queryKey: keys.signedIn });
+      toast.success(message ?? 'Your password is changed.');
+      reset();
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <form className={`${styles.form} ${styles.narrow}`} onSubmit={handleSubmit((values) => change.mutate(values))} noValidate>
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Old password"
+        autoComplete="current-password"
+        error={errors.oldPassword?.message}
+        {...register('oldPassword')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <div className={styles.actions}>
+        <Button kind="primary" type="submit" isLoading={change.isPending}>
+          Change password
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Address } from '@vitrine/contract/profile';
+import { messageOf } from '../../../lib/app-error.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { deleteAddress } from '../api/addresses.ts';
+
+interface DeleteAddressDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  userId: string;
+  address?: Address;
+}
+
+export function DeleteAddressDialog({ isOpen, onClose, userId, address }: DeleteAddressDialogProps) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: (id: string) => deleteAddress(id),
+    onSuccess: ({ message }) => {
+      void client.invalidateQueries({ queryKey: keys.addresses(userId) });
+      toast.success(message ?? 'Address deleted.');
+    },
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen && address !== undefined}
+      onClose={onClose}
+      onConfirm={() => address && remove.mutate(address._id)}
+      title={`Delete “${address?.street ?? ''}”?`}
+      consequence="The address leaves your list. Orders that went there keep it."
+      confirmLabel="Delete address"
+      isBusy={remove.isPending}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '../../../lib/app-error.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DownloadIcon } from '../../../ui/icons.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { exportAccount } from '../api/profile.ts';
+
+export function OwnData({ onDelete }: { onDelete: () => void }) {
+  const take = useMutation({
+    mutationFn: exportAccount,
+    onSuccess: (bytes) => saveFile(bytes, 'vitrine-account.json'),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <Panel
+      title="Your data"
+      note="Take a copy of what is kept about you, or delete the account with everything in it."
+      actions={
+        <>
+          <Button icon={<DownloadIcon size={18} />} isLoading={take.isPending} onClick={() => take.mutate()}>
+            Export my data
+          </Button>
+          <Button kind="danger" onClick={onDelete}>
+            Delete account
+          </Button>
+        </>
+      }
+    />
+  );
+}

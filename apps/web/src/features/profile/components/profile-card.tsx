@@ -1,0 +1,44 @@
+import type { User } from '@vitrine/contract/accounts';
+import type { ReactNode } from 'react';
+import { formatDate, formatDay } from '../../../lib/format.ts';
+import { avatarPicture } from '../../../lib/profile-picture.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { maskPhone } from '../phone-mask.ts';
+import styles from './profile-card.module.css';
+
+const GENDERS = { female: 'Female', male: 'Male', other: 'Other' };
+const PICTURE_SIZE = 85;
+
+/** `actions` are the buttons of whoever may change it. */
+export function ProfileCard({ user, actions }: { user: User; actions?: ReactNode }) {
+  const facts: [string, string][] = [
+    ['Gender', user.gender ? GENDERS[user.gender] : ''],
+    ['Phone', maskPhone(user.phoneNo)],
+    ['Birthday', user.dateOfBirth ? formatDay(user.dateOfBirth) : ''],
+    ['Registered', formatDate(user.createdAt)],
+  ];
+  return (
+    <section className={styles.card} aria-label="Personal details">
+      <div className={styles.who}>
+        <Avatar name={user.name} size={PICTURE_SIZE} {...avatarPicture(user.profilePicture, PICTURE_SIZE)} />
+        <div className={styles.words}>
+          <h2 className={styles.name}>{user.name}</h2>
+          <p className={styles.email}>
+            <span>{user.email}</span>
+            <CopyButton text={user.email} what="email" />
+          </p>
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd data-missing={value ? undefined : ''}>{value || 'Not given'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SignedIn } from '@vitrine/contract/profile';
+import { messageOf } from '../../../lib/app-error.ts';
+import { formatRelative } from '../../../lib/format.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { endOtherSignIns, endSignIn, signedInOptions } from '../api/profile.ts';
+import { browserName } from '../browser-name.ts';
+import styles from './signed-in-list.module.css';
+
+/** Where somebody is signed in, and the way to end it there. */
+export function SignedInList() {
+  const client = useQueryClient();
+  const list = useQuery(signedInOptions);
+  const end = useMutation({
+    mutationFn: (sessionId?: string) => (sessionId ? endSignIn(sessionId) : endOtherSignIns()),
+    onSuccess: ({ message }) => {
+      void client.invalidateQueries({ queryKey: keys.signedIn });
+      toast.success(message ?? 'Signed out there.');
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const others = list.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
+  return (
+    <Panel
+      title="Signed in"
+      note="The browsers and programs that can use your account. A sign-in ends by itself after 24 hours."
+      actions={
+        others.length > 1 && (
+          <Button isLoading={end.isPending && end.variables === undefined} onClick={() => end.mutate(undefined)}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {list.isPending && <Skeleton style={{ height: 56 }} />}
+      {list.isError && <p role="alert">{messageOf(list.error)}</p>}
+      {list.data && (
+        <ul className={styles.list}>
+          {list.data.map((item) => (
+            <SignedInRow
+              key={item._id}
+              item={item}
+              isEnding={end.isPending && end.variables === item._id}
+              onEnd={() => end.mutate(item._id)}
+            />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function SignedInRow({ item, isEnding, onEnd }: { item: SignedIn; isEnding: boolean; onEnd: () => void }) {
+  const name = browserName(item.userAgent);
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <strong title={item.userAgent}>{name}</strong>
+        <span className={styles.note}>
+          {item.address ? `${item.address}, ` : ''}since {formatRelative(item.createdAt)}
+        </span>
+      </div>
+      {item.isCurrent ? (
+        <Badge tone="success">This browser</Badge>
+      ) : (
+        <Button isLoading={isEnding} onClick={onEnd} aria-label={`Sign out ${name}`}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatBytes } from '../../../lib/format.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { storageOptions } from '../api/profile.ts';
+import styles from './storage-summary.module.css';
+
+/** How much of the storage is taken, once the server has told; nothing is guessed. */
+export function StorageSummary({ userId }: { userId: string }) {
+  const { data } = useQuery(storageOptions(userId));
+  if (!data) return null;
+  return (
+    <Panel title="Storage">
+      <StorageBar used={data.totalStorage} quota={data.quotaBytes} />
+    </Panel>
+  );
+}
+
+export function StorageBar({ used, quota }: { used: number; quota: number }) {
+  const percent = quota > 0 ? Math.min(100, (used / quota) * 100) : 0;
+  return (
+    <div className={styles.storage}>
+      <Progress value={percent} label="Storage used" />
+      <p className={styles.words}>
+        <strong>{formatBytes(used)}</strong> of {formatBytes(quota)} used
+        <span className={styles.percent}>{percent > 0 && percent < 1 ? 'under 1' : Math.round(percent)} %</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { effectiveAccount } from './effective-mode.ts';
+import { getSession, isAdministrator } from './session.ts';
+
+export interface Owner {
+  userId?: string;
+  orgId?: string;
+}
+
+/**
+ * Whose the next new thing is, as it is sent along: the account an administrator looks at (the address says
+ * which), or the organisation of a member. Nothing for somebody who makes their own.
+ */
+export function ownerOfNew(search = window.location.search): Owner {
+  const session = getSession();
+  if (!session) return {};
+  const asked = new URLSearchParams(search).get('userId');
+  if (isAdministrator(session) && asked && asked !== session.userId) return { userId: asked };
+  const { orgId } = effectiveAccount(session.orgs, session.accountType);
+  return orgId ? { orgId } : {};
+}

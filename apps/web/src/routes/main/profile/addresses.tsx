@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { addressListOptions } from '../../../features/profile/api/addresses.ts';
+import { AddressFormDialog } from '../../../features/profile/components/address-form-dialog.tsx';
+import { AddressList } from '../../../features/profile/components/address-list.tsx';
+import { DeleteAddressDialog } from '../../../features/profile/components/delete-address-dialog.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PlusIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useDialog } from '../../use-overlay.ts';
+import styles from './profile.module.css';
+
+/** An administrator sees the addresses of an account; only its owner adds to them. */
+export function Addresses({ userId, isOwn }: { userId: string; isOwn: boolean }) {
+  const dialog = useDialog();
+  const addresses = useQuery(addressListOptions(userId));
+  const target = addresses.data?.find(({ _id }) => _id === dialog.target);
+  return (
+    <Panel
+      title="Addresses"
+      isBare
+      actions={
+        isOwn && (
+          <Button icon={<PlusIcon size={18} />} onClick={() => dialog.open('addAddress')}>
+            Add address
+          </Button>
+        )
+      }
+    >
+      {addresses.isPending && <Skeleton style={{ height: 104 }} />}
+      {addresses.isError && <LoadFailure message={messageOf(addresses.error)} onRetry={() => void addresses.refetch()} />}
+      {addresses.data?.length === 0 && <p className={styles.soft}>No address yet. Posters you order are sent to one of these.</p>}
+      {addresses.data && addresses.data.length > 0 && (
+        <AddressList
+          addresses={addresses.data}
+          onEdit={isOwn ? (address) => dialog.open('editAddress', address._id) : undefined}
+          onDelete={isOwn ? (address) => dialog.open('deleteAddress', address._id) : undefined}
+        />
+      )}
+      <AddressFormDialog isOpen={dialog.dialog === 'addAddress'} userId={userId} onClose={dialog.close} />
+      <AddressFormDialog
+        isOpen={dialog.dialog === 'editAddress' && target !== undefined}
+        userId={userId}
+        address={target}
+        onClose={dialog.close}
+      />
+      <DeleteAddressDialog isOpen={dialog.dialog === 'deleteAddress'} userId={userId} address={target} onClose={dialog.close} />
+    </Panel>
+  );
+}

@@ -1,0 +1,10 @@
+import { ContactForm } from '../../../features/public-site/components/contact-form.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+
+export function ContactScreen() {
+  return (
+    <Panel title="Write to us" note="A question, a wish, something that does not work: we answer by mail.">
+      <ContactForm />
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { isAdministrator, useSession } from '../../../lib/session.ts';
+import { DocumentIcon, FolderIcon, LockIcon, MailIcon, PersonIcon } from '../../../ui/icons.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { useAccount } from '../use-account.ts';
+import styles from './profile-layout.module.css';
+
+interface Tab {
+  to: LinkProps['to'];
+  label: string;
+  icon: ReactNode;
+  /** For administrators too. */
+  isForAll?: boolean;
+}
+
+const TABS: Tab[] = [
+  { to: '/main/profile', label: 'Profile', icon: <PersonIcon />, isForAll: true },
+  { to: '/main/profile/changePassword', label: 'Change Password', icon: <LockIcon />, isForAll: true },
+  { to: '/main/profile/ftpAccount', label: 'FTP Account', icon: <FolderIcon /> },
+  { to: '/main/profile/terms', label: 'Terms and Condition', icon: <DocumentIcon /> },
+  { to: '/main/profile/contact', label: 'Contact Us', icon: <MailIcon /> },
+];
+
+/** The tabs are links: each has an address, and Back goes through them. */
+export function ProfileLayout() {
+  const session = useSession();
+  const { isOwn } = useAccount();
+  const pathname = useLocation({ select: (location) => location.pathname.replace(/\/(info)?$/, '') });
+  const tabs = isAdministrator(session) ? TABS.filter((tab) => tab.isForAll) : TABS;
+  const current = TABS.find((tab) => tab.to === pathname);
+  return (
+    <>
+      <PageHeader title={current?.label ?? 'Profile'} />
+      <div className={styles.columns} data-alone={isOwn ? undefined : ''}>
+        {isOwn && (
+          <nav className={styles.tabs} aria-label="Profile">
+            <ul>
+              {tabs.map((tab) => (
+                <li key={tab.label}>
+                  <Link
+                    to={tab.to}
+                    search={{} as never}
+                    className={styles.tab}
+                    activeProps={{}}
+                    aria-current={tab === current ? 'page' : undefined}
+                  >
+                    {tab.icon}
+                    {tab.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className={styles.content}>
+          <Outlet />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { userOptions } from '../../../features/accounts/api/accounts.ts';
+import { ChangeEmailDialog } from '../../../features/profile/components/change-email-dialog.tsx';
+import { DeleteAccountDialog } from '../../../features/profile/components/delete-account-dialog.tsx';
+import { OwnData } from '../../../features/profile/components/own-data.tsx';
+import { ProfileCard } from '../../../features/profile/components/profile-card.tsx';
+import { ProfileForm } from '../../../features/profile/components/profile-form.tsx';
+import { SignedInList } from '../../../features/profile/components/signed-in-list.tsx';
+import { StorageSummary } from '../../../features/profile/components/storage-summary.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { PencilIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useDialog } from '../../use-overlay.ts';
+import { useAccount } from '../use-account.ts';
+import { Addresses } from './addresses.tsx';
+import styles from './profile.module.css';
+
+/** The edit form and the dialogs are in the address, so that Back leaves them. */
+export function ProfileScreen() {
+  const { userId, isOwn } = useAccount();
+  const dialog = useDialog();
+  const user = useQuery(userOptions(userId));
+  if (user.isError) return <LoadFailure message={messageOf(user.error)} onRetry={() => void user.refetch()} />;
+  if (!user.data) return <Skeleton style={{ height: 240 }} />;
+  const isEditing = dialog.dialog === 'edit' || dialog.dialog === 'email';
+  return (
+    <div className={styles.page}>
+      {isEditing ? (
+        <ProfileForm user={user.data} onChangeEmail={isOwn ? () => dialog.open('email') : undefined} onClose={dialog.close} />
+      ) : (
+        <ProfileCard
+          user={user.data}
+          actions={
+            <>
+              {isOwn && user.data.role === 'user' && (
+                <Link to="/pricing" className={buttonClass('quiet')}>
+                  Renew Plan
+                </Link>
+              )}
+              <Button icon={<PencilIcon size={18} />} onClick={() => dialog.open('edit')}>
+                Edit
+              </Button>
+            </>
+          }
+        />
+      )}
+      {user.data.role === 'user' && <StorageSummary userId={userId} />}
+      <Addresses userId={userId} isOwn={isOwn} />
+      {isOwn && <SignedInList />}
+      {isOwn && <OwnData onDelete={() => dialog.open('deleteAccount')} />}
+      <ChangeEmailDialog isOpen={dialog.dialog === 'email'} user={user.data} onClose={dialog.close} />
+      <DeleteAccountDialog
+        isOpen={isOwn && dialog.dialog === 'deleteAccount'}
+        userId={userId}
+        email={user.data.email}
+        onClose={dialog.close}
+      />
+    </div>
+  );
+}

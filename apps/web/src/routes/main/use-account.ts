@@ -1,0 +1,18 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffectiveAccount, useSession } from '../../lib/session.ts';
+
+export interface AccountInView {
+  /** Whose account the screens show: one's own, or the one an administrator looks at. */
+  userId: string;
+  /** Where a member's lists go by organisation. */
+  orgId?: string;
+  isOwn: boolean;
+}
+
+export function useAccount(): AccountInView {
+  const session = useSession();
+  const { orgId } = useEffectiveAccount();
+  const userId = useSearch({ from: '/main', select: (search) => search.userId });
+  const isOwn = userId === session?.userId;
+  return { userId, orgId: isOwn ? orgId : undefined, isOwn };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { CheckIcon, CopyIcon } from './icons.tsx';
+import { toast } from './toast-store.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+const SHOWN_MS = 2000;
+
+/** `what` is read aloud: 'Copy email'. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    if (await copyText(text)) setIsCopied(true);
+    else toast.error(`The ${what} could not be copied. Mark it and copy it by hand.`);
+  };
+  return (
+    <>
+      <IconButton
+        label={`Copy ${what}`}
+        icon={isCopied ? <CheckIcon size={18} style={{ color: 'var(--success)' }} /> : <CopyIcon size={18} />}
+        onClick={() => void copy()}
+      />
+      <VisuallyHidden as="output">{isCopied ? 'Copied' : ''}</VisuallyHidden>
+    </>
+  );
+}
+
+/** On a plain-http address of the home network the browser has no clipboard API; the old way still works there. */
+async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => copyFromField(text),
+    );
+  }
+  return copyFromField(text);
+}
+
+function copyFromField(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  const before = document.activeElement;
+  document.body.append(field);
+  field.select();
+  const isDone = document.execCommand('copy');
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return isDone;
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react';
+import styles from './panel.module.css';
+
+interface PanelProps {
+  title: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+  /** Without a surface of its own, for lists whose entries have one. */
+  isBare?: boolean;
+}
+
+/** One matter of a longer page, with its heading and its buttons. */
+export function Panel({ title, note, actions, children, isBare = false }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={styles.panel} data-bare={isBare ? '' : undefined} aria-labelledby={id}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {note && <p className={styles.note}>{note}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Leaves the good news on the screen for a while, then closes; not if it was closed meanwhile. */
+export function useCloseLater(isDone: boolean, close: () => void, delayMs: number): void {
+  const closeNow = useEffectEvent(close);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => closeNow(), delayMs);
+    return () => clearTimeout(timer);
+  }, [isDone, delayMs]);
+}

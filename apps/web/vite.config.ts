@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { prerenderPages } from './prerender/prerender-pages.ts';
 
 /** Where `npm run dev` has the server. */
 const api = 'http://localhost:3000';
 
 export default defineConfig({
   base: '/',
-  plugins: [react()],
+  plugins: [react(), prerenderPages()],
   build: {
     target: 'es2022',
     // Inlined assets would be data: addresses, which the server's policy allows for pictures alone.

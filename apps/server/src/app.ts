@@ -18,7 +18,7 @@ const JSON_BODY_BYTES = 1024 * 1024;
 const KEEP_ALIVE_MS = 65_000;
 
 export interface AppOptions {
-  config: Pick<Config, 'trustProxy'>;
+  config: Pick<Config, 'trustProxy' | 'publicUrl'>;
   log: Logger;
   modules: Modules;
   isStopping?: () => boolean;
@@ -50,6 +50,6 @@ export async function buildApp({ config, log, modules, isStopping = () => false,
   await app.register(openapi);
   await app.register(health, { db: modules.db, isStopping });
   await app.register(modules.api, { prefix: '/api' });
-  await app.register(webApps);
+  await app.register(webApps, { publicUrl: config.publicUrl });
   return app as unknown as FastifyInstance;
 }

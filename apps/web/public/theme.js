@@ -3,6 +3,7 @@
   const root = document.documentElement;
   const theme = localStorage.getItem('theme');
   const platform = localStorage.getItem('platform');
+  const isSignedIn = localStorage.getItem('token') && Date.now() - Number(localStorage.getItem('signedInAt')) < 86_400_000;
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   if (platform === 'WV' || /[?&]fromWVAdmin=true/.test(location.search)) root.dataset.platform = 'wv';
 })();

@@ -4,10 +4,12 @@ import './ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { showPlatform } from './lib/platform.ts';
 import { queryClient } from './lib/query-client.ts';
 import { onSessionChange, onSessionEnd } from './lib/session.ts';
+import { rememberTyped } from './lib/typed-before-start.ts';
 import { router } from './router.tsx';
 import { toast } from './ui/toast-store.ts';
 import { Toaster } from './ui/toaster.tsx';
@@ -33,11 +35,19 @@ onSessionEnd(({ platform }) => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Toaster />
-    </QueryClientProvider>
-  </StrictMode>,
+// A public page is there already, written by the build. It stays until its own screen can take its place in one step.
+const isWritten = root.hasAttribute('data-static');
+if (isWritten) await router.load();
+const restoreTyped = isWritten ? rememberTyped(root) : undefined;
+flushSync(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );
+root.removeAttribute('data-static');
+restoreTyped?.();

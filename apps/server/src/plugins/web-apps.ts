@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
+import { createWrittenPages } from './written-pages.ts';
 
 const apps = path.resolve(import.meta.dirname, '../../..');
 const webRoot = path.join(apps, 'web', 'dist');
@@ -13,10 +14,11 @@ const open = { config: { access: 'public' }, schema: { hide: true } } as const;
 /** Built files carry a hash of their content in their name; the rest is asked for again each time. */
 const cacheControl = (file: string) => (file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
 
-/** Serves the web app at / and the screen at /screen; every address of the web app that is no file gets its page. */
-export const webApps = fp(async (app: FastifyInstance) => {
+/** Serves the web app at / and the screen at /screen; every address of the web app that is no file and no written page gets its shell. */
+export const webApps = fp(async (app: FastifyInstance, { publicUrl }: { publicUrl: string }) => {
   await app.register(fastifyStatic, { root: [webRoot, screenRoot], serve: false, cacheControl: false, preCompressed: true });
 
+  const sendWritten = createWrittenPages(webRoot, publicUrl);
   const send = (reply: FastifyReply, root: string, wanted: string, fallback: string | undefined) => {
     const isFile = wanted !== '' && isInside(root, wanted) && existsSync(path.join(root, wanted));
     const file = isFile ? wanted : fallback;
@@ -31,6 +33,9 @@ export const webApps = fp(async (app: FastifyInstance) => {
   app.get('/screen/*', open, async (request, reply) => send(reply, screenRoot, wildcard(request.params), 'index.html'));
   app.get('/*', open, async (request, reply) => {
     const wanted = wildcard(request.params);
+    if (sendWritten(request, reply, wanted)) return reply;
+    // Written pages are known by their addresses alone.
+    if (wanted.startsWith('pages/')) return send(reply, webRoot, '', 'index.html');
     // A missing script must not answer with a page, nor an unknown call with anything but the envelope.
     const isPage = !/^(api|assets|socket\.io)(\/|$)/.test(wanted) && !/\.(js|css|map|woff2)$/.test(wanted);
     return send(reply, webRoot, wanted, isPage ? 'index.html' : undefined);

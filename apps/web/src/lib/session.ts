@@ -153,7 +153,7 @@ window.addEventListener('storage', (event) => {
   if (event.key === null || (NAMES as readonly string[]).includes(event.key)) announce(read());
 });
 
-export const useSession = (): Session | null => 
+export const useSession = (): Session | null =>
   useSyncExternalStore(
     subscribe,
     () => current,

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What the build of the web app writes where the address of the installation belongs (apps/web/prerender). */
+const STAND_IN = 'https://vitrine.invalid';
+/** More saves little and delays the first visitor. */
+const BROTLI_QUALITY = 9;
+
+interface WrittenPage {
+  builtAtMs: number;
+  type: string;
+  etag: string;
+  plain: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+/**
+ * The public pages that the web app's build wrote as HTML, and what search engines read. Search engines and link
+ * previews need whole addresses, so the installation's own is put in here; each is made ready once and kept.
+ */
+export function createWrittenPages(webRoot: string, publicUrl: string) {
+  const ready = new Map<string, WrittenPage>();
+
+  /** The file written for this path of the address; paths come from outside and are only ever compared. */
+  const fileFor = (wanted: string): [file: string, type: string] | undefined => {
+    if (wanted === 'robots.txt') return [wanted, 'text/plain; charset=utf-8'];
+    if (wanted === 'sitemap.xml') return [wanted, 'application/xml; charset=utf-8'];
+    const name = wanted.replace(/\/+$/, '') || 'home';
+    return /^[A-Za-z]+$/.test(name) ? [path.join('pages', `${name}.html`), 'text/html; charset=utf-8'] : undefined;
+  };
+
+  const pageFor = (wanted: string): WrittenPage | undefined => {
+    const [file, type] = fileFor(wanted) ?? [];
+    if (!file || !type) return undefined;
+    const stat = statSync(path.join(webRoot, file), { throwIfNoEntry: false });
+    if (!stat?.isFile()) return undefined;
+    const kept = ready.get(file);
+    if (kept?.builtAtMs === stat.mtimeMs) return kept;
+    const text = readFileSync(path.join(webRoot, file), 'utf8').replaceAll(STAND_IN, publicUrl);
+    const page = { builtAtMs: stat.mtimeMs, type, ...prepared(Buffer.from(text)) };
+    ready.set(file, page);
+    return page;
+  };
+
+  /** Answers with the page of this path; false where none was written. */
+  return (request: FastifyRequest, reply: FastifyReply, wanted: string): boolean => {
+    const page = pageFor(wanted);
+    if (!page) return false;
+    reply.header('cache-control', 'no-cache').header('etag', page.etag).header('vary', 'accept-encoding').type(page.type);
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+    if (request.headers['if-none-match'] === page.etag) void reply.code(304).send();
+    else if (encoding) void reply.header('content-encoding', encoding).send(page[encoding]);
+    else void reply.send(page.plain);
+    return true;
+  };
+}
+
+function prepared(plain: Buffer) {
+  return {
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    gzip: gzipSync(plain),
+  };
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { PUBLIC_PAGES } from '../src/lib/public-pages.ts';
+import { pageDocument, sitemapXml } from './page-document.ts';
+
+const shell =
+  '<html><head>\n<title>Vitrine</title>\n<meta name="description" content="x" />\n</head><body><div id="root"></div></body></html>';
+const page = { path: '/pricing', title: 'Pricing', description: 'From "$49" & up', picture: 'pricing' };
+const parts = { page, body: '<h1>$& Pricing</h1>', styles: ['/assets/a.css'], scripts: [], fonts: [] };
+
+test('a page has one title, one description, its address and its picture', () => {
+  const html = pageDocument(shell, parts);
+  expect(html.match(/<title>[^<]*/g)).toEqual(['<title>Pricing · Vitrine']);
+  expect(html.match(/name="description" content="[^"]*"/g)).toEqual(['name="description" content="From &#34;$49&#34; &#38; up"']);
+  expect(html).toContain('<link rel="canonical" href="https://vitrine.invalid/pricing" />');
+  expect(html).toContain('content="https://vitrine.invalid/social/pricing.png"');
+  expect(html).toContain('<div id="root" data-static><h1>$& Pricing</h1></div>');
+});
+
+test('a shell without a place for the page stops the build', () => {
+  expect(() => pageDocument('<html><head></head></html>', parts)).toThrow(/root/);
+});
+
+test('the sitemap names every public page', () => {
+  expect(sitemapXml(PUBLIC_PAGES).match(/<loc>/g)).toHaveLength(PUBLIC_PAGES.length);
+});

@@ -1,0 +1,108 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { PUBLIC_PAGES } from '../src/lib/public-pages.ts';
+import { pageDocument, robotsTxt, sitemapXml } from './page-document.ts';
+
+const app = path.resolve(import.meta.dirname, '..');
+/** In node_modules, which is ignored everywhere; of this process alone, since two builds may run; removed after use. */
+const rendererFolder = path.join(app, 'node_modules', `.prerender-${process.pid}`);
+
+/** The screen that each public page is drawn by, for its styles and scripts. */
+const SCREENS: Record<string, string> = {
+  '/': 'home',
+  '/aboutUs': 'about',
+  '/pricing': 'pricing',
+  '/faq': 'faq',
+  '/connect': 'connect',
+  '/privacy': 'privacy',
+  '/cookie': 'cookie',
+  '/sitemap': 'sitemap',
+  '/login': 'login',
+  '/signup': 'signup',
+};
+/** The only one that a page of English text needs. */
+const FONT = /instrument-sans-latin-wdth-normal.*\.woff2$/;
+
+/**
+ * Writes each public page as HTML into dist/pages, so that it is there before its scripts are. The app's own
+ * index.html stays the empty shell of everything else. What knows the address of the installation carries a stand-in.
+ */
+export function prerenderPages(): Plugin {
+  return {
+    name: 'vitrine:prerender-pages',
+    apply: 'build',
+    async writeBundle({ dir }, bundle) {
+      if (!dir) throw new Error('The web app is built into no folder.');
+      const shell = await readFile(path.join(dir, 'index.html'), 'utf8');
+      const renderPage = await buildRenderer();
+      await mkdir(path.join(dir, 'pages'), { recursive: true });
+      for (const page of PUBLIC_PAGES) {
+        const screen = SCREENS[page.path];
+        if (!screen) throw new Error(`Nobody said which screen draws ${page.path}.`);
+        const files = filesOf(bundle, ['public-layout', screen], shell);
+        const html = pageDocument(shell, { page, body: await renderPage(page.path), ...files });
+        await writeFile(path.join(dir, 'pages', `${page.path.slice(1) || 'home'}.html`), html);
+      }
+      await writeFile(path.join(dir, 'sitemap.xml'), sitemapXml(PUBLIC_PAGES));
+      await writeFile(path.join(dir, 'robots.txt'), robotsTxt);
+      await rm(rendererFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What these screens load beyond the shell, in the order in which it is needed. */
+function filesOf(bundle: Rolldown.OutputBundle, screens: string[], shell: string) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const [styles, scripts] = [new Set<string>(), new Set<string>()];
+  const add = (chunk: Rolldown.OutputChunk) => {
+    if (scripts.has(`/${chunk.fileName}`)) return;
+    for (const name of chunk.imports) {
+      const imported = chunks.find(({ fileName }) => fileName === name);
+      if (imported) add(imported);
+    }
+    scripts.add(`/${chunk.fileName}`);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(`/${style}`);
+  };
+  for (const screen of screens) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/routes/public/${screen}.tsx`));
+    if (!chunk) throw new Error(`The screen ${screen} has no file of its own.`);
+    add(chunk);
+  }
+  const isNews = (file: string) => !shell.includes(`"${file}"`);
+  return {
+    styles: [...styles].filter(isNews),
+    scripts: [...scripts].filter(isNews),
+    fonts: Object.keys(bundle)
+      .filter((file) => FONT.test(file))
+      .map((file) => `/${file}`),
+  };
+}
+
+async function buildRenderer(): Promise<(path: string) => Promise<string>> {
+  await build({
+    configFile: false,
+    root: app,
+    logLevel: 'error',
+    plugins: [react()],
+    ssr: { noExternal: true },
+    build: { ssr: 'prerender/render-page.tsx', outDir: rendererFolder, emptyOutDir: true, minify: false },
+  });
+  standInForBrowser();
+  const file = pathToFileURL(path.join(rendererFolder, 'render-page.js')).href;
+  const renderer = (await import(file)) as { renderPage: (path: string) => Promise<string> };
+  return renderer.renderPage;
+}
+
+/** Modules that look at the browser when they are loaded find one in which nobody is signed in. */
+function standInForBrowser() {
+  const nothing = () => undefined;
+  const storage = { getItem: () => null, setItem: nothing, removeItem: nothing };
+  Object.assign(globalThis, {
+    localStorage: storage,
+    sessionStorage: storage,
+    window: { addEventListener: nothing, location: { search: '', origin: '' }, localStorage: storage, sessionStorage: storage },
+  });
+}

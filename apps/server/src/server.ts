@@ -59,7 +59,7 @@ async function start(starting: Start): Promise<string> {
 
   let live: LiveServer | undefined;
   const storage = await createFileStorage(path.join(config.dataDir, 'media'));
-  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, log });
+  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, searchPath: config.searchPath, log });
   undo.push(() => tools.stop());
   const modules = await wireModules({
     config,

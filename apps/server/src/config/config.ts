@@ -21,6 +21,7 @@ const environment = z.object({
   /** 0 lets the system choose; the FTP server runs only where the role is asked for. */
   FTP_PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65535).default(2121)),
   FFMPEG_PATH: optionalText,
+  PATH: optionalText,
   LOG_LEVEL: z.preprocess(blankAsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma separated; none by default. */
   TRUST_PROXY: optionalText,
@@ -45,6 +46,8 @@ export interface Config {
   adminPassword: string | undefined;
   ftpPort: number;
   ffmpegPath: string | undefined;
+  /** Where programs of the machine are looked for. */
+  searchPath: string;
   logLevel: string;
   trustProxy: string | false;
   roles: ReadonlySet<ServerRole>;
@@ -69,6 +72,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminPassword: values.ADMIN_PASSWORD,
     ftpPort: values.FTP_PORT,
     ffmpegPath: values.FFMPEG_PATH,
+    searchPath: values.PATH ?? '',
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY ?? false,
     roles: new Set(values.ROLES),

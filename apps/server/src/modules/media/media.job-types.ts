@@ -6,7 +6,7 @@ const ofFile = z.object({ fileId: z.uuid() });
 /** Makes what a wall shows of a picture. */
 export const imageJob = jobType('media.image', ofFile);
 /** Makes the poster, the MP4 and the HLS of a video. */
-export const videoJob = jobType('media.video', ofFile);
+export const videoJob = jobType('media.video', ofFile, { isLong: true });
 /** Removes the bytes of originals whose rows are gone. */
 export const removeBytesJob = jobType('media.removeBytes', z.object({ fileIds: z.array(z.uuid()) }));
 

@@ -5,6 +5,8 @@ export interface JobType<P> {
   name: string;
   payload: z.ZodType<P>;
   maxAttempts: number;
+  /** Long jobs have a worker of their own in each process, so that they never hold up the short ones. */
+  isLong: boolean;
 }
 
 export interface JobContext {
@@ -16,12 +18,18 @@ export interface JobContext {
 
 export interface JobHandler {
   name: string;
+  isLong: boolean;
   run(payload: unknown, context: JobContext): Promise<void>;
 }
 
-export const jobType = <P>(name: string, payload: z.ZodType<P>, { maxAttempts = 8 } = {}): JobType<P> => ({ name, payload, maxAttempts });
+export const jobType = <P>(name: string, payload: z.ZodType<P>, { maxAttempts = 8, isLong = false } = {}): JobType<P> => ({
+  name,
+  payload,
+  maxAttempts,
+  isLong,
+});
 
 /** Binds a job type to the code that does it. Jobs must be idempotent: after a crash they run again. */
 export function handle<P>(type: JobType<P>, run: (payload: P, context: JobContext) => Promise<void>): JobHandler {
-  return { name: type.name, run: (payload, context) => run(type.payload.parse(payload), context) };
+  return { name: type.name, isLong: type.isLong, run: (payload, context) => run(type.payload.parse(payload), context) };
 }

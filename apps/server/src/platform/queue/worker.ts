@@ -20,26 +20,27 @@ export async function migrateQueue(pool: pg.Pool): Promise<void> {
   await tools.release();
 }
 
-export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Logger, concurrency = 2): Promise<Worker> {
+const SHORT_AT_ONCE = 2;
+const LONG_AT_ONCE = 1;
+
+/** Starts one runner for short jobs and one for long ones; each takes only the kinds it knows. */
+export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Logger): Promise<Worker> {
   const stopped = new AbortController();
   const ids = new Set<string>();
-  const events: WorkerEvents = new EventEmitter();
-  events.on('worker:create', ({ worker }) => ids.add(worker.workerId));
-  events.on('worker:release', ({ worker }) => ids.delete(worker.workerId));
-  const runner = await runGraphile({
-    pgPool: pool,
-    events,
-    concurrency,
-    pollInterval: 2000,
-    noHandleSignals: true,
-    logger: silent,
-    taskList: buildTasks(handlers, stopped.signal, log),
-  });
+  const start = (part: JobHandler[], concurrency: number) => {
+    const events: WorkerEvents = new EventEmitter();
+    events.on('worker:create', ({ worker }) => ids.add(worker.workerId));
+    events.on('worker:release', ({ worker }) => ids.delete(worker.workerId));
+    const taskList = buildTasks(part, stopped.signal, log);
+    return runGraphile({ pgPool: pool, events, concurrency, pollInterval: 2000, noHandleSignals: true, logger: silent, taskList });
+  };
+  const [short, long] = [handlers.filter((handler) => !handler.isLong), handlers.filter((handler) => handler.isLong)];
+  const runners = await Promise.all([start(short, SHORT_AT_ONCE), ...(long.length > 0 ? [start(long, LONG_AT_ONCE)] : [])]);
   return {
     workerIds: () => [...ids],
     async stop() {
       stopped.abort();
-      await runner.stop();
+      await Promise.all(runners.map((runner) => runner.stop()));
     },
   };
 }

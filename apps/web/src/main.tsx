@@ -23,6 +23,7 @@ if (/[?&](auth|role|platform|prevUrl)=/.test(window.location.search)) {
 
 showPlatform();
 onSessionChange(showPlatform);
+router.subscribe('onBeforeRouteMount', showPlatform);
 
 // However the session ends (sign-out, 401, another tab, 24 hours), nothing of it stays on the screen.
 onSessionEnd(({ platform }) => {

@@ -99,9 +99,6 @@ export const DocumentIcon = /* @__PURE__ */ draw(
 export const MailIcon = /* @__PURE__ */ draw(
   'M4 4.8h12a1.2 1.2 0 0 1 1.2 1.2v8a1.2 1.2 0 0 1-1.2 1.2H4A1.2 1.2 0 0 1 2.8 14V6A1.2 1.2 0 0 1 4 4.8zM3.2 6l6.8 5 6.8-5',
 );
-export const PinIcon = /* @__PURE__ */ draw(
-  'M10 17.2s5.5-4.9 5.5-9.1a5.5 5.5 0 0 0-11 0c0 4.2 5.5 9.1 5.5 9.1zM10 10a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8z',
-);
 export const FamilyIcon = /* @__PURE__ */ draw(
   'M7 9.2a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2zM2.2 16a4.9 4.9 0 0 1 9.6 0M12.6 4.3a2.6 2.6 0 0 1 0 4.6M14.6 11.6a4.9 4.9 0 0 1 3.2 4.4',
 );

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SidebarIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { AddNewMenu } from './add-new-menu.tsx';
+import { DownloadIndicator } from './download-indicator.tsx';
 import styles from './header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
 
@@ -31,6 +32,7 @@ export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean
       </Link>
       <div className={styles.side}>
         <UploadIndicator />
+        <DownloadIndicator />
         <AddNewMenu />
         {session && (
           <NotificationBell

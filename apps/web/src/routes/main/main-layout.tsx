@@ -9,6 +9,7 @@ import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { useLiveLink } from './use-live-link.ts';
+import { useSessionLimit } from './use-session-limit.ts';
 import { useUploadResults } from './use-upload-results.ts';
 
 const PrivacyDialog = lazy(() =>
@@ -24,6 +25,7 @@ export function MainLayout() {
   const content = useRef<HTMLElement>(null);
   useFocusOnNewScreen(content, pathname);
   useLiveLink();
+  useSessionLimit();
   useUploadResults();
   const toggleDrawer = () =>
     void navigate({ to: '.', search: (before) => ({ ...before, open: !open }) as never, replace: true, resetScroll: false });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useBrand } from '../../lib/platform.ts';
 import { activeMenuOf } from '../../lib/public-pages.ts';
 import { useSession } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -19,6 +20,7 @@ const ENTRIES = [
 ] as const;
 
 export function SiteHeader({ pathname }: { pathname: string }) {
+  const brand = useBrand();
   const isSignedIn = useSession() !== null;
   const active = activeMenuOf(pathname);
   const links = ENTRIES.map(({ menu, to, label }) => (
@@ -28,8 +30,8 @@ export function SiteHeader({ pathname }: { pathname: string }) {
   ));
   return (
     <header className={styles.header}>
-      <Link to="/" aria-label="Vitrine, home" className={styles.home}>
-        <Logo />
+      <Link to="/" aria-label={`${brand.name}, home`} className={styles.home}>
+        <Logo {...brand} />
       </Link>
       <nav className={styles.links} aria-label="Site">
         {links}

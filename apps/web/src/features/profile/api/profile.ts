@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/accounts';
 import type { UploadedFile } from '@vitrine/contract/media';
 import type { FtpAccount, SignedIn } from '@vitrine/contract/profile';
-import { api, fetchBytes } from '../../../lib/api-client.ts';
+import { api } from '../../../lib/api-client.ts';
+import { download } from '../../../lib/downloads.ts';
 import { keys } from '../../../lib/query-keys.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
 
@@ -45,7 +46,7 @@ export const signedInOptions = queryOptions({
 export const endSignIn = (sessionId: string) => api.delete<undefined>(`/users/sessions/${sessionId}`);
 export const endOtherSignIns = () => api.delete<undefined>('/users/sessions');
 
-export const exportAccount = () => fetchBytes('/users/export');
+export const exportAccount = () => download('/users/export', 'vitrine-account.json');
 export async function deleteAccount(userId: string, password: string) {
   return api.delete<undefined>(`/users/${userId}`, { body: { password: await sealPassword(password) } });
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Address, addressBody, countries, type country } from '@vitrine/contract/profile';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { messageOf } from '../../../lib/app-error.ts';
 import { keys } from '../../../lib/query-keys.ts';
@@ -30,7 +30,7 @@ export function AddressFormDialog(props: AddressFormDialogProps) {
 
 function AddressFields({ isOpen, onClose, userId, address }: AddressFormDialogProps) {
   const client = useQueryClient();
-  const { register, handleSubmit, formState, watch } = useForm({
+  const { register, handleSubmit, formState, control } = useForm({
     resolver: zodResolver(addressBody),
     mode: 'onTouched',
     defaultValues: {
@@ -42,6 +42,7 @@ function AddressFields({ isOpen, onClose, userId, address }: AddressFormDialogPr
     },
   });
   const { errors } = formState;
+  const hasCountry = useWatch({ control, name: 'country' }) !== ('' as string);
   const save = useMutation({
     mutationFn: (form: AddressForm) => (address ? editAddress(address._id, form) : addAddress(form)),
     onSuccess: () => void client.invalidateQueries({ queryKey: keys.addresses(userId) }),
@@ -55,7 +56,7 @@ function AddressFields({ isOpen, onClose, userId, address }: AddressFormDialogPr
       title={address ? 'Edit address' : 'Add address'}
       submitLabel={isSuccess ? 'Saved' : 'Save'}
       isSubmitting={save.isPending}
-      isSubmitDisabled={!watch('country') || isSuccess}
+      isSubmitDisabled={!hasCountry || isSuccess}
       failure={save.error ? messageOf(save.error) : undefined}
       onSubmit={handleSubmit((values) => save.mutate(values))}
     >

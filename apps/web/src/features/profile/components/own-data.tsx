@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/app-error.ts';
-import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -10,7 +9,6 @@ import { exportAccount } from '../api/profile.ts';
 export function OwnData({ onDelete }: { onDelete: () => void }) {
   const take = useMutation({
     mutationFn: exportAccount,
-    onSuccess: (bytes) => saveFile(bytes, 'vitrine-account.json'),
     onError: (error) => toast.error(messageOf(error)),
   });
   return (

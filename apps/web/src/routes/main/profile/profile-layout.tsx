@@ -1,5 +1,5 @@
 import { Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
 import { DocumentIcon, FolderIcon, LockIcon, MailIcon, PersonIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -29,13 +29,18 @@ export function ProfileLayout() {
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/(info)?$/, '') });
   const tabs = isAdministrator(session) ? TABS.filter((tab) => tab.isForAll) : TABS;
   const current = TABS.find((tab) => tab.to === pathname);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a phone the tabs are a strip that may hide the one that is open.
+    if (current) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <>
       <PageHeader title={current?.label ?? 'Profile'} />
       <div className={styles.columns} data-alone={isOwn ? undefined : ''}>
         {isOwn && (
           <nav className={styles.tabs} aria-label="Profile">
-            <ul>
+            <ul ref={list}>
               {tabs.map((tab) => (
                 <li key={tab.label}>
                   <Link

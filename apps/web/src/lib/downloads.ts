@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { fetchBytes } from './api-client.ts';
+
+let underWay = 0;
+const listeners = new Set<() => void>();
+
+function count(change: 1 | -1) {
+  underWay += change;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export const useIsDownloading = (): boolean => useSyncExternalStore(subscribe, () => underWay > 0);
+
+/** Fetches a file that only the session opens, and hands it to the browser to be kept under this name. */
+export async function download(path: string, name: string): Promise<void> {
+  count(1);
+  try {
+    const address = URL.createObjectURL(await fetchBytes(path));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = name;
+    link.click();
+    // The browser has taken hold of the bytes by then.
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  } finally {
+    count(-1);
+  }
+}

@@ -13,6 +13,7 @@ const MODULE_ORDER = [
   'organisations',
   'media',
   'albums',
+  'ftp',
   'playlists',
   'devices',
   'publishing',

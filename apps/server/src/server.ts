@@ -9,6 +9,8 @@ import { type DatabaseHandle, openDatabase } from './platform/database/database.
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { holdDataFolder } from './platform/database/one-server.ts';
+import { loadCertificate } from './platform/ftp/certificate.ts';
+import { startFtpServer } from './platform/ftp/ftp-server.ts';
 import { newId } from './platform/ids.ts';
 import { startLiveListener } from './platform/live/live-listener.ts';
 import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
@@ -80,6 +82,7 @@ async function start(starting: Start): Promise<string> {
     live = http.live;
     url = http.url;
   }
+  if (config.roles.has('ftp')) await serveFtp(starting, modules);
   await startWork(starting, modules, data);
   if (administrator) print(`The administrator is ${administrator.email} with the password ${administrator.password} (shown this once).`);
   print(`Vitrine is ready: open ${config.publicUrl} (a screen opens ${config.publicUrl}/screen).`);
@@ -126,6 +129,25 @@ async function serveHttp(
     isStopping = true;
   });
   return { url: await app.listen({ port: config.port, host: config.host }), live };
+}
+
+async function serveFtp({ config, print, log, undo }: Start, modules: Modules): Promise<void> {
+  const { hostname } = new URL(config.publicUrl);
+  try {
+    const server = await startFtpServer({
+      host: config.host,
+      port: config.ftpPort,
+      passivePorts: config.ftpPassivePorts,
+      certificate: await loadCertificate(path.join(config.dataDir, 'ftp', 'certificate.pem'), hostname),
+      signIn: modules.ftpSignIn,
+      log,
+    });
+    undo.push(server.stop);
+  } catch (error) {
+    // A port somebody else has is no reason to take the rest of the product away.
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || config.roles.size === 1) throw error;
+    print(`FTP is off: port ${config.ftpPort} is in use. Choose another with FTP_PORT, or leave ftp out of ROLES.`);
+  }
 }
 
 /** The job worker, where the role asks for it, and housekeeping. */

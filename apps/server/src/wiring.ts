@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts';
 import { createAccountsModule } from './modules/accounts/index.ts';
 import { createAlbumsModule } from './modules/albums/index.ts';
 import { createDevicesModule } from './modules/devices/index.ts';
+import { createFtpModule } from './modules/ftp/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createOrganisationsModule } from './modules/organisations/index.ts';
@@ -106,10 +107,20 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
 
   const notifications = createNotificationsModule({ db, live });
   const support = await createSupportModule({ db, clock });
+  const ftp = createFtpModule({
+    db,
+    clock,
+    resolveFtp: accounts.resolveFtp,
+    albums: albums.routeDeps.albums,
+    media: media.routeDeps.media,
+    beginIntake: media.beginIntake,
+    openOriginal: media.openOriginal,
+  });
 
   return {
     db,
     notify: notifications.notify,
+    ftpSignIn: ftp.signIn,
     resolveFtp: accounts.resolveFtp,
     resolvePerson: accounts.resolvePerson,
     resolveScreen: devices.resolveScreen,

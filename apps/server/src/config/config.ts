@@ -8,6 +8,14 @@ const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optionalText = z.preprocess(blankAsAbsent, z.string().optional());
 const optionalUrl = z.preprocess(blankAsAbsent, z.url().optional());
 
+const portRange = z
+  .string()
+  .regex(/^\d+-\d+$/, 'Give two ports, like 50000-50099')
+  .transform((text) => text.split('-').map(Number))
+  .pipe(z.tuple([z.number().min(1), z.number().max(65535)]))
+  .refine(([first, last]) => first <= last, 'The first port is larger than the last')
+  .transform(([first, last]) => ({ first, last }));
+
 const environment = z.object({
   PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65535).default(3000)),
   HOST: z.preprocess(blankAsAbsent, z.string().default('127.0.0.1')),
@@ -20,6 +28,8 @@ const environment = z.object({
   ADMIN_PASSWORD: z.preprocess(blankAsAbsent, z.string().min(8).optional()),
   /** 0 lets the system choose; the FTP server runs only where the role is asked for. */
   FTP_PORT: z.preprocess(blankAsAbsent, z.coerce.number().int().min(0).max(65535).default(2121)),
+  /** Where a firewall has to know the ports data flows over: `50000-50099`. */
+  FTP_PASSIVE_PORTS: z.preprocess(blankAsAbsent, portRange.optional()),
   FFMPEG_PATH: optionalText,
   PATH: optionalText,
   LOG_LEVEL: z.preprocess(blankAsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
@@ -29,7 +39,7 @@ const environment = z.object({
     blankAsAbsent,
     z
       .string()
-      .default('api,live,worker')
+      .default('api,live,worker,ftp')
       .transform((text) => text.split(',').map((part) => part.trim()))
       .pipe(z.array(z.enum(roles)).min(1)),
   ),
@@ -45,6 +55,7 @@ export interface Config {
   adminEmail: string;
   adminPassword: string | undefined;
   ftpPort: number;
+  ftpPassivePorts: { first: number; last: number } | undefined;
   ffmpegPath: string | undefined;
   /** Where programs of the machine are looked for. */
   searchPath: string;
@@ -71,6 +82,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     ftpPort: values.FTP_PORT,
+    ftpPassivePorts: values.FTP_PASSIVE_PORTS,
     ffmpegPath: values.FFMPEG_PATH,
     searchPath: values.PATH ?? '',
     logLevel: values.LOG_LEVEL,

@@ -18,6 +18,7 @@ export { mailJob } from './accounts.mails.ts';
 export { ensureAdministrator } from './first-administrator.ts';
 export { hashToken, newToken } from './secrets.ts';
 export { loadServerKey } from './server-keys.store.ts';
+export { createSignInLimits } from './sign-in-limits.ts';
 
 const EXPIRY_SWEEP_MS = 10 * 60_000;
 

@@ -1,0 +1,62 @@
+import { AppError } from '../../platform/errors.ts';
+import type { FileTree, FtpSignIn } from '../../platform/ftp/file-tree.ts';
+import { FtpRefusal } from '../../platform/ftp/replies.ts';
+import type { Person } from '../access/index.ts';
+import { createSignInLimits } from '../accounts/index.ts';
+import type { FtpDeps } from './ftp.deps.ts';
+import { createTree } from './ftp.tree.ts';
+
+/** So long may a connection go on after its account was disabled, deleted, or given another password. */
+const TRUST_MS = 30_000;
+
+/** Opens a person's tree with their FTP password; guessing is slowed as it is on the web. */
+export function createFtpSignIn(deps: FtpDeps): FtpSignIn {
+  const limits = createSignInLimits();
+  return async (address, email, password) => {
+    limits.assertAllowed(address, email);
+    const resolve = async () => {
+      const found = await deps.resolveFtp(email, password);
+      if (!found) throw new AppError('INCORRECT_PASSWORD');
+      return found;
+    };
+    const found = await limits.watch(address, email, resolve).catch(ignoreIncorrect);
+    if (!found) return undefined;
+    const tree = createTree(deps, ownerOf(found.userId));
+    return { userId: found.userId, tree: whileTrusted(tree, deps, async () => (await deps.resolveFtp(email, password)) !== undefined) };
+  };
+}
+
+/** An administrator is nothing more than a person here: an FTP password opens its owner's albums alone. */
+const ownerOf = (userId: string): Person => ({ kind: 'person', userId, role: 'user', isSuperAdmin: false, sessionId: '' });
+
+function ignoreIncorrect(error: unknown): undefined {
+  if (!(error instanceof AppError && error.code === 'INCORRECT_PASSWORD')) throw error;
+  return undefined;
+}
+
+/** Asks again, from time to time, whether the account is still there. */
+function whileTrusted(tree: FileTree, { clock }: FtpDeps, isStillTrue: () => Promise<boolean>): FileTree {
+  let askedAt = clock.now().getTime();
+  const check = async () => {
+    const now = clock.now().getTime();
+    if (now - askedAt < TRUST_MS) return;
+    if (!(await isStillTrue())) throw new FtpRefusal(530, 'Your account no longer signs in here.');
+    askedAt = now;
+  };
+  const checked =
+    <Args extends unknown[], Result>(verb: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      await check();
+      return verb(...args);
+    };
+  return {
+    find: checked(tree.find),
+    list: checked(tree.list),
+    read: checked(tree.read),
+    beginUpload: checked(tree.beginUpload),
+    makeFolder: checked(tree.makeFolder),
+    removeFile: checked(tree.removeFile),
+    removeFolder: checked(tree.removeFolder),
+    rename: checked(tree.rename),
+  };
+}

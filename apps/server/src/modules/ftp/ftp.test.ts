@@ -1,0 +1,331 @@
+import { readdir } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import type { Album, Media } from '@vitrine/contract';
+import type { Client } from 'basic-ftp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FtpServer } from '../../platform/ftp/ftp-server.ts';
+import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
+import { ftpClientOf, passivePort, rawFtp, startTestFtp } from '../../testing/ftp-client.ts';
+import { aFilm, aJpeg, cutOff } from '../../testing/media-files.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let server: FtpServer;
+let ana: TestPerson;
+let album: Album;
+beforeAll(async () => {
+  test = await createTestApp();
+  server = await startTestFtp(test);
+  ana = await aPerson(test);
+  album = await anAlbum(ana);
+});
+afterAll(async () => {
+  await server.stop();
+  await test.close();
+});
+
+const put = (client: Client, bytes: Buffer, remotePath: string) => client.uploadFrom(Readable.from([bytes]), remotePath);
+const names = async (client: Client, folder: string) => (await client.list(folder)).map((entry) => entry.name);
+const mediaOf = async (albumId: string, person = ana) =>
+  (await person.call('GET', `/medias/${albumId}`)).json<{ result: Media[] }>().result;
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+
+async function get(client: Client, remotePath: string, startAt = 0): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  await client.downloadTo(sink, remotePath, startAt);
+  return Buffer.concat(chunks);
+}
+
+/** Whatever an upload may leave: temporary files, promises, rows. */
+const leftovers = async () => ({
+  temp: (await readdir(path.join(test.dataDir, 'media', 'tmp'))).length,
+  reservations: (await test.db.selectFrom('upload_reservations').selectAll().execute()).length,
+});
+const nothing = { temp: 0, reservations: 0 };
+
+describe('a file sent by FTP', () => {
+  it.each([
+    ['in the clear', false],
+    ['under TLS', true],
+  ])('%s appears in its album like any upload', async (how, secure) => {
+    const own = await anAlbum(ana, { name: `Sent ${how}` });
+    const client = await ftpClientOf(server, ana, { secure });
+    const bytes = await aJpeg();
+    await put(client, bytes, `/Sent ${how}/Beach day.JPG`);
+    expect(await names(client, `/Sent ${how}`)).toEqual(['Beach day.JPG']);
+    expect(await client.size(`/Sent ${how}/Beach day.JPG`)).toBe(bytes.length);
+    expect((await get(client, `/Sent ${how}/Beach day.JPG`)).equals(bytes)).toBe(true);
+    client.close();
+    await test.runJobs();
+    expect(await mediaOf(own._id)).toMatchObject([
+      { name: 'Beach day', status: 6, mediaFile: { size: bytes.length, mimetype: 'image/jpeg' } },
+    ]);
+    expect(await leftovers()).toEqual(nothing);
+  });
+
+  it('may be a film, larger than what was promised at first', async () => {
+    const own = await anAlbum(ana, { name: 'Films' });
+    const client = await ftpClientOf(server, ana, { secure: true });
+    const film = await aFilm({ seconds: 1 });
+    // A box of nothing behind the film: players skip it, and the transfer has to grow.
+    const padding = Buffer.alloc(40 * 1024 * 1024);
+    padding.writeUInt32BE(padding.length, 0);
+    padding.write('free', 4, 'latin1');
+    await put(client, Buffer.concat([film, padding]), '/Films/clip.mp4');
+    client.close();
+    expect(await mediaOf(own._id)).toMatchObject([{ name: 'clip', kind: 'video', mediaFile: { size: film.length + padding.length } }]);
+    expect(await leftovers()).toEqual(nothing);
+  });
+
+  it('is taken for what it is, not for what it is called', async () => {
+    const client = await ftpClientOf(server, ana);
+    expect(await refusal(put(client, Buffer.from('<!doctype html><title>cat</title>'), `/${album.name}/cat.jpg`))).toBe(
+      '550 Selected file not supported',
+    );
+    expect(await refusal(put(client, Buffer.alloc(0), `/${album.name}/none.jpg`))).toBe('550 The file is empty.');
+    client.close();
+    expect(await mediaOf(album._id)).toEqual([]);
+    expect(await leftovers()).toEqual(nothing);
+  });
+
+  it('never takes the place of another', async () => {
+    const own = await anAlbum(ana, { name: 'Twice' });
+    const client = await ftpClientOf(server, ana);
+    await put(client, await aJpeg(), '/Twice/a.jpg');
+    expect(await refusal(put(client, await aJpeg(), '/Twice/a.jpg'))).toBe('553 Something of this name is here already.');
+    client.close();
+    expect(await mediaOf(own._id)).toHaveLength(1);
+  });
+
+  it('needs an album to go to', async () => {
+    const client = await ftpClientOf(server, ana);
+    const bytes = await aJpeg();
+    expect(await refusal(put(client, bytes, '/a.jpg'))).toMatch(/^553 Open an album first/);
+    expect(await refusal(put(client, bytes, '/Nowhere/a.jpg'))).toBe('550 There is no such album.');
+    expect(await refusal(put(client, bytes, `/${album.name}/deeper/a.jpg`))).toBe('553 Albums hold no folders.');
+    client.close();
+    expect(await leftovers()).toEqual(nothing);
+  });
+
+  it('that was sent under a temporary name can be given its true one', async () => {
+    const own = await anAlbum(ana, { name: 'Careful' });
+    const client = await ftpClientOf(server, ana);
+    await put(client, await aJpeg(), '/Careful/lake.jpg.filepart');
+    await client.rename('/Careful/lake.jpg.filepart', '/Careful/lake.jpg');
+    expect(await names(client, '/Careful')).toEqual(['lake.jpg']);
+    client.close();
+    expect(await mediaOf(own._id)).toMatchObject([{ name: 'lake' }]);
+  });
+});
+
+describe('an upload that ends before its time', () => {
+  /** Half a photo is on its way; the rest of the story is the test's. */
+  async function halfSent() {
+    const account = (await ana.call('POST', '/users/ftp/server', { email: ana.email })).json().result;
+    const control = await rawFtp(server.port);
+    await control.say(`USER ${account.email}`);
+    await control.say(`PASS ${account.ftpPassword}`);
+    const data = net.connect(passivePort(await control.say('PASV')), '127.0.0.1');
+    data.on('error', () => undefined);
+    expect(await control.say(`STOR /${album.name}/half.jpg`)).toMatch(/^150/);
+    const half = cutOff(await aJpeg({ width: 2000, height: 1500 }));
+    await new Promise<void>((resolve) => data.write(half, () => resolve()));
+    await expect.poll(async () => (await leftovers()).temp).toBe(1);
+    return { control, data };
+  }
+  const isGone = async () => {
+    await expect.poll(leftovers).toEqual(nothing);
+    expect(await mediaOf(album._id)).toEqual([]);
+  };
+
+  it('leaves nothing when the client dies', async () => {
+    const { control, data } = await halfSent();
+    data.end();
+    control.socket.destroy();
+    await isGone();
+  });
+
+  it('leaves nothing when the data connection breaks', async () => {
+    const { control, data } = await halfSent();
+    data.resetAndDestroy();
+    expect(await control.read()).toMatch(/^426/);
+    control.socket.destroy();
+    await isGone();
+  });
+
+  it('leaves nothing when the client aborts it', async () => {
+    const { control, data } = await halfSent();
+    control.socket.write(Buffer.from([0xff, 0xf4, 0xff, 0xf2]));
+    expect(await control.say('ABOR')).toMatch(/^426/);
+    expect(await control.read()).toMatch(/^226/);
+    expect(await control.say('NOOP')).toMatch(/^200/);
+    data.destroy();
+    control.socket.destroy();
+    await isGone();
+  });
+
+  it('leaves nothing when the server stops', async () => {
+    const other = await startTestFtp(test);
+    const client = await ftpClientOf(other, ana);
+    const endless = new Readable({ read() {} });
+    endless.push(cutOff(await aJpeg()));
+    const upload = refusal(client.uploadFrom(endless, `/${album.name}/half.jpg`));
+    await expect.poll(async () => (await leftovers()).temp).toBe(1);
+    await other.stop();
+    expect(await upload).not.toBe('done');
+    client.close();
+    await isGone();
+  });
+});
+
+describe('the room of an account', () => {
+  it('is promised before the first byte, and refused in the middle when it runs out', async () => {
+    const full = await aPerson(test, { name: 'Full House' });
+    await test.db.insertInto('storage_usage').values({ user_id: full.user._id, used_bytes: 15e9 }).execute();
+    const client = await ftpClientOf(server, full);
+    const bytes = await aJpeg();
+    expect(await refusal(put(client, bytes, '/My photos/a.jpg'))).toBe('552 There is not enough storage left for this file.');
+    const left = 700_000;
+    await test.db
+      .updateTable('storage_usage')
+      .set({ used_bytes: 15e9 - left })
+      .where('user_id', '=', full.user._id)
+      .execute();
+    const large = Buffer.concat([bytes, Buffer.alloc(2_000_000)]);
+    expect(await refusal(put(client, large, '/My photos/large.jpg'))).toBe('552 There is not enough storage left for this file.');
+    expect(await leftovers()).toEqual(nothing);
+    await put(client, bytes, '/My photos/small.jpg');
+    client.close();
+    const used = await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', full.user._id).executeTakeFirst();
+    expect(used?.used_bytes).toBe(15e9 - left + bytes.length);
+    expect(await leftovers()).toEqual(nothing);
+  });
+
+  it('is refused at once to whoever says how much will come', async () => {
+    const client = await ftpClientOf(server, ana);
+    await client.send('ALLO 5000000001');
+    expect(await refusal(put(client, await aJpeg(), `/${album.name}/a.jpg`))).toBe('552 The file is larger than 5 GB.');
+    client.close();
+  });
+});
+
+describe('what is seen by FTP', () => {
+  it('is a folder for each album, each with a name of its own', async () => {
+    const bob = await aPerson(test, { name: 'Bob' });
+    for (const name of ['Summer', 'Summer', 'summer', 'In/Out']) await anAlbum(bob, { name });
+    const client = await ftpClientOf(server, bob);
+    expect(await names(client, '/')).toEqual(['My photos', 'Summer', 'Summer (2)', 'summer (3)', 'In_Out']);
+    client.close();
+  });
+
+  it('is each media under a name of its own, whole or from the middle', async () => {
+    const own = await anAlbum(ana, { name: 'Names' });
+    await aPhoto(test, ana, own._id, { name: 'IMG_1.JPG' });
+    await aPhoto(test, ana, own._id, { name: 'IMG_1.jpg', colour: '#993333' });
+    await aPhoto(test, ana, own._id, { name: 'no ending', colour: '#339933' });
+    const client = await ftpClientOf(server, ana);
+    expect(await names(client, '/Names')).toEqual(['IMG_1.JPG', 'IMG_1 (2).jpg', 'no ending.jpg']);
+    const whole = await get(client, '/Names/IMG_1 (2).jpg');
+    expect((await get(client, '/Names/IMG_1 (2).jpg', 100)).equals(whole.subarray(100))).toBe(true);
+    expect(await refusal(get(client, '/Names/none.jpg'))).toBe('550 There is no such file.');
+    client.close();
+  });
+
+  it('is nothing of anybody else, whatever the path', async () => {
+    const eve = await aPerson(test, { name: 'Eve' });
+    const client = await ftpClientOf(server, eve);
+    expect(await names(client, '/')).toEqual(['My photos']);
+    for (const escape of ['/../../../../etc', '/My photos/../../etc', '//etc']) expect(await refusal(client.cd(escape))).toMatch(/^550/);
+    await client.cd('/../..');
+    expect(await client.pwd()).toBe('/');
+    expect(await refusal(client.cd('/etc'))).toMatch(/^550/);
+    expect(await refusal(client.cd(`/${album.name}`))).toMatch(/^550/);
+    expect(await refusal(get(client, '/../../../../etc/passwd'))).toMatch(/^550/);
+    expect(await refusal(put(client, await aJpeg(), '/My photos/../../../tmp/a.jpg'))).toMatch(/^55/);
+    expect(await refusal(client.send('CWD ..\\..\\etc'))).toMatch(/^553/);
+    client.close();
+  });
+});
+
+describe('changes by FTP', () => {
+  it('make, rename and delete albums by the rules of the web', async () => {
+    const client = await ftpClientOf(server, ana);
+    await client.send('MKD /Made by FTP');
+    await client.rename('/Made by FTP', '/Renamed by FTP');
+    expect(await names(client, '/')).toContain('Renamed by FTP');
+    expect(await refusal(client.send('MKD /x'))).toMatch(/^553/);
+    expect(await refusal(client.send(`MKD /${'x'.repeat(31)}`))).toMatch(/^553/);
+    expect(await refusal(client.send('MKD /Renamed by FTP'))).toMatch(/^553/);
+    expect(await refusal(client.send('MKD /Renamed by FTP/deeper'))).toMatch(/^550/);
+    await client.send('RMD /Renamed by FTP');
+    expect(await names(client, '/')).not.toContain('Renamed by FTP');
+    expect(await refusal(client.rename('/My photos', '/Mine'))).toBe('550 The default album cannot be renamed or deleted.');
+    expect(await refusal(client.send('RMD /My photos'))).toBe('550 The default album cannot be renamed or deleted.');
+    client.close();
+  });
+
+  it('rename and delete media, and delete no album that holds some', async () => {
+    const own = await anAlbum(ana, { name: 'Changing' });
+    await aPhoto(test, ana, own._id, { name: 'one.jpg' });
+    const client = await ftpClientOf(server, ana);
+    await client.rename('/Changing/one.jpg', '/Changing/The first.jpg');
+    expect(await mediaOf(own._id)).toMatchObject([{ name: 'The first' }]);
+    expect(await refusal(client.rename('/Changing/The first.jpg', '/My photos/The first.jpg'))).toMatch(/^553/);
+    expect(await refusal(client.send('RMD /Changing'))).toBe('550 The album is not empty.');
+    await client.remove('/Changing/The first.jpg');
+    expect(await mediaOf(own._id)).toEqual([]);
+    await client.send('RMD /Changing');
+    client.close();
+    expect((await ana.call('GET', `/albums/details/${own._id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('signing in by FTP', () => {
+  it('is refused with a wrong password, the password of the web, and to nobody', async () => {
+    for (const [name, password] of [
+      [ana.email, 'wrong'],
+      [ana.email, ana.password],
+      ['anonymous', 'me@example.com'],
+      ['nobody@example.com', 'x'],
+    ]) {
+      const raw = await rawFtp(server.port);
+      expect(await raw.say(`USER ${name}`)).toMatch(/^331/);
+      expect(await raw.say(`PASS ${password}`)).toMatch(/^530/);
+      expect(await raw.say('LIST')).toMatch(/^530/);
+      raw.socket.destroy();
+    }
+  });
+
+  it('is slowed when somebody guesses', async () => {
+    const victim = await aPerson(test);
+    let last = '';
+    for (let attempt = 0; attempt < 11; attempt++) {
+      const raw = await rawFtp(server.port);
+      await raw.say(`USER ${victim.email}`);
+      last = await raw.say(`PASS guess${attempt}`);
+      raw.socket.destroy();
+    }
+    expect(last).toBe('421 Too many requests. Please wait a moment and try again.');
+  });
+
+  it('ends soon after the account was disabled', async () => {
+    const leaving = await aPerson(test);
+    const client = await ftpClientOf(server, leaving);
+    await test.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', leaving.user._id).execute();
+    test.clock.offsetMs += 31_000;
+    expect(await refusal(client.list('/'))).toMatch(/^530/);
+    client.close();
+  });
+});

@@ -1,0 +1,65 @@
+import { isIP, isIPv4 } from 'node:net';
+import { plainAddress } from './control-connection.ts';
+import { connectActive, listenPassive, type PassiveChannel } from './data-channel.ts';
+import { channelOptions, type FtpCommand, type FtpSession } from './ftp-session.ts';
+import { FtpRefusal } from './replies.ts';
+
+const FIRST_UNPRIVILEGED_PORT = 1024;
+
+async function makePassive(session: FtpSession): Promise<PassiveChannel> {
+  session.channel?.close();
+  session.channel = undefined;
+  const channel = await listenPassive(session.control.localAddress, session.services.passivePorts, channelOptions(session));
+  // The client may have left while a port was being found.
+  if (session.control.isGone()) channel.close();
+  session.channel = channel;
+  return channel;
+}
+
+const pasv: FtpCommand = async (session) => {
+  const { control } = session;
+  if (session.isExtendedOnly) return control.reply(503, 'You asked for EPSV alone.');
+  if (!isIPv4(control.localAddress)) return control.reply(425, 'Use EPSV on this network.');
+  const { port } = await makePassive(session);
+  const numbers = [...control.localAddress.split('.'), port >> 8, port & 0xff].join(',');
+  return control.reply(227, `Entering passive mode (${numbers}).`);
+};
+
+const epsv: FtpCommand = async (session, argument) => {
+  const { control } = session;
+  if (argument.toUpperCase() === 'ALL') {
+    session.isExtendedOnly = true;
+    return control.reply(200, 'EPSV alone from now on.');
+  }
+  const family = isIPv4(control.localAddress) ? '1' : '2';
+  if (argument !== '' && argument !== family) return control.reply(522, `Only this network protocol is offered: (${family})`);
+  const { port } = await makePassive(session);
+  return control.reply(229, `Entering extended passive mode (|||${port}|).`);
+};
+
+/** The client's own address or nobody's: data sent to others is how a server is made to attack them (RFC 2577, 3). */
+function makeActive(session: FtpSession, host: string, port: number): Promise<void> {
+  const { control } = session;
+  if (session.isExtendedOnly) return control.reply(503, 'You asked for EPSV alone.');
+  if (isIP(host) === 0 || plainAddress(host) !== control.remoteAddress) throw new FtpRefusal(504, 'Data goes to your own address only.');
+  if (!(port >= FIRST_UNPRIVILEGED_PORT && port <= 65_535)) throw new FtpRefusal(504, 'Data does not go to this port.');
+  session.channel?.close();
+  session.channel = connectActive(port, control.localAddress, channelOptions(session));
+  return control.reply(200, 'Ready to connect to you.');
+}
+
+const port: FtpCommand = async (session, argument) => {
+  const numbers = argument.split(',').map(Number);
+  if (numbers.length !== 6 || !numbers.every((number) => Number.isInteger(number) && number >= 0 && number <= 255))
+    throw new FtpRefusal(501, 'Six numbers, please.');
+  const [high = 0, low = 0] = numbers.slice(4);
+  return makeActive(session, numbers.slice(0, 4).join('.'), high * 256 + low);
+};
+
+const eprt: FtpCommand = async (session, argument) => {
+  const [, family, host = '', number = ''] = argument.split(argument[0] ?? '|');
+  if (family !== '1' && family !== '2') return session.control.reply(522, 'Only these network protocols are offered: (1,2)');
+  return makeActive(session, host, Number(number));
+};
+
+export const channelCommands: Record<string, FtpCommand> = { PASV: pasv, EPSV: epsv, PORT: port, EPRT: eprt };

@@ -1,0 +1,86 @@
+import type { Socket } from 'node:net';
+import { type SecureContext, TLSSocket } from 'node:tls';
+import { createLineReader } from './command-lines.ts';
+
+/** A client that asks on and never reads the answers is let go. */
+const MAX_UNREAD_BYTES = 64 * 1024;
+const LAST_WORDS_MS = 1000;
+
+export interface ControlEvents {
+  onLine: (line: string) => void;
+  /** Nothing was sent for the idle time. */
+  onIdle: () => void;
+}
+
+/** The connection that carries commands and replies: lines in, replies out, TLS from AUTH on. */
+export function createControl(raw: Socket, idleMs: number, { onLine, onIdle }: ControlEvents) {
+  let socket: Socket = raw;
+  let isGone = false;
+  const gone = Promise.withResolvers<void>();
+  const leave = () => {
+    isGone = true;
+    gone.resolve();
+  };
+  const lines = createLineReader(onLine, () => close(500, 'This command is too long.'));
+  const listen = (to: Socket) => {
+    to.on('data', (chunk: Buffer) => lines.add(chunk));
+    to.once('end', leave).once('close', leave);
+    // A broken connection closes; there is nobody left to tell.
+    to.on('error', leave);
+  };
+
+  function write(text: string): Promise<void> {
+    if (isGone || !socket.writable) return Promise.resolve();
+    if (socket.writableLength > MAX_UNREAD_BYTES) socket.destroy();
+    return new Promise((resolve) => socket.write(text, () => resolve()));
+  }
+
+  /** The last of several lines is the one that counts (RFC 959, 4.2). */
+  function reply(code: number, ...texts: string[]): Promise<void> {
+    const last = texts.length - 1;
+    return write(
+      texts.map((text, at) => (at === last ? `${code} ${text}\r\n` : at === 0 ? `${code}-${text}\r\n` : ` ${text}\r\n`)).join(''),
+    );
+  }
+
+  function close(code?: number, text = ''): void {
+    lines.forget();
+    socket.removeAllListeners('data');
+    socket.resume();
+    if (code !== undefined && socket.writable) socket.write(`${code} ${text}\r\n`);
+    socket.destroySoon();
+    // Whoever doesn't read the last words is cut off all the same.
+    setTimeout(() => raw.destroy(), LAST_WORDS_MS).unref();
+    leave();
+  }
+
+  listen(raw);
+  raw.setNoDelay(true);
+  raw.setTimeout(idleMs, onIdle);
+
+  return {
+    reply,
+    close,
+    /** Settles when the client has left, or was made to. */
+    gone: gone.promise,
+    isGone: () => isGone,
+    isSecure: () => socket !== raw,
+    localAddress: plainAddress(raw.localAddress),
+    remoteAddress: plainAddress(raw.remoteAddress),
+    async secure(context: SecureContext, text: string): Promise<void> {
+      raw.removeAllListeners('data');
+      raw.pause();
+      lines.forget();
+      await reply(234, text);
+      if (isGone) return;
+      socket = new TLSSocket(raw, { isServer: true, secureContext: context });
+      // An end without TLS's own goodbye closes the raw connection alone.
+      listen(socket);
+    },
+  };
+}
+
+export type ControlConnection = ReturnType<typeof createControl>;
+
+/** IPv4 as such also where the socket speaks both (`::ffff:10.0.0.1`). */
+export const plainAddress = (address: string | undefined): string => (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');

@@ -1,0 +1,85 @@
+import type { Socket } from 'node:net';
+import { channelCommands } from './channel-commands.ts';
+import { createControl } from './control-connection.ts';
+import { createSession, endSession, type FtpCommand, type FtpServices, type FtpSession } from './ftp-session.ts';
+import { replyTo } from './replies.ts';
+import { signInCommands } from './sign-in-commands.ts';
+import { transferCommands } from './transfer-commands.ts';
+import { treeCommands } from './tree-commands.ts';
+
+/** Commands sent ahead of their replies. */
+const MAX_WAITING = 32;
+
+const forSignedIn = new Map<string, FtpCommand>(Object.entries({ ...treeCommands, ...channelCommands, ...transferCommands }));
+const forEverybody = new Map<string, FtpCommand>(Object.entries(signInCommands));
+
+export interface FtpConnection {
+  /** Tells the client why and ends whatever runs; settles when nothing does any more. */
+  end(code: number, text: string): Promise<void>;
+  session: FtpSession;
+}
+
+/** One client: its commands one after another, except ABOR, which is heard while a transfer runs. */
+export function serveConnection(socket: Socket, services: FtpServices, onEnd: () => void): FtpConnection {
+  const waiting: string[] = [];
+  let running: Promise<void> | undefined;
+
+  const onLine = (line: string) => {
+    if (waiting.length >= MAX_WAITING) return control.close(421, 'Too many commands at once.');
+    waiting.push(line);
+    if (/^ABOR\s*$/i.test(line)) session.abort?.();
+    running ??= runAll().finally(() => {
+      running = undefined;
+    });
+  };
+  const onIdle = () => {
+    if (!running) control.close(421, 'You were silent for too long. Goodbye.');
+  };
+  const control = createControl(socket, services.limits.idleMs, { onLine, onIdle });
+  const session = createSession(control, services);
+  const runAll = async () => {
+    for (let line = waiting.shift(); line !== undefined && !control.isGone(); line = waiting.shift()) {
+      // Nothing that was sent in the clear counts once TLS is on.
+      if (/^AUTH\b/i.test(line)) waiting.length = 0;
+      await runCommand(session, line);
+    }
+  };
+
+  const signInTimer = setTimeout(() => {
+    if (!session.signedIn) control.close(421, 'You did not sign in in time.');
+  }, services.limits.signInMs);
+  void control.gone.then(async () => {
+    clearTimeout(signInTimer);
+    endSession(session);
+    await running;
+    // A command that was running may have made a new data channel.
+    endSession(session);
+    onEnd();
+  });
+  void control.reply(220, 'Vitrine is ready. Please use TLS (AUTH TLS) where you can.');
+
+  return {
+    session,
+    async end(code, text) {
+      control.close(code, text);
+      endSession(session);
+      await running;
+    },
+  };
+}
+
+async function runCommand(session: FtpSession, line: string): Promise<void> {
+  const { control, services } = session;
+  const [, name = '', argument = ''] = /^(\S*) ?(.*)$/s.exec(line) ?? [];
+  const verb = name.toUpperCase();
+  try {
+    const command = forEverybody.get(verb) ?? forSignedIn.get(verb);
+    if (!command) return await control.reply(502, 'This command is not offered.');
+    if (forSignedIn.has(verb) && !session.signedIn) return await control.reply(530, 'Please sign in first.');
+    await command(session, argument);
+  } catch (error) {
+    const reply = replyTo(error);
+    if (!reply) services.log.error({ err: error, command: verb }, 'an FTP command failed');
+    await control.reply(reply?.code ?? 451, reply?.text ?? 'Something went wrong on our side. It has been recorded.');
+  }
+}

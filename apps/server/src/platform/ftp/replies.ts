@@ -1,0 +1,37 @@
+import type { ErrorCode } from '@vitrine/contract';
+import { AppError } from '../errors.ts';
+
+/** A refusal with a code of the protocol (RFC 959, 4.2). */
+export class FtpRefusal extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'FtpRefusal';
+    this.code = code;
+  }
+}
+
+export interface Reply {
+  code: number;
+  text: string;
+}
+
+const NOT_AVAILABLE = 550;
+const codes: Partial<Record<ErrorCode, number>> = {
+  UNAUTHENTICATED: 530,
+  TOO_MANY_REQUESTS: 421,
+  BODY_INVALID: 426,
+  DISK_FULL: 452,
+  QUOTA_EXCEEDED: 552,
+  ALBUM_FULL: 552,
+  FILE_TOO_LARGE: 552,
+  INVALID: 553,
+};
+
+/** What the client is told; nothing for what nobody expected, which is a bug and not the client's to read. */
+export function replyTo(error: unknown): Reply | undefined {
+  if (error instanceof FtpRefusal) return { code: error.code, text: error.message };
+  if (error instanceof AppError && error.code !== 'INTERNAL') return { code: codes[error.code] ?? NOT_AVAILABLE, text: error.message };
+  return undefined;
+}

@@ -1,0 +1,150 @@
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TreeEntry, TreeUpload } from './file-tree.ts';
+import { type FtpCommand, type FtpSession, treeOf } from './ftp-session.ts';
+import { factsOf, longLineOf } from './listing.ts';
+import { FtpRefusal, replyTo } from './replies.ts';
+import { pathOf } from './tree-commands.ts';
+import { resolvePath } from './tree-path.ts';
+
+/** For a client to read a refusal. */
+const READING_MS = 500;
+const INTERRUPTED = 'The transfer was interrupted.';
+
+interface Transfer {
+  socket: Socket;
+  /** Refuses when the client aborted, or is gone. */
+  assertWanted: () => void;
+}
+
+/** Opens the data connection, hands it to `work`, and says how it went. */
+async function transfer(session: FtpSession, opening: string, work: (transfer: Transfer) => Promise<string>): Promise<void> {
+  const { control, channel } = session;
+  if (!channel) throw new FtpRefusal(425, 'Send PASV or EPSV first.');
+  let isAborted = false;
+  const assertWanted = () => {
+    if (isAborted || control.isGone()) throw new FtpRefusal(426, INTERRUPTED);
+  };
+  session.abort = () => {
+    isAborted = true;
+    channel.close();
+  };
+  try {
+    await control.reply(150, opening);
+    const socket = await channel.open();
+    await control.reply(226, await work({ socket, assertWanted }));
+  } catch (error) {
+    const isRefusal = !isAborted && replyTo(error) !== undefined;
+    // Clients that see their data connection break first never read why.
+    setTimeout(() => channel.close(), isRefusal ? READING_MS : 0);
+    assertWanted();
+    throw isNetwork(error) ? new FtpRefusal(426, INTERRUPTED, { cause: error }) : error;
+  } finally {
+    session.abort = undefined;
+    // After a success it is the client who closes: what was sent may still be on its way to them.
+    session.channel = undefined;
+  }
+}
+
+const networkCodes = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED']);
+const isNetwork = (error: unknown) => networkCodes.has((error as NodeJS.ErrnoException).code ?? '');
+
+async function send(source: Readable | string[], socket: Socket): Promise<string> {
+  // Read to its end, or the client's closing would never be noticed.
+  socket.resume();
+  await pipeline(source, socket);
+  return 'That was all.';
+}
+
+const list = (format: (entry: TreeEntry) => string, readsOptions: boolean): FtpCommand => {
+  return async (session, argument) => {
+    // `LIST -la` is what many clients send, without meaning a folder of that name.
+    const given = readsOptions ? argument.replace(/^(-\S*\s*)+/, '') : argument;
+    const path = resolvePath(session.folder, given);
+    const tree = treeOf(session);
+    const found = await tree.find(path);
+    if (!found) throw new FtpRefusal(550, 'There is no such file or folder.');
+    const entries = found.kind === 'folder' ? await tree.list(path) : [found];
+    const text = entries.map((entry) => `${format(entry)}\r\n`).join('');
+    await transfer(session, 'Here comes the list.', ({ socket }) => send([text], socket));
+  };
+};
+
+const retr: FtpCommand = async (session, argument) => {
+  const path = pathOf(session, argument);
+  const { startByte } = session;
+  session.startByte = 0;
+  const tree = treeOf(session);
+  if (!session.channel) throw new FtpRefusal(425, 'Send PASV or EPSV first.');
+  const source = await tree.read(path, startByte);
+  try {
+    await transfer(session, 'Here it comes.', ({ socket }) => send(source, socket));
+  } finally {
+    source.destroy();
+  }
+};
+
+const stor: FtpCommand = async (session, argument) => {
+  const path = pathOf(session, argument);
+  const { startByte, expectedBytes } = session;
+  Object.assign(session, { startByte: 0, expectedBytes: undefined });
+  if (startByte > 0) throw new FtpRefusal(554, 'Uploads begin at the beginning: an interrupted one leaves nothing to go on from.');
+  const tree = treeOf(session);
+  if (!session.channel) throw new FtpRefusal(425, 'Send PASV or EPSV first.');
+  const upload = await tree.beginUpload(path, expectedBytes);
+  try {
+    await transfer(session, 'Go ahead.', (running) => takeIn(session, upload, running));
+  } catch (error) {
+    await upload.discard();
+    throw error;
+  }
+};
+
+async function takeIn({ control, services }: FtpSession, upload: TreeUpload, { socket, assertWanted }: Transfer): Promise<string> {
+  await upload.receive(socket);
+  // The end of the data is all that says a file is whole, and it also comes when the client dies. Then its other
+  // connection ends at the same moment, so a short while later we know.
+  await Promise.race([control.gone, delay(services.limits.abortGraceMs)]);
+  assertWanted();
+  await upload.commit();
+  return 'The file is in its album.';
+}
+
+const rest: FtpCommand = async (session, argument) => {
+  const startByte = Number(argument);
+  if (!/^\d{1,15}$/.test(argument)) return session.control.reply(501, 'A number of bytes, please.');
+  session.startByte = startByte;
+  return session.control.reply(350, `The next transfer starts at ${startByte}.`);
+};
+
+const allo: FtpCommand = async (session, argument) => {
+  const bytes = /^\d{1,15}/.exec(argument)?.[0];
+  if (bytes === undefined) return session.control.reply(501, 'A number of bytes, please.');
+  session.expectedBytes = Number(bytes);
+  return session.control.reply(200, 'Noted.');
+};
+
+/** Bytes pass as they are, whatever the client calls them. */
+const accept = (pattern: RegExp): FtpCommand => {
+  return async ({ control }, argument) =>
+    pattern.test(argument) ? control.reply(200, 'Fine.') : control.reply(504, 'This is not offered.');
+};
+
+const longList = list((entry) => longLineOf(entry, new Date()), true);
+
+export const transferCommands: Record<string, FtpCommand> = {
+  LIST: longList,
+  NLST: list((entry) => entry.name, true),
+  MLSD: list(factsOf, false),
+  RETR: retr,
+  STOR: stor,
+  APPE: stor,
+  REST: rest,
+  ALLO: allo,
+  TYPE: accept(/^(I|A( N)?|L 8)$/i),
+  STRU: accept(/^F$/i),
+  MODE: accept(/^S$/i),
+  ABOR: async ({ control }) => control.reply(226, 'Nothing is being transferred.'),
+};

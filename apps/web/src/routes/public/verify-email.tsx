@@ -4,6 +4,7 @@ import { MESSAGES } from '@vitrine/contract/messages';
 import { useEffect } from 'react';
 import { verificationOptions } from '../../features/accounts/api/accounts.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { getSession } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -18,7 +19,9 @@ export function VerifyEmailScreen() {
   useEffect(() => {
     if (!isSuccess) return;
     toast.success(message ?? 'Your email address is verified.');
-    void navigate({ to: '/login', replace: true });
+    // Somebody who is signed in has confirmed a changed address, and goes on where that is seen.
+    if (getSession()) void navigate({ to: '/main/profile', search: { open: false }, replace: true });
+    else void navigate({ to: '/login', replace: true });
   }, [isSuccess, message, navigate]);
   if (isWhole && !error) {
     return (

@@ -62,7 +62,7 @@ function SignedInRow({ item, isEnding, onEnd }: { item: SignedIn; isEnding: bool
       <div className={styles.words}>
         <strong title={item.userAgent}>{name}</strong>
         <span className={styles.note}>
-          {item.address ? `${item.address}, ` : ''}since {formatRelative(item.createdAt)}
+          {item.address ? `${item.address}, ` : ''}signed in {formatRelative(item.createdAt)}
         </span>
       </div>
       {item.isCurrent ? (

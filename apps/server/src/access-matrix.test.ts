@@ -30,7 +30,10 @@ type Row = Record<ActorName, Outcome>;
 /** Those who are no session's, then what the others get unless said otherwise. */
 const row = (others: Outcome, said: Partial<Row>): Row => ({
   ...(Object.fromEntries(ACTORS.map((actor) => [actor, others])) as Row),
-  ...{ anonymous: 401, disabled: 401, unverified: 401, expired: 401 },
+  anonymous: 401,
+  disabled: 401,
+  unverified: 401,
+  expired: 401,
   ...said,
 });
 const everybody = Object.fromEntries(ACTORS.map((actor) => [actor, 'through'])) as Row;
@@ -126,6 +129,8 @@ const CASES: Record<string, Case> = {
     () => '/users/password',
     () => ({}),
   ),
+  'GET /api/users/export': at('self', () => '/users/export'),
+  'GET /api/albums/users/storages/:userId': at('read', (o) => `/albums/users/storages/${o.userId}`),
   'GET /api/users/ftp/server': at('self', () => '/users/ftp/server'),
   'POST /api/users/ftp/server': at(
     'self',

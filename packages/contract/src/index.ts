@@ -15,3 +15,4 @@ export * from './profile.ts';
 export * from './publishing.ts';
 export * from './schedule.ts';
 export * from './screens.ts';
+export * from './storage.ts';

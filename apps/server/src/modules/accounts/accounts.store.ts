@@ -14,8 +14,6 @@ const columns = [
   'picture_file_id',
 ] as const;
 
-export type UserRow = Awaited<ReturnType<typeof findUser>> & object;
-
 export const findUser = (tx: Tx, id: string) => tx.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 
 export const findUserByEmail = (tx: Tx, email: string) =>

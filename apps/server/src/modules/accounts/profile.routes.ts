@@ -66,6 +66,11 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesDeps> = async (ap
     return { error: false as const, message: 'Password changed successfully.' };
   });
 
+  app.get('/users/export', { config, schema: { tags } }, async (request, reply) => {
+    reply.header('content-disposition', 'attachment; filename="vitrine-account.json"');
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(await profile.exportOf(personOf(request)), null, 2));
+  });
+
   app.post('/users/media-cookie', { config, schema: { tags, response: { 200: done } } }, async (request, reply) => {
     // The gate has just checked this token.
     setMediaCookie(request, reply, (request.headers.authorization ?? '').replace(/^Bearer /, ''));

@@ -8,6 +8,7 @@ import { presentUser } from './accounts.presenter.ts';
 import { findProfile } from './accounts.read-model.ts';
 import { deleteUser, findUser, findUserByEmail, updateUser } from './accounts.store.ts';
 import type { EmailLinks } from './email-links.ts';
+import { readExport } from './export.read-model.ts';
 import { isPassword } from './passwords.ts';
 import { findPicture } from './pictures.read-model.ts';
 import type { SealedPasswords } from './sealed-passwords.ts';
@@ -69,6 +70,9 @@ export function createProfileService({ db, queue, sealed, links, onAccountDeleti
         if (!profile) throw new AppError('NOT_FOUND');
         return { user: presentUser(profile), isEmailPending };
       }),
+
+    /** All that is known about whoever asks. */
+    exportOf: (actor: Person): Promise<unknown> => readExport(db, actor.userId),
 
     async remove(actor: Person, userId: string, password: string): Promise<void> {
       // Only oneself: an administrator deactivates instead.

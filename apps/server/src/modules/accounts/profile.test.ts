@@ -211,3 +211,18 @@ describe('deleting an account', () => {
     expect(left).toEqual([]);
   });
 });
+
+describe('the export of an account', () => {
+  it('holds what is known about the person, and no secret', async () => {
+    const person = await aPerson(test, { name: 'Eva Exporter' });
+    const album = await anAlbum(person, { name: 'Kept' });
+    await aPhoto(test, person, album._id, { name: 'kept.jpg' });
+    const answer = await person.call('GET', '/users/export');
+    expect(answer.headers['content-disposition']).toContain('attachment');
+    expect(answer.json()).toMatchObject({ account: { name: 'Eva Exporter', email: person.email } });
+    expect(answer.json<{ albums: unknown[] }>().albums).toContainEqual(
+      expect.objectContaining({ name: 'Kept', media: [expect.objectContaining({ file: 'kept.jpg' })] }),
+    );
+    expect(answer.body).not.toMatch(/argon2|password|token/i);
+  });
+});

@@ -1,4 +1,4 @@
-import { album, albumListQuery, createAlbumBody, done, editAlbumBody, envelope, idParams } from '@vitrine/contract';
+import { album, albumListQuery, createAlbumBody, done, editAlbumBody, envelope, idParams, storageDetails } from '@vitrine/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { personOf } from '../../plugins/access-gate.ts';
@@ -14,6 +14,12 @@ export const albumsRoutes: FastifyPluginAsyncZod<{ albums: AlbumsService }> = as
     '/albums/:userId',
     { config, schema: { tags, params: userParams, querystring: albumListQuery, response: { 200: envelope(z.array(album)) } } },
     async (request) => ({ error: false as const, result: await albums.list(personOf(request), request.params.userId, request.query) }),
+  );
+
+  app.get(
+    '/albums/users/storages/:userId',
+    { config, schema: { tags, params: userParams, response: { 200: envelope(storageDetails) } } },
+    async (request) => ({ error: false as const, result: await albums.storage(personOf(request), request.params.userId) }),
   );
 
   app.get('/albums/details/:id', { config, schema: { tags, params: idParams, response: { 200: one } } }, async (request) => ({

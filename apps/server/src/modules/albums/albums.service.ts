@@ -1,4 +1,4 @@
-import type { Album, SortOrder } from '@vitrine/contract';
+import type { Album, SortOrder, StorageDetails } from '@vitrine/contract';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -7,6 +7,8 @@ import { authorize, type Person } from '../access/index.ts';
 import { presentAlbum } from './albums.presenter.ts';
 import { findAlbum, listAlbums } from './albums.read-model.ts';
 import { deleteAlbum, insertAlbum, listAlbumIds, lockAlbumType, touchAlbum, updateAlbum } from './albums.store.ts';
+
+import { readStorageDetails } from './storage.read-model.ts';
 
 export interface AlbumsDeps {
   db: Database;
@@ -34,6 +36,11 @@ export function createAlbumsService({ db, live, onAlbumDeleting }: AlbumsDeps) {
     async list(actor: Person, userId: string, query: { sort?: SortOrder; page: number; dataPerPage: number }): Promise<Album[]> {
       await authorize(db, actor, 'account.read', [userId]);
       return (await listAlbums(db, userId, query)).map(presentAlbum);
+    },
+
+    async storage(actor: Person, userId: string): Promise<StorageDetails> {
+      await authorize(db, actor, 'account.read', [userId]);
+      return readStorageDetails(db, userId);
     },
 
     async get(actor: Person, id: string): Promise<Album> {

@@ -87,3 +87,25 @@ describe('albums', () => {
     expect((await screen.get('/screens/manifest')).json()).toMatchObject({ result: { publishes: [{ items: [] }], files: [] } });
   });
 });
+
+describe('storage', () => {
+  it('equals a recount after every change', async () => {
+    const fay = await aPerson(test);
+    const album = await anAlbum(fay, { name: 'Counted' });
+    const details = async () =>
+      (await fay.call('GET', `/albums/users/storages/${fay.user._id}`)).json<{ result: Record<string, number> }>().result;
+    expect(await details()).toMatchObject({ totalStorage: 0, quotaBytes: 15e9, totalAlbumCount: 2 });
+    const [one, two] = [await aPhoto(test, fay, album._id), await aPhoto(test, fay, album._id, { colour: '#111111' })];
+    const size = one.mediaFile.size + two.mediaFile.size;
+    expect(await details()).toMatchObject({
+      totalStorage: size,
+      totalAlbumStorage: size,
+      totalImageStorage: size,
+      totalVideoStorage: 0,
+      imageCount: 2,
+    });
+    await fay.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [one._id] });
+    expect(await details()).toMatchObject({ totalStorage: two.mediaFile.size, imageCount: 1 });
+    expect((await ben.call('GET', `/albums/users/storages/${fay.user._id}`)).statusCode).toBe(404);
+  });
+});

@@ -3,6 +3,9 @@ import { fullTitle, type PublicPage } from '../src/lib/public-pages.ts';
 /** Stands for the installation's own address in what is built; the server puts PUBLIC_URL in its place. */
 export const ORIGIN = 'https://vitrine.invalid';
 
+/** Of the shell's head; everything it loads comes after. */
+const FIRST_LINK = '<link rel="icon"';
+
 interface PageParts {
   page: PublicPage;
   /** What the screen looks like before any script ran. */
@@ -32,19 +35,24 @@ export function pageDocument(shell: string, { page, body, styles, scripts, fonts
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
     meta('name', 'twitter:card', 'summary_large_image'),
-    ...fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin />`),
-    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
-    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}" />`),
   ].join('\n    ');
-  return replaced(
-    replaced(
-      shell.replace(/\s*<title>.*?<\/title>/s, '').replace(/\s*<meta name="description"[^>]*>/, ''),
-      '</head>',
-      `  ${head}\n  </head>`,
-    ),
-    '<div id="root"></div>',
-    `<div id="root" data-static>${body}</div>`,
-  );
+  // Through a narrow network first what is needed to see the page, then what makes it work.
+  const [shellStyles, rest] = takeOut(shell, /\s*<link rel="stylesheet"[^>]*>/g);
+  const sight = [
+    shellStyles.trim(),
+    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
+    ...fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin />`),
+    FIRST_LINK,
+  ].join('\n    ');
+  const work = scripts.map((href) => `  <link rel="modulepreload" crossorigin href="${href}" />\n  `).join('');
+  const [, bare] = takeOut(rest, /\s*<title>.*?<\/title>|\s*<meta name="description"[^>]*>/gs);
+  const withHead = replaced(bare, '<meta name="color-scheme"', `${head}\n    <meta name="color-scheme"`);
+  const withFiles = replaced(replaced(withHead, FIRST_LINK, sight), '</head>', `${work}</head>`);
+  return replaced(withFiles, '<div id="root"></div>', `<div id="root" data-static>${body}</div>`);
+}
+
+function takeOut(text: string, pattern: RegExp): [taken: string, rest: string] {
+  return [(text.match(pattern) ?? []).join(''), text.replace(pattern, '')];
 }
 
 function replaced(text: string, part: string, by: string): string {

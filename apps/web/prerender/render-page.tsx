@@ -1,4 +1,4 @@
-/** Built for Node by prerender-pages.ts: a public page as its HTML, as a stranger sees it first. */
+/** Built for Node by prerender-pages.ts: a public page as its HTML, as a stranger sees it first. The tree is main.tsx's. */
 
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';

@@ -1,14 +1,15 @@
 import '@fontsource-variable/instrument-sans/wdth.css';
+import './ui/stand-in-fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { showPlatform } from './lib/platform.ts';
 import { queryClient } from './lib/query-client.ts';
-import { onSessionChange, onSessionEnd } from './lib/session.ts';
+import { getSession, onSessionChange, onSessionEnd } from './lib/session.ts';
 import { rememberTyped } from './lib/typed-before-start.ts';
 import { router } from './router.tsx';
 import { toast } from './ui/toast-store.ts';
@@ -36,19 +37,31 @@ onSessionEnd(({ platform }) => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
-// A public page is there already, written by the build. It stays until its own screen can take its place in one step.
-const isWritten = root.hasAttribute('data-static');
-if (isWritten) await router.load();
-const restoreTyped = isWritten ? rememberTyped(root) : undefined;
-flushSync(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <Toaster />
-      </QueryClientProvider>
-    </StrictMode>,
-  ),
+const app = (
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>
 );
-root.removeAttribute('data-static');
-restoreTyped?.();
+// Messages stand at the end of the body whatever is shown; in the tree of a written page they would not be found.
+createRoot(document.createDocumentFragment()).render(<Toaster />);
+
+if (root.hasAttribute('data-static')) {
+  // The page is there already, written by the build for a stranger. For one it is woken where it stands; for
+  // anybody else it stays in sight until their own screen can take its place in one step.
+  rememberTyped(root);
+  // Whoever has scrolled by then stays where they are; once, since it is about the first screen alone.
+  router.options.scrollRestoration = () => {
+    router.options.scrollRestoration = true;
+    return window.scrollY === 0;
+  };
+  await router.load();
+  if (getSession() || document.documentElement.dataset.platform) flushSync(() => createRoot(root).render(app));
+  else {
+    // What was written had no boundary around the whole either.
+    router.ssr = { manifest: undefined };
+    hydrateRoot(root, app);
+  }
+  root.removeAttribute('data-static');
+} else createRoot(root).render(app);

@@ -157,7 +157,8 @@ export const useSession = (): Session | null =>
   useSyncExternalStore(
     subscribe,
     () => current,
-    () => current,
+    // Written pages know of nobody.
+    () => null,
   );
 
 /** Any role other than user (specification 1 §6). What they may do is the server's to say. */

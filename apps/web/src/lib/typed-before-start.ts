@@ -2,29 +2,33 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const fieldsOf = (root: HTMLElement) => [...root.querySelectorAll<Field>('input[name], textarea[name]')];
 
+const typed = new Map<string, string>();
+let stopWatching: (() => void) | undefined;
+
 /**
- * People type before scripts have arrived. Remembers what is in the fields of a written page and where the caret is;
- * the answer puts it into the same fields of the screen that took its place, as if it were typed there.
+ * People type before scripts have arrived, and forms then start with empty fields. Remembers what is in the
+ * fields of a written page, and what is still typed into them until its screen is awake.
  */
-export function rememberTyped(root: HTMLElement): () => void {
-  const typed = new Map(fieldsOf(root).map((field) => [field.name, field.value]));
-  const active = document.activeElement;
-  const focused = isField(active) ? { name: active.name, at: active.selectionStart } : undefined;
-  return () => {
-    for (const field of fieldsOf(root)) {
-      const value = typed.get(field.name);
-      if (value) type(field, value);
-      if (field.name === focused?.name) {
-        field.focus({ preventScroll: true });
-        // Fields for addresses and numbers have no caret to set.
-        if (focused.at !== null && field.selectionStart !== null) field.setSelectionRange(focused.at, focused.at);
-      }
-    }
-  };
+export function rememberTyped(root: HTMLElement): void {
+  const remember = (field: Field) => typed.set(field.name, field.value);
+  fieldsOf(root).forEach(remember);
+  const watch = ({ target }: Event) => isField(target) && remember(target);
+  root.addEventListener('input', watch, true);
+  stopWatching = () => root.removeEventListener('input', watch, true);
 }
 
-const isField = (element: Element | null): element is Field =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+/** Types it all again, once; called by the screen when its fields listen. */
+export function restoreTyped(): void {
+  stopWatching?.();
+  stopWatching = undefined;
+  for (const field of fieldsOf(document.body)) {
+    const value = typed.get(field.name);
+    if (value) type(field, value);
+  }
+  typed.clear();
+}
+
+const isField = (element: unknown): element is Field => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
 function type(field: Field, value: string) {
   // React puts a setter of its own before the field's and then takes the event for its own echo.

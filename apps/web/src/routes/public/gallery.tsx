@@ -7,7 +7,7 @@ const HUNG: [name: ArtworkName, label: string, shape: 'wide' | 'tall' | 'small']
   ['dunes', 'Dunes at sunset', 'wide'],
   ['poppies', 'Red poppies', 'tall'],
   ['moonrise', 'Moonrise over the sea', 'small'],
-  ['courtyard', 'A painted courtyard', 'small'],
+  ['courtyard', 'A painted courtyard', 'wide'],
   ['harbour', 'A sail in the harbour', 'wide'],
   ['cutouts', 'Paper cut-outs', 'small'],
   ['birches', 'Birches in autumn', 'tall'],
@@ -15,7 +15,7 @@ const HUNG: [name: ArtworkName, label: string, shape: 'wide' | 'tall' | 'small']
   ['aurora', 'Northern lights', 'small'],
   ['kites', 'Two kites', 'tall'],
   ['ridges', 'Ridges in the mist', 'wide'],
-  ['windowsill', 'A cat on the windowsill', 'small'],
+  ['windowsill', 'A cat on the windowsill', 'wide'],
   ['breakfast', 'Breakfast', 'small'],
   ['terraces', 'Terraced fields', 'wide'],
 ];

@@ -69,7 +69,7 @@ export function ContactForm() {
         <Button kind="primary" size="large" type="submit" isLoading={send.isPending}>
           Send message
         </Button>
-        <p role="status">{isSent && !formState.isDirty && 'Thank you. We answer within two working days.'}</p>
+        <output>{isSent && !formState.isDirty && 'Thank you. We answer within two working days.'}</output>
       </div>
     </form>
   );

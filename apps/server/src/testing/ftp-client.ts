@@ -82,3 +82,11 @@ export function passivePort(reply: string): number {
   const numbers = /\((.*)\)/.exec(reply)?.[1]?.split(',').map(Number) ?? [];
   return (numbers[4] ?? 0) * 256 + (numbers[5] ?? 0);
 }
+
+export async function aFreePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -49,9 +49,8 @@ function makeActive(session: FtpSession, host: string, port: number): Promise<vo
 }
 
 const port: FtpCommand = async (session, argument) => {
-  const numbers = argument.split(',').map(Number);
-  if (numbers.length !== 6 || !numbers.every((number) => Number.isInteger(number) && number >= 0 && number <= 255))
-    throw new FtpRefusal(501, 'Six numbers, please.');
+  const numbers = /^\d{1,3}(,\d{1,3}){5}$/.test(argument) ? argument.split(',').map(Number) : [];
+  if (numbers.length !== 6 || numbers.some((number) => number > 255)) throw new FtpRefusal(501, 'Six numbers, please.');
   const [high = 0, low = 0] = numbers.slice(4);
   return makeActive(session, numbers.slice(0, 4).join('.'), high * 256 + low);
 };
@@ -59,7 +58,7 @@ const port: FtpCommand = async (session, argument) => {
 const eprt: FtpCommand = async (session, argument) => {
   const [, family, host = '', number = ''] = argument.split(argument[0] ?? '|');
   if (family !== '1' && family !== '2') return session.control.reply(522, 'Only these network protocols are offered: (1,2)');
-  return makeActive(session, host, Number(number));
+  return makeActive(session, host, /^\d{1,5}$/.test(number) ? Number(number) : 0);
 };
 
 export const channelCommands: Record<string, FtpCommand> = { PASV: pasv, EPSV: epsv, PORT: port, EPRT: eprt };

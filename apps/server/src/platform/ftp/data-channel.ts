@@ -1,4 +1,5 @@
 import net, { type Server, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { type SecureContext, TLSSocket } from 'node:tls';
 import { plainAddress } from './control-connection.ts';
 import { FtpRefusal } from './replies.ts';
@@ -89,7 +90,11 @@ async function prepare(raw: Socket, { secureContext, stallMs }: ChannelOptions):
   socket.setTimeout(stallMs, () =>
     socket.destroy(Object.assign(new Error('The data connection was silent for too long'), { code: 'ECONNRESET' })),
   );
-  if (secureContext) await happened(socket, 'secure');
+  if (!secureContext) return socket;
+  await happened(socket, 'secure');
+  // Under TLS 1.3 the session's tickets are written right after this event, and an end before them loses its close_notify:
+  // careful clients then take a whole file for a cut one.
+  await setImmediate();
   return socket;
 }
 

@@ -31,14 +31,15 @@ async function transfer(session: FtpSession, opening: string, work: (transfer: T
     isAborted = true;
     channel.close();
   };
+  let socket: Socket | undefined;
   try {
     await control.reply(150, opening);
-    const socket = await channel.open();
+    socket = await channel.open();
     await control.reply(226, await work({ socket, assertWanted }));
   } catch (error) {
-    const isRefusal = !isAborted && replyTo(error) !== undefined;
     // Clients that see their data connection break first never read why.
-    setTimeout(() => channel.close(), isRefusal ? READING_MS : 0);
+    if (socket && !isAborted && replyTo(error)) setTimeout(() => channel.close(), READING_MS);
+    else channel.close();
     assertWanted();
     throw isNetwork(error) ? new FtpRefusal(426, INTERRUPTED, { cause: error }) : error;
   } finally {

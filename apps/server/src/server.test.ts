@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from './config/config.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { aFreePort, rawFtp } from './testing/ftp-client.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+let running: RunningServer | undefined;
+const printed: string[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-roles-'));
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  printed.length = 0;
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(roles: string, ftpPort: number): Promise<RunningServer> {
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', ROLES: roles, FTP_PORT: String(ftpPort), LOG_LEVEL: 'silent' };
+  running = await startServer(readConfig(env), (line) => printed.push(line));
+  return running;
+}
+
+const answersHttp = async (server: RunningServer) => (await fetch(`${server.url}/healthz`)).ok;
+const answersFtp = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = net.connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('data', (greeting) => {
+      resolve(greeting.toString().startsWith('220 '));
+      socket.destroy();
+    });
+  });
+
+describe('the role ftp', () => {
+  it('is served where it is asked for, and ends with the server', async () => {
+    const port = await aFreePort();
+    const server = await start('ftp', port);
+    expect(await answersFtp(port)).toBe(true);
+    const open = await rawFtp(port);
+    const goodbye = open.read();
+    await server.stop();
+    expect(await goodbye).toMatch(/^421 The server is stopping/);
+    expect(await answersFtp(port)).toBe(false);
+  });
+
+  it('is served nowhere else', async () => {
+    const port = await aFreePort();
+    expect(await answersHttp(await start('api', port))).toBe(true);
+    expect(await answersFtp(port)).toBe(false);
+  });
+
+  it('takes nothing else away when its port is taken', async () => {
+    const taken = net.createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as net.AddressInfo;
+    expect(await answersHttp(await start('api,ftp', port))).toBe(true);
+    expect(printed.join('\n')).toContain(`FTP is off: port ${port} is in use.`);
+    await expect(
+      startServer(readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, ROLES: 'ftp', FTP_PORT: String(port) }), () => undefined),
+    ).rejects.toThrow('EADDRINUSE');
+    await new Promise((resolve) => taken.close(resolve));
+  });
+});
+
+describe('the configuration of ftp', () => {
+  it('takes two ports in order', () => {
+    expect(readConfig({ FTP_PASSIVE_PORTS: '50000-50099' }).ftpPassivePorts).toEqual({ first: 50_000, last: 50_099 });
+    expect(readConfig({}).ftpPassivePorts).toBeUndefined();
+    for (const fault of ['50000', '50099-50000', '0-10', '50000-70000', 'a-b'])
+      expect(() => readConfig({ FTP_PASSIVE_PORTS: fault })).toThrow('FTP_PASSIVE_PORTS');
+  });
+});

@@ -7,16 +7,18 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** The next thing to do. */
   action?: ReactNode;
+  /** `h1` where it is all there is on the page. */
+  heading?: 'h1' | 'h2';
 }
 
 /** An empty frame on the wall: says what is missing and offers the next step. */
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <div className={styles.frame} aria-hidden="true">
         {icon}
       </div>
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {children && <p className={styles.text}>{children}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -10,11 +10,11 @@ export function StorageNote({ userId }: { userId: string }) {
   const { data } = useQuery(storageOptions(userId));
   if (!data) return null;
   return (
-    <section className={styles.storage} aria-label="Storage">
+    <div className={styles.storage}>
       <StorageBar used={data.totalStorage} quota={data.quotaBytes} />
       <Link to="/pricing" className={buttonClass('secondary')}>
         Upgrade
       </Link>
-    </section>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ export function NotFoundScreen() {
       <EmptyState
         icon={<ImageIcon size={26} />}
         title={MESSAGES.pageNotFound}
+        heading="h1"
         action={
           <Link to="/" className={buttonClass('primary')}>
             Go home

@@ -66,7 +66,17 @@ async function signedIn(browser: Browser, look: (typeof LOOKS)[number]): Promise
 }
 
 /** Someone who is signed in is sent on from these. */
-const OUTSIDE = { 'sign-in': '/login', 'sign-up': '/signup' };
+const OUTSIDE = {
+  'sign-in': '/login',
+  'sign-up': '/signup',
+  about: '/aboutUs',
+  pricing: '/pricing',
+  questions: '/faq',
+  contact: '/connect',
+  cookies: '/cookie',
+  privacy: '/privacy',
+  sitemap: '/sitemap',
+};
 
 for (const look of LOOKS) {
   test(`every screen is accessible at ${look.width} px, ${look.colorScheme}`, async ({ browser }) => {

@@ -6,7 +6,15 @@ import { Product } from './product.ts';
 const KB = 1000;
 const budgets: [address: string, limitBytes: number, ready: RegExp][] = [
   ['/login', 150 * KB, /Sign in/],
+  ['/signup', 150 * KB, /Sign up/],
   ['/', 150 * KB, /Sign up/],
+  ['/connect', 150 * KB, /Send message/],
+  ['/aboutUs', 130 * KB, /The team/],
+  ['/pricing', 130 * KB, /Featured products/],
+  ['/faq', 130 * KB, /What is free/],
+  ['/privacy', 130 * KB, /What is kept/],
+  ['/cookie', 130 * KB, /vitrine_media/],
+  ['/sitemap', 130 * KB, /Every public page/],
   ['/screen/', 60 * KB, /type this id/],
 ];
 

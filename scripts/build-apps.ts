@@ -17,6 +17,11 @@ function hashOf(folders: string[]): string {
     const sources = files.filter((file) => !/[/\\](node_modules|dist)[/\\]|\.test\.tsx?$/.test(file));
     for (const file of sources.sort()) hash.update(path.relative(root, file)).update(readFileSync(file));
   }
+  // What the web app takes from the environment is built in.
+  for (const name of Object.keys(process.env)
+    .filter((key) => key.startsWith('VITE_'))
+    .sort())
+    hash.update(`${name}=${process.env[name]}`);
   return hash.digest('hex');
 }
 

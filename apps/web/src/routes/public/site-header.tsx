@@ -24,7 +24,7 @@ export function SiteHeader({ pathname }: { pathname: string }) {
   const isSignedIn = useSession() !== null;
   const active = activeMenuOf(pathname);
   const links = ENTRIES.map(({ menu, to, label }) => (
-    <Link key={menu} to={to} className={styles.link} aria-current={menu === active ? 'page' : undefined}>
+    <Link key={menu} to={to} className={styles.link} activeOptions={{ exact: true }} data-active={menu === active ? '' : undefined}>
       {label}
     </Link>
   ));

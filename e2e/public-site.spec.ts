@@ -1,0 +1,163 @@
+/** The public site as strangers, search engines, people with slow networks and people who are signed in meet it. */
+import { expect, type Page, test } from '@playwright/test';
+import { ApiPerson } from './api.ts';
+import { Product } from './product.ts';
+
+const PAGES = {
+  '/': 'Your pictures belong on the wall.',
+  '/aboutUs': 'About Us',
+  '/pricing': 'Pricing',
+  '/faq': 'Questions and answers',
+  '/connect': 'Contact Us',
+  '/privacy': 'Privacy Agreement',
+  '/cookie': 'Cookie Policy',
+  '/sitemap': 'Sitemap',
+  '/login': 'Welcome back',
+  '/signup': 'Make it yours',
+};
+/** Source: specification 1 §5. What is typed, and what is said once the field is left. */
+const CONTACT_ROWS: [field: string, typed: string, message: string][] = [
+  ['Name', '', 'Name is required'],
+  ['Name', 'a', 'Too Short!'],
+  ['Name', '--', 'Please enter valid name'],
+  ['Email', '', 'Email field cannot be empty'],
+  ['Email', 'nobody@', 'Invalid email address'],
+  ['Phone number', '', 'Phone number is required'],
+  ['Phone number', '12345', 'Phone number is not valid'],
+  ['Phone number', '12345678901', 'Phone number is not valid'],
+  ['Message', '', 'message is required'],
+  ['Characters in the picture', '', 'Please type the characters'],
+];
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await Product.start();
+});
+test.afterAll(() => product.remove());
+
+const head = (page: Page, selector: string, attribute: string) => page.locator(`head ${selector}`).getAttribute(attribute);
+
+test('every public page can be read, found and shared without a script', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const [titles, descriptions] = [new Set<string>(), new Set<string | null>()];
+  for (const [address, heading] of Object.entries(PAGES)) {
+    await page.goto(product.origin + address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    titles.add(await page.title());
+    descriptions.add(await head(page, 'meta[name=description]', 'content'));
+    expect(await head(page, 'link[rel=canonical]', 'href')).toBe(product.origin + address);
+    const picture = await head(page, 'meta[property="og:image"]', 'content');
+    const answer = await context.request.get(picture ?? '');
+    expect([picture?.startsWith(product.origin), answer.status(), answer.headers()['content-type']]).toEqual([true, 200, 'image/png']);
+  }
+  expect([titles.size, descriptions.size]).toEqual([Object.keys(PAGES).length, Object.keys(PAGES).length]);
+  await context.close();
+});
+
+test('search engines find every public page, and are kept from the rest', async ({ request }) => {
+  const robots = await (await request.get(`${product.origin}/robots.txt`)).text();
+  expect(robots).toContain(`Sitemap: ${product.origin}/sitemap.xml`);
+  expect(robots).toContain('Disallow: /main');
+  const sitemap = await (await request.get(`${product.origin}/sitemap.xml`)).text();
+  const found = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '');
+  expect(found.toSorted()).toEqual(
+    Object.keys(PAGES)
+      .map((address) => product.origin + address)
+      .toSorted(),
+  );
+  for (const address of found) expect((await request.get(address)).status(), address).toBe(200);
+});
+
+test('a written page wakes where it stands, without a fault', async ({ page }) => {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-was-written', ''));
+  });
+  for (const address of Object.keys(PAGES)) {
+    await page.goto(product.origin + address, { waitUntil: 'networkidle' });
+    await expect(page.locator('#root:not([data-static])'), address).toBeAttached();
+    await expect(page.locator('h1[data-was-written]'), address).toBeVisible();
+  }
+  expect(faults).toEqual([]);
+});
+
+test('what was typed and scrolled before the scripts arrived stays', async ({ page }) => {
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto(`${product.origin}/connect`, { waitUntil: 'commit' });
+  await page.getByLabel('Name').pressSequentially('Ada Love');
+  gate.resolve();
+  await expect(page.locator('#root:not([data-static])')).toBeAttached();
+  await expect(page.getByAltText('Characters to type below')).toBeVisible();
+  await page.keyboard.type('lace');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Lovelace');
+  await expect(page.getByText('Name is required')).toBeHidden();
+});
+
+test('the contact form says what is wrong with each field, once it was left', async ({ page }) => {
+  await page.goto(`${product.origin}/connect`, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  for (const [field, typed, message] of CONTACT_ROWS) {
+    await page.getByLabel(field, { exact: true }).fill(typed);
+    await page.getByLabel(field, { exact: true }).blur();
+    await expect(page.getByRole('alert').getByText(message, { exact: true }), `${field}: ${typed}`).toBeVisible();
+  }
+});
+
+test('a wrong answer to the captcha is refused, and another picture shown', async ({ page }) => {
+  await page.goto(`${product.origin}/connect`, { waitUntil: 'networkidle' });
+  const picture = page.getByAltText('Characters to type below');
+  const first = await picture.getAttribute('src');
+  await page.getByRole('button', { name: 'New picture' }).click();
+  await expect(picture).not.toHaveAttribute('src', first ?? '');
+  const second = await picture.getAttribute('src');
+  const message = {
+    Name: 'Ada',
+    Email: 'ada@example.com',
+    'Phone number': '5551234567',
+    Message: 'Hello',
+    'Characters in the picture': '??',
+  };
+  for (const [field, typed] of Object.entries(message)) await page.getByLabel(field, { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Captcha does not match', { exact: true })).toBeVisible();
+  await expect(picture).not.toHaveAttribute('src', second ?? '');
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Hello');
+});
+
+test('the header knows who is here, and leads to their things', async ({ page }) => {
+  const person = await ApiPerson.signUp(product, 'visitor@example.com');
+  await page.goto(`${product.origin}/pricing`);
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect(page.locator('header [data-active]').first()).toHaveText('Pricing');
+  await page.goto(`${product.origin}/login`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/main/);
+  await page.goto(`${product.origin}/aboutUs`);
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await page.getByRole('button', { name: /^Profile of/ }).click();
+  await expect(page.getByText(/ of 15GB used$/)).toBeVisible();
+  for (const name of ['Dashboard', 'Settings', 'Upgrade']) await expect(page.getByRole('menuitem', { name })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible();
+});
+
+test('the desktop section points out the system one is on', async ({ browser }) => {
+  const agents = { Windows: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', Mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)' };
+  for (const [system, userAgent] of Object.entries(agents)) {
+    const page = await browser.newPage({ userAgent });
+    await page.goto(product.origin, { waitUntil: 'networkidle' });
+    await expect(page.locator('[data-here] h3')).toHaveText(system);
+    await page.close();
+  }
+});

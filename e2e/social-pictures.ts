@@ -1,0 +1,45 @@
+/**
+ * Draws the pictures that are shown where somebody shares a link: `node e2e/social-pictures.ts`, to be run again when
+ * the public site changes its looks. They are the home page's own banner with other words, 1200 by 630.
+ */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { Product } from './product.ts';
+
+const FOLDER = path.resolve(import.meta.dirname, '../apps/web/public/social');
+const WORDS: Record<string, string> = {
+  home: 'Your pictures belong on the wall.',
+  about: 'From a phone to a wall.',
+  pricing: 'Start free, with one screen.',
+  faq: 'What people ask first.',
+  connect: 'Write to us.',
+};
+const LOOKS = `
+  header nav, header details, header div, header ~ main section ~ *, footer, main section:first-child p, main section:first-child div div + p,
+  main section:first-child a { display: none !important }
+  main section:first-child { width: 1200px; height: 540px; padding-block: 0 40px !important; align-items: center; grid-template-columns: 5fr 6fr !important }
+  h1 { font-size: 80px !important }
+  [class*=wall] { max-width: 500px; justify-self: end }
+`;
+
+const product = await Product.start();
+const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
+try {
+  await mkdir(FOLDER, { recursive: true });
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light', reducedMotion: 'reduce' });
+  for (const [name, words] of Object.entries(WORDS)) {
+    await page.goto(product.origin, { waitUntil: 'networkidle' });
+    await page.addStyleTag({ content: LOOKS });
+    await page.locator('h1').evaluate((title, text) => title.replaceChildren(text), words);
+    const picture = await page.screenshot();
+    await sharp(picture)
+      .png({ palette: true, colours: 128, compressionLevel: 9, effort: 10 })
+      .toFile(path.join(FOLDER, `${name}.png`));
+  }
+} finally {
+  await browser.close();
+  await product.remove();
+}

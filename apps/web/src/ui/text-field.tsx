@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import styles from './field.module.css';
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -23,6 +23,7 @@ export function TextField({ label, error, hint, trailing, className, ...rest }: 
           id={id}
           {...rest}
           className={styles.input}
+          onInput={rest.type === 'password' ? undefined : dropLeadingSpace}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? noteId : undefined}
         />
@@ -31,6 +32,17 @@ export function TextField({ label, error, hint, trailing, className, ...rest }: 
       <FieldNote id={noteId} error={error} hint={hint} />
     </div>
   );
+}
+
+/** Nothing begins with a space (specification 1 §5); the caret stays where it is in the words. Before onChange sees it. */
+function dropLeadingSpace({ currentTarget: input }: FormEvent<HTMLInputElement>): void {
+  const text = input.value.trimStart();
+  const dropped = input.value.length - text.length;
+  if (dropped === 0) return;
+  // Null for the types that have no caret to speak of, such as email.
+  const caret = input.selectionStart;
+  input.value = text;
+  if (caret !== null) input.setSelectionRange(Math.max(0, caret - dropped), Math.max(0, caret - dropped));
 }
 
 export function FieldNote({ id, error, hint }: { id: string; error?: string; hint?: ReactNode }) {

@@ -1,0 +1,238 @@
+/** Somebody's account from sign-up to its end, as its owner works with it: passwords, profile, sign-ins, notifications, FTP. */
+import { readFile } from 'node:fs/promises';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { aPng } from '../apps/server/src/testing/media-files.ts';
+import { ApiPerson } from './api.ts';
+import { Product } from './product.ts';
+
+const EMAIL = 'mara@example.com';
+const NEW_EMAIL = 'mara.lind@example.com';
+const ADMIN = { email: 'admin@example.com', password: 'administrator-1' };
+
+let product: Product;
+let context: BrowserContext;
+let page: Page;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  product = await Product.start({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+  context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] });
+  page = await context.newPage();
+});
+test.afterAll(async () => {
+  await context?.close();
+  await product?.remove();
+});
+
+/** The link with this key in the newest mail to somebody, once it has come. */
+async function linkTo(email: string, key: 'emailvfkey' | 'resetvfkey'): Promise<string> {
+  let link = '';
+  await expect(async () => {
+    const mail = (await product.mailTo(email)).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+    link = new RegExp(`https?://\\S+${key}=[\\w-]+&\\w+=[\\w-]+`).exec(mail)?.[0] ?? '';
+    expect(link).not.toBe('');
+  }).toPass();
+  return link;
+}
+
+async function signIn(on: Page, email: string, password: string): Promise<void> {
+  await on.goto(`${product.origin}/login`);
+  await on.getByLabel('Email').fill(email);
+  await on.getByLabel('Password', { exact: true }).fill(password);
+  await on.keyboard.press('Enter');
+}
+
+const copied = () => page.evaluate(() => navigator.clipboard.readText());
+const dialog = () => page.getByRole('dialog');
+
+test('the keyboard alone leads from sign-up to the albums', async () => {
+  await page.goto(`${product.origin}/signup`);
+  await page.getByLabel('Name').focus();
+  for (const text of ['Mara Lind', EMAIL]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('first-password');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('first-password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Hello Mara Lind, check your mail' })).toBeVisible();
+  await page.goto(await linkTo(EMAIL, 'emailvfkey'));
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(EMAIL);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('first-password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Privacy Agreement' })).toBeVisible();
+  const accept = page.getByRole('button', { name: 'Accept' });
+  for (let step = 0; step < 6 && !(await accept.evaluate((button) => button === document.activeElement)); step++) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
+  await page.getByRole('button', { name: /^Profile of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('a forgotten password is set anew by mail, and the link works once', async () => {
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page).toHaveURL(/\/verification/);
+  await expect(page.getByText(EMAIL)).toBeVisible();
+  const link = await linkTo(EMAIL, 'resetvfkey');
+  await page.goto(link);
+  await page.getByLabel('New password').fill('second-password');
+  await page.getByLabel('Confirm password').fill('second-password');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible();
+  await signIn(page, EMAIL, 'first-password');
+  await expect(page.getByRole('alert')).toContainText('Incorrect Email or Password');
+  await signIn(page, EMAIL, 'second-password');
+  await expect(page).toHaveURL(/\/main/);
+});
+
+test('the profile is edited, with a photo, and the form closes by itself', async () => {
+  await page.goto(`${product.origin}/main/profile`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Phone' }).pressSequentially('2125550199');
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('(212)-555-0199');
+  const birthday = page.getByLabel('Birthday');
+  await birthday.fill('1988-04-09');
+  await birthday.fill('2999-01-01');
+  await expect(page.getByText('You cannot select future date')).toBeVisible();
+  await expect(birthday).toHaveValue('1988-04-09');
+  await page.getByLabel('Gender').selectOption('female');
+  const file = page.locator('input[type=file]');
+  await file.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+  await expect(page.getByText('Selected file not supported')).toBeVisible();
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(800_000) });
+  await expect(page.getByText('File size should be less than 800KB')).toBeVisible();
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await aPng() });
+  await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Successfully Updated.')).toBeVisible();
+  await expect(page.getByText('04/09/1988')).toBeVisible();
+  await expect(page.getByText('(212)-555-0199')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy email' }).click();
+  await expect.poll(copied).toBe(EMAIL);
+});
+
+test('addresses are added, changed and deleted', async () => {
+  const field = (name: string) => dialog().getByRole('textbox', { name });
+  await page.getByRole('button', { name: 'Add address' }).click();
+  for (const [name, text] of Object.entries({ Street: '1 Main Street', City: 'Austin', State: 'TX', 'Zip code': '73301' })) {
+    await field(name).fill(text);
+  }
+  await expect(dialog().getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog().getByLabel('Country').selectOption({ label: 'USA' });
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await expect(dialog()).toBeHidden();
+  await page.getByRole('button', { name: 'Edit 1 Main Street' }).click();
+  await field('City').fill('Dallas');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await expect(dialog()).toBeHidden();
+  await expect(page.getByText('Dallas, TX 73301')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete 1 Main Street' }).click();
+  await page.getByRole('button', { name: 'Delete address' }).click();
+  await expect(page.getByText('No address yet')).toBeVisible();
+});
+
+test('a sign-in elsewhere is seen and ended', async ({ browser }) => {
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signIn(other, EMAIL, 'second-password');
+  await expect(other).toHaveURL(/\/main/);
+  await page.reload();
+  await page.getByRole('button', { name: /^Sign out Chrom/ }).click();
+  await expect(page.getByText('This browser')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Sign out Chrom/ })).toBeHidden();
+  await other.goto(`${product.origin}/main/device`);
+  await expect(other).toHaveURL(/\/login/);
+  await elsewhere.close();
+});
+
+test('a token in the address is checked, taken in and removed from it', async ({ browser }) => {
+  const { token, userId } = await page.evaluate(() => ({ token: localStorage.getItem('token'), userId: localStorage.getItem('userId') }));
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(`${product.origin}/main?auth=wrong&userId=${userId}&role=user&open=false`);
+  await expect(other).toHaveURL(/\/login/);
+  await other.goto(`${product.origin}/main?auth=${token}&userId=${userId}&role=user&platform=PP&open=false`);
+  await expect(other.getByRole('heading', { name: 'My Albums' })).toBeVisible();
+  expect([...new URL(other.url()).searchParams.keys()].sort()).toEqual(['open', 'userId']);
+  expect((await elsewhere.cookies()).map(({ name }) => name)).toContain('vitrine_media');
+  await elsewhere.close();
+});
+
+test('an FTP account is generated, shown and copied', async () => {
+  await page.getByRole('link', { name: 'FTP Account' }).click();
+  await page.getByRole('button', { name: 'Generate FTP account' }).click();
+  await expect(page.getByText('Host', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Show password' }).click();
+  const shown = await page.locator('code').nth(1).innerText();
+  await page.getByRole('button', { name: 'Copy password' }).click();
+  await expect.poll(copied).toBe(shown);
+});
+
+test('the password is changed by somebody who knows the old one', async () => {
+  await page.getByRole('link', { name: 'Change Password' }).click();
+  await page.getByLabel('Old password').fill('not the password');
+  await page.getByLabel('New password').fill('third-password');
+  await page.getByLabel('Confirm password').fill('third-password');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Please make sure your current password match')).toBeVisible();
+  await page.getByLabel('Old password').fill('second-password');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByLabel('Old password')).toHaveValue('');
+});
+
+test('a new email address counts once its link was followed', async () => {
+  await page.getByRole('link', { name: 'Profile' }).first().click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await dialog().getByLabel('New email').fill(NEW_EMAIL);
+  await dialog().getByRole('button', { name: 'Send link' }).click();
+  await expect(dialog()).toBeHidden();
+  await page.goto(await linkTo(NEW_EMAIL, 'emailvfkey'));
+  await expect(page).toHaveURL(/\/main\/profile/);
+  await expect(page.getByText(NEW_EMAIL).first()).toBeVisible();
+});
+
+test('an administrator looks at an account under a banner that says so', async ({ browser }) => {
+  const user = await ApiPerson.signUp(product, 'jonas@example.com', 'Jonas Weber');
+  await user.album('Harbour');
+  const elsewhere = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const admin = await elsewhere.newPage();
+  await signIn(admin, ADMIN.email, ADMIN.password);
+  await expect(admin).toHaveURL(/\/main\/profile/);
+  await expect(admin.getByRole('navigation', { name: 'Profile' }).getByRole('link')).toHaveText(['Profile', 'Change Password']);
+  await expect(admin.getByRole('button', { name: 'Add New' })).toBeHidden();
+  await admin.goto(`${product.origin}/main?userId=${user.userId}&open=false`);
+  await expect(admin.getByText("You are viewing Jonas Weber's account")).toBeVisible();
+  await expect(admin.getByRole('link', { name: 'Harbour' })).toBeVisible();
+  await admin.getByRole('button', { name: 'Leave this account' }).click();
+  await expect(admin.getByText('You are viewing')).toBeHidden();
+  await elsewhere.close();
+});
+
+test('what is kept is exported, and the account deleted for good', async () => {
+  await page.goto(`${product.origin}/main/profile`);
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  const kept: unknown = JSON.parse(await readFile(await (await started).path(), 'utf8'));
+  expect(JSON.stringify(kept)).toContain(NEW_EMAIL);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await dialog().getByLabel('Password', { exact: true }).fill('third-password');
+  await dialog().getByRole('button', { name: 'Delete account' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, NEW_EMAIL, 'third-password');
+  await expect(page.getByRole('alert')).toContainText('No account exists');
+});

@@ -11,7 +11,7 @@ export const QUESTIONS: { topic: string; questions: Question[] }[] = [
       {
         question: 'Which files can I upload?',
         answer:
-          'JPEG, PNG, WebP, GIF, HEIC and AVIF pictures, and nearly every video: MP4, MOV, MKV, WebM, AVI and more. The content decides, not the name. Pictures from an iPhone come out the right way up, and the original is always kept.',
+          'JPEG, PNG, WebP, HEIC and AVIF pictures, and nearly every video: MP4, MOV, MKV, WebM, AVI and more. The content decides, not the name. Pictures from an iPhone come out the right way up, and the original is always kept.',
       },
       {
         question: 'How large may they be?',

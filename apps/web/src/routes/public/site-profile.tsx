@@ -39,7 +39,7 @@ export function SiteProfile() {
       <MenuDivider />
       <MenuItem onSelect={() => void navigate(landing())}>Dashboard</MenuItem>
       <MenuItem onSelect={() => void navigate({ to: '/main/profile', search: { open: false } })}>Settings</MenuItem>
-      <MenuItem onSelect={() => void navigate({ to: '/pricing' })}>Upgrade</MenuItem>
+      {session.role === 'user' && <MenuItem onSelect={() => void navigate({ to: '/pricing' })}>Upgrade</MenuItem>}
       <MenuDivider />
       <MenuItem onSelect={() => void signOut()}>Sign out</MenuItem>
     </Menu>

@@ -37,18 +37,21 @@ export function prerenderPages(): Plugin {
     async writeBundle({ dir }, bundle) {
       if (!dir) throw new Error('The web app is built into no folder.');
       const shell = await readFile(path.join(dir, 'index.html'), 'utf8');
-      const renderPage = await buildRenderer();
-      await mkdir(path.join(dir, 'pages'), { recursive: true });
-      for (const page of PUBLIC_PAGES) {
-        const screen = SCREENS[page.path];
-        if (!screen) throw new Error(`Nobody said which screen draws ${page.path}.`);
-        const files = filesOf(bundle, ['public-layout', screen], shell);
-        const html = pageDocument(shell, { page, body: await renderPage(page.path), ...files });
-        await writeFile(path.join(dir, 'pages', `${page.path.slice(1) || 'home'}.html`), html);
+      try {
+        const renderPage = await buildRenderer();
+        await mkdir(path.join(dir, 'pages'), { recursive: true });
+        for (const page of PUBLIC_PAGES) {
+          const screen = SCREENS[page.path];
+          if (!screen) throw new Error(`Nobody said which screen draws ${page.path}.`);
+          const files = filesOf(bundle, ['public-layout', screen], shell);
+          const html = pageDocument(shell, { page, body: await renderPage(page.path), ...files });
+          await writeFile(path.join(dir, 'pages', `${page.path.slice(1) || 'home'}.html`), html);
+        }
+      } finally {
+        await rm(rendererFolder, { recursive: true, force: true });
       }
       await writeFile(path.join(dir, 'sitemap.xml'), sitemapXml(PUBLIC_PAGES));
       await writeFile(path.join(dir, 'robots.txt'), robotsTxt);
-      await rm(rendererFolder, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Every screen, in both themes, on a phone and on a desk: no violation of WCAG 2.2 AA that a machine can find. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Address } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { until } from './faults/round.ts';
@@ -30,6 +31,14 @@ test.beforeAll(async () => {
   const device = await person.device('Kitchen', screen.deviceId);
   await person.publish(playlist._id, device._id);
   const empty = await person.album('Nothing yet');
+  await person.must('POST', '/users/ftp/server', { email: person.email });
+  const address = await person.must<Address>('POST', '/address', {
+    street: '1 Main Street',
+    city: 'Austin',
+    state: 'TX',
+    zipcode: '73301',
+    country: 'US',
+  });
   const own = `userId=${person.userId}&open=false`;
   addresses = {
     home: '/',
@@ -47,6 +56,18 @@ test.beforeAll(async () => {
     devices: `/main/device?${own}`,
     'add device': `/main/device?${own}&add=A12345`,
     'one device': `/main/device/devicedetailpage?${own}&deviceId=${device._id}`,
+    notifications: `/main/notification?${own}`,
+    profile: `/main/profile?${own}`,
+    'profile, the drawer open': `/main/profile?userId=${person.userId}&open=true`,
+    'profile form': `/main/profile?${own}&dialog=edit`,
+    'change email': `/main/profile?${own}&dialog=email`,
+    'add address': `/main/profile?${own}&dialog=addAddress`,
+    'edit address': `/main/profile?${own}&dialog=editAddress&target=${address._id}`,
+    'delete account': `/main/profile?${own}&dialog=deleteAccount`,
+    'change password': `/main/profile/changePassword?${own}`,
+    'FTP account': `/main/profile/ftpAccount?${own}`,
+    terms: `/main/profile/terms?${own}`,
+    'contact tab': `/main/profile/contact?${own}`,
   };
 });
 test.afterAll(() => product.remove());
@@ -69,6 +90,9 @@ async function signedIn(browser: Browser, look: (typeof LOOKS)[number]): Promise
 const OUTSIDE = {
   'sign-in': '/login',
   'sign-up': '/signup',
+  'forgot password': '/forgot-password',
+  'check your mail': '/verification',
+  'an expired link': '/reset-password?resetvfkey=x&resetvflock=y',
   about: '/aboutUs',
   pricing: '/pricing',
   questions: '/faq',

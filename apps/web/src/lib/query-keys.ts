@@ -10,6 +10,7 @@ export const keys = {
   ftpAccount: ['ftp-account'] as const,
   signedIn: ['signed-in'] as const,
   captcha: ['captcha'] as const,
+  storages: ['storage'] as const,
   storage: (userId: string) => ['storage', userId] as const,
   organisation: (orgId: string) => ['organisation', orgId] as const,
   notifications: ['notifications'] as const,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { storageOptions } from '../../features/profile/api/profile.ts';
+import { storageOptions } from '../../features/profile/api/storage.ts';
 import { StorageBar } from '../../features/profile/components/storage-summary.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import styles from './navigation.module.css';

@@ -28,7 +28,7 @@ export function useLiveLink(): void {
       devicestatus: () => stale(keys.devices, keys.publishes),
       publishUpdate: () => stale(keys.devices, keys.publishes),
       contentDownload: () => stale(keys.devices),
-      albumUpdate: ({ albumId }) => stale(keys.mediaOfAlbum(albumId), keys.albums, keys.playlists),
+      albumUpdate: ({ albumId }) => stale(keys.mediaOfAlbum(albumId), keys.albums, keys.playlists, keys.storages),
       videoTranscode: ({ result, progress }) => {
         // Percentages come several times a second and have no row to ask for; everything else is asked again.
         if (result.status < MEDIA_STATUS.playable) client.setQueryData(keys.mediaProgress(result._id), progress);

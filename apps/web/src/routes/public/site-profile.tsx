@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { LIMITS } from '@vitrine/contract/limits';
 import { signOut } from '../../features/accounts/api/accounts.ts';
-import { storageOptions } from '../../features/public-site/api/storage.ts';
+import { storageOptions } from '../../features/profile/api/storage.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { pictureSet, pictureUrl } from '../../lib/picture-url.ts';
 import { useSession } from '../../lib/session.ts';
@@ -49,7 +48,7 @@ export function SiteProfile() {
 function StorageUsed({ userId }: { userId: string }) {
   const { data } = useQuery(storageOptions(userId));
   if (!data) return null;
-  const quota = data.quotaBytes ?? LIMITS.storageQuotaBytes;
+  const quota = data.quotaBytes;
   return (
     <>
       <span>

@@ -50,15 +50,3 @@ export const exportAccount = () => download('/users/export', 'vitrine-account.js
 export async function deleteAccount(userId: string, password: string) {
   return api.delete<undefined>(`/users/${userId}`, { body: { password: await sealPassword(password) } });
 }
-
-/** In bytes. */
-export interface StorageFigures {
-  totalStorage: number;
-  quotaBytes: number;
-}
-export const storageOptions = (userId: string) =>
-  queryOptions({
-    queryKey: keys.storage(userId),
-    queryFn: ({ signal }) => api.get<StorageFigures>(`/albums/users/storages/${userId}`, { signal }),
-    retry: false,
-  });

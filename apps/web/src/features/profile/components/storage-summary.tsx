@@ -2,16 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { formatBytes } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { storageOptions } from '../api/profile.ts';
+import { storageOptions } from '../api/storage.ts';
 import styles from './storage-summary.module.css';
 
 /** How much of the storage is taken, once the server has told; nothing is guessed. */
 export function StorageSummary({ userId }: { userId: string }) {
   const { data } = useQuery(storageOptions(userId));
   if (!data) return null;
+  const facts: [string, string][] = [
+    ['Photos', `${data.imageCount} · ${formatBytes(data.totalImageStorage)}`],
+    ['Videos', `${data.videoCount} · ${formatBytes(data.totalVideoStorage)}`],
+    ['Albums', String(data.totalAlbumCount)],
+    ['Playlists', String(data.playlistCount)],
+  ];
   return (
     <Panel title="Storage">
       <StorageBar used={data.totalStorage} quota={data.quotaBytes} />
+      <dl className={styles.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Album, Device, Media, Playlist, UploadedFile, User } from '@vitrine/contract';
 import type { Product } from './product.ts';
 
@@ -88,10 +89,18 @@ export class ApiPerson {
   }
 }
 
-/** The link of the newest mail to this address; mails are quoted-printable. */
-export async function verificationLink(product: Product, email: string): Promise<URL> {
-  const mail = (await product.mailTo(email)).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
-  const link = /https?:\/\/\S+emailvfkey=[\w-]+&emailvflock=[\w-]+/.exec(mail)?.[0];
-  if (!link) throw new Error(`No link in the mail to ${email}`);
-  return new URL(link);
+/** The link with this key in the newest mail to this address; mails are quoted-printable. */
+async function linkTo(product: Product, email: string, key: 'emailvf' | 'resetvf'): Promise<string> {
+  const pattern = new RegExp(`https?://\\S+${key}key=[\\w-]+&${key}lock=[\\w-]+`);
+  // A mail of another kind may still be the newest.
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const mail = (await product.mailTo(email)).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+    const link = pattern.exec(mail)?.[0];
+    if (link) return link;
+    await sleep(50);
+  }
+  throw new Error(`No link in the mail to ${email}`);
 }
+
+export const verificationLink = async (product: Product, email: string): Promise<URL> => new URL(await linkTo(product, email, 'emailvf'));
+export const resetLink = (product: Product, email: string): Promise<string> => linkTo(product, email, 'resetvf');

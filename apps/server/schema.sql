@@ -19,6 +19,42 @@ create table addresses (
 );
 CREATE INDEX addresses_user ON public.addresses USING btree (user_id, id);
 
+create table album_contributions (
+  album_id uuid not null,
+  user_id uuid not null,
+  size_bytes bigint not null,
+  constraint album_contributions_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint album_contributions_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
+  constraint album_contributions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint album_contributions_pkey PRIMARY KEY (album_id, user_id)
+);
+CREATE INDEX album_contributions_user ON public.album_contributions USING btree (user_id);
+
+create table album_shares (
+  id uuid not null,
+  album_id uuid not null,
+  user_id uuid,
+  email text,
+  permission text not null,
+  accepted_at timestamp(3) with time zone,
+  invited_by uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint album_shares_check CHECK (((user_id IS NULL) = (email IS NOT NULL))),
+  constraint album_shares_check1 CHECK (((accepted_at IS NULL) OR (user_id IS NOT NULL))),
+  constraint album_shares_email_check CHECK ((char_length(email) <= 254)),
+  constraint album_shares_permission_check CHECK ((permission = ANY (ARRAY['read'::text, 'write'::text]))),
+  constraint album_shares_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
+  constraint album_shares_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint album_shares_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint album_shares_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX album_shares_email ON public.album_shares USING btree (album_id, email) WHERE (email IS NOT NULL);
+CREATE INDEX album_shares_invited_by ON public.album_shares USING btree (invited_by);
+CREATE UNIQUE INDEX album_shares_member ON public.album_shares USING btree (album_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX album_shares_user ON public.album_shares USING btree (user_id, album_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX album_shares_waiting ON public.album_shares USING btree (email) WHERE (email IS NOT NULL);
+
 create table albums (
   id uuid not null,
   name text not null,
@@ -28,14 +64,36 @@ create table albums (
   org_id uuid,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  image_count integer not null default 0,
+  video_count integer not null default 0,
+  size_bytes bigint not null default 0,
+  thumbnail_file_id uuid,
+  thumbnail_rotation smallint not null default 0,
+  deleted_at timestamp(3) with time zone,
+  video_bytes bigint not null default 0,
   constraint albums_album_type_check CHECK ((album_type = ANY (ARRAY['default'::text, 'normal'::text]))),
   constraint albums_caption_check CHECK ((char_length(caption) <= 250)),
+  constraint albums_image_count_check CHECK ((image_count >= 0)),
   constraint albums_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
+  constraint albums_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint albums_thumbnail_rotation_check CHECK ((thumbnail_rotation = ANY (ARRAY[0, 90, 180, 270]))),
+  constraint albums_video_bytes_check CHECK ((video_bytes >= 0)),
+  constraint albums_video_count_check CHECK ((video_count >= 0)),
   constraint albums_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint albums_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE SET NULL,
+  constraint albums_thumbnail_file_id_fkey FOREIGN KEY (thumbnail_file_id) REFERENCES files(id) ON DELETE SET NULL,
   constraint albums_pkey PRIMARY KEY (id)
 );
-CREATE INDEX albums_name ON public.albums USING btree (created_by, lower(name), id);
-CREATE INDEX albums_recent ON public.albums USING btree (created_by, updated_at DESC, id DESC);
+CREATE INDEX albums_created ON public.albums USING btree (created_by, created_at DESC, id DESC);
+CREATE INDEX albums_deleted ON public.albums USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX albums_name ON public.albums USING btree (created_by, lower(name), id) WHERE (deleted_at IS NULL);
+CREATE INDEX albums_org_created ON public.albums USING btree (org_id, created_at DESC, id DESC) WHERE (org_id IS NOT NULL);
+CREATE INDEX albums_org_name ON public.albums USING btree (org_id, lower(name), id) WHERE ((org_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX albums_org_recent ON public.albums USING btree (org_id, updated_at DESC, id DESC) WHERE ((org_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX albums_org_size ON public.albums USING btree (org_id, size_bytes, id) WHERE ((org_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX albums_recent ON public.albums USING btree (created_by, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX albums_size ON public.albums USING btree (created_by, size_bytes, id) WHERE (deleted_at IS NULL);
+CREATE INDEX albums_thumbnail ON public.albums USING btree (thumbnail_file_id) WHERE (thumbnail_file_id IS NOT NULL);
 
 create table audit_entries (
   id uuid not null,
@@ -50,6 +108,34 @@ create table audit_entries (
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id DESC);
 CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_id, id DESC);
 
+create table binned_media (
+  id uuid not null,
+  album_id uuid not null,
+  file_id uuid not null,
+  kind text not null,
+  name text not null,
+  caption text not null,
+  sequence double precision not null,
+  status smallint not null,
+  failure_reason text,
+  uploaded_by uuid not null,
+  size_bytes bigint not null,
+  rotation smallint not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone not null default now(),
+  with_album boolean not null default false,
+  constraint binned_media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
+  constraint binned_media_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
+  constraint binned_media_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint binned_media_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
+  constraint binned_media_pkey PRIMARY KEY (id)
+);
+CREATE INDEX binned_media_album ON public.binned_media USING btree (album_id, deleted_at DESC, id DESC);
+CREATE INDEX binned_media_deleted ON public.binned_media USING btree (deleted_at);
+CREATE INDEX binned_media_file ON public.binned_media USING btree (file_id);
+CREATE INDEX binned_media_uploaded_by ON public.binned_media USING btree (uploaded_by);
+
 create table contact_messages (
   id uuid not null,
   name text not null,
@@ -60,6 +146,25 @@ create table contact_messages (
   constraint contact_messages_message_text_check CHECK ((char_length(message_text) <= 4000)),
   constraint contact_messages_pkey PRIMARY KEY (id)
 );
+
+create table device_actions (
+  id uuid not null,
+  device_id uuid not null,
+  action text not null,
+  state text not null default 'sent'::text,
+  reason text,
+  asked_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint device_actions_action_check CHECK ((char_length(action) <= 32)),
+  constraint device_actions_reason_check CHECK ((char_length(reason) <= 200)),
+  constraint device_actions_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'delivered'::text, 'done'::text, 'failed'::text]))),
+  constraint device_actions_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint device_actions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint device_actions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX device_actions_asked_by ON public.device_actions USING btree (asked_by) WHERE (asked_by IS NOT NULL);
+CREATE INDEX device_actions_device ON public.device_actions USING btree (device_id, id DESC);
 
 create table devices (
   id uuid not null,
@@ -73,11 +178,13 @@ create table devices (
   updated_at timestamp(3) with time zone not null default now(),
   constraint devices_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
   constraint devices_time_zone_check CHECK ((char_length(time_zone) <= 64)),
+  constraint devices_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE SET NULL,
   constraint devices_screen_id_fkey FOREIGN KEY (screen_id) REFERENCES screens(id),
   constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint devices_pkey PRIMARY KEY (id),
   constraint devices_screen_id_key UNIQUE (screen_id)
 );
+CREATE INDEX devices_org ON public.devices USING btree (org_id, created_at DESC, id DESC) WHERE (org_id IS NOT NULL);
 CREATE INDEX devices_user ON public.devices USING btree (user_id, created_at DESC, id DESC);
 
 create table email_links (
@@ -112,12 +219,14 @@ create table files (
   duration_ms integer,
   taken_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
+  rotation smallint not null default 0,
   constraint files_check CHECK (((role = 'original'::text) = (root_id IS NULL))),
   constraint files_duration_ms_check CHECK ((duration_ms >= 0)),
   constraint files_height_check CHECK ((height > 0)),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
   constraint files_original_name_check CHECK ((char_length(original_name) <= 255)),
   constraint files_role_check CHECK ((role = ANY (ARRAY['original'::text, 'display'::text, 'screen'::text, 'poster'::text, 'mp4'::text, 'hls'::text]))),
+  constraint files_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_size_bytes_check CHECK ((size_bytes >= 0)),
   constraint files_width_check CHECK ((width > 0)),
@@ -126,7 +235,7 @@ create table files (
   constraint files_pkey PRIMARY KEY (id),
   constraint files_storage_key_key UNIQUE (storage_key)
 );
-CREATE UNIQUE INDEX files_derivative ON public.files USING btree (root_id, role) WHERE (root_id IS NOT NULL);
+CREATE UNIQUE INDEX files_derivative ON public.files USING btree (root_id, role, rotation) WHERE (root_id IS NOT NULL);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, sha256) WHERE (root_id IS NULL);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
 
@@ -157,15 +266,20 @@ create table media (
   sequence double precision not null,
   status smallint not null default 1,
   failure_reason text,
-  progress smallint not null default 0,
   uploaded_by uuid not null,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  size_bytes bigint not null,
+  rotation smallint not null default 0,
+  owner_id uuid,
+  ratio integer not null default 0,
   constraint media_caption_check CHECK ((char_length(caption) <= 250)),
   constraint media_check CHECK (((status = 9) = (failure_reason IS NOT NULL))),
   constraint media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
   constraint media_name_check CHECK ((char_length(name) <= 255)),
-  constraint media_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint media_ratio_check CHECK (((ratio >= 0) AND (ratio <= 65535))),
+  constraint media_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
+  constraint media_size_bytes_check CHECK ((size_bytes >= 0)),
   constraint media_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 5, 6, 9]))),
   constraint media_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id),
   constraint media_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
@@ -173,9 +287,14 @@ create table media (
   constraint media_pkey PRIMARY KEY (id)
 );
 CREATE INDEX media_file ON public.media USING btree (file_id);
+CREATE INDEX media_kind_name ON public.media USING btree (album_id, kind, lower(name), id);
+CREATE INDEX media_kind_recent ON public.media USING btree (album_id, kind, updated_at DESC, id DESC);
+CREATE INDEX media_kind_sequence ON public.media USING btree (album_id, kind, sequence, id) INCLUDE (ratio);
 CREATE INDEX media_name ON public.media USING btree (album_id, lower(name), id);
 CREATE INDEX media_recent ON public.media USING btree (album_id, updated_at DESC, id DESC);
-CREATE INDEX media_sequence ON public.media USING btree (album_id, sequence, id);
+CREATE INDEX media_search ON public.media USING gin (media_search_keys(owner_id, album_id, name, caption)) WITH (fastupdate=off);
+CREATE INDEX media_sequence ON public.media USING btree (album_id, sequence, id) INCLUDE (ratio);
+CREATE INDEX media_uploaded_by ON public.media USING btree (uploaded_by);
 
 create table notifications (
   id uuid not null,
@@ -250,13 +369,48 @@ create table playlists (
   updated_at timestamp(3) with time zone not null default now(),
   constraint playlists_caption_check CHECK ((char_length(caption) <= 250)),
   constraint playlists_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
+  constraint playlists_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE SET NULL,
   constraint playlists_thumbnail_file_id_fkey FOREIGN KEY (thumbnail_file_id) REFERENCES files(id) ON DELETE SET NULL,
   constraint playlists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint playlists_pkey PRIMARY KEY (id)
 );
 CREATE INDEX playlists_name ON public.playlists USING btree (user_id, lower(name), id);
+CREATE INDEX playlists_org ON public.playlists USING btree (org_id, updated_at DESC, id DESC) WHERE (org_id IS NOT NULL);
 CREATE INDEX playlists_recent ON public.playlists USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX playlists_thumbnail ON public.playlists USING btree (thumbnail_file_id) WHERE (thumbnail_file_id IS NOT NULL);
+
+create table poster_combinations (
+  id uuid not null,
+  name text not null,
+  orientation_id uuid not null,
+  size_id uuid not null,
+  paper_stock_id uuid not null,
+  lamination_id uuid not null,
+  price_cents integer not null,
+  constraint poster_combinations_name_check CHECK ((char_length(name) <= 200)),
+  constraint poster_combinations_price_cents_check CHECK ((price_cents > 0)),
+  constraint poster_combinations_lamination_id_fkey FOREIGN KEY (lamination_id) REFERENCES poster_values(id),
+  constraint poster_combinations_orientation_id_fkey FOREIGN KEY (orientation_id) REFERENCES poster_values(id),
+  constraint poster_combinations_paper_stock_id_fkey FOREIGN KEY (paper_stock_id) REFERENCES poster_values(id),
+  constraint poster_combinations_size_id_fkey FOREIGN KEY (size_id) REFERENCES poster_values(id),
+  constraint poster_combinations_pkey PRIMARY KEY (id),
+  constraint poster_combinations_orientation_id_size_id_paper_stock_id_l_key UNIQUE (orientation_id, size_id, paper_stock_id, lamination_id)
+);
+
+create table poster_values (
+  id uuid not null,
+  type text not null,
+  name text not null,
+  description text not null default ''::text,
+  price_cents integer,
+  position smallint not null default 0,
+  constraint poster_values_description_check CHECK ((char_length(description) <= 250)),
+  constraint poster_values_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint poster_values_price_cents_check CHECK ((price_cents >= 0)),
+  constraint poster_values_type_check CHECK ((type = ANY (ARRAY['orientation'::text, 'size'::text, 'paperstock'::text, 'lamination'::text, 'shippingus'::text, 'shippingalaskahawai'::text]))),
+  constraint poster_values_pkey PRIMARY KEY (id),
+  constraint poster_values_type_name_key UNIQUE (type, name)
+);
 
 create table process_heartbeats (
   process_id text not null,
@@ -295,6 +449,8 @@ create table screens (
   reported_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   seen_at timestamp(3) with time zone not null default now(),
+  address text,
+  constraint screens_address_check CHECK ((char_length(address) <= 64)),
   constraint screens_device_code_check CHECK ((device_code ~ '^[A-Z][0-9]{5}$'::text)),
   constraint screens_environment_check CHECK ((environment = ANY (ARRAY['test'::text, 'dev'::text, 'live'::text]))),
   constraint screens_pkey PRIMARY KEY (id),
@@ -382,4 +538,19 @@ create table users (
   constraint users_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
+CREATE INDEX users_email_start ON public.users USING btree (lower(email) text_pattern_ops);
 CREATE INDEX users_picture ON public.users USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
+
+create table zip_tickets (
+  id uuid not null,
+  user_id uuid not null,
+  album_id uuid not null,
+  media_ids uuid[],
+  expires_at timestamp(3) with time zone not null,
+  constraint zip_tickets_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
+  constraint zip_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint zip_tickets_pkey PRIMARY KEY (id)
+);
+CREATE INDEX zip_tickets_album ON public.zip_tickets USING btree (album_id);
+CREATE INDEX zip_tickets_expiry ON public.zip_tickets USING btree (expires_at);
+CREATE INDEX zip_tickets_user ON public.zip_tickets USING btree (user_id);

@@ -1,6 +1,6 @@
 import type { Database, Identity } from './keep/database.ts';
 import { backoffMs } from './sync/backoff.ts';
-import { introduce } from './sync/screen-api.ts';
+import { introduce, introduceAnew } from './sync/screen-api.ts';
 
 export async function readIdentity(database: Database): Promise<Identity | null> {
   return (await database.get('identity', 'me')) ?? null;
@@ -24,4 +24,9 @@ export async function obtainIdentity(
     }
     await new Promise((resolve) => setTimeout(resolve, backoffMs(attempt)));
   }
+}
+
+/** Asks the registry for another id and secret; throws when the server cannot be reached, and everything stays as it was. */
+export async function resetIdentity(database: Database, previous: Identity): Promise<void> {
+  await database.put('identity', await introduceAnew(previous), 'me');
 }

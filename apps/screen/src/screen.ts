@@ -1,8 +1,10 @@
 import type { Manifest, ManifestItem, ScreenReport } from '@vitrine/contract/screens';
 import { type FileCache, isFull } from './cache/file-cache.ts';
 import { createVerifiedFiles } from './cache/verified-files.ts';
-import { obtainIdentity } from './identity.ts';
+import { obtainIdentity, resetIdentity } from './identity.ts';
 import type { Adopted, Database, Identity } from './keep/database.ts';
+import { readHealth } from './remote/companion.ts';
+import { type Controls, createRemote } from './remote/remote.ts';
 import { Reporter } from './report/reporter.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { ManifestSync, type Progress } from './sync/manifest-sync.ts';
@@ -13,6 +15,8 @@ import { createMovement } from './wall/movement.ts';
 import { Wall } from './wall/wall.ts';
 
 const FAILED_MAX = 50;
+/** Time for the last receipt to leave before the page goes. */
+const RECEIPT_LEAVES_MS = 300;
 
 export interface ScreenParts {
   database: Database;
@@ -40,6 +44,7 @@ export class Screen {
   #sync: ManifestSync | null = null;
   #link: LiveLink | null = null;
   #movement = createMovement();
+  #remote: ReturnType<typeof createRemote>;
 
   static async open({ database, view, openCache }: ScreenParts): Promise<Screen> {
     let screen: Screen | null = null;
@@ -60,6 +65,7 @@ export class Screen {
       onFailed: (item, reason) => this.#skipped(item, reason),
       onDecision: () => this.#failed.clear(),
     });
+    this.#remote = createRemote(this.#controls(), (receipt) => this.#link?.answer(receipt));
     this.#reporter = new Reporter({
       read: () => this.report,
       send: (report) => (this.#link?.connected ? this.#link.send(report) : null),
@@ -79,6 +85,9 @@ export class Screen {
       itemId: item?.id ?? null,
       mediaId: item?.mediaId ?? null,
       failed: [...this.#failed].slice(0, FAILED_MAX).map(([mediaId, reason]) => ({ mediaId, reason: reason.slice(0, 200) })),
+      paused: this.#wall.paused,
+      muted: this.#wall.muted,
+      ...readHealth(),
     };
   }
 
@@ -103,8 +112,39 @@ export class Screen {
     if (identity?.versionCode !== __VERSION__) await this.#introduce(identity);
   }
 
+  /** A wall that somebody paused is not stuck. */
   isStuck(): boolean {
+    if (this.#wall.paused) return false;
     return this.#movement.isStuck(this.#wall.publish?.items.length ?? 0, performance.now());
+  }
+
+  #controls(): Controls {
+    const wall = this.#wall;
+    return {
+      play: () => wall.play(),
+      pause: () => wall.pause(),
+      next: () => wall.next(),
+      previous: () => wall.previous(),
+      setMuted: (muted) => wall.setMuted(muted),
+      reload: () => void setTimeout(() => location.reload(), RECEIPT_LEAVES_MS),
+      reset: () => this.#reset(),
+    };
+  }
+
+  /** The registry gives it another id; nothing of before stays here. */
+  async #reset(): Promise<void> {
+    const previous = this.#identity;
+    await new Promise((resolve) => setTimeout(resolve, RECEIPT_LEAVES_MS));
+    this.#sync?.stop();
+    this.#link?.close();
+    try {
+      if (previous) await resetIdentity(this.#database, previous);
+      await this.#database.clear('adopted');
+      await this.#cache.evict();
+    } finally {
+      // Without an answer from the registry it comes back as who it was.
+      location.reload();
+    }
   }
 
   async #introduce(previous: Identity | null): Promise<void> {
@@ -134,6 +174,7 @@ export class Screen {
     this.#link = openLiveLink({
       identity,
       onSync: () => sync.nudge(),
+      onAction: (order) => void this.#remote(order).finally(() => this.#reporter.changed()),
       onConnected: (connected) => {
         sync.setLinked(connected);
         if (connected) this.#reporter.connected();

@@ -14,7 +14,7 @@ import { migrate } from '../src/platform/database/migrate.ts';
 import { createLive } from '../src/platform/live/live.ts';
 import { createMediaTools } from '../src/platform/media-tools/media-tools.ts';
 import { createQueue } from '../src/platform/queue/queue.ts';
-import { migrateQueue } from '../src/platform/queue/worker.ts';
+import { migrateQueue, startWorker, type Worker } from '../src/platform/queue/worker.ts';
 import { createFileStorage } from '../src/platform/storage/file-storage.ts';
 import { startTestPostgres } from '../src/testing/test-postgres.ts';
 import { wireModules } from '../src/wiring.ts';
@@ -24,8 +24,12 @@ export interface Lab {
   /** What the media module is given, for benches of its parts. */
   deps: MediaDeps;
   dataDir: string;
+  databaseUrl: string;
   person: Person;
   token: string;
+  /** Starts what does the jobs, as the server would; closing the lab ends it. */
+  startWorker(): Promise<void>;
+  stopWorker(): Promise<void>;
   /** How many pictures the tools were asked to render so far. */
   renders(): number;
   close(): Promise<void>;
@@ -65,15 +69,25 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
   const { token } = login.json<{ token: string }>();
   const person = await modules.resolvePerson(token);
   if (!person) throw new Error(`Nobody is signed in: ${login.body}`);
+  let worker: Worker | undefined;
   const own = { db, log, storage, tools, dataDir, clock: systemClock, queue: createQueue(), live: createLive() };
   return {
     app,
-    deps: { ...own, sendLocally: () => undefined, onAlbumContentChanged: nothing },
+    deps: { ...own, sendLocally: () => undefined, onAlbumContentChanged: nothing, onMediaLeft: nothing },
     dataDir,
+    databaseUrl: postgres.url,
     person,
     token,
     renders: () => renders.count,
+    async startWorker() {
+      worker = await startWorker(pool, modules.jobs, log);
+    },
+    async stopWorker() {
+      await worker?.stop();
+      worker = undefined;
+    },
     async close() {
+      await worker?.stop();
       await app.close();
       await tools.stop();
       await close();
@@ -120,6 +134,9 @@ export const atMost = (name: string, ours: number, peer: number, unit: string, l
 
 export const median = (values: number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+export const quantile = (values: number[], part: number): number =>
+  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
 
 /** Seconds that something takes. */
 export async function seconds(work: () => Promise<unknown>): Promise<number> {

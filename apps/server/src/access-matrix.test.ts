@@ -56,6 +56,7 @@ const KINDS = {
 interface Objects {
   userId: string;
   albumId: string;
+  otherAlbumId: string;
   mediaId: string;
   fileKey: string;
   /** Of a screen that waits to be added. */
@@ -129,6 +130,9 @@ const CASES: Record<string, Case> = {
     () => '/users/password',
     () => ({}),
   ),
+  'GET /api/mastervalues': at('self', () => '/mastervalues'),
+  'GET /api/postercombination': at('self', () => '/postercombination'),
+  'GET /api/postercombination/get/price': at('self', () => '/postercombination/get/price'),
   'GET /api/users/export': at('self', () => '/users/export'),
   'GET /api/albums/users/storages/:userId': at('read', (o) => `/albums/users/storages/${o.userId}`),
   'GET /api/users/ftp/server': at('self', () => '/users/ftp/server'),
@@ -167,6 +171,7 @@ const CASES: Record<string, Case> = {
   'DELETE /api/address/:id': at('write', (o) => `/address/${o.addressId}`),
   'GET /api/notifications/:userId': at('read', (o) => `/notifications/${o.userId}`),
   'PUT /api/notifications/:userId': at('write', (o) => `/notifications/${o.userId}`),
+  'GET /api/subscriptions/:userId': at('read', (o) => `/subscriptions/${o.userId}`),
   'GET /api/organizations/details/:orgId': at('read', (o) => `/organizations/details/${o.orgId}`),
   'GET /api/albums/:userId': at('read', (o) => `/albums/${o.userId}`),
   'GET /api/albums/details/:id': at('read', (o) => `/albums/details/${o.albumId}`),
@@ -181,6 +186,38 @@ const CASES: Record<string, Case> = {
     () => ({ name: 'Renamed' }),
   ),
   'DELETE /api/albums/:id': at('write', (o) => `/albums/${o.albumId}`),
+  'GET /api/albums': at('read', (o) => `/albums?userId=${o.userId}`),
+  'GET /api/albums/shares/:userId': at('read', (o) => `/albums/shares/${o.userId}`),
+  'GET /api/albums/all/search': at('read', (o) => `/albums/all/search?string=x&userId=${o.userId}`),
+  'GET /api/medias/search': at('read', (o) => `/medias/search?string=x&userId=${o.userId}`),
+  'GET /api/share/email/search/:text': at('self', () => '/share/email/search/somebody'),
+  'PUT /api/albums/share/:albumId': at(
+    'write',
+    (o) => `/albums/share/${o.albumId}`,
+    () => ({ emailArr: [{ email: 'somebody.else@example.com', permission: 'read' }] }),
+  ),
+  'DELETE /api/albums/shares/:albumId': at(
+    'write',
+    (o) => `/albums/shares/${o.albumId}`,
+    () => ({ userRemoveId: ['somebody@example.com'] }),
+  ),
+  // Whose invitation it is decides, not whose album: modules/albums/sharing.test.ts.
+  'PUT /api/albums/share/action/:invitationId': at(
+    'ownOnly',
+    () => `/albums/share/action/${randomUUID()}`,
+    () => ({ type: 'accept' }),
+  ),
+  'GET /api/bin/:userId': at('read', (o) => `/bin/${o.userId}`),
+  'PUT /api/bin/:userId/restore': at(
+    'write',
+    (o) => `/bin/${o.userId}/restore`,
+    () => ({}),
+  ),
+  'DELETE /api/bin/:userId': at(
+    'write',
+    (o) => `/bin/${o.userId}`,
+    () => ({ all: true }),
+  ),
   'GET /api/medias/:albumId': at('read', (o) => `/medias/${o.albumId}`),
   'GET /api/medias/media/:mediaId': at('read', (o) => `/medias/media/${o.mediaId}`),
   'PUT /api/medias/:mediaId': at(
@@ -193,6 +230,34 @@ const CASES: Record<string, Case> = {
     (o) => `/medias/${o.albumId}`,
     (o) => ({ mediaIdArr: [o.mediaId] }),
   ),
+  'GET /api/medias/:albumId/layout': at('read', (o) => `/medias/${o.albumId}/layout`),
+  'GET /api/medias/:albumId/ids': at('read', (o) => `/medias/${o.albumId}/ids`),
+  'PUT /api/medias/:albumId/order': at(
+    'write',
+    (o) => `/medias/${o.albumId}/order`,
+    (o) => ({ mediaIdArr: [o.mediaId], beforeId: null }),
+  ),
+  'PUT /api/medias/:albumId/move': at(
+    'write',
+    (o) => `/medias/${o.albumId}/move`,
+    (o) => ({ albumId: o.otherAlbumId, mediaIdArr: [o.mediaId] }),
+  ),
+  'PUT /api/medias/:albumId/copy': at(
+    'write',
+    (o) => `/medias/${o.albumId}/copy`,
+    (o) => ({ albumId: o.otherAlbumId, mediaIdArr: [o.mediaId] }),
+  ),
+  'POST /api/uploads/media/rotate/:mediaId': at(
+    'write',
+    (o) => `/uploads/media/rotate/${o.mediaId}`,
+    () => ({ rotateAngle: 90 }),
+  ),
+  'POST /api/uploads/zip': at(
+    'read',
+    () => '/uploads/zip',
+    (o) => ({ albumId: o.albumId }),
+  ),
+  'GET /api/uploads/zip/:key': at('ownOnly', () => `/uploads/zip/${randomUUID()}`),
   'GET /api/uploads': at('read', (o) => `/uploads?key=${o.fileKey}`),
   'GET /api/uploads/media/download': at('read', (o) => `/uploads/media/download?key=${o.fileKey}`),
   'GET /api/playlists/:userId': at('read', (o) => `/playlists/${o.userId}`),
@@ -236,6 +301,11 @@ const CASES: Record<string, Case> = {
     (o) => `/devices/info/${o.deviceId}`,
     () => ({ showInfo: 1 }),
   ),
+  'PUT /api/devices/actions/:deviceId': at(
+    'write',
+    (o) => `/devices/actions/${o.deviceId}`,
+    () => ({ action: 'next' }),
+  ),
   'DELETE /api/devices/:id': at('write', (o) => `/devices/${o.deviceId}`),
   'GET /api/publishes': at('read', (o) => `/publishes?deviceId=${o.deviceId}`),
   'POST /api/publishes': at(
@@ -277,7 +347,13 @@ const CASES: Record<string, Case> = {
 
 /** Decided elsewhere: the tus protocol has its own tests of whose an upload is, and a stream that does not exist is absent for all. */
 const ELSEWHERE = /^(OPTIONS|POST|PATCH|DELETE|HEAD) \/api\/uploads\/tus/;
-const ABSENT_FOR_ALL = new Set(['GET /api/streams/:key', 'GET /api/streams/:key/:part', 'DELETE /api/users/sessions/:id']);
+const ABSENT_FOR_ALL = new Set([
+  'PUT /api/albums/share/action/:invitationId',
+  'GET /api/uploads/zip/:key',
+  'GET /api/streams/:key',
+  'GET /api/streams/:key/:part',
+  'DELETE /api/users/sessions/:id',
+]);
 /** These would end the actor's own session for the cases that follow, so they come last. */
 const LAST = ['DELETE /api/users/sessions', 'POST /api/users/logout', 'DELETE /api/users/:id'];
 
@@ -340,6 +416,7 @@ async function objectsOf(person: TestPerson): Promise<Objects> {
   return {
     userId: person.user._id,
     albumId: album._id,
+    otherAlbumId: (await anAlbum(person))._id,
     mediaId: media._id,
     fileKey: media.mediaFile.key,
     spareCode: (await aScreen(test)).deviceId,

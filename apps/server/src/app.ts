@@ -8,6 +8,7 @@ import { newId } from './platform/ids.ts';
 import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
 import { errorHandling } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
+import { knownAddresses } from './plugins/known-addresses.ts';
 import { openapi } from './plugins/openapi.ts';
 import { responseSerializer } from './plugins/response-serializer.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
@@ -44,6 +45,7 @@ export async function buildApp({ config, log, modules, isStopping = () => false,
 
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
+  await app.register(knownAddresses);
   await app.register(errorHandling);
   await app.register(securityHeaders);
   await app.register(accessGate, { resolvers: modules, onDeclared });

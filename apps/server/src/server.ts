@@ -121,9 +121,16 @@ async function serveHttp(
     const server = createLiveServer(app.server, { authenticate: modules.resolvePerson }, modules.screenSockets);
     live = server;
     undo.push(() => server.close());
-    const listener = await startLiveListener(databaseUrl, server.deliver, log);
-    undo.push(listener.stop);
   }
+  const listener = await startLiveListener(
+    databaseUrl,
+    (message) => {
+      if ('revoked' in message) modules.forgetGrants();
+      else live?.deliver(message);
+    },
+    log,
+  );
+  undo.push(listener.stop);
   // Undone first: /readyz refuses, and sockets end before the server waits for its connections.
   undo.push(async () => {
     isStopping = true;

@@ -5,14 +5,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
-import { createAccountsModule } from './modules/accounts/index.ts';
+import { createAccountsModule, mailJob } from './modules/accounts/index.ts';
 import { createAlbumsModule } from './modules/albums/index.ts';
+import { createBillingModule } from './modules/billing/index.ts';
 import { createDevicesModule } from './modules/devices/index.ts';
 import { createFtpModule } from './modules/ftp/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createOrganisationsModule } from './modules/organisations/index.ts';
 import { createPlaylistsModule } from './modules/playlists/index.ts';
+import { createPostersModule } from './modules/posters/index.ts';
 import { createPublishingModule } from './modules/publishing/index.ts';
 import { createSupportModule } from './modules/support/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -57,6 +59,7 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
     publicUrl: config.publicUrl,
     ftp: { host: new URL(config.publicUrl).hostname, port: config.ftpPort },
     onAccountCreated: (tx, userId) => albums.createDefault(tx, userId).then(() => undefined),
+    onEmailVerified: (tx, userId, email) => albums.join(tx, userId, email),
     onAccountDeleting: async (tx, userId) => {
       await devices.removeOfAccount(tx, userId);
       await albums.removeOfAccount(tx, userId);
@@ -74,16 +77,32 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
     tools,
     dataDir: config.dataDir,
     sendLocally,
-    onAlbumContentChanged: async (tx, albumId, userIds) => {
-      await albums.contentChanged(tx, albumId, userIds);
+    onAlbumContentChanged: async (tx, albumId) => {
+      await albums.contentChanged(tx, albumId);
       await publishing.albumChanged(tx, albumId);
     },
+    onMediaLeft: (tx, albumId, fileIds) => albums.mediaLeft(tx, albumId, fileIds),
   });
   const albums = createAlbumsModule({
     db,
     live,
+    media,
+    publicUrl: config.publicUrl,
+    notify: (tx, notice) => notifications.notify(tx, notice),
+    sendMail: (tx, mail) => queue.add(tx, mailJob, mail).then(() => undefined),
+    onInvitationClosed: (tx, userId, notificationId) => notifications.closeInvitation(tx, userId, notificationId),
+    onReadersRemoved: (tx, albumId) => publishing.albumListChanged(tx, albumId),
+    onAccessRevoked: media.forgetGrants,
     onAlbumDeleting: async (tx, albumId) => {
-      await publishing.albumDeleting(tx, albumId);
+      await publishing.albumListChanged(tx, albumId);
+      await media.binOfAlbum(tx, albumId);
+    },
+    onAlbumRestored: async (tx, albumId) => {
+      await media.restoreOfAlbum(tx, albumId);
+      await publishing.albumListChanged(tx, albumId);
+    },
+    onAlbumPurging: async (tx, albumId) => {
+      await publishing.albumListChanged(tx, albumId);
       await media.removeOfAlbum(tx, albumId);
     },
   });
@@ -106,6 +125,8 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
   const publishing = createPublishingModule({ db, clock, queue, live, sendFile: media.sendFile });
 
   const notifications = createNotificationsModule({ db, live });
+  const billing = createBillingModule({ db, clock });
+  const posters = createPostersModule({ db });
   const support = await createSupportModule({ db, clock });
   const ftp = createFtpModule({
     db,
@@ -126,7 +147,9 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
     resolveScreen: devices.resolveScreen,
     screenSockets: devices.sockets,
     jobs: [...accounts.jobs, ...media.jobs, ...publishing.jobs],
-    housekeeping: [...accounts.housekeeping, ...media.housekeeping, ...devices.housekeeping],
+    /** What another process did to who may see what. */
+    forgetGrants: media.forgetGrants,
+    housekeeping: [...accounts.housekeeping, ...media.housekeeping, ...albums.housekeeping, ...devices.housekeeping],
     /** Every module's routes, each in its own scope. */
     api: async (app: FastifyInstance) => {
       await app.register(accounts.routes);
@@ -139,6 +162,8 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
       await app.register(publishing.routes, publishing.routeDeps);
       await app.register(publishing.screenRoutes, publishing.screenDeps);
       await app.register(notifications.routes);
+      await app.register(billing.routes);
+      await app.register(posters.routes, posters.routeDeps);
       await app.register(support.routes);
     },
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
-import { text } from './text.ts';
+import { text, WORD_CHARACTER } from './text.ts';
 
 export const email = z
   .string({ error: MESSAGES.emailRequired })
@@ -15,6 +15,9 @@ export const newPassword = z
   .min(1, MESSAGES.passwordRequired)
   .min(LIMITS.passwordMin, MESSAGES.passwordShort)
   .max(LIMITS.passwordMax, 'Should not exceed 256 characters');
+
+/** As the forms word it that set another password (specification 1 §5, change and reset). */
+export const otherPassword = z.string({ error: MESSAGES.otherPasswordRequired }).min(1, MESSAGES.otherPasswordRequired).pipe(newPassword);
 
 export const userName = text({
   min: LIMITS.nameMin,
@@ -64,7 +67,17 @@ export const verifyBody = z.strictObject({
   lock: z.string().min(1).max(200),
   platform: platform.optional(),
 });
-export const forgotBody = z.strictObject({ email, type: z.literal('verify_email').optional(), platform: platform.optional() });
+const forgottenEmail = z
+  .string({ error: MESSAGES.emailRequired })
+  .trim()
+  .min(1, MESSAGES.emailRequired)
+  .regex(WORD_CHARACTER, MESSAGES.validEmail)
+  .pipe(email);
+export const forgotBody = z.strictObject({
+  email: forgottenEmail,
+  type: z.literal('verify_email').optional(),
+  platform: platform.optional(),
+});
 export const privacyBody = z.strictObject({ privacy: z.boolean() });
 
 export const picture = z.object({ key: z.string(), location: z.string(), mimetype: z.string(), name: z.string() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, pageQuery } from './envelope.ts';
 import { LIMITS } from './limits.ts';
+import { mediaKey } from './media-key.ts';
 import { MESSAGES } from './messages.ts';
 import { text } from './text.ts';
 
@@ -14,19 +15,69 @@ export const albumName = text({
 });
 
 export const albumForm = z.object({ name: albumName });
+/** The same rules in the words of the form on the media screen (specification 2 §5). */
+export const mediaPageAlbumForm = z.object({
+  name: text({
+    min: LIMITS.nameMin,
+    max: LIMITS.nameMax,
+    required: MESSAGES.albumNameRequired,
+    short: MESSAGES.tooShort,
+    long: MESSAGES.tooLong,
+    word: MESSAGES.validName,
+  }),
+});
 export const createAlbumBody = z.strictObject({ name: albumName, userId: id.optional(), orgId: id.optional() });
 export const editAlbumBody = z.strictObject({
   name: albumName.optional(),
   caption: z.string().max(LIMITS.captionMax, MESSAGES.captionLong).optional(),
+  /** The cover; null goes back to the first picture. Only `key` is trusted. */
+  thumbnail: z.looseObject({ key: mediaKey }).nullable().optional(),
+  userId: id.optional(),
 });
 
 /** az, za by name; the others newest or smallest first unless they say otherwise. */
 export const sortOrder = z.enum(['az', 'za', 'lastmodified', 'createdAt', 'sizeasc', 'sizedesc']);
 export type SortOrder = z.infer<typeof sortOrder>;
-export const albumListQuery = pageQuery.extend({ sort: sortOrder.optional() });
+/** Pages of 25 when sorted and of 50 otherwise, unless the call says (specification 2 §9). */
+export const albumListQuery = pageQuery.extend({
+  dataPerPage: pageQuery.shape.dataPerPage.unwrap().optional(),
+  sort: sortOrder.optional(),
+  /** The page that follows this album in the order asked for, instead of `page`: as fast at the end as at the start. */
+  after: id.optional(),
+});
+/** GET /albums: of an organisation or of a user; of whoever asks when neither is given. */
+export const albumsQuery = albumListQuery.extend({ orgId: id.optional(), userId: id.optional() });
+export const albumSearchQuery = z.object({ string: z.string().max(200), type: z.literal('shared').optional(), userId: id.optional() });
 
-/** What the person asking may do with the object; the browser shows nothing else. */
-export const albumAbilities = z.object({ addMedia: z.boolean(), rename: z.boolean(), delete: z.boolean(), share: z.boolean() });
+/** What the person asking may do with the album; the browser shows nothing else. */
+export const albumAbilities = z.object({
+  addMedia: z.boolean(),
+  rename: z.boolean(),
+  delete: z.boolean(),
+  share: z.boolean(),
+  /** Move, delete and reorder its media, and choose its cover. */
+  arrange: z.boolean(),
+  /** It is shared with the person, who can remove themselves. */
+  leave: z.boolean(),
+});
+
+export const permission = z.enum(['read', 'write']);
+export type Permission = z.infer<typeof permission>;
+
+/** Somebody an album is shared with. */
+export const albumMember = z.object({
+  userId: z.string(),
+  name: z.string(),
+  userEmail: z.string(),
+  role: z.string(),
+  permission,
+  profilePicture: z.object({ key: z.string() }).nullable(),
+  /** False while the invitation waits for an answer; nothing is open to them until then. */
+  accepted: z.boolean(),
+});
+export type AlbumMember = z.infer<typeof albumMember>;
+
+const sharer = albumMember.pick({ userId: true, name: true, userEmail: true, profilePicture: true });
 
 export const album = z
   .object({
@@ -41,9 +92,38 @@ export const album = z
     videoCount: z.number(),
     /** Bytes of the originals in the album. */
     albumStorage: z.number(),
+    /** Empty for those who are not its owners while they cannot share it: they see `sharedBy`. */
+    sharedWith: z.array(albumMember),
+    /** Addresses it is shared with that have no account yet. */
+    notRegisterUser: z.array(z.object({ email: z.string(), permission })),
+    /** Who shared it with the person asking; empty for its owners. */
+    sharedBy: z.array(sharer),
     createdAt: z.string(),
     updatedAt: z.string(),
     abilities: albumAbilities,
   })
   .meta({ id: 'Album' });
 export type Album = z.infer<typeof album>;
+
+const address = z.string().trim().toLowerCase().max(LIMITS.emailMax);
+/** PUT /albums/share/{albumId}. An address shared with already gets the new permission. */
+export const shareAlbumBody = z.strictObject({
+  emailArr: z
+    .array(z.strictObject({ email: address, permission }))
+    .max(LIMITS.albumMembers)
+    .default([]),
+  /** Ids of members, or addresses without an account. */
+  userRemoveId: z
+    .array(z.union([id, address]))
+    .max(LIMITS.albumMembers)
+    .default([]),
+  userId: id.optional(),
+});
+export const unshareAlbumBody = z.strictObject({
+  userRemoveId: z
+    .array(z.union([id, address]))
+    .min(1)
+    .max(LIMITS.albumMembers),
+});
+export const emailSuggestion = z.object({ _id: z.string(), email: z.string() });
+export const invitationActionBody = z.strictObject({ type: z.enum(['accept', 'canceled']), notificationId: id.optional() });

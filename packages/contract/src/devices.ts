@@ -53,6 +53,35 @@ export const editDeviceBody = z.strictObject({
 export const deviceInfoBody = z.strictObject({ showInfo: z.union([z.literal(0), z.literal(1)]) });
 export const deviceListQuery = pageQuery.extend({ status: z.enum(['online', 'offline']).optional(), orgId: id.optional() });
 
+/** What a screen can be asked to do from afar. */
+export const deviceActionName = z.enum([
+  'play',
+  'pause',
+  'mute',
+  'unmute',
+  'previous',
+  'next',
+  'reload',
+  'reboot',
+  'poweroff',
+  'factory_reset',
+]);
+export type DeviceActionName = z.infer<typeof deviceActionName>;
+export const deviceActionBody = z.strictObject({ action: deviceActionName, userId: id.optional() });
+
+/** The receipt of an action. */
+export const deviceAction = z.object({
+  _id: z.string(),
+  action: deviceActionName,
+  /** sent: on its way; delivered: the screen has it; expired: it did not answer in time. */
+  state: z.enum(['sent', 'delivered', 'done', 'failed', 'expired']),
+  /** Why it failed, in words. */
+  reason: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type DeviceAction = z.infer<typeof deviceAction>;
+
 /** What a screen last told about itself. */
 export const screenState = z.object({
   /** The manifest it plays; behind `revision` of the device while it downloads. */
@@ -63,6 +92,8 @@ export const screenState = z.object({
   mediaId: z.string().nullable(),
   /** Key of what is on the wall right now, for GET /uploads. */
   thumbnailKey: z.string().nullable(),
+  /** It stays on what it shows until it is told to play. */
+  paused: z.boolean(),
   at: z.string(),
 });
 export type ScreenState = z.infer<typeof screenState>;
@@ -79,6 +110,14 @@ export const device = z
     userId: z.string(),
     orgId: z.string().nullable(),
     versionCode: z.string().nullable(),
+    ip: z.string().nullable(),
+    /** Degrees Celsius, where a companion of the screen measures it. */
+    temperature: z.number().nullable(),
+    underVoltage: z.boolean().nullable(),
+    /** 1 while its videos play without sound. */
+    mute: z.union([z.literal(0), z.literal(1)]),
+    /** What it was last asked to do, and what came of it. */
+    action: deviceAction.nullable(),
     /** The newest manifest made for it. */
     revision: z.number(),
     screen: screenState.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMITS } from './limits.ts';
 
 /** The one shape of every JSON answer: `{ error, code?, message?, token?, result? }`. */
 export const envelope = <T extends z.ZodType>(result: T) =>
@@ -26,8 +27,8 @@ export type Failure = z.infer<typeof failure>;
 export const id = z.uuid();
 export const idParams = z.object({ id });
 
-/** Lists take `page` from 1 and `dataPerPage`, which the server caps at 300. */
+/** Lists take `page` from 1 and `dataPerPage`, which has a limit. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  dataPerPage: z.coerce.number().int().min(1).max(300).default(50),
+  dataPerPage: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(50),
 });

@@ -10,6 +10,13 @@ export const LIMITS = {
   passwordMax: 256,
   emailMax: 254,
   filesPerUpload: 30,
+  /** Media one call may move, copy, delete, reorder or restore. */
+  mediaPerCall: 5000,
+  /** People one album is shared with. */
+  albumMembers: 100,
+  emailSearchMin: 3,
+  /** Deleted media and albums can be restored for this long. */
+  binDays: 30,
   storageQuotaBytes: 15e9,
   albumBytes: 5e9,
   /** The largest single file the ingest takes. */
@@ -26,6 +33,8 @@ export const LIMITS = {
   imageDurationS: 5,
   deviceIdLength: 6,
   pageSizeMax: 300,
+  /** A screen that has not answered an action by then will not do it. */
+  actionMs: 15_000,
 } as const;
 
 /** Seconds an image may stay on the wall (specification 2 §2, playlist player). */

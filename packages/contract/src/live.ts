@@ -4,7 +4,8 @@
  * People connect with `auth: { token }`, screens with `auth: { deviceId, secret }`. No zod in here:
  * the screen's bundle imports this file.
  */
-import type { ScreenReport } from './screens.ts';
+import type { DeviceActionName } from './devices.ts';
+import type { ActionReceipt, ScreenReport } from './screens.ts';
 
 export const LIVE_PATH = '/socket.io';
 export const NAMESPACES = { notification: '/notification', device: '/device', media: '/media', screen: '/screen' } as const;
@@ -56,7 +57,10 @@ export interface MediaEvents {
 export interface ScreenEvents {
   /** A newer manifest may be there. */
   sync: (nudge: { revision: number }) => void;
+  /** Not a nudge but the thing itself: one that comes too late must not be done later. */
+  action: (order: { id: string; action: DeviceActionName }) => void;
 }
 export interface ScreenSends {
   report: (report: ScreenReport, acknowledge: () => void) => void;
+  receipt: (receipt: ActionReceipt) => void;
 }

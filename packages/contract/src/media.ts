@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, pageQuery } from './envelope.ts';
 import { LIMITS } from './limits.ts';
+import { mediaKey } from './media-key.ts';
 import { text } from './text.ts';
 
 /** Processing codes of the specification (2 §4); 9 is ours. Images end at 6 as well, once the wall's copy is made. */
@@ -26,6 +27,8 @@ export const media = z
     name: z.string(),
     caption: z.string(),
     sequence: z.number(),
+    /** Clockwise degrees it is shown turned by, already part of `mediaFile.key`; width and height are as shown. */
+    rotation: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]),
     status: z.number(),
     /** Why processing failed, in words, when status is 9. */
     failureReason: z.string().nullable(),
@@ -47,10 +50,26 @@ export const media = z
   .meta({ id: 'Media' });
 export type Media = z.infer<typeof media>;
 
+const mediaFilter = z.enum(['image', 'video', 'all']).default('all');
+const mediaSort = z.enum(['az', 'za', 'lastmodified']);
+
 export const mediaListQuery = pageQuery.extend({
-  filter: z.enum(['image', 'video', 'all']).default('all'),
-  sort: z.enum(['az', 'za', 'lastmodified']).optional(),
+  filter: mediaFilter,
+  sort: mediaSort.optional(),
+  /** The page that follows this media in the order asked for, instead of `page`: as fast at the end as at the start. */
+  after: id.optional(),
 });
+
+/** GET /medias/{albumId}/layout: the shape of a whole album, small enough to lay out 100,000 tiles before any of them is known. */
+export const mediaLayoutQuery = z.object({ filter: mediaFilter, sort: mediaSort.optional() });
+export const mediaLayout = z.object({
+  count: z.number(),
+  /** base64 of one little-endian Uint16 per media in order: 1000 * width / height as shown, 0 while unknown. */
+  ratios: z.string(),
+});
+export type MediaLayout = z.infer<typeof mediaLayout>;
+/** GET /medias/{albumId}/ids, in the order asked for: what 'select all' means. */
+export const mediaIds = z.array(z.string());
 
 /** POST /uploads answers one of these for each file. */
 export const uploadedFile = z.object({
@@ -80,11 +99,45 @@ export const createMediaBody = z.strictObject({
 export const editMediaBody = z.strictObject({
   name: text({ max: LIMITS.detailNameMax, required: 'Name is required', long: 'Should not exceed 50 characters' }).optional(),
   caption: z.string().max(LIMITS.captionMax).optional(),
+  /** Its new place, counted from 1. */
+  sequence: z.number().int().min(1).optional(),
+  /** Another file in its place: one this person uploaded, of the same kind. */
+  mediaFile: z.looseObject({ key: mediaKey }).optional(),
+  userId: id.optional(),
 });
-export const deleteMediaBody = z.strictObject({ mediaIdArr: z.array(id).min(1).max(LIMITS.pageSizeMax) });
+
+const manyMedia = z.array(id).min(1).max(LIMITS.mediaPerCall);
+export const deleteMediaBody = z.strictObject({ mediaIdArr: manyMedia, userId: id.optional() });
+/** PUT /medias/{albumId}/move and /copy: from the album in the address to the one in the body. */
+export const transferMediaBody = z.strictObject({ albumId: id, mediaIdArr: manyMedia, userId: id.optional() });
+/** PUT /medias/{albumId}/order: these, in this order, before that one; null puts them at the end. */
+export const orderMediaBody = z.strictObject({ mediaIdArr: manyMedia, beforeId: id.nullable() });
+/** POST /uploads/media/rotate/{mediaId}: clockwise, on top of how it is turned already. */
+export const rotateMediaBody = z.strictObject({
+  rotateAngle: z
+    .number()
+    .int()
+    .min(-270)
+    .max(270)
+    .refine((angle) => angle % 90 === 0, 'Pictures turn in steps of 90 degrees.'),
+});
+
+/** POST /uploads/zip answers where to fetch it: GET /uploads/zip/{key}. */
+export const zipBody = z.strictObject({ albumId: id, mediaIdArr: manyMedia.optional() });
+export const zipTicket = z.object({
+  key: z.string(),
+  name: z.string(),
+  count: z.number(),
+  /** Bytes of the files in it. */ size: z.number(),
+});
+
+export type ZipTicket = z.infer<typeof zipTicket>;
+
+/** GET /medias/search. */
+export const mediaSearchQuery = z.object({ string: z.string().max(200), userId: id.optional() });
 
 export const renditionQuery = z.object({
-  key: id,
+  key: mediaKey,
   width: z.coerce.number().int().min(1).max(3840).optional(),
   height: z.coerce.number().int().min(1).max(3840).optional(),
   /** cover crops to the box, contain and inside keep the whole picture within it. */

@@ -2,8 +2,10 @@
 export const MESSAGES = {
   invalidEmail: 'Invalid email address',
   emailRequired: 'Email field cannot be empty',
+  validEmail: 'Please enter valid email',
   passwordShort: 'Must be 8 or more than 8 characters',
   passwordRequired: 'Password field is Required',
+  otherPasswordRequired: 'Password field is required',
   passwordsMatch: 'Password must match',
   userNameRequired: 'User name field is required',
   userNameShort: 'Minimum 2 characters required',
@@ -11,8 +13,10 @@ export const MESSAGES = {
   validDetail: 'Please enter valid detail',
   nameRequired: 'Name is required',
   tooShort: 'Too Short!',
+  tooLong: 'Too Long!',
   albumNameLong: 'Should not exceed 30 characters!',
   validName: 'Please enter valid name',
+  albumNameRequired: 'Album name is required',
   albumNameEmpty: 'Enter a valid album name',
   playlistNameLong: 'Should not exceed 30 characters',
   playlistNameEmpty: 'Enter a valid playlist name',
@@ -26,7 +30,6 @@ export const MESSAGES = {
   linkExpired: 'Link expired',
   notVerified: 'This Account is not verified yet',
   resendQuestion: ',need verification email again?',
-  wrongPassword: 'Incorrect Email or Password',
   deactivated: 'Account Deactivated! Please contact admin.',
   somethingWrong: 'Something went wrong. Try again later.',
   pageNotFound: 'Page Not Found!',
@@ -39,7 +42,10 @@ export const MESSAGES = {
   fileUnsupported: 'Selected file not supported',
   uploadInProgress: 'Upload in progress...',
   thumbnailUpdated: 'Thumbnail updated successfully',
+  shareWithYourself: 'You cannot share with yourself',
 } as const;
 
 export const mediaUploaded = (count: number) => `${count} media uploaded successfully.`;
 export const durationChanged = (seconds: number) => `Time Duration change to ${seconds} second`;
+export const alreadyAdded = (email: string) => `${email} has already been added.`;
+export const notAnEmail = (email: string) => `${email} is not a valid email address.`;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { email, newPassword, picture, userName } from './accounts.ts';
+import { email, otherPassword, picture, userName } from './accounts.ts';
 import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
+import { MESSAGES } from './messages.ts';
 import { text } from './text.ts';
 
 /** US numbers of ten digits, with brackets, dashes, dots or spaces if one likes. */
@@ -21,6 +22,9 @@ export const profileForm = z.object({
   gender: gender.or(z.literal('')),
 });
 
+/** The profile's e-mail address is changed apart from the form: a link to the new one confirms it. */
+export const changeEmailForm = z.object({ email });
+
 /** PUT /users/{id}: the name alone, or the whole form. `email` starts a change that its new owner has to confirm. */
 export const editUserBody = z.strictObject({
   name: userName.optional(),
@@ -32,30 +36,30 @@ export const editUserBody = z.strictObject({
 });
 
 const requiredPassword = z
-  .string({ error: 'Password field is required' })
-  .min(1, 'Password field is required')
+  .string({ error: MESSAGES.otherPasswordRequired })
+  .min(1, MESSAGES.otherPasswordRequired)
   .max(LIMITS.passwordMax * 8);
 
 /** Checked in the browser; confirmPassword is not sent. */
 export const changePasswordForm = z
   .object({
     oldPassword: requiredPassword,
-    newPassword: z.string().min(1, 'Password field is required').min(LIMITS.passwordMin, 'Must be 8 or more than 8 characters'),
-    confirmPassword: z.string().min(1, 'Password field is required'),
+    newPassword: otherPassword,
+    confirmPassword: z.string().min(1, MESSAGES.otherPasswordRequired),
   })
-  .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], message: 'Password must match' });
+  .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], message: MESSAGES.passwordsMatch });
 
 /** PUT /users/password; both may be sealed like at sign-in. */
 export const changePasswordBody = z.strictObject({ oldPassword: requiredPassword, newPassword: requiredPassword });
 
 export const resetPasswordForm = z
-  .object({ password: newPassword, confirmPassword: z.string().min(1, 'Passwords must match') })
+  .object({ password: otherPassword, confirmPassword: z.string().min(1, 'Passwords must match') })
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: 'Passwords must match' });
 
 /** PUT /users/reset/password: what PUT /users/email/verify answered, with the link's key and lock as proof. */
 export const resetPasswordBody = z.strictObject({
   email,
-  password: z.string().min(1, 'Password field is Required').max(2048),
+  password: requiredPassword,
   key: z.string().min(1).max(200),
   lock: z.string().min(1).max(200),
   platform: z.enum(['PP', 'WV']).optional(),

@@ -7,6 +7,8 @@ export const registerBody = z.strictObject({
   /** The id and secret it had, to come back as the same screen. */
   deviceId: z.string().max(16).optional(),
   secret: z.string().max(128).optional(),
+  /** It forgot everything and wants to be new: another id and secret, and nobody's device. */
+  reset: z.boolean().optional(),
 });
 export const registered = z.object({ deviceId: z.string(), secret: z.string() });
 
@@ -65,5 +67,18 @@ export const screenReport = z.object({
   mediaId: z.string().max(64).nullable(),
   /** Items skipped because they could not be shown. */
   failed: z.array(z.object({ mediaId: z.string().max(64), reason: z.string().max(200) })).max(50),
+  paused: z.boolean().default(false),
+  muted: z.boolean().default(true),
+  /** Told by a companion of the browser, where there is one. */
+  temperature: z.number().min(-100).max(200).nullable().default(null),
+  underVoltage: z.boolean().nullable().default(null),
 });
 export type ScreenReport = z.infer<typeof screenReport>;
+
+/** What a screen answers to an action: that it has it, then what came of it. */
+export const actionReceipt = z.object({
+  id: z.uuid(),
+  state: z.enum(['delivered', 'done', 'failed']),
+  reason: z.string().max(200).optional(),
+});
+export type ActionReceipt = z.infer<typeof actionReceipt>;

@@ -6,6 +6,12 @@ export const storageDetails = z
     /** Used; never more than `quotaBytes` for long. */
     totalStorage: z.number(),
     quotaBytes: z.number(),
+    /** Part of `totalStorage`: in the bin. */
+    binStorage: z.number(),
+    /** Part of `totalStorage`: what this person put into albums of others. */
+    shareAlbumStorage: z.number(),
+    /** Albums shared with this person. */
+    shareAlbumCount: z.number(),
     totalAlbumStorage: z.number(),
     totalImageStorage: z.number(),
     totalVideoStorage: z.number(),
@@ -13,6 +19,8 @@ export const storageDetails = z
     videoCount: z.number(),
     totalAlbumCount: z.number(),
     playlistCount: z.number(),
+    /** Sum over playlists of what their albums hold. */
+    totalPlaylistStorage: z.number(),
   })
   .meta({ id: 'StorageDetails' });
 export type StorageDetails = z.infer<typeof storageDetails>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const hasWordCharacter = /[\p{L}\p{N}_]/u;
+export const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
 
 export interface TextRule {
   min?: number;
@@ -18,5 +18,5 @@ export const text = ({ min = 1, max, required, short, long, word }: TextRule) =>
   if (min > 1) schema = schema.min(min, short ?? required);
   return schema
     .refine((value) => !value.includes('\u0000'), 'Contains a character that cannot be stored')
-    .refine((value) => !word || hasWordCharacter.test(value), word ?? required);
+    .refine((value) => !word || WORD_CHARACTER.test(value), word ?? required);
 };

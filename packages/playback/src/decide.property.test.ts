@@ -1,53 +1,11 @@
 import type { Schedule } from '@vitrine/contract/schedule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Decidable, decide } from './decide.ts';
+import { decide } from './decide.ts';
+import { QUARTER_MS, secondOpinion, wallClock } from './testing/second-opinion.ts';
 import { aPublish } from './testing/vectors.ts';
 
-/**
- * A second opinion, written from the rule and sharing nothing with the evaluator: it compares
- * the digits of the wall clock as text, and finds changes by walking forward in quarter hours.
- */
-const QUARTER_MS = 900_000;
-
-function wallClock(instant: number, timeZone: string): string {
-  return new Date(instant).toLocaleString('sv-SE', { timeZone }).slice(0, 16);
-}
-
-function shiftDate(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-function runs(schedule: Schedule, clock: string): boolean {
-  const today = clock.slice(0, 10);
-  return [today, shiftDate(today, -1)].some((day) => {
-    if (schedule.repeat === 'Once' && schedule.date !== day) return false;
-    if (schedule.repeat === 'Weekly' && !schedule.weekdays?.includes(new Date(`${day}T12:00:00Z`).getUTCDay())) return false;
-    const endDay = schedule.endTime < schedule.startTime ? shiftDate(day, 1) : day;
-    return `${day} ${schedule.startTime}` <= clock && clock < `${endDay} ${schedule.endTime}`;
-  });
-}
-
-function shown(publishes: readonly Decidable[], clock: string): string | null {
-  const last = (found: Decidable[], key: 'updatedAt' | 'activatedAt') =>
-    [...found].sort((a, b) => `${a[key]}${a.publishId}`.localeCompare(`${b[key]}${b.publishId}`)).at(-1)?.publishId;
-  const full = publishes.filter(({ items }) => items.length > 0);
-  return (
-    last(
-      full.filter(({ schedule }) => schedule && runs(schedule, clock)),
-      'updatedAt',
-    ) ??
-    last(
-      full.filter(({ schedule, activatedAt }) => !schedule && activatedAt),
-      'activatedAt',
-    ) ??
-    last(
-      full.filter(({ main }) => main),
-      'updatedAt',
-    ) ??
-    null
-  );
-}
+const shown = (publishes: Parameters<typeof secondOpinion>[0], clock: string) => secondOpinion(publishes, clock).publishId;
 
 const quarter = fc
   .integer({ min: 0, max: 95 })

@@ -3,7 +3,19 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Reporter } from './reporter.ts';
 
 function aReporter() {
-  const state: ScreenReport = { revision: 1, downloaded: 0, total: 0, publishId: null, itemId: 'a', mediaId: 'a', failed: [] };
+  const state: ScreenReport = {
+    revision: 1,
+    downloaded: 0,
+    total: 0,
+    publishId: null,
+    itemId: 'a',
+    mediaId: 'a',
+    failed: [],
+    paused: false,
+    muted: true,
+    temperature: null,
+    underVoltage: null,
+  };
   const sent: (string | null)[] = [];
   const link = { isUp: true };
   const reporter = new Reporter({

@@ -1,11 +1,13 @@
 import { LIVE_PATH, NAMESPACES, type ScreenEvents, type ScreenSends } from '@vitrine/contract/live';
-import type { ScreenReport } from '@vitrine/contract/screens';
+import type { ActionReceipt, ScreenReport } from '@vitrine/contract/screens';
 import { io, type Socket } from 'socket.io-client';
 import type { Identity } from '../keep/database.ts';
 
 export interface LiveLink {
   /** Resolves when the server has taken the report; rejects when it did not in time. */
   send(report: ScreenReport): Promise<void>;
+  /** Says what came of an action; what cannot be said now is not said later. */
+  answer(receipt: ActionReceipt): void;
   readonly connected: boolean;
   close(): void;
 }
@@ -13,13 +15,14 @@ export interface LiveLink {
 export interface LiveLinkOptions {
   identity: Identity;
   onSync: () => void;
+  onAction: ScreenEvents['action'];
   onConnected: (connected: boolean) => void;
 }
 
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
 
 /** The live link. It reconnects for ever; every message is only a reason to ask the API. */
-export function openLiveLink({ identity, onSync, onConnected }: LiveLinkOptions): LiveLink {
+export function openLiveLink({ identity, onSync, onAction, onConnected }: LiveLinkOptions): LiveLink {
   const socket: Socket<ScreenEvents, ScreenSends> = io(NAMESPACES.screen, {
     path: LIVE_PATH,
     transports: ['websocket', 'polling'],
@@ -29,6 +32,7 @@ export function openLiveLink({ identity, onSync, onConnected }: LiveLinkOptions)
     randomizationFactor: 0.5,
   });
   socket.on('sync', onSync);
+  socket.on('action', onAction);
   socket.on('connect', () => onConnected(true));
   socket.on('disconnect', (reason) => {
     onConnected(false);
@@ -44,6 +48,9 @@ export function openLiveLink({ identity, onSync, onConnected }: LiveLinkOptions)
   return {
     async send(report) {
       await socket.timeout(ACKNOWLEDGED_WITHIN_MS).emitWithAck('report', report);
+    },
+    answer(receipt) {
+      if (socket.connected) socket.emit('receipt', receipt);
     },
     get connected() {
       return socket.connected;

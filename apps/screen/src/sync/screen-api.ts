@@ -11,11 +11,16 @@ export class ScreenUnknownError extends Error {
 const authorization = ({ deviceId, secret }: Identity) => ({ authorization: `Screen ${deviceId}:${secret}` });
 
 /** Introduces this screen; with the identity it had, it comes back as the same one if the server still knows it. */
-export async function introduce(previous: Identity | null): Promise<Identity> {
+export const introduce = (previous: Identity | null): Promise<Identity> => register(previous, {});
+
+/** After a factory reset: the same screen under another id, which is nobody's device. */
+export const introduceAnew = (previous: Identity): Promise<Identity> => register(previous, { reset: true });
+
+async function register(previous: Identity | null, wish: { reset?: boolean }): Promise<Identity> {
   const response = await fetch('/api/register/device', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ versionCode: __VERSION__, ...(previous && { deviceId: previous.deviceId, secret: previous.secret }) }),
+    body: JSON.stringify({ versionCode: __VERSION__, ...(previous && { deviceId: previous.deviceId, secret: previous.secret }), ...wish }),
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
   assertOk(response);

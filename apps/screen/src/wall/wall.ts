@@ -21,6 +21,8 @@ export class Wall {
   #player: Player<ManifestItem>;
   #manifest: Manifest | null = null;
   #publish: ManifestPublish | null = null;
+  /** Browsers let a page begin only without sound. */
+  #muted = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: WallOptions) {
@@ -40,6 +42,35 @@ export class Wall {
 
   get current(): ManifestItem | null {
     return this.#player.current;
+  }
+
+  get paused(): boolean {
+    return !this.#player.playing;
+  }
+
+  get muted(): boolean {
+    return this.#muted;
+  }
+
+  play(): void {
+    this.#player.play();
+  }
+
+  pause(): void {
+    this.#player.pause();
+  }
+
+  next(): void {
+    this.#player.next();
+  }
+
+  previous(): void {
+    this.#player.previous();
+  }
+
+  setMuted(muted: boolean): void {
+    this.#muted = muted;
+    this.#player.setMuted(muted);
   }
 
   adopt(manifest: Manifest): void {

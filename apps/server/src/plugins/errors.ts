@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from '../platform/errors.ts';
+import './known-addresses.ts';
 
 /** One handler turns everything thrown into the envelope; what we did not expect is logged and hidden. */
 export const errorHandling = fp(async (app: FastifyInstance) => {
@@ -13,12 +14,12 @@ export const errorHandling = fp(async (app: FastifyInstance) => {
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler({ preHandler: app.rateLimit({ max: 300, timeWindow: 60_000 }) }, async (request, reply) => {
-    const { status, body } = present(new AppError('NOT_FOUND', 'There is nothing at this address.'), request);
+    const { status, body } = present(app.refuseAddress(request, reply), request);
     return reply.code(status).send(body);
   });
 });
 
-function present(error: FastifyError, request: FastifyRequest): { status: number; body: Failure } {
+function present(error: FastifyError | AppError, request: FastifyRequest): { status: number; body: Failure } {
   const failure = (
     code: ErrorCode,
     message: string = ERRORS[code].message,

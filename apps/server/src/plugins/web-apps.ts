@@ -37,7 +37,8 @@ export const webApps = fp(async (app: FastifyInstance, { publicUrl }: { publicUr
     // Written pages are known by their addresses alone.
     if (wanted.startsWith('pages/')) return send(reply, webRoot, '', 'index.html');
     // A missing script must not answer with a page, nor an unknown call with anything but the envelope.
-    const isPage = !/^(api|assets|socket\.io)(\/|$)/.test(wanted) && !/\.(js|css|map|woff2)$/.test(wanted);
+    const isPage = !/^(assets|socket\.io)(\/|$)/.test(wanted) && !/\.(js|css|map|woff2)$/.test(wanted);
+    if (/^api(\/|$)/.test(wanted)) throw app.refuseAddress(request, reply);
     return send(reply, webRoot, wanted, isPage ? 'index.html' : undefined);
   });
 });

@@ -1,5 +1,6 @@
 import type { Failure } from '@vitrine/contract/envelope';
 import type { ErrorCode } from '@vitrine/contract/errors';
+import { MESSAGES } from '@vitrine/contract/messages';
 
 /** `NETWORK` is ours alone: no answer came at all. */
 export type AppErrorCode = ErrorCode | 'NETWORK';
@@ -20,5 +21,5 @@ export class AppError extends Error {
 }
 
 export function messageOf(error: unknown): string {
-  return error instanceof AppError ? error.message : 'Something went wrong. Try again later.';
+  return error instanceof AppError ? error.message : MESSAGES.somethingWrong;
 }

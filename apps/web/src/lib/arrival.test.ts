@@ -36,12 +36,11 @@ beforeEach(() => {
 describe('arriving with a token in the address', () => {
   it('asks the server whose it is, and takes the role from there', async () => {
     reply(200, { error: false, result: user });
-    reply(200, { error: false });
     const { failure, session } = await arriveAt('?auth=t1&userId=u1&platform=PP&prevUrl=https%3A%2F%2Fpartner.example&open=false');
     expect(failure).toBeUndefined();
     expect(session).toMatchObject({ token: 't1', userId: 'u1', role: 'user', platform: 'WV' });
     expect(stored.get('prevUrl')).toBe('https://partner.example');
-    expect(answer.mock.calls.map(([address]) => address)).toEqual(['/api/users/u1', '/api/users/media-cookie']);
+    expect(answer.mock.calls.map(([address]) => address)).toEqual(['/api/users/media-cookie']);
     expect(answer.mock.calls[0]?.[1]?.headers).toMatchObject({ authorization: 't1' });
   });
 
@@ -59,6 +58,13 @@ describe('arriving with a token in the address', () => {
   it('refuses a link that claims another role than the server tells', async () => {
     reply(200, { error: false, result: user });
     const { failure, session } = await arriveAt('?auth=t1&userId=u1&role=admin');
+    expect(failure).toMatch(/not valid/);
+    expect(session).toBeNull();
+  });
+
+  it('refuses a link that names another person than the token is of', async () => {
+    reply(200, { error: false, result: { ...user, role: 'admin' } });
+    const { failure, session } = await arriveAt('?auth=t1&userId=u2');
     expect(failure).toMatch(/not valid/);
     expect(session).toBeNull();
   });

@@ -33,3 +33,11 @@ export async function download(path: string, name: string): Promise<void> {
     count(-1);
   }
 }
+
+/** Leaves a large file to the browser, which writes it to disk as it comes. */
+export function saveFrom(path: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = name;
+  link.click();
+}

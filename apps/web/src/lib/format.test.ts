@@ -1,9 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatBytes, formatClock, formatDate, formatDay, formatRelative, formatTimeLeft } from './format.ts';
+import { countOf, formatBytes, formatClock, formatDate, formatDay, formatFileSize, formatRelative, formatTimeLeft } from './format.ts';
 
 describe('figures as people read them', () => {
   it('switches the unit of sizes by thousands', () => {
-    expect([900, 53_000, 8_200_000, 1_500_000_000].map(formatBytes)).toEqual(['1 KB', '53 KB', '8.2 MB', '1.50 GB']);
+    expect([900, 53_000, 999_999, 1_000_000, 8_200_000, 1_500_000_000].map(formatBytes)).toEqual([
+      '0.90 KB',
+      '53.00 KB',
+      '1000.00 KB',
+      '1.00 MB',
+      '8.20 MB',
+      '1.5000 GB',
+    ]);
+  });
+
+  it('tells the size of a file in steps of 1024', () => {
+    expect([0, 512, 1024, 1536, 5 * 1024 ** 2, 4.5 * 1024 ** 3].map(formatFileSize)).toEqual([
+      '0 Bytes',
+      '512 Bytes',
+      '1 KB',
+      '1.5 KB',
+      '5 MB',
+      '4.5 GB',
+    ]);
   });
 
   it('writes dates as MM/DD/YYYY', () => expect(formatDate('2026-03-09T12:00:00Z')).toBe('03/09/2026'));

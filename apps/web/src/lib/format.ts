@@ -2,11 +2,21 @@ const KILO = 1e3;
 const MEGA = 1e6;
 const GIGA = 1e9;
 
-/** Sizes switch units by powers of 1000, as the specification counts them (2 §9). */
+/** Sizes switch units by powers of 1000, with two decimals and four for GB, as the specification writes them (2 §9). */
 export function formatBytes(bytes: number): string {
-  if (bytes >= GIGA) return `${(bytes / GIGA).toFixed(2)} GB`;
-  if (bytes >= MEGA) return `${(bytes / MEGA).toFixed(1)} MB`;
-  return `${Math.ceil(bytes / KILO)} KB`;
+  if (bytes >= GIGA) return `${(bytes / GIGA).toFixed(4)} GB`;
+  if (bytes >= MEGA) return `${(bytes / MEGA).toFixed(2)} MB`;
+  return `${(bytes / KILO).toFixed(2)} KB`;
+}
+
+const STEP = 1024;
+const UNITS = ['Bytes', 'KB', 'MB', 'GB', 'TB'];
+
+/** The size of one file, in steps of 1024 (specification 2 §9). */
+export function formatFileSize(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, bytes >= 1 ? Math.floor(Math.log(bytes) / Math.log(STEP)) : 0);
+  const value = bytes / STEP ** power;
+  return `${Number(value.toFixed(2))} ${UNITS[power]}`;
 }
 
 export function formatDate(iso: string): string {

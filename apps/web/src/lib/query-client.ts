@@ -8,9 +8,13 @@ function mayPass(error: Error): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // The browser's word on whether there is a network is not waited for: without an answer there is a message, never an endless spinner.
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 15_000,
       retry: (failures, error) => failures < 2 && mayPass(error),
     },
+    mutations: { networkMode: 'always' },
   },
 });

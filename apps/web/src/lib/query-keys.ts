@@ -12,19 +12,35 @@ export const keys = {
   captcha: ['captcha'] as const,
   storages: ['storage'] as const,
   storage: (userId: string) => ['storage', userId] as const,
+  subscription: (userId: string) => ['subscription', userId] as const,
   organisation: (orgId: string) => ['organisation', orgId] as const,
   notifications: ['notifications'] as const,
   notificationList: (userId: string) => ['notifications', userId] as const,
 
   albums: ['albums'] as const,
-  albumList: (userId: string, sort?: string) => ['albums', 'list', userId, sort ?? ''] as const,
+  /** Pages of a list; `whose` is a user's or an organisation's id. */
+  albumPages: (tab: 'mine' | 'shared', whose: string, sort?: string) => ['albums', 'pages', tab, whose, sort ?? ''] as const,
+  /** The list whole, for pickers and side lists. */
+  albumList: (tab: 'mine' | 'shared', whose: string) => ['albums', 'list', tab, whose] as const,
+  albumSearch: (tab: 'mine' | 'shared', userId: string, text: string) => ['albums', 'search', tab, userId, text] as const,
   album: (albumId: string) => ['albums', 'one', albumId] as const,
+  emailSearch: (text: string) => ['emails', text] as const,
+  bin: (userId: string) => ['albums', 'bin', userId] as const,
 
   media: ['media'] as const,
   mediaOfAlbum: (albumId: string) => ['media', albumId] as const,
-  mediaList: (albumId: string, filter?: string, sort?: string) => ['media', albumId, filter ?? 'all', sort ?? ''] as const,
+  mediaLayout: (albumId: string, filter?: string, sort?: string) => ['media', albumId, 'layout', filter ?? 'all', sort ?? ''] as const,
+  mediaPage: (albumId: string, filter: string | undefined, sort: string | undefined, page: number) =>
+    ['media', albumId, 'page', filter ?? 'all', sort ?? '', page] as const,
+  mediaIds: (albumId: string, filter?: string, sort?: string) => ['media', albumId, 'ids', filter ?? 'all', sort ?? ''] as const,
+  mediaSearch: (userId: string, text: string) => ['media', 'search', userId, text] as const,
+  mediaOne: (mediaId: string) => ['media', 'one', mediaId] as const,
   /** Percent, told by the live link while a video is being processed. */
   mediaProgress: (mediaId: string) => ['media-progress', mediaId] as const,
+
+  masterValues: ['posters', 'values'] as const,
+  posterCombinations: (orientationId: string) => ['posters', 'combinations', orientationId] as const,
+  posterPrice: (choice: Record<string, string> | undefined) => ['posters', 'price', choice ?? null] as const,
 
   playlists: ['playlists'] as const,
   playlistList: (userId: string, sort?: string) => ['playlists', 'list', userId, sort ?? ''] as const,

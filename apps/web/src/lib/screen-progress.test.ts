@@ -8,6 +8,7 @@ const screen = {
   playlistName: 'Summer',
   mediaId: null,
   thumbnailKey: null,
+  paused: false,
   at: '2026-01-01T00:00:00Z',
 };
 const words = (device: Parameters<typeof screenProgress>[0]) => progressWords(screenProgress(device));

@@ -1,4 +1,4 @@
-import { thumbHashToDataURL } from 'thumbhash';
+import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
 import { fromBase64Url } from './base64-url.ts';
 
 const CACHE_MAX = 2000;
@@ -13,4 +13,11 @@ export function thumbhashUrl(thumbhash: string | null): string | null {
   if (urls.size >= CACHE_MAX) urls.clear();
   urls.set(thumbhash, url);
   return url;
+}
+
+/** Its mean colour: costs next to nothing, which counts where forty tiles appear at once. */
+export function thumbhashColour(thumbhash: string | null): string | undefined {
+  if (!thumbhash) return undefined;
+  const { r, g, b, a } = thumbHashToAverageRGBA(fromBase64Url(thumbhash));
+  return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(' ')} / ${a.toFixed(2)})`;
 }

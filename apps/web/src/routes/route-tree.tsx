@@ -63,6 +63,7 @@ const loginRoute = createRoute({
 const signUpRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/signup',
+  validateSearch: search.signUpSearch,
   beforeLoad: toMainWhenSignedIn,
   component: lazyRouteComponent(() => import('./public/signup.tsx'), 'SignUpScreen'),
 });
@@ -117,6 +118,34 @@ const mediaRoute = createRoute({
   validateSearch: search.mediaSearch,
   component: lazyRouteComponent(() => import('./main/media.tsx'), 'MediaScreen'),
 });
+/** By the id of a media, the way to its album with the preview open. */
+const mediaPreviewRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/media/preview',
+  validateSearch: search.mediaPreviewSearch,
+  loaderDeps: ({ search: { albumId, mediaId, mediaIndex } }) => ({ albumId, mediaId, mediaIndex }),
+  loader: async ({ deps: { albumId, mediaId, mediaIndex } }) => {
+    const { findMediaIndex } = await import('./find-media-index.ts');
+    const index = mediaId ? await findMediaIndex(albumId, mediaId) : (mediaIndex ?? 0);
+    throw redirect({ to: '/main/media', search: { albumId, mediaIndex: index }, replace: true });
+  },
+});
+const makePosterRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/media/makeposter',
+  validateSearch: search.makePosterSearch,
+  component: lazyRouteComponent(() => import('./main/make-poster.tsx'), 'MakePosterScreen'),
+});
+const binRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/bin',
+  component: lazyRouteComponent(() => import('./main/bin.tsx'), 'BinScreen'),
+});
+const storageRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/storage',
+  component: lazyRouteComponent(() => import('./main/storage.tsx'), 'StorageScreen'),
+});
 const playlistsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/playlist',
@@ -146,6 +175,11 @@ const deviceRoute = createRoute({
   path: '/device/devicedetailpage',
   validateSearch: search.deviceSearch,
   component: lazyRouteComponent(() => import('./main/device-detail.tsx'), 'DeviceDetailScreen'),
+});
+const subscriptionRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/subscription',
+  component: lazyRouteComponent(() => import('./main/subscription.tsx'), 'SubscriptionScreen'),
 });
 const notificationRoute = createRoute({
   getParentRoute: () => mainRoute,
@@ -216,11 +250,16 @@ export const routeTree = rootRoute.addChildren([
   mainRoute.addChildren([
     albumsRoute,
     mediaRoute,
+    mediaPreviewRoute,
+    makePosterRoute,
+    binRoute,
+    storageRoute,
     playlistsRoute,
     addAlbumRoute,
     playlistPreviewRoute,
     devicesRoute,
     deviceRoute,
+    subscriptionRoute,
     notificationRoute,
     profileRoute.addChildren([profileViewRoute, profileInfoRoute, changePasswordRoute, ftpAccountRoute, termsRoute, contactRoute]),
   ]),

@@ -15,6 +15,8 @@ const countOf = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 };
 
+const isTrue = (value: unknown): boolean => value === true || value === 'true';
+
 /** On every address under /main: whose account, whether the drawer is open, and which dialog is up over which thing. */
 export interface MainSearch {
   userId: string;
@@ -35,7 +37,7 @@ export function mainSearch(raw: { userId?: string; open?: boolean; dialog?: stri
   return {
     userId: accountOf(textOf(search.userId)),
     // The drawer of an administrator cannot be closed.
-    open: search.open === true || search.open === 'true' || isAdministrator(getSession()),
+    open: isTrue(search.open) || isAdministrator(getSession()),
     dialog: textOf(search.dialog),
     target: textOf(search.target),
   };
@@ -48,8 +50,17 @@ export type AlbumSort = (typeof ALBUM_SORTS)[number];
 export type NameSort = (typeof NAME_SORTS)[number];
 export type MediaFilter = (typeof MEDIA_FILTERS)[number];
 
-export const albumsSearch = (raw: { sort?: AlbumSort } & SearchSchemaInput): { sort?: AlbumSort } => ({
+interface AlbumsSearch {
+  sort?: AlbumSort;
+  /** The tab of what others share. */
+  shared?: boolean;
+  /** The album the detail panel is about. */
+  details?: string;
+}
+export const albumsSearch = (raw: AlbumsSearch & SearchSchemaInput): AlbumsSearch => ({
   sort: oneOf(raw.sort, ALBUM_SORTS),
+  shared: isTrue(raw.shared) || undefined,
+  details: textOf(raw.details),
 });
 
 interface MediaSearch {
@@ -57,13 +68,40 @@ interface MediaSearch {
   filter?: MediaFilter;
   sort?: NameSort;
   mediaIndex?: number;
+  /** The album is one that others share. */
+  shared?: boolean;
+  /** What the detail drawer is about: `album`, or the place of a media in the list. */
+  details?: string;
 }
-export const mediaSearch = (
-  raw: { albumId: string; filter?: MediaFilter; sort?: NameSort; mediaIndex?: number } & SearchSchemaInput,
-): MediaSearch => ({
+export const mediaSearch = (raw: MediaSearch & { from?: string } & SearchSchemaInput): MediaSearch => {
+  const search: Raw = { ...raw };
+  return {
+    albumId: textOf(raw.albumId) ?? '',
+    filter: oneOf(raw.filter, MEDIA_FILTERS),
+    sort: oneOf(raw.sort, NAME_SORTS),
+    mediaIndex: countOf(raw.mediaIndex),
+    shared: isTrue(search.shared) || raw.from === 'shared' || undefined,
+    details: textOf(raw.details),
+  };
+};
+
+interface MakePosterSearch {
+  mediaId: string;
+  albumId: string;
+}
+export const makePosterSearch = (raw: MakePosterSearch & SearchSchemaInput): MakePosterSearch => ({
+  mediaId: textOf(raw.mediaId) ?? '',
   albumId: textOf(raw.albumId) ?? '',
-  filter: oneOf(raw.filter, MEDIA_FILTERS),
-  sort: oneOf(raw.sort, NAME_SORTS),
+});
+
+interface MediaPreviewSearch {
+  albumId: string;
+  mediaId?: string;
+  mediaIndex?: number;
+}
+export const mediaPreviewSearch = (raw: MediaPreviewSearch & SearchSchemaInput): MediaPreviewSearch => ({
+  albumId: textOf(raw.albumId) ?? '',
+  mediaId: textOf(raw.mediaId),
   mediaIndex: countOf(raw.mediaIndex),
 });
 
@@ -83,6 +121,9 @@ export const devicesSearch = (
 export const deviceSearch = (raw: { deviceId: string } & SearchSchemaInput): { deviceId: string } => ({
   deviceId: textOf(raw.deviceId) ?? '',
 });
+
+/** An invitation by mail leads here with the address it was sent to. */
+export const signUpSearch = (raw: { email?: string } & SearchSchemaInput) => ({ email: textOf(raw.email) });
 
 export const verifyEmailSearch = (raw: { emailvfkey?: string; emailvflock?: string } & SearchSchemaInput) => ({
   emailvfkey: textOf(raw.emailvfkey),

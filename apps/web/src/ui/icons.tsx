@@ -103,3 +103,21 @@ export const FamilyIcon = /* @__PURE__ */ draw(
   'M7 9.2a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2zM2.2 16a4.9 4.9 0 0 1 9.6 0M12.6 4.3a2.6 2.6 0 0 1 0 4.6M14.6 11.6a4.9 4.9 0 0 1 3.2 4.4',
 );
 export const UpgradeIcon = /* @__PURE__ */ draw('M10 16.5V5M5.5 9.3L10 4.8l4.5 4.5');
+export const RotateLeftIcon = /* @__PURE__ */ draw('M4.2 8A6.3 6.3 0 1 1 3.7 11.5M3.7 4v4h4');
+export const RotateRightIcon = /* @__PURE__ */ draw('M15.8 8A6.3 6.3 0 1 0 16.3 11.5M16.3 4v4h-4');
+export const ShareIcon = /* @__PURE__ */ draw(
+  'M8 9.5a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2zM3 16.2a5.1 5.1 0 0 1 8.6-3.7M15 11.5v5M12.5 14h5',
+);
+export const StorageIcon = /* @__PURE__ */ draw(
+  'M10 8c3.6 0 6-1 6-2.2S13.6 3.5 10 3.5 4 4.5 4 5.8 6.4 8 10 8zM4 5.8v8.4c0 1.3 2.4 2.3 6 2.3s6-1 6-2.3V5.8M4 10c0 1.3 2.4 2.2 6 2.2s6-1 6-2.2',
+);
+export const QuestionIcon = /* @__PURE__ */ draw(
+  'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM7.9 8a2.1 2.1 0 1 1 3 1.9c-.6.3-.9.7-.9 1.4M10 13.7h.01',
+);
+export const SubscriptionIcon = /* @__PURE__ */ draw(
+  'M4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5zM3 8.5h14M6 12h3',
+);
+export const MenuIcon = /* @__PURE__ */ draw('M3.5 5.5h13M3.5 10h13M3.5 14.5h13');
+export const KeyboardIcon = /* @__PURE__ */ draw(
+  'M3.7 5.5h12.6A1.2 1.2 0 0 1 17.5 6.7v6.6a1.2 1.2 0 0 1-1.2 1.2H3.7a1.2 1.2 0 0 1-1.2-1.2V6.7a1.2 1.2 0 0 1 1.2-1.2zM5.5 8.3h.01M8.5 8.3h.01M11.5 8.3h.01M14.5 8.3h.01M7 11.7h6',
+);

@@ -5,18 +5,24 @@ import styles from './menu.module.css';
 
 interface MenuProps {
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger?: ReactElement;
+  /** For one menu that serves many buttons: the one that was pressed, and whether it is open. */
+  anchor?: Element;
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
   children: ReactNode;
   align?: 'start' | 'end';
 }
 
-export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+export function Menu({ trigger, anchor, isOpen, onOpenChange, children, align = 'end' }: MenuProps) {
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger render={trigger} />
+    <Base.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
+      {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={styles.popup}>{children}</Base.Popup>
+        <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={styles.popup} finalFocus={anchor instanceof HTMLElement ? () => anchor : undefined}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

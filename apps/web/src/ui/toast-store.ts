@@ -1,14 +1,21 @@
+import { LIMITS } from '@vitrine/contract/limits';
 import { useSyncExternalStore } from 'react';
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'loading';
+/** What can still be done about it, such as to undo it. */
+export interface ToastAction {
+  label: string;
+  onSelect: () => void;
+}
 export interface Toast {
   id: number;
   kind: ToastKind;
   text: string;
+  action?: ToastAction;
 }
 
 /** How long a message stays (specification 1 §9). Loading stays until it is replaced. */
-export const TOAST_MS = 7000;
+export const TOAST_MS = LIMITS.toastMs;
 const TOASTS_MAX = 4;
 
 let toasts: readonly Toast[] = [];
@@ -20,15 +27,15 @@ function replace(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-function show(kind: ToastKind, text: string, id = ++lastId): number {
+function show(kind: ToastKind, text: string, id = ++lastId, action?: ToastAction): number {
   const others = toasts.filter((toast) => toast.id !== id && !(toast.kind === kind && toast.text === text));
-  replace([...others.slice(-(TOASTS_MAX - 1)), { id, kind, text }]);
+  replace([...others.slice(-(TOASTS_MAX - 1)), { id, kind, text, action }]);
   return id;
 }
 
 /** Messages bottom right. Each gives its id, with which a loading one is turned into its outcome. */
 export const toast = {
-  success: (text: string, id?: number) => show('success', text, id),
+  success: (text: string, options: { id?: number; action?: ToastAction } = {}) => show('success', text, options.id, options.action),
   error: (text: string, id?: number) => show('error', text, id),
   warning: (text: string, id?: number) => show('warning', text, id),
   loading: (text: string, id?: number) => show('loading', text, id),

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { IconButton } from './icon-button.tsx';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx';
 import { Spinner } from './spinner.tsx';
-import { TOAST_MS, type Toast, type ToastKind, toast, useToasts } from './toast-store.ts';
+import { TOAST_MS, type Toast, type ToastAction, type ToastKind, toast, useToasts } from './toast-store.ts';
 import styles from './toaster.module.css';
 
 const ICONS: Record<ToastKind, React.ReactNode> = {
@@ -19,7 +19,8 @@ export function Toaster() {
   const region = useRef<HTMLElement>(null);
   const isHeld = useHold(region);
   return createPortal(
-    <section ref={region} className={styles.region} aria-label="Messages">
+    // Each message announces itself. The attribute keeps a dialog from hiding the region with the page under it.
+    <section ref={region} className={styles.region} aria-label="Messages" aria-live="off">
       {toasts.map((item) => (
         <ToastCard key={`${item.id}-${item.kind}`} item={item} isHeld={isHeld} />
       ))}
@@ -55,7 +56,20 @@ function ToastCard({ item, isHeld }: { item: Toast; isHeld: boolean }) {
     <div className={styles.toast} data-kind={item.kind} role={item.kind === 'error' ? 'alert' : 'status'}>
       <span className={styles.icon}>{ICONS[item.kind]}</span>
       <p className={styles.text}>{item.text}</p>
+      {item.action && <ToastButton id={item.id} action={item.action} />}
       <IconButton label="Close message" icon={<CloseIcon size={16} />} onClick={() => toast.close(item.id)} />
     </div>
+  );
+}
+
+function ToastButton({ id, action }: { id: number; action: ToastAction }) {
+  const onClick = () => {
+    toast.close(id);
+    action.onSelect();
+  };
+  return (
+    <button type="button" className={styles.action} onClick={onClick}>
+      {action.label}
+    </button>
   );
 }

@@ -1,5 +1,6 @@
 import type { Schedule } from '@vitrine/contract/schedule';
 import stored from '../../vectors/decide.json' with { type: 'json' };
+import zones from '../../vectors/zones.json' with { type: 'json' };
 import type { Decidable, Reason } from '../decide.ts';
 
 interface StoredPublish {
@@ -37,5 +38,8 @@ export function aPublish({ items = 1, ...publish }: StoredPublish): Decidable {
 
 /** The shared vectors, whole. */
 export function readVectors(): Vector[] {
-  return (stored as StoredVector[]).map((vector) => ({ ...vector, publishes: vector.publishes.map(aPublish) }));
+  return [...(stored as StoredVector[]), ...(zones as StoredVector[])].map((vector) => ({
+    ...vector,
+    publishes: vector.publishes.map(aPublish),
+  }));
 }

@@ -8,12 +8,13 @@ import * as owners from './owners.ts';
 const rules = {
   'account.read': owners.ownersOfAccounts,
   'account.update': owners.ownersOfAccounts,
-  'album.read': owners.ownersOfAlbums,
+  'album.read': owners.readersOfAlbums,
+  /** Its name and cover, its order, whom it is shared with, and what leaves it. */
   'album.update': owners.ownersOfAlbums,
-  'album.addMedia': owners.ownersOfAlbums,
-  'media.read': owners.ownersOfMedia,
-  'media.update': owners.ownersOfMedia,
-  'file.read': owners.ownersOfFiles,
+  'album.addMedia': owners.writersOfAlbums,
+  'media.read': owners.readersOfMedia,
+  'media.update': owners.editorsOfMedia,
+  'file.read': owners.readersOfFiles,
   'playlist.read': owners.ownersOfPlaylists,
   'playlist.update': owners.ownersOfPlaylists,
   'device.read': owners.ownersOfDevices,
@@ -32,6 +33,8 @@ type Action = keyof typeof rules;
  */
 export async function authorize(tx: Tx, actor: Actor, action: Action, ids: string[]): Promise<void> {
   if (actor.kind !== 'person') throw new AppError('UNAUTHENTICATED');
+  // Whoever is signed in has an account, and it is theirs.
+  if (action.startsWith('account.') && ids.every((id) => id === actor.userId)) return;
   const asked = new Set(ids);
   const found = await rules[action](tx, [...asked]);
   const known = new Set(found.map((row) => row.id));
@@ -42,7 +45,7 @@ export async function authorize(tx: Tx, actor: Actor, action: Action, ids: strin
     tx,
     actor,
     action,
-    found.filter((row) => !own.has(row.id)),
+    found.filter((row) => !own.has(row.id) && !row.isGuest),
   );
 }
 

@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
 /** Whose an object is. Reads across the modules' tables: the one place that knows who owns what. */
 export interface Owned {
   id: string;
   ownerId: string;
+  /** May do this one thing, but the object is another's: an organisation's member, somebody it is shared with. */
+  isGuest?: boolean;
 }
 
 export type OwnersOf = (tx: Tx, ids: string[]) => Promise<Owned[]>;
@@ -12,45 +14,106 @@ export type OwnersOf = (tx: Tx, ids: string[]) => Promise<Owned[]>;
 export const ownersOfAccounts: OwnersOf = async (tx, ids) =>
   (await tx.selectFrom('users').select('id').where('id', 'in', ids).execute()).map(({ id }) => ({ id, ownerId: id }));
 
-export const ownersOfAlbums: OwnersOf = (tx, ids) =>
-  tx.selectFrom('albums').select(['id', 'created_by as ownerId']).where('id', 'in', ids).execute();
+/** Whoever made the album and, when it belongs to an organisation, its members; then those whose share of it suffices. */
+const peopleOfAlbum = (shares: RawBuilder<boolean>) => sql`(
+  select created_by as user_id, false as is_guest
+  union all
+  select user_id, true from organisation_members where org_id = albums.org_id
+  union all
+  select user_id, true from album_shares where album_id = albums.id and accepted_at is not null and ${shares})`;
 
-export const ownersOfMedia: OwnersOf = (tx, ids) =>
-  tx
-    .selectFrom('media')
-    .innerJoin('albums', 'albums.id', 'media.album_id')
-    .select(['media.id', 'albums.created_by as ownerId'])
-    .where('media.id', 'in', ids)
-    .execute();
+const nobody = sql<boolean>`false`;
+const anyMember = sql<boolean>`true`;
+const writers = sql<boolean>`permission = 'write'`;
 
-export const ownersOfPlaylists: OwnersOf = (tx, ids) =>
-  tx.selectFrom('playlists').select(['id', 'user_id as ownerId']).where('id', 'in', ids).execute();
+const peopleOfAlbums =
+  (shares: RawBuilder<boolean>): OwnersOf =>
+  async (tx, ids) =>
+    (
+      await sql<Owned>`
+        select albums.id, people.user_id as "ownerId", people.is_guest as "isGuest"
+        from albums cross join lateral ${peopleOfAlbum(shares)} as people
+        where albums.id = any(${ids}::uuid[]) and albums.deleted_at is null`.execute(tx)
+    ).rows;
 
-export const ownersOfDevices: OwnersOf = (tx, ids) =>
-  tx.selectFrom('devices').select(['id', 'user_id as ownerId']).where('id', 'in', ids).execute();
+const peopleOfMedia =
+  (shares: RawBuilder<boolean>): OwnersOf =>
+  async (tx, ids) =>
+    (
+      await sql<Owned>`
+        select media.id, people.user_id as "ownerId", people.is_guest as "isGuest"
+        from media join albums on albums.id = media.album_id cross join lateral ${peopleOfAlbum(shares)} as people
+        where media.id = any(${ids}::uuid[]) and albums.deleted_at is null`.execute(tx)
+    ).rows;
 
-export const ownersOfPublishes: OwnersOf = (tx, ids) =>
-  tx
-    .selectFrom('publishes')
-    .innerJoin('devices', 'devices.id', 'publishes.device_id')
-    .select(['publishes.id', 'devices.user_id as ownerId'])
-    .where('publishes.id', 'in', ids)
-    .execute();
+/** Whether somebody reads the album that the query around it calls `albums`. */
+export const readsAlbum = (userId: RawBuilder<unknown>) =>
+  sql<boolean>`(albums.deleted_at is null and exists (select from ${peopleOfAlbum(anyMember)} as people where people.user_id = ${userId}))`;
+
+export const ownersOfAlbums = peopleOfAlbums(nobody);
+export const writersOfAlbums = peopleOfAlbums(writers);
+export const readersOfAlbums = peopleOfAlbums(anyMember);
+
+export const readersOfMedia = peopleOfMedia(anyMember);
+/** Who arranges the album, and whoever put the media there while they may still add to it. */
+export const editorsOfMedia = peopleOfMedia(sql<boolean>`${writers} and user_id = media.uploaded_by`);
+
+/** Whoever made the row of the query around it and, when it belongs to an organisation, its members. */
+export const peopleOf = (table: 'devices' | 'playlists') => sql`(
+  select ${sql.table(table)}.user_id, false as is_guest
+  union all
+  select organisation_members.user_id, true from organisation_members where organisation_members.org_id = ${sql.table(table)}.org_id)`;
+
+export const ownersOfPlaylists: OwnersOf = async (tx, ids) =>
+  (
+    await sql<Owned>`
+      select playlists.id, people.user_id as "ownerId", people.is_guest as "isGuest"
+      from playlists cross join lateral ${peopleOf('playlists')} as people where playlists.id = any(${ids}::uuid[])`.execute(tx)
+  ).rows;
+
+export const ownersOfDevices: OwnersOf = async (tx, ids) =>
+  (
+    await sql<Owned>`
+      select devices.id, people.user_id as "ownerId", people.is_guest as "isGuest"
+      from devices cross join lateral ${peopleOf('devices')} as people where devices.id = any(${ids}::uuid[])`.execute(tx)
+  ).rows;
+
+export const ownersOfPublishes: OwnersOf = async (tx, ids) =>
+  (
+    await sql<Owned>`
+      select publishes.id, people.user_id as "ownerId", people.is_guest as "isGuest"
+      from publishes join devices on devices.id = publishes.device_id cross join lateral ${peopleOf('devices')} as people
+      where publishes.id = any(${ids}::uuid[])`.execute(tx)
+  ).rows;
 
 /** Its members count as owners here: what they may change is for the organisation's own rules. */
 export const ownersOfOrganisations: OwnersOf = (tx, ids) =>
   tx.selectFrom('organisation_members').select(['org_id as id', 'user_id as ownerId']).where('org_id', 'in', ids).execute();
 
-/** Its uploader, the owner of each album that holds it; and everybody (`*`) while it is somebody's picture. */
-export const ownersOfFiles: OwnersOf = async (tx, ids) => {
+/**
+ * Its uploader; whoever reads an album that holds it or has it for a cover, or has it in the bin; and everybody (`*`) while
+ * it is somebody's picture.
+ */
+export const readersOfFiles: OwnersOf = async (tx, ids) => {
   const result = await sql<Owned>`
-    select files.id, files.owner_id::text as "ownerId" from files where files.id = any(${ids}::uuid[])
+    select files.id, files.owner_id::text as "ownerId", false as "isGuest" from files where files.id = any(${ids}::uuid[])
     union all
-    select files.id, albums.created_by::text from files
+    select files.id, people.user_id::text, true from files
       join media on media.file_id = coalesce(files.root_id, files.id) join albums on albums.id = media.album_id
+      cross join lateral ${peopleOfAlbum(anyMember)} as people
+      where files.id = any(${ids}::uuid[]) and albums.deleted_at is null
+    union all
+    select files.id, people.user_id::text, true from files
+      join albums on albums.thumbnail_file_id = coalesce(files.root_id, files.id)
+      cross join lateral ${peopleOfAlbum(anyMember)} as people
+      where files.id = any(${ids}::uuid[]) and albums.deleted_at is null
+    union all
+    select files.id, people.user_id::text, true from files
+      join binned_media on binned_media.file_id = coalesce(files.root_id, files.id) join albums on albums.id = binned_media.album_id
+      cross join lateral ${peopleOfAlbum(nobody)} as people
       where files.id = any(${ids}::uuid[])
     union all
-    select files.id, '*' from files where files.id = any(${ids}::uuid[]) and (
+    select files.id, '*', true from files where files.id = any(${ids}::uuid[]) and (
       exists (select from users where users.picture_file_id = coalesce(files.root_id, files.id))
       or exists (select from organisations where organisations.picture_file_id = coalesce(files.root_id, files.id)))`.execute(tx);
   return result.rows;

@@ -12,7 +12,7 @@ interface Addressee {
 }
 
 export const verificationMail = (user: Addressee, link: string): Mail =>
-  compose(user, {
+  composeMail(user, {
     subject: 'Confirm your email address',
     body: 'welcome to Vitrine. Please confirm that this is your address.',
     button: 'Confirm my address',
@@ -21,7 +21,7 @@ export const verificationMail = (user: Addressee, link: string): Mail =>
   });
 
 export const resetMail = (user: Addressee, link: string): Mail =>
-  compose(user, {
+  composeMail(user, {
     subject: 'Set a new password',
     body: 'somebody, hopefully you, asked to set a new password for your Vitrine account.',
     button: 'Set a new password',
@@ -30,7 +30,7 @@ export const resetMail = (user: Addressee, link: string): Mail =>
   });
 
 export const changeEmailMail = (user: Addressee, link: string): Mail =>
-  compose(user, {
+  composeMail(user, {
     subject: 'Confirm your new email address',
     body: 'please confirm that your Vitrine account may use this address from now on.',
     button: 'Use this address',
@@ -39,14 +39,14 @@ export const changeEmailMail = (user: Addressee, link: string): Mail =>
   });
 
 export const emailChangedMail = (user: Addressee, newEmail: string): Mail =>
-  compose(user, {
+  composeMail(user, {
     subject: 'Your email address was changed',
     body: `your Vitrine account now uses ${newEmail}.`,
     note: 'If this was not you, please contact your administrator at once.',
   });
 
 export const passwordChangedMail = (user: Addressee): Mail =>
-  compose(user, {
+  composeMail(user, {
     subject: 'Your password was changed',
     body: 'the password of your Vitrine account was changed, and all other devices were signed out.',
     note: 'If this was not you, set a new password at once with “Forgot password”.',
@@ -62,9 +62,11 @@ interface Letter {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-function compose({ name, email }: Addressee, { subject, body, note, button, link }: Letter): Mail {
-  const text = [`Hello ${name},`, body, ...(link ? [link] : []), note].join('\n\n');
-  return { to: email, subject, text: `${text}\n`, html: layout(subject, `Hello ${name},`, body, note, button, link) };
+/** Whoever has no account yet is greeted without a name. */
+export function composeMail({ name, email }: Addressee, { subject, body, note, button, link }: Letter): Mail {
+  const greeting = name === '' ? 'Hello,' : `Hello ${name},`;
+  const text = [greeting, body, ...(link ? [link] : []), note].join('\n\n');
+  return { to: email, subject, text: `${text}\n`, html: layout(subject, greeting, body, note, button, link) };
 }
 
 const ink = '#17181b';

@@ -1,4 +1,4 @@
-import { newPassword, type User } from '@vitrine/contract';
+import { newPassword, otherPassword, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -24,9 +24,11 @@ export interface AccountsDeps {
   links: EmailLinks;
   /** Told within the transaction that makes the account, e.g. to give it a first album. */
   onAccountCreated: (tx: Tx, userId: string) => Promise<void>;
+  /** The address is proven to be this person's; told within the transaction that believes it. */
+  onEmailVerified: (tx: Tx, userId: string, email: string) => Promise<void>;
 }
 
-export function createAccountsService({ db, queue, live, clock, sealed, links, onAccountCreated }: AccountsDeps) {
+export function createAccountsService({ db, queue, live, clock, sealed, links, onAccountCreated, onEmailVerified }: AccountsDeps) {
   const read = async (tx: Tx, userId: string): Promise<User> => {
     const profile = await findProfile(tx, userId);
     if (!profile) throw new AppError('NOT_FOUND');
@@ -48,7 +50,7 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, o
 
   return {
     async signUp(input: { name: string; email: string; password: string; platform: 'PP' | 'WV' }): Promise<User> {
-      const password = parsePassword(await sealed.open(input.password));
+      const password = parsePassword(newPassword, await sealed.open(input.password));
       const passwordHash = await hashPassword(password);
       try {
         return await db.transaction().execute(async (tx) => {
@@ -83,10 +85,11 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, o
       db.transaction().execute(async (tx) => {
         const { userId, newEmail } = await links.take(tx, key, lock, ['verify', 'change']);
         await updateVerified(tx, userId, clock.now());
-        if (newEmail === null) return;
         const user = await findUser(tx, userId);
+        if (newEmail === null) return user && onEmailVerified(tx, userId, user.email);
         if (await findUserByEmail(tx, newEmail)) throw new AppError('EMAIL_TAKEN');
         await updateEmail(tx, userId, newEmail);
+        await onEmailVerified(tx, userId, newEmail);
         if (user) await queue.add(tx, mailJob, emailChangedMail(user, newEmail));
       }),
 
@@ -99,19 +102,23 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, o
     },
 
     async resetPassword(input: { email: string; password: string; key: string; lock: string }): Promise<void> {
-      const passwordHash = await hashPassword(parsePassword(await sealed.open(input.password)));
+      const passwordHash = await hashPassword(parsePassword(otherPassword, await sealed.open(input.password)));
       await db.transaction().execute(async (tx) => {
         const { userId } = await links.take(tx, input.key, input.lock, ['reset']);
         const user = await findUser(tx, userId);
         if (user?.email.toLowerCase() !== input.email.toLowerCase()) throw new AppError('LINK_EXPIRED');
         // Whoever reads the mails of an address has verified it as well.
         await updateVerified(tx, userId, clock.now());
+        await onEmailVerified(tx, userId, user.email);
         await replacePassword(tx, userId, passwordHash, null);
       });
     },
 
     async changePassword(actor: Person, input: { oldPassword: string; newPassword: string }): Promise<void> {
-      const [oldPassword, nextPassword] = [await sealed.open(input.oldPassword), parsePassword(await sealed.open(input.newPassword))];
+      const [oldPassword, nextPassword] = [
+        await sealed.open(input.oldPassword),
+        parsePassword(otherPassword, await sealed.open(input.newPassword)),
+      ];
       const user = await findUser(db, actor.userId);
       if (!user || !(await isPassword(user.password_hash, oldPassword))) throw new AppError('PASSWORD_CHANGE_ERROR');
       const passwordHash = await hashPassword(nextPassword);
@@ -133,8 +140,8 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, o
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 /** A sealed password was opaque to the route's schema, so its rules are applied here. */
-function parsePassword(password: string): string {
-  const parsed = newPassword.safeParse(password);
+function parsePassword(rule: typeof newPassword | typeof otherPassword, password: string): string {
+  const parsed = rule.safeParse(password);
   if (!parsed.success) throw new AppError('INVALID', parsed.error.issues[0]?.message);
   return parsed.data;
 }

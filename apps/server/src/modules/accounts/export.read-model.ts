@@ -12,7 +12,7 @@ export async function readExport(tx: Tx, userId: string): Promise<unknown> {
       'albums', (select coalesce(json_agg(json_build_object('name', albums.name, 'caption', albums.caption, 'createdAt', albums.created_at, 'media', (
         select coalesce(json_agg(json_build_object('name', media.name, 'caption', media.caption, 'file', files.original_name, 'sizeBytes', files.size_bytes,
           'sha256', files.sha256, 'takenAt', files.taken_at, 'addedAt', media.created_at) order by media.sequence), '[]')
-        from media join files on files.id = media.file_id where media.album_id = albums.id))), '[]') from albums where created_by = ${userId}),
+        from media join files on files.id = media.file_id where media.album_id = albums.id))), '[]') from albums where created_by = ${userId} and deleted_at is null),
       'playlists', (select coalesce(json_agg(json_build_object('name', playlists.name, 'caption', playlists.caption, 'createdAt', playlists.created_at)), '[]')
         from playlists where user_id = ${userId}),
       'devices', (select coalesce(json_agg(json_build_object('name', devices.name, 'timeZone', devices.time_zone, 'createdAt', devices.created_at)), '[]')

@@ -14,6 +14,7 @@ import { loadServerKey } from './server-keys.store.ts';
 import { createSessionsService, type SessionsDeps } from './sessions.service.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
+export { composeMail, mailJob } from './accounts.mails.ts';
 export { ensureAdministrator } from './first-administrator.ts';
 export { hashToken, newToken } from './secrets.ts';
 export { loadServerKey } from './server-keys.store.ts';

@@ -1,8 +1,15 @@
-import { type Algorithm, hash, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
+import { createGate } from '../../platform/gate.ts';
+import { onHashThread } from './password-threads.ts';
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const argon2id: Algorithm.Argon2id = 2;
-const options = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Each takes a core for itself; one is left to everybody else's requests. */
+export const HASH_THREADS = Math.min(3, Math.max(1, availableParallelism() - 1));
+/** Per thread, about two seconds of work: who would wait longer is asked to come again. */
+const WAITING_PER_THREAD = 100;
 
-export const hashPassword = (password: string): Promise<string> => hash(password, options);
-export const isPassword = (passwordHash: string, password: string): Promise<boolean> => verify(passwordHash, password);
+const gate = createGate({ lanes: HASH_THREADS, waiting: HASH_THREADS * WAITING_PER_THREAD });
+
+/** Both refuse with TOO_MANY_REQUESTS while too many wait. */
+export const hashPassword = (password: string): Promise<string> => gate(() => onHashThread<string>({ password }));
+export const isPassword = (passwordHash: string, password: string): Promise<boolean> =>
+  gate(() => onHashThread<boolean>({ password, passwordHash }));

@@ -71,10 +71,11 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesDeps> = async (ap
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(await profile.exportOf(personOf(request)), null, 2));
   });
 
-  app.post('/users/media-cookie', { config, schema: { tags, response: { 200: done } } }, async (request, reply) => {
-    // The gate has just checked this token.
+  /** For a token that came along in an address: opens pictures with it, and says whose it is. */
+  app.post('/users/media-cookie', { config, schema: { tags, response: { 200: envelope(user) } } }, async (request, reply) => {
+    const actor = personOf(request);
     setMediaCookie(request, reply, (request.headers.authorization ?? '').replace(/^Bearer /, ''));
-    return { error: false as const };
+    return { error: false as const, result: await accounts.getUser(actor, actor.userId) };
   });
 
   app.get('/users/sessions', { config, schema: { tags, response: { 200: envelope(z.array(signedIn)) } } }, async (request) => ({

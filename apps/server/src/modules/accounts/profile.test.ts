@@ -53,6 +53,14 @@ describe('a forgotten password', () => {
     expect(known.body).toBe(unknown.body);
   });
 
+  it.each([
+    ['', 'Email field cannot be empty'],
+    ['nobody', 'Invalid email address'],
+    ['@@', 'Please enter valid email'],
+  ])('is not asked for with “%s”', async (email, message) => {
+    expect((await put('/users/forgot/password', { email })).json()).toMatchObject({ code: 'INVALID', message });
+  });
+
   it('is not replaced for another address than the link was sent to', async () => {
     await put('/users/forgot/password', { email: ana.email });
     await test.runJobs();
@@ -149,6 +157,17 @@ describe('sessions', () => {
     await laptop.call('DELETE', '/users/sessions');
     expect((await person.call('GET', '/users/sessions')).statusCode).toBe(401);
     expect(await list(laptop)).toHaveLength(1);
+  });
+});
+
+describe('a token that came in an address', () => {
+  it('opens pictures, and is told whose it is, whoever else they may read', async () => {
+    const admin = await aPerson(test);
+    await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
+    const answer = await admin.call('POST', '/users/media-cookie', {});
+    expect(answer.json()).toMatchObject({ error: false, result: { _id: admin.user._id, role: 'admin', email: admin.email } });
+    expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'vitrine_media', value: admin.token, httpOnly: true }));
+    expect((await admin.call('GET', `/users/${ana.user._id}`)).statusCode).toBe(200);
   });
 });
 

@@ -4,7 +4,7 @@
  * the browser has no TLS and no crypto.subtle. The nonce carries its own expiry and a MAC, so that
  * nothing is stored until one is used.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, diffieHellman, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { x25519 } from '@noble/curves/ed25519.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
@@ -27,6 +27,7 @@ export interface SealedPasswords {
 
 export function createSealedPasswords(db: Database, secretKey: Buffer, clock: Clock): SealedPasswords {
   const publicKey = x25519.getPublicKey(secretKey);
+  const privateKey = createPrivateKey({ format: 'jwk', key: { ...jwk(publicKey), d: secretKey.toString('base64url') } });
   const mac = (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url');
 
   const assertFresh = (nonce: string): Date => {
@@ -45,7 +46,7 @@ export function createSealedPasswords(db: Database, secretKey: Buffer, clock: Cl
     },
     async open(password) {
       if (!password.startsWith(PREFIX)) return password;
-      const { password: plain, nonce } = openBox(password.slice(PREFIX.length), secretKey, publicKey);
+      const { password: plain, nonce } = openBox(password.slice(PREFIX.length), privateKey, publicKey);
       const expiresAt = assertFresh(nonce);
       try {
         await db.insertInto('used_nonces').values({ nonce, expires_at: expiresAt }).execute();
@@ -58,11 +59,14 @@ export function createSealedPasswords(db: Database, secretKey: Buffer, clock: Cl
   };
 }
 
-function openBox(text: string, secretKey: Uint8Array, publicKey: Uint8Array): { password: string; nonce: string } {
+const jwk = (publicKey: Uint8Array) => ({ kty: 'OKP', crv: 'X25519', x: Buffer.from(publicKey).toString('base64url') });
+
+function openBox(text: string, privateKey: KeyObject, publicKey: Uint8Array): { password: string; nonce: string } {
   try {
     const box = Buffer.from(text, 'base64url');
     const sender = box.subarray(0, 32);
-    const shared = x25519.getSharedSecret(secretKey, sender);
+    // Node's own takes a twentieth of the time of the library's, which everybody else would wait for.
+    const shared = diffieHellman({ privateKey, publicKey: createPublicKey({ format: 'jwk', key: jwk(sender) }) });
     const keys = hkdf(sha256, shared, Buffer.concat([sender, publicKey]), CONTEXT, 56);
     const plain = xchacha20poly1305(keys.subarray(0, 32), keys.subarray(32), sender).decrypt(box.subarray(32));
     const { password, nonce } = JSON.parse(Buffer.from(plain).toString('utf8')) as { password: unknown; nonce: unknown };

@@ -1,21 +1,80 @@
-import type { Album } from '@vitrine/contract';
+import { type Album, type AlbumMember, formatMediaKey, type Permission } from '@vitrine/contract';
+import type { MemberRow, SharerRow } from './album-members.read-model.ts';
 import type { AlbumRow } from './albums.read-model.ts';
 
-export function presentAlbum(row: AlbumRow): Album {
-  const isDefault = row.album_type === 'default';
+/** How somebody stands to an album: it is theirs, it is shared with them, or they may only look on. */
+export type Standing = 'owner' | Permission | 'onlooker';
+
+interface Company {
+  standing: Standing;
+  members: MemberRow[];
+  /** Empty for the album's owners. */
+  sharers: SharerRow[];
+}
+
+export function presentAlbum(row: AlbumRow, { standing, members, sharers }: Company): Album {
+  const seesAll = standing === 'owner' || standing === 'onlooker';
   return {
     _id: row.id,
     name: row.name,
     caption: row.caption,
-    albumType: isDefault ? 'default' : 'normal',
+    albumType: row.album_type === 'default' ? 'default' : 'normal',
     createdBy: row.created_by,
     orgId: row.org_id,
-    thumbnail: row.cover_key ? { key: row.cover_key, thumbhash: row.cover_thumbhash?.toString('base64') ?? null } : null,
-    imageCount: row.image_count ?? 0,
-    videoCount: row.video_count ?? 0,
-    albumStorage: row.size_bytes ?? 0,
+    thumbnail: presentCover(row),
+    imageCount: row.image_count,
+    videoCount: row.video_count,
+    albumStorage: row.size_bytes,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    abilities: { addMedia: true, rename: !isDefault, delete: !isDefault, share: !isDefault },
+    sharedWith: members.filter((member) => member.user_id !== null && (seesAll || member.is_accepted)).map(presentMember),
+    notRegisterUser: seesAll ? members.flatMap(presentWaiting) : [],
+    sharedBy: sharers.map(presentSharer),
+    abilities: abilitiesOf(row, standing),
   };
 }
+
+export const presentCover = ({
+  cover_key,
+  cover_rotation,
+  cover_thumbhash,
+}: Pick<AlbumRow, 'cover_key' | 'cover_rotation' | 'cover_thumbhash'>) =>
+  cover_key === null
+    ? null
+    : { key: formatMediaKey(cover_key, cover_rotation ?? 0), thumbhash: cover_thumbhash?.toString('base64') ?? null };
+
+function abilitiesOf(row: AlbumRow, standing: Standing): Album['abilities'] {
+  const isOwner = standing === 'owner';
+  const isChangeable = isOwner && row.album_type !== 'default';
+  return {
+    addMedia: isOwner || standing === 'write',
+    rename: isChangeable,
+    delete: isChangeable,
+    share: isChangeable,
+    arrange: isOwner,
+    leave: standing === 'read' || standing === 'write',
+  };
+}
+
+const presentPicture = (fileId: string | null) => (fileId === null ? null : { key: fileId });
+export const permissionOf = (row: { permission: string }): Permission => (row.permission === 'write' ? 'write' : 'read');
+
+const presentMember = (row: MemberRow): AlbumMember => ({
+  userId: row.user_id ?? '',
+  name: row.name ?? '',
+  userEmail: row.email ?? '',
+  role: row.role ?? 'user',
+  permission: permissionOf(row),
+  profilePicture: presentPicture(row.picture_file_id),
+  accepted: row.is_accepted,
+});
+
+const presentWaiting = (row: MemberRow): Album['notRegisterUser'] =>
+  row.waiting_email === null ? [] : [{ email: row.waiting_email, permission: permissionOf(row) }];
+
+const presentSharer = (row: SharerRow): Album['sharedBy'][number] => ({
+  userId: row.id,
+  name: row.name,
+  userEmail: row.email,
+  profilePicture: presentPicture(row.picture_file_id),
+});

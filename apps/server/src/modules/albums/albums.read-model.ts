@@ -1,72 +1,103 @@
 import type { SortOrder } from '@vitrine/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Albums with what their card shows: how much is in them, and their first picture. */
-const albumsWithContents = (tx: Tx) =>
-  tx
-    .selectFrom('albums')
-    .leftJoinLateral(
-      (query) =>
-        query
-          .selectFrom('media')
-          .innerJoin('files', 'files.id', 'media.file_id')
-          .whereRef('media.album_id', '=', 'albums.id')
-          .select([
-            sql<number>`count(*) filter (where media.kind = 'image')`.as('image_count'),
-            sql<number>`count(*) filter (where media.kind = 'video')`.as('video_count'),
-            sql<number>`coalesce(sum(files.size_bytes), 0)::bigint`.as('size_bytes'),
-          ])
-          .as('contents'),
-      (join) => join.onTrue(),
-    )
-    .leftJoinLateral(
-      (query) =>
-        query
-          .selectFrom('media')
-          .innerJoin('files', 'files.id', 'media.file_id')
-          .whereRef('media.album_id', '=', 'albums.id')
-          .where('media.status', '<>', 9)
-          .orderBy('media.sequence')
-          .orderBy('media.id')
-          .limit(1)
-          .select(['files.id as key', 'files.thumbhash'])
-          .as('cover'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'albums.id',
-      'albums.name',
-      'albums.caption',
-      'albums.album_type',
-      'albums.created_by',
-      'albums.org_id',
-      'albums.created_at',
-      'albums.updated_at',
-      'contents.image_count',
-      'contents.video_count',
-      'contents.size_bytes',
-      'cover.key as cover_key',
-      'cover.thumbhash as cover_thumbhash',
-    ]);
+export interface AlbumRow {
+  id: string;
+  name: string;
+  caption: string;
+  album_type: string;
+  created_by: string;
+  org_id: string | null;
+  image_count: number;
+  video_count: number;
+  size_bytes: number;
+  created_at: Date;
+  updated_at: Date;
+  is_shared: boolean;
+  cover_key: string | null;
+  cover_rotation: number | null;
+  cover_thumbhash: Buffer | null;
+}
 
-export type AlbumRow = Awaited<ReturnType<ReturnType<typeof albumsWithContents>['executeTakeFirstOrThrow']>>;
+export interface AlbumListQuery {
+  sort?: SortOrder;
+  page: number;
+  dataPerPage: number;
+  after?: string;
+}
 
-const orders: Record<SortOrder, ReturnType<typeof sql>> = {
-  az: sql`lower(albums.name), albums.id`,
-  za: sql`lower(albums.name) desc, albums.id desc`,
-  lastmodified: sql`albums.updated_at desc, albums.id desc`,
-  createdAt: sql`albums.id desc`,
-  sizeasc: sql`contents.size_bytes, albums.id`,
-  sizedesc: sql`contents.size_bytes desc, albums.id desc`,
+/** Whose albums a list is of. An organisation's members find their own beside the organisation's. */
+export type AlbumScope = { ownerId: string } | { orgId: string; memberId: string | null } | { sharedWith: string };
+
+const columns = sql`albums.id, albums.name, albums.caption, albums.album_type, albums.created_by, albums.org_id, albums.image_count,
+  albums.video_count, albums.size_bytes, albums.created_at, albums.updated_at, albums.thumbnail_file_id, albums.thumbnail_rotation`;
+
+/** Albums with the picture on their card: the one somebody chose, or their first. */
+const withCovers = (page: RawBuilder<unknown>) => sql<AlbumRow>`
+  select page.*, exists (select from album_shares where album_id = page.id) as is_shared, cover.key as cover_key, cover.rotation as cover_rotation, cover.thumbhash as cover_thumbhash from (${page}) page
+  left join lateral (
+    (select chosen.id as key, page.thumbnail_rotation as rotation, chosen.thumbhash from files chosen where chosen.id = page.thumbnail_file_id)
+    union all
+    (select files.id, media.rotation, files.thumbhash from media join files on files.id = media.file_id
+      where page.thumbnail_file_id is null and media.album_id = page.id and media.status <> 9 order by media.sequence, media.id limit 1)
+  ) cover on true`;
+
+interface Order {
+  key: RawBuilder<unknown>;
+  isDescending: boolean;
+}
+
+const orders: Record<SortOrder, Order> = {
+  az: { key: sql`lower(albums.name)`, isDescending: false },
+  za: { key: sql`lower(albums.name)`, isDescending: true },
+  lastmodified: { key: sql`albums.updated_at`, isDescending: true },
+  createdAt: { key: sql`albums.created_at`, isDescending: true },
+  sizeasc: { key: sql`albums.size_bytes`, isDescending: false },
+  sizedesc: { key: sql`albums.size_bytes`, isDescending: true },
 };
 
-export const listAlbums = (tx: Tx, userId: string, { sort, page, dataPerPage }: { sort?: SortOrder; page: number; dataPerPage: number }) =>
-  albumsWithContents(tx)
-    .where('albums.created_by', '=', userId)
-    .orderBy(orders[sort ?? 'createdAt'])
-    .limit(dataPerPage)
-    .offset((page - 1) * dataPerPage)
-    .execute();
+const orderBy = ({ key, isDescending }: Order) => (isDescending ? sql`${key} desc, albums.id desc` : sql`${key}, albums.id`);
 
-export const findAlbum = (tx: Tx, id: string) => albumsWithContents(tx).where('albums.id', '=', id).executeTakeFirst();
+/** Beyond the album named, in the order asked for. */
+const beyond = ({ key, isDescending }: Order, after: string | undefined) =>
+  after === undefined
+    ? sql``
+    : sql`and (${key}, albums.id) ${isDescending ? sql`<` : sql`>`} ((select ${key} from albums where id = ${after}), ${after}::uuid)`;
+
+function sources(scope: AlbumScope, past: RawBuilder<unknown>): RawBuilder<unknown> {
+  if ('ownerId' in scope) return sql`select ${columns} from albums where created_by = ${scope.ownerId} and deleted_at is null ${past}`;
+  if ('sharedWith' in scope)
+    return sql`select ${columns} from album_shares join albums on albums.id = album_shares.album_id
+      where user_id = ${scope.sharedWith} and accepted_at is not null and deleted_at is null ${past}`;
+  const ofOrganisation = sql`select ${columns} from albums where org_id = ${scope.orgId} and deleted_at is null ${past}`;
+  if (scope.memberId === null) return ofOrganisation;
+  return sql`${ofOrganisation} union all select ${columns} from albums
+    where created_by = ${scope.memberId} and org_id is distinct from ${scope.orgId} and deleted_at is null ${past}`;
+}
+
+export async function listAlbums(tx: Tx, scope: AlbumScope, { sort, page, dataPerPage, after }: AlbumListQuery): Promise<AlbumRow[]> {
+  const order = orders[sort ?? 'createdAt'];
+  const offset = after === undefined ? (page - 1) * dataPerPage : 0;
+  const rows = sql`select * from (${sources(scope, beyond(order, after))}) albums
+    order by ${orderBy(order)} limit ${dataPerPage} offset ${offset}`;
+  return (await sql<AlbumRow>`select * from (${withCovers(rows)}) albums order by ${orderBy(order)}`.execute(tx)).rows;
+}
+
+export async function findAlbum(tx: Tx, id: string): Promise<AlbumRow | undefined> {
+  return (await withCovers(sql`select ${columns} from albums where id = ${id} and deleted_at is null`).execute(tx)).rows[0];
+}
+
+/** Names that contain the text, in no order but the name's. */
+export async function searchAlbums(tx: Tx, scopes: AlbumScope[], text: string, limit: number): Promise<AlbumRow[]> {
+  const contains = sql`and lower(albums.name) like ${`%${escapeLike(text)}%`}`;
+  const all = sql.join(
+    scopes.map((scope) => sql`(${sources(scope, contains)})`),
+    sql` union `,
+  );
+  const rows = sql`select * from (${all}) albums order by lower(albums.name), albums.id limit ${limit}`;
+  return (await sql<AlbumRow>`select * from (${withCovers(rows)}) albums order by lower(albums.name), albums.id`.execute(tx)).rows;
+}
+
+/** What a person typed, with nothing in it that `like` would take for a wildcard. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

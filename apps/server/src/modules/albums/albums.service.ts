@@ -1,41 +1,85 @@
-import type { Album, SortOrder, StorageDetails } from '@vitrine/contract';
+import {
+  type Album,
+  type albumSearchQuery,
+  type createAlbumBody,
+  type editAlbumBody,
+  parseMediaKey,
+  type StorageDetails,
+} from '@vitrine/contract';
+import type { z } from 'zod';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Live, personRoom } from '../../platform/live/live.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { presentAlbum } from './albums.presenter.ts';
-import { findAlbum, listAlbums } from './albums.read-model.ts';
-import { deleteAlbum, insertAlbum, listAlbumIds, lockAlbumType, touchAlbum, updateAlbum } from './albums.store.ts';
-
+import { listOrganisationIds } from './album-members.read-model.ts';
+import { authorizeChange, lockChangeable } from './albums.access.ts';
+import type { AlbumNudges } from './albums.nudges.ts';
+import { type AlbumListQuery, type AlbumScope, findAlbum, listAlbums, searchAlbums } from './albums.read-model.ts';
+import { type AlbumChange, insertAlbum, markDeleted, updateAlbum } from './albums.store.ts';
+import { viewAlbums } from './albums.viewing.ts';
+import { findCoverOriginal } from './covers.read-model.ts';
+import { searchText } from './search.read-model.ts';
 import { readStorageDetails } from './storage.read-model.ts';
 
 export interface AlbumsDeps {
   db: Database;
-  live: Live;
-  /** Takes the media out before the album goes; part of the same transaction. */
+  nudges: AlbumNudges;
+  /** The album goes to the bin, and takes its media along; part of the same transaction. */
   onAlbumDeleting: (tx: Tx, albumId: string) => Promise<void>;
+  /** What people could see they may not see any more. Called once that is committed. */
+  onAccessRevoked: () => void;
 }
 
-export function createAlbumsService({ db, live, onAlbumDeleting }: AlbumsDeps) {
-  const nudge = (tx: Tx, userId: string) =>
-    live.send(tx, [{ namespace: 'notification', room: personRoom(userId), event: 'notification', payload: { topic: 'albums' } }]);
+type ListQuery = Omit<AlbumListQuery, 'dataPerPage'> & { dataPerPage?: number };
+const SORTED_PAGE = 25;
+const PAGE = 50;
+const SHARED_PAGE = 150;
+const FOUND_AT_MOST = 50;
 
-  const assertEditable = async (tx: Tx, actor: Person, id: string) => {
-    await authorize(tx, actor, 'album.update', [id]);
-    if ((await lockAlbumType(tx, id)) === 'default') throw new AppError('ALBUM_DEFAULT');
+const pageOf = (query: ListQuery): AlbumListQuery => ({ ...query, dataPerPage: query.dataPerPage ?? (query.sort ? SORTED_PAGE : PAGE) });
+
+export function createAlbumsService({ db, nudges, onAlbumDeleting, onAccessRevoked }: AlbumsDeps) {
+  const read = async (tx: Tx, actor: Person, id: string): Promise<Album> => {
+    const row = await findAlbum(tx, id);
+    const [album] = row ? await viewAlbums(tx, actor, [row]) : [];
+    if (!album) throw new AppError('NOT_FOUND');
+    return album;
   };
 
-  const read = async (tx: Tx, id: string): Promise<Album> => {
-    const row = await findAlbum(tx, id);
-    if (!row) throw new AppError('NOT_FOUND');
-    return presentAlbum(row);
+  const list = async (actor: Person, userId: string, scope: AlbumScope, query: AlbumListQuery): Promise<Album[]> =>
+    viewAlbums(db, actor, await listAlbums(db, scope, query), userId);
+
+  /** Of an organisation for its members, who find their own beside it. */
+  const listOfOrganisation = async (actor: Person, orgId: string, userId: string, query: ListQuery): Promise<Album[]> => {
+    await authorize(db, actor, 'organisation.read', [orgId]);
+    const isMember = (await listOrganisationIds(db, userId)).includes(orgId);
+    return list(actor, userId, { orgId, memberId: isMember ? userId : null }, pageOf(query));
   };
 
   return {
-    async list(actor: Person, userId: string, query: { sort?: SortOrder; page: number; dataPerPage: number }): Promise<Album[]> {
+    read,
+
+    async list(
+      actor: Person,
+      { orgId, userId = actor.userId, ...query }: ListQuery & { orgId?: string; userId?: string },
+    ): Promise<Album[]> {
       await authorize(db, actor, 'account.read', [userId]);
-      return (await listAlbums(db, userId, query)).map(presentAlbum);
+      if (orgId !== undefined) return listOfOrganisation(actor, orgId, userId, query);
+      return list(actor, userId, { ownerId: userId }, pageOf(query));
+    },
+
+    async listShared(actor: Person, userId: string, query: ListQuery): Promise<Album[]> {
+      await authorize(db, actor, 'account.read', [userId]);
+      return list(actor, userId, { sharedWith: userId }, { ...query, dataPerPage: query.dataPerPage ?? SHARED_PAGE });
+    },
+
+    /** Their own and their organisations' albums, or those shared with them, by a part of the name. */
+    async search(actor: Person, { string, type, userId = actor.userId }: z.infer<typeof albumSearchQuery>): Promise<Album[]> {
+      await authorize(db, actor, 'account.read', [userId]);
+      const text = searchText(string);
+      if (text === '') return [];
+      const scopes = await scopesOf(db, userId, type);
+      return viewAlbums(db, actor, await searchAlbums(db, scopes, text, FOUND_AT_MOST), userId);
     },
 
     async storage(actor: Person, userId: string): Promise<StorageDetails> {
@@ -45,56 +89,57 @@ export function createAlbumsService({ db, live, onAlbumDeleting }: AlbumsDeps) {
 
     async get(actor: Person, id: string): Promise<Album> {
       await authorize(db, actor, 'album.read', [id]);
-      return read(db, id);
+      return read(db, actor, id);
     },
 
-    create: (actor: Person, name: string, userId = actor.userId): Promise<Album> =>
+    create: (actor: Person, { name, userId = actor.userId, orgId }: z.infer<typeof createAlbumBody>): Promise<Album> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'account.update', [userId]);
+        if (orgId !== undefined && !(await listOrganisationIds(tx, userId)).includes(orgId)) throw new AppError('NOT_FOUND');
         const id = newId();
-        await insertAlbum(tx, { id, name, created_by: userId });
-        await nudge(tx, userId);
-        return read(tx, id);
+        await insertAlbum(tx, { id, name, created_by: userId, org_id: orgId });
+        await nudges.tellOf(tx, id);
+        return read(tx, actor, id);
       }),
 
-    update: (actor: Person, id: string, change: { name?: string; caption?: string }): Promise<Album> =>
+    update: (actor: Person, id: string, { name, caption, thumbnail }: z.infer<typeof editAlbumBody>): Promise<Album> =>
       db.transaction().execute(async (tx) => {
-        await assertEditable(tx, actor, id);
+        await authorizeChange(tx, actor, id);
+        const change: AlbumChange = { name, caption };
+        if (name !== undefined || caption !== undefined) await lockChangeable(tx, id);
+        if (thumbnail !== undefined) Object.assign(change, await coverOf(tx, actor, id, thumbnail));
         await updateAlbum(tx, id, change);
-        await nudge(tx, actor.userId);
-        return read(tx, id);
+        await nudges.tellOf(tx, id);
+        return read(tx, actor, id);
       }),
 
-    remove: (actor: Person, id: string): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        await assertEditable(tx, actor, id);
+    /** Into the bin, with its media, its place in playlists and whom it is shared with. */
+    async remove(actor: Person, id: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'album.update', [id]);
+        await lockChangeable(tx, id);
+        await nudges.tellOf(tx, id);
         await onAlbumDeleting(tx, id);
-        await deleteAlbum(tx, id);
-        await nudge(tx, actor.userId);
-      }),
-
-    /** The album every account starts with. */
-    createDefault: (tx: Tx, userId: string) =>
-      insertAlbum(tx, { id: newId(), name: 'My photos', album_type: 'default', created_by: userId }),
-
-    /** The account goes, and its albums with it. */
-    async removeOfAccount(tx: Tx, userId: string): Promise<void> {
-      for (const id of await listAlbumIds(tx, userId)) {
-        await onAlbumDeleting(tx, id);
-        await deleteAlbum(tx, id);
-      }
-    },
-
-    /** Its media came, went or changed: 'last modified' follows, and whoever looks at albums looks again. */
-    async contentChanged(tx: Tx, albumId: string, userIds: string[]): Promise<void> {
-      await touchAlbum(tx, albumId);
-      const rooms = [...new Set(userIds)].map(personRoom);
-      await live.send(
-        tx,
-        rooms.map((room) => ({ namespace: 'media' as const, room, event: 'albumUpdate', payload: { albumId } })),
-      );
+        await markDeleted(tx, id);
+        await nudges.revoke(tx);
+      });
+      onAccessRevoked();
     },
   };
 }
 
 export type AlbumsService = ReturnType<typeof createAlbumsService>;
+
+async function scopesOf(tx: Tx, userId: string, type: 'shared' | undefined): Promise<AlbumScope[]> {
+  if (type === 'shared') return [{ sharedWith: userId }];
+  const orgIds = await listOrganisationIds(tx, userId);
+  return [{ ownerId: userId }, ...orgIds.map((orgId) => ({ orgId, memberId: null }))];
+}
+
+async function coverOf(tx: Tx, actor: Person, albumId: string, thumbnail: { key: string } | null): Promise<AlbumChange> {
+  if (thumbnail === null) return { thumbnail_file_id: null, thumbnail_rotation: 0 };
+  const key = parseMediaKey(thumbnail.key);
+  const original = key && (await findCoverOriginal(tx, albumId, key.fileId, actor.userId));
+  if (!original) throw new AppError('NOT_FOUND');
+  return { thumbnail_file_id: original, thumbnail_rotation: key.rotation };
+}

@@ -1,10 +1,25 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-export const insertAlbum = (tx: Tx, album: { id: string; name: string; album_type?: string; created_by: string }) =>
-  tx.insertInto('albums').values(album).execute();
+export interface NewAlbum {
+  id: string;
+  name: string;
+  album_type?: string;
+  created_by: string;
+  org_id?: string;
+}
 
-export const updateAlbum = (tx: Tx, id: string, change: { name?: string; caption?: string }) =>
+export interface AlbumChange {
+  name?: string;
+  caption?: string;
+  /** Null is the first picture again. */
+  thumbnail_file_id?: string | null;
+  thumbnail_rotation?: number;
+}
+
+export const insertAlbum = (tx: Tx, album: NewAlbum) => tx.insertInto('albums').values(album).execute();
+
+export const updateAlbum = (tx: Tx, id: string, change: AlbumChange) =>
   tx
     .updateTable('albums')
     .set({ ...change, updated_at: sql`now()` })
@@ -13,10 +28,64 @@ export const updateAlbum = (tx: Tx, id: string, change: { name?: string; caption
 
 export const deleteAlbum = (tx: Tx, id: string) => tx.deleteFrom('albums').where('id', '=', id).execute();
 
-export const lockAlbumType = async (tx: Tx, id: string): Promise<string | undefined> =>
-  (await tx.selectFrom('albums').select('album_type').where('id', '=', id).forUpdate().executeTakeFirst())?.album_type;
+/** One at a time changes the album or whom it is shared with; undefined when it is gone or in the bin. */
+export const lockAlbum = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('albums')
+    .select(['name', 'album_type', 'created_by', 'org_id'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+export type LockedAlbum = NonNullable<Awaited<ReturnType<typeof lockAlbum>>>;
 
 export const touchAlbum = (tx: Tx, id: string) => tx.updateTable('albums').set({ updated_at: sql`now()` }).where('id', '=', id).execute();
+
+/** The cover goes with the media it was taken from. */
+export const clearCover = (tx: Tx, id: string, fileIds: string[]) =>
+  tx
+    .updateTable('albums')
+    .set({ thumbnail_file_id: null, thumbnail_rotation: 0 })
+    .where('id', '=', id)
+    .where('thumbnail_file_id', 'in', fileIds)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('media')
+            .select('media.id')
+            .whereRef('media.album_id', '=', 'albums.id')
+            .whereRef('media.file_id', '=', 'albums.thumbnail_file_id'),
+        ),
+      ),
+    )
+    .execute();
+
+export const markDeleted = (tx: Tx, id: string) => tx.updateTable('albums').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
+
+export const markRestored = (tx: Tx, id: string) => tx.updateTable('albums').set({ deleted_at: null }).where('id', '=', id).execute();
+
+/** Those of these that are in the bin, locked in order of their ids. */
+export const lockDeleted = (tx: Tx, ids: string[]) =>
+  tx
+    .selectFrom('albums')
+    .select(['id', 'created_by', 'org_id'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** In the bin for longer than it keeps anything. */
+export const listOverdue = async (tx: Tx, days: number, limit: number): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('albums')
+      .select('id')
+      .where('deleted_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+      .orderBy('deleted_at')
+      .limit(limit)
+      .execute()
+  ).map((row) => row.id);
 
 export const listAlbumIds = async (tx: Tx, userId: string): Promise<string[]> =>
   (await tx.selectFrom('albums').select('id').where('created_by', '=', userId).orderBy('id').execute()).map((row) => row.id);

@@ -105,7 +105,12 @@ describe('storage', () => {
       imageCount: 2,
     });
     await fay.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [one._id] });
-    expect(await details()).toMatchObject({ totalStorage: two.mediaFile.size, imageCount: 1 });
+    expect(await details()).toMatchObject({
+      totalStorage: size,
+      binStorage: one.mediaFile.size,
+      totalAlbumStorage: two.mediaFile.size,
+      imageCount: 1,
+    });
     expect((await ben.call('GET', `/albums/users/storages/${fay.user._id}`)).statusCode).toBe(404);
   });
 });

@@ -1,4 +1,13 @@
-import { type Device, type ScreenReport, type ScreenState, screenReport } from '@vitrine/contract';
+import {
+  type Device,
+  type DeviceAction,
+  deviceActionName,
+  LIMITS,
+  type ScreenReport,
+  type ScreenState,
+  screenReport,
+} from '@vitrine/contract';
+import type { ActionRow } from './device-actions.store.ts';
 import type { DeviceRow } from './devices.read-model.ts';
 import type { Reported } from './screen-reports.ts';
 
@@ -7,7 +16,7 @@ export interface Shown {
   fileId: string | null;
 }
 
-export function presentDevice(row: DeviceRow, reported: Reported | undefined, shown: Shown): Device {
+export function presentDevice(row: DeviceRow, reported: Reported | undefined, shown: Shown, now: Date): Device {
   return {
     _id: row.id,
     name: row.name,
@@ -18,6 +27,11 @@ export function presentDevice(row: DeviceRow, reported: Reported | undefined, sh
     userId: row.user_id,
     orgId: row.org_id,
     versionCode: row.version_code,
+    ip: row.address,
+    temperature: reported?.report.temperature ?? null,
+    underVoltage: reported?.report.underVoltage ?? null,
+    mute: reported?.report.muted === false ? 0 : 1,
+    action: row.last_action && presentAction(row.last_action, now),
     revision: row.revision,
     screen: reported ? presentState(reported.report, reported.at, shown) : null,
     hasActivePlaylist: row.has_active,
@@ -41,5 +55,23 @@ const presentState = (report: ScreenReport, at: Date, shown: Shown): ScreenState
   playlistName: shown.playlistName,
   mediaId: report.mediaId,
   thumbnailKey: shown.fileId,
+  paused: report.paused,
   at: at.toISOString(),
 });
+
+/** Whether the screen may still answer. */
+export const isUnderWay = ({ state, created_at }: Pick<ActionRow, 'state' | 'created_at'>, now: Date): boolean =>
+  (state === 'sent' || state === 'delivered') && now.getTime() - new Date(created_at).getTime() < LIMITS.actionMs;
+
+export function presentAction(row: ActionRow, now: Date): DeviceAction {
+  const isOver = row.state === 'done' || row.state === 'failed';
+  const isExpired = !isOver && !isUnderWay(row, now);
+  return {
+    _id: row.id,
+    action: deviceActionName.parse(row.action),
+    state: isExpired ? 'expired' : (row.state as DeviceAction['state']),
+    reason: row.reason,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}

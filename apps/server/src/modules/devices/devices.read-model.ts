@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { audienceOf, belongsTo, type Whose } from '../access/index.ts';
+import type { ActionRow } from './device-actions.store.ts';
 
 const devices = (tx: Tx) =>
   tx
@@ -21,6 +23,9 @@ const devices = (tx: Tx) =>
       'screens.device_code',
       'screens.version_code',
       'screens.revision',
+      'screens.address',
+      sql<ActionRow | null>`(select to_jsonb(last) from (select id, action, state, reason, created_at, updated_at from device_actions
+        where device_actions.device_id = devices.id order by id desc limit 1) as last)`.as('last_action'),
       sql<Date | null>`(select max(activated_at) from publishes where publishes.device_id = devices.id)`.as('deployed_at'),
       sql<boolean>`exists (select from publishes where publishes.device_id = devices.id and publishes.activated_at is not null)`.as(
         'has_active',
@@ -35,9 +40,9 @@ export interface DeviceQuery {
   dataPerPage: number;
 }
 
-export const listDevices = (tx: Tx, userId: string, { status, page, dataPerPage }: DeviceQuery) =>
+export const listDevices = (tx: Tx, whose: Whose, { status, page, dataPerPage }: DeviceQuery) =>
   devices(tx)
-    .where('devices.user_id', '=', userId)
+    .where(belongsTo('devices', whose))
     .$if(status === 'online', (query) => query.where('screens.live_process_id', 'is not', null))
     .$if(status === 'offline', (query) => query.where('screens.live_process_id', 'is', null))
     .orderBy('devices.created_at', 'desc')
@@ -46,16 +51,20 @@ export const listDevices = (tx: Tx, userId: string, { status, page, dataPerPage 
     .offset((page - 1) * dataPerPage)
     .execute();
 
-export const countDevices = async (tx: Tx, userId: string): Promise<number> => {
+export const countDevices = async (tx: Tx, whose: Whose): Promise<number> => {
   const row = await tx
     .selectFrom('devices')
     .select(sql<number>`count(*)`.as('count'))
-    .where('user_id', '=', userId)
+    .where(belongsTo('devices', whose))
     .executeTakeFirstOrThrow();
   return row.count;
 };
 
 export const findDevice = (tx: Tx, id: string) => devices(tx).where('devices.id', '=', id).executeTakeFirst();
+
+/** Who hears of a change to it; nobody when it is gone. */
+export const findAudience = async (tx: Tx, id: string): Promise<string[]> =>
+  (await tx.selectFrom('devices').select(audienceOf('devices').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ?? [];
 
 /** What the wall shows, in words and as a picture: the playlist's name and the file of the media. */
 export async function findShown(
@@ -65,6 +74,8 @@ export async function findShown(
 ): Promise<{ playlistName: string | null; fileId: string | null }> {
   const result = await sql<{ playlistName: string | null; fileId: string | null }>`
     select (select playlists.name from publishes join playlists on playlists.id = publishes.playlist_id where publishes.id::text = ${publishId}) as "playlistName",
-      (select file_id from media where id::text = ${mediaId}) as "fileId"`.execute(tx);
+      (select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') from media where id::text = ${mediaId}) as "fileId"`.execute(
+    tx,
+  );
   return result.rows[0] ?? { playlistName: null, fileId: null };
 }

@@ -1,6 +1,8 @@
 import {
   createDeviceBody,
   device,
+  deviceAction,
+  deviceActionBody,
   deviceInfoBody,
   deviceList,
   deviceListQuery,
@@ -12,6 +14,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { personOf } from '../../plugins/access-gate.ts';
+import type { DeviceActions } from './device-actions.service.ts';
 import type { DevicesService } from './devices.service.ts';
 
 const tags = ['devices'];
@@ -20,11 +23,17 @@ const one = envelope(device);
 const userParams = z.object({ userId: z.uuid() });
 const deviceParams = z.object({ deviceId: z.uuid() });
 
-export const devicesRoutes: FastifyPluginAsyncZod<{ devices: DevicesService }> = async (app, { devices }) => {
+export const devicesRoutes: FastifyPluginAsyncZod<{ devices: DevicesService; actions: DeviceActions }> = async (
+  app,
+  { devices, actions },
+) => {
   app.get(
     '/devices/users/:userId',
     { config, schema: { tags, params: userParams, querystring: deviceListQuery, response: { 200: envelope(deviceList) } } },
-    async (request) => ({ error: false as const, result: await devices.list(personOf(request), request.params.userId, request.query) }),
+    async (request) => {
+      const { orgId, ...query } = request.query;
+      return { error: false as const, result: await devices.list(personOf(request), { userId: request.params.userId, orgId }, query) };
+    },
   );
 
   app.get('/devices/:id', { config, schema: { tags, params: idParams, response: { 200: one } } }, async (request) => ({
@@ -49,6 +58,15 @@ export const devicesRoutes: FastifyPluginAsyncZod<{ devices: DevicesService }> =
     async (request) => ({
       error: false as const,
       result: await devices.update(personOf(request), request.params.deviceId, { showInfo: request.body.showInfo === 1 }),
+    }),
+  );
+
+  app.put(
+    '/devices/actions/:deviceId',
+    { config, schema: { tags, params: deviceParams, body: deviceActionBody, response: { 200: envelope(deviceAction) } } },
+    async (request) => ({
+      error: false as const,
+      result: await actions.ask(personOf(request), request.params.deviceId, request.body.action),
     }),
   );
 

@@ -1,11 +1,12 @@
 import type { Device } from '@vitrine/contract';
+import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Live, personRoom } from '../../platform/live/live.ts';
-import { authorize, type Person } from '../access/index.ts';
+import { authorize, authorizeList, authorizeNew, type Person, type Whose } from '../access/index.ts';
 import { newestReport, presentDevice } from './devices.presenter.ts';
-import { countDevices, type DeviceQuery, type DeviceRow, findDevice, findShown, listDevices } from './devices.read-model.ts';
+import { countDevices, type DeviceQuery, type DeviceRow, findAudience, findDevice, findShown, listDevices } from './devices.read-model.ts';
 import { deleteDevice, deleteDevicesOf, insertDevice, updateDevice } from './devices.store.ts';
 import type { ScreenReports } from './screen-reports.ts';
 import { lockScreenByCode } from './screens.store.ts';
@@ -13,11 +14,20 @@ import { lockScreenByCode } from './screens.store.ts';
 export interface DevicesDeps {
   db: Database;
   live: Live;
+  clock: Clock;
   reports: ScreenReports;
   /** Its manifest has to be made anew; same transaction. */
   onDeviceChanged: (tx: Tx, deviceId: string) => Promise<void>;
   /** The screen belongs to nobody any more. */
   onDeviceRemoved: (tx: Tx, screenId: string) => Promise<void>;
+}
+
+interface NewDevice {
+  name: string;
+  deviceId: string;
+  timeZone: string;
+  userId?: string;
+  orgId?: string;
 }
 
 interface DeviceChange {
@@ -26,16 +36,22 @@ interface DeviceChange {
   showInfo?: boolean;
 }
 
-export function createDevicesService({ db, live, reports, onDeviceChanged, onDeviceRemoved }: DevicesDeps) {
-  const nudge = (tx: Tx, userId: string, deviceId: string) =>
-    live.send(tx, [
-      { namespace: 'device', room: personRoom(userId), event: 'devicestatus', payload: { type: 'DEVICE_STATUS_UPDATE', deviceId } },
-    ]);
+export function createDevicesService({ db, live, clock, reports, onDeviceChanged, onDeviceRemoved }: DevicesDeps) {
+  const nudge = (tx: Tx, userIds: string[], deviceId: string) =>
+    live.send(
+      tx,
+      userIds.map((userId) => ({
+        namespace: 'device',
+        room: personRoom(userId),
+        event: 'devicestatus',
+        payload: { type: 'DEVICE_STATUS_UPDATE', deviceId },
+      })),
+    );
 
   const present = async (tx: Tx, row: DeviceRow): Promise<Device> => {
     const reported = newestReport(row, reports.find(row.screen_id));
     const shown = reported ? await findShown(tx, reported.report.publishId, reported.report.mediaId) : { playlistName: null, fileId: null };
-    return presentDevice(row, reported, shown);
+    return presentDevice(row, reported, shown, clock.now());
   };
 
   const read = async (tx: Tx, id: string): Promise<Device> => {
@@ -45,9 +61,9 @@ export function createDevicesService({ db, live, reports, onDeviceChanged, onDev
   };
 
   return {
-    async list(actor: Person, userId: string, query: DeviceQuery): Promise<{ devices: Device[]; devicesCount: number }> {
-      await authorize(db, actor, 'account.read', [userId]);
-      const [rows, devicesCount] = await Promise.all([listDevices(db, userId, query), countDevices(db, userId)]);
+    async list(actor: Person, whose: Whose, query: DeviceQuery): Promise<{ devices: Device[]; devicesCount: number }> {
+      await authorizeList(db, actor, whose);
+      const [rows, devicesCount] = await Promise.all([listDevices(db, whose, query), countDevices(db, whose)]);
       return { devices: await Promise.all(rows.map((row) => present(db, row))), devicesCount };
     },
 
@@ -56,11 +72,10 @@ export function createDevicesService({ db, live, reports, onDeviceChanged, onDev
       return read(db, id);
     },
 
-    async add(actor: Person, input: { name: string; deviceId: string; timeZone: string; userId?: string }): Promise<Device> {
-      const userId = input.userId ?? actor.userId;
+    async add(actor: Person, { userId = actor.userId, orgId, ...input }: NewDevice): Promise<Device> {
       try {
         return await db.transaction().execute(async (tx) => {
-          await authorize(tx, actor, 'account.update', [userId]);
+          await authorizeNew(tx, actor, { userId, orgId });
           const screen = await lockScreenByCode(tx, input.deviceId);
           if (!screen) throw new AppError('DEVICE_UNKNOWN');
           const id = newId();
@@ -70,9 +85,10 @@ export function createDevicesService({ db, live, reports, onDeviceChanged, onDev
             name: input.name,
             time_zone: input.timeZone,
             user_id: userId,
+            org_id: orgId,
           });
           await onDeviceChanged(tx, id);
-          await nudge(tx, userId, id);
+          await nudge(tx, await findAudience(tx, id), id);
           return read(tx, id);
         });
       } catch (error) {
@@ -86,7 +102,7 @@ export function createDevicesService({ db, live, reports, onDeviceChanged, onDev
         await authorize(tx, actor, 'device.update', [id]);
         await updateDevice(tx, id, { name: change.name, time_zone: change.timeZone, show_info: change.showInfo });
         await onDeviceChanged(tx, id);
-        await nudge(tx, actor.userId, id);
+        await nudge(tx, await findAudience(tx, id), id);
         return read(tx, id);
       }),
 
@@ -98,10 +114,11 @@ export function createDevicesService({ db, live, reports, onDeviceChanged, onDev
     remove: (actor: Person, id: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'device.update', [id]);
+        const audience = await findAudience(tx, id);
         const deleted = await deleteDevice(tx, id);
         if (!deleted) throw new AppError('NOT_FOUND');
         await onDeviceRemoved(tx, deleted.screen_id);
-        await nudge(tx, actor.userId, id);
+        await nudge(tx, audience, id);
       }),
   };
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { audienceOf } from '../access/index.ts';
 
-export const insertDevice = (tx: Tx, device: { id: string; screen_id: string; name: string; time_zone: string; user_id: string }) =>
-  tx.insertInto('devices').values(device).execute();
+export const insertDevice = (
+  tx: Tx,
+  device: { id: string; screen_id: string; name: string; time_zone: string; user_id: string; org_id?: string },
+) => tx.insertInto('devices').values(device).execute();
 
 export const updateDevice = (tx: Tx, id: string, change: { name?: string; time_zone?: string; show_info?: boolean }) =>
   tx
@@ -14,7 +17,11 @@ export const updateDevice = (tx: Tx, id: string, change: { name?: string; time_z
 export const deleteDevice = (tx: Tx, id: string) => tx.deleteFrom('devices').where('id', '=', id).returning('screen_id').executeTakeFirst();
 
 export const findDeviceOfScreen = (tx: Tx, screenId: string) =>
-  tx.selectFrom('devices').select(['id', 'user_id']).where('screen_id', '=', screenId).executeTakeFirst();
+  tx
+    .selectFrom('devices')
+    .select(['id', audienceOf('devices').as('audience')])
+    .where('screen_id', '=', screenId)
+    .executeTakeFirst();
 
 export const deleteDevicesOf = (tx: Tx, userId: string) =>
   tx.deleteFrom('devices').where('user_id', '=', userId).returning('screen_id').execute();

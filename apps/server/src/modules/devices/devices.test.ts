@@ -95,7 +95,7 @@ describe('a device', () => {
     const device = await aDevice(ana, screen);
     const status = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.status;
     const actor = await test.modules.resolveScreen(screen.deviceId, screen.secret);
-    await test.modules.screenSockets.connected(actor?.screenId ?? '');
+    await test.modules.screenSockets.connected(actor?.screenId ?? '', '192.0.2.7');
     expect(await status()).toBe(1);
     const online = (await ana.call('GET', `/devices/users/${ana.user._id}?status=online`)).json<{ result: { devices: Device[] } }>();
     expect(online.result.devices.map((entry) => entry._id)).toEqual([device._id]);

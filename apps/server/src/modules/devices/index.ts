@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { PeriodicTask } from '../../platform/queue/periodic.ts';
+import { createDeviceActions } from './device-actions.service.ts';
 import { createScreenSockets } from './devices.live.ts';
 import { devicesRoutes } from './devices.routes.ts';
 import { createDevicesService, type DevicesDeps } from './devices.service.ts';
@@ -15,13 +16,14 @@ export function createDevicesModule(deps: Omit<DevicesDeps & ScreensDeps, 'repor
   const reports = createScreenReports();
   const devices = createDevicesService({ ...deps, reports });
   const screens = createScreensService({ ...deps, reports });
+  const actions = createDeviceActions(deps);
   const housekeeping: PeriodicTask[] = [{ name: 'devices.sweep', everyMs: SWEEP_MS, run: screens.sweep }];
   return {
     routes: devicesRoutes,
-    routeDeps: { devices },
+    routeDeps: { devices, actions },
     registryRoutes,
     registryDeps: { screens },
-    sockets: createScreenSockets(screens, deps.log),
+    sockets: createScreenSockets(screens, actions, deps.log),
     resolveScreen: screens.resolveScreen,
     removeOfAccount: devices.removeOfAccount,
     housekeeping,

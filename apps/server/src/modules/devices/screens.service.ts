@@ -7,17 +7,26 @@ import { newId } from '../../platform/ids.ts';
 import { type Live, type Nudge, personRoom } from '../../platform/live/live.ts';
 import type { ScreenActor } from '../access/index.ts';
 import { hashToken, newToken } from '../accounts/index.ts';
-import { findDeviceOfScreen } from './devices.store.ts';
+import { deleteDevice, findDeviceOfScreen } from './devices.store.ts';
 import type { ScreenReports } from './screen-reports.ts';
 import {
   clearDeadProcesses,
   deleteForgottenScreens,
   findScreenByCode,
   insertScreen,
-  updateLiveProcess,
+  renameScreen,
+  updateConnected,
+  updateDisconnected,
   updateReport,
   updateScreenSeen,
 } from './screens.store.ts';
+
+interface Registration {
+  deviceId?: string;
+  secret?: string;
+  versionCode?: string;
+  reset?: boolean;
+}
 
 export interface ScreensDeps {
   db: Database;
@@ -27,6 +36,8 @@ export interface ScreensDeps {
   processId: string;
   /** Reaches only the sockets of this process: for what changes too often to tell all of them. */
   sendLocally: (nudge: Nudge) => void;
+  /** The screen belongs to nobody any more. */
+  onDeviceRemoved: (tx: Tx, screenId: string) => Promise<void>;
 }
 
 const CODE_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
@@ -34,13 +45,14 @@ const CODE_TRIES = 50;
 
 const newCode = () => `${CODE_LETTERS[randomInt(CODE_LETTERS.length)]}${String(randomInt(100_000)).padStart(5, '0')}`;
 
-export function createScreensService({ db, live, clock, reports, processId, sendLocally }: ScreensDeps) {
-  const statusNudge = (device: { id: string; user_id: string }): Nudge => ({
-    namespace: 'device',
-    room: personRoom(device.user_id),
-    event: 'devicestatus',
-    payload: { type: 'DEVICE_STATUS_UPDATE', deviceId: device.id },
-  });
+export function createScreensService({ db, live, clock, reports, processId, sendLocally, onDeviceRemoved }: ScreensDeps) {
+  const statusNudges = (device: { id: string; audience: string[] }): Nudge[] =>
+    device.audience.map((userId) => ({
+      namespace: 'device',
+      room: personRoom(userId),
+      event: 'devicestatus',
+      payload: { type: 'DEVICE_STATUS_UPDATE', deviceId: device.id },
+    }));
 
   const resolveScreen = async (code: string, secret: string): Promise<ScreenActor | undefined> => {
     const row = await findScreenByCode(db, code);
@@ -58,32 +70,49 @@ export function createScreensService({ db, live, clock, reports, processId, send
     throw new AppError('UNAVAILABLE', 'There is no free screen id at the moment.');
   };
 
+  /** After a factory reset: nobody's device any more, with another id; the registry keeps the one before. */
+  const startAnew = async (tx: Tx, screenId: string): Promise<{ deviceId: string; secret: string }> => {
+    const device = await findDeviceOfScreen(tx, screenId);
+    if (device) {
+      await deleteDevice(tx, device.id);
+      await onDeviceRemoved(tx, screenId);
+      await live.send(tx, statusNudges(device));
+    }
+    const secret = newToken();
+    for (let attempt = 0; attempt < CODE_TRIES; attempt++) {
+      const code = newCode();
+      if (await renameScreen(tx, screenId, code, hashToken(secret))) return { deviceId: code, secret };
+    }
+    throw new AppError('UNAVAILABLE', 'There is no free screen id at the moment.');
+  };
+
   return {
     resolveScreen,
 
     /** Gives a new screen its id and secret; one that still knows its own keeps them. */
-    async register(input: { deviceId?: string; secret?: string; versionCode?: string }): Promise<{ deviceId: string; secret: string }> {
+    async register(input: Registration): Promise<{ deviceId: string; secret: string }> {
       const versionCode = input.versionCode ?? null;
       const known = input.deviceId && input.secret ? await resolveScreen(input.deviceId, input.secret) : undefined;
       if (!known) return introduce(db, versionCode);
+      if (input.reset) return db.transaction().execute((tx) => startAnew(tx, known.screenId));
       await updateScreenSeen(db, known.screenId, versionCode);
       return { deviceId: input.deviceId ?? '', secret: input.secret ?? '' };
     },
 
-    async connected(screenId: string): Promise<void> {
+    async connected(screenId: string, address: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        await updateLiveProcess(tx, screenId, processId);
+        await updateConnected(tx, screenId, processId, address);
         const device = await findDeviceOfScreen(tx, screenId);
-        if (device) await live.send(tx, [statusNudge(device)]);
+        if (device) await live.send(tx, statusNudges(device));
       });
     },
 
     async disconnected(screenId: string): Promise<void> {
       reports.forget(screenId);
       await db.transaction().execute(async (tx) => {
-        await updateLiveProcess(tx, screenId, null, processId);
+        await updateDisconnected(tx, screenId, processId);
         const device = await findDeviceOfScreen(tx, screenId);
-        if (device) await live.send(tx, [statusNudge(device)]);
+        if (device) await live.send(tx, statusNudges(device));
       });
     },
 
@@ -94,20 +123,22 @@ export function createScreensService({ db, live, clock, reports, processId, send
       if (!device) return;
       const { revision, downloaded, total } = report;
       const type = downloaded >= total ? 'complete' : downloaded === 0 ? 'start' : 'progress';
-      const room = personRoom(device.user_id);
-      const download: Nudge = {
-        namespace: 'media',
-        room,
-        event: 'contentDownload',
-        payload: { type, deviceId: device.id, revision, downloaded, total },
-      };
-      if (mustWrite) await live.send(db, [statusNudge(device), download]);
-      else for (const nudge of [statusNudge(device), download]) sendLocally(nudge);
+      const downloads = device.audience.map(
+        (userId): Nudge => ({
+          namespace: 'media',
+          room: personRoom(userId),
+          event: 'contentDownload',
+          payload: { type, deviceId: device.id, revision, downloaded, total },
+        }),
+      );
+      const nudges = [...statusNudges(device), ...downloads];
+      if (mustWrite) await live.send(db, nudges);
+      else for (const nudge of nudges) sendLocally(nudge);
     },
 
     async sweep(): Promise<void> {
       const { rows } = await clearDeadProcesses(db);
-      await live.send(db, rows.map(statusNudge));
+      await live.send(db, rows.flatMap(statusNudges));
       await deleteForgottenScreens(db);
     },
   };

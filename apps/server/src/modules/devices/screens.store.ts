@@ -1,6 +1,7 @@
 import type { ScreenReport } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { audienceOf } from '../access/index.ts';
 
 export const insertScreen = (tx: Tx, screen: { id: string; device_code: string; secret_hash: Buffer; version_code: string | null }) =>
   tx
@@ -45,13 +46,21 @@ export const deleteForgottenScreens = (tx: Tx) =>
     tx,
   );
 
-/** Null when the process has lost the screen; `only` that process may say so. */
-export const updateLiveProcess = (tx: Tx, screenId: string, processId: string | null, only?: string) =>
+/** Its live link is with this process, and comes from this address. */
+export const updateConnected = (tx: Tx, screenId: string, processId: string, address: string) =>
   tx
     .updateTable('screens')
-    .set({ live_process_id: processId, seen_at: sql`now()` })
+    .set({ live_process_id: processId, seen_at: sql`now()`, address: address.slice(0, 64) })
     .where('id', '=', screenId)
-    .$if(only !== undefined, (query) => query.where('live_process_id', '=', only ?? null))
+    .execute();
+
+/** Only the process that had it may say that it is gone: it may be with another by now. */
+export const updateDisconnected = (tx: Tx, screenId: string, processId: string) =>
+  tx
+    .updateTable('screens')
+    .set({ live_process_id: null, seen_at: sql`now()` })
+    .where('id', '=', screenId)
+    .where('live_process_id', '=', processId)
     .execute();
 
 export const updateReport = (tx: Tx, screenId: string, report: ScreenReport) =>
@@ -63,8 +72,19 @@ export const updateReport = (tx: Tx, screenId: string, report: ScreenReport) =>
 
 /** Screens whose process died are offline; answers those that somebody owns. */
 export const clearDeadProcesses = (tx: Tx) =>
-  sql<{ id: string; user_id: string }>`
+  sql<{ id: string; audience: string[] }>`
     with dead as (
       update screens set live_process_id = null where live_process_id is not null
         and not exists (select from process_heartbeats where process_id = screens.live_process_id) returning screens.id)
-    select devices.id, devices.user_id from devices join dead on dead.id = devices.screen_id`.execute(tx);
+    select devices.id, ${audienceOf('devices')} as audience from devices join dead on dead.id = devices.screen_id`.execute(tx);
+
+/** Another id and secret for the same screen; false when the id is taken. */
+export const renameScreen = async (tx: Tx, screenId: string, code: string, secretHash: Buffer): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('screens')
+    .set({ last_code: sql`device_code`, device_code: code, secret_hash: secretHash })
+    .where('id', '=', screenId)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('screens').select('id').where('device_code', '=', code))))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};

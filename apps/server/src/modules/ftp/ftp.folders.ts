@@ -5,7 +5,7 @@ import type { TreeEntry, TreePath } from '../../platform/ftp/file-tree.ts';
 import { FtpRefusal } from '../../platform/ftp/replies.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { fileNameOf, nameEach, safeName } from './ftp.names.ts';
-import { type AlbumFile, type AlbumFolder, listAlbumFiles, listOwnAlbums } from './ftp.read-model.ts';
+import { type AlbumFile, type AlbumFolder, listAlbumFiles, listAlbumFolders } from './ftp.read-model.ts';
 
 const REMEMBERED_UPLOADS = 1000;
 
@@ -23,7 +23,7 @@ export function createFolders(db: Database, actor: Person) {
   const sentAs = new LRUCache<string, string>({ max: REMEMBERED_UPLOADS });
 
   const albums = async (): Promise<Map<string, AlbumFolder>> =>
-    nameEach(await listOwnAlbums(db, actor.userId), (album) => safeName(album.name));
+    nameEach(await listAlbumFolders(db, actor.userId), (album) => safeName(album.name));
 
   const files = async (albumId: string): Promise<Map<string, AlbumFile>> => {
     await authorize(db, actor, 'album.read', [albumId]);

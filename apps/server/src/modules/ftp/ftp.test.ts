@@ -9,6 +9,7 @@ import type { FtpServer } from '../../platform/ftp/ftp-server.ts';
 import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
 import { ftpClientOf, passivePort, rawFtp, startTestFtp } from '../../testing/ftp-client.ts';
 import { aFilm, aJpeg, cutOff } from '../../testing/media-files.ts';
+import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -54,6 +55,21 @@ const leftovers = async () => ({
   reservations: (await test.db.selectFrom('upload_reservations').selectAll().execute()).length,
 });
 const nothing = { temp: 0, reservations: 0 };
+
+it('finds albums shared to be written to as folders, may add to them, and not take from them', async () => {
+  const ben = await aPerson(test);
+  const [shared, shown] = [await anAlbum(ben, { name: 'From Ben' }), await anAlbum(ben, { name: 'Only shown' })];
+  await joinAlbum(ben, shared._id, ana, 'write');
+  await joinAlbum(ben, shown._id, ana, 'read');
+  const client = await ftpClientOf(server, ana);
+  expect(await names(client, '/')).toContain('From Ben');
+  expect(await names(client, '/')).not.toContain('Only shown');
+  await put(client, await aJpeg(), '/From Ben/gift.jpg');
+  expect(await mediaOf(shared._id, ben)).toMatchObject([{ name: 'gift', uploadedBy: ana.user._id }]);
+  expect(await refusal(client.remove('/From Ben/gift.jpg'))).toContain('550');
+  expect(await refusal(client.rename('/From Ben', '/Mine'))).not.toBe('done');
+  client.close();
+});
 
 describe('a file sent by FTP', () => {
   it.each([

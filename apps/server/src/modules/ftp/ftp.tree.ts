@@ -22,7 +22,7 @@ export function createTree(deps: FtpDeps, actor: Person): FileTree {
     async makeFolder(path) {
       if (path.length !== 1) throw new FtpRefusal(550, 'Albums hold no folders. Make an album at the top.');
       await folders.assertFree(path);
-      await deps.albums.create(actor, valid(albumName, path[0]));
+      await deps.albums.create(actor, { name: valid(albumName, path[0]) });
     },
     async removeFile(path) {
       const album = await folders.album(path.slice(0, 1));

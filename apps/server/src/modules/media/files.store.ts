@@ -15,8 +15,10 @@ const fileColumns = [
   'original_name',
   'width',
   'height',
+  'thumbhash',
   'duration_ms',
   'created_at',
+  'rotation',
 ] as const;
 
 export interface NewOriginal {
@@ -30,7 +32,6 @@ export interface NewOriginal {
   original_name: string;
   width: number | null;
   height: number | null;
-  thumbhash: Buffer | null;
   taken_at: string | null;
 }
 
@@ -38,6 +39,8 @@ export interface NewDerivative {
   id: string;
   root_id: string;
   role: DerivativeRole;
+  /** Clockwise degrees it is turned by against its original. */
+  rotation: number;
   storage_key: string;
   sha256: string | null;
   size_bytes: number;
@@ -85,17 +88,16 @@ export const findBySha256 = (tx: Tx, sha256: string) =>
 export const listOwnOriginals = (tx: Tx, ownerId: string, ids: string[]) =>
   tx.selectFrom('files').select(fileColumns).where('owner_id', '=', ownerId).where('id', 'in', ids).where('root_id', 'is', null).execute();
 
-export const updateProbed = (
-  tx: Tx,
-  id: string,
-  probed: { width: number; height: number; thumbhash: Buffer | null; duration_ms?: number; taken_at?: string | null },
-) => tx.updateTable('files').set(probed).where('id', '=', id).execute();
+export const updateProbed = (tx: Tx, id: string, probed: { thumbhash: Buffer; width?: number; height?: number; duration_ms?: number }) =>
+  tx.updateTable('files').set(probed).where('id', '=', id).execute();
 
-/** In no album, and nobody's picture or cover. */
+/** In no album and no bin, and nobody's picture or cover. */
 const isUnused = sql<boolean>`
   not exists (select from media where media.file_id = files.id)
+  and not exists (select from binned_media where binned_media.file_id = files.id)
   and not exists (select from users where users.picture_file_id = files.id)
   and not exists (select from organisations where organisations.picture_file_id = files.id)
+  and not exists (select from albums where albums.thumbnail_file_id = files.id)
   and not exists (select from playlists where playlists.thumbnail_file_id = files.id)`;
 
 /** Those of these originals that no media uses any more, locked in order of their ids. */

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Album, Media } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,15 +10,33 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 let test: TestApp;
 let ana: TestPerson;
 let album: Album;
+/** A file of the server's that no upload may show, and a door that no upload may knock at. */
+const CANARY = 'the-canary-sings';
+let canary: string;
+const calls: string[] = [];
+const listener = net.createServer();
+const door = () => `http://127.0.0.1:${(listener.address() as AddressInfo).port}/x`;
 
 beforeAll(async () => {
   test = await createTestApp();
   ana = await aPerson(test);
   album = await anAlbum(ana);
+  canary = path.join(test.dataDir, 'canary.txt');
+  await writeFile(canary, CANARY);
+  listener.on('connection', (socket) => {
+    calls.push('connected');
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await new Promise((resolve) => listener.close(resolve));
+  await test.close();
+});
 
 const text = (content: string) => async () => Buffer.from(content);
+/** Head and end as they were, noise between. */
+const damagedWithin = (bytes: Buffer) => Buffer.from(bytes).fill('noise', Math.floor(bytes.length * 0.7), Math.floor(bytes.length * 0.95));
 const html = '<!doctype html><script>alert(document.domain)</script>';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
 const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n';
@@ -38,6 +57,9 @@ describe('a file that lies', () => {
     ['a zero-byte file', 'nothing.jpg', text(''), 'FILE_EMPTY'],
     ['a JPEG of three bytes', 'tiny.jpg', async () => Buffer.from([0xff, 0xd8, 0xff]), 'FILE_BROKEN'],
     ['a truncated JPEG', 'half.jpg', async () => files.cutOff(await files.aJpeg()), 'FILE_BROKEN'],
+    ['a truncated PNG', 'half.png', async () => files.cutOff(await files.aPng()), 'FILE_BROKEN'],
+    ['a truncated WebP', 'half.webp', async () => files.cutOff(await files.aWebp()), 'FILE_BROKEN'],
+    ['a truncated AVIF', 'half.avif', async () => files.cutOff(await files.anAvif()), 'FILE_BROKEN'],
     ['a truncated HEIC', 'half.heic', async () => files.cutOff(await files.aHeic(), 0.3), 'FILE_BROKEN'],
     ['a PNG of 900 megapixels', 'bomb.png', async () => files.aHugePng(), 'IMAGE_TOO_LARGE'],
     [
@@ -74,12 +96,26 @@ describe('a file that lies', () => {
     expect(result.failureReason).toMatch(/damaged|incomplete|no picture|decoded/i);
   });
 
+  it.each([
+    ['PNG', 'noise.png', () => files.aPng()],
+    ['WebP', 'noise.webp', () => files.aWebp()],
+    ['AVIF', 'noise.avif', () => files.anAvif()],
+  ])('a %s that is whole and damaged within is marked failed with a reason, and stays its owner’s', async (_what, name, make) => {
+    const bytes = damagedWithin(await make());
+    const { key } = await uploadFile(test, ana, { name, bytes });
+    const [media] = (await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] })).json<{ result: Media[] }>().result;
+    await test.runJobs();
+    const { result } = (await ana.call('GET', `/medias/media/${media?._id}`)).json<{ result: Media }>();
+    expect(result).toMatchObject({ status: 9, failureReason: expect.stringMatching(/damaged/) });
+    expect((await ana.call('GET', `/uploads/media/download/?key=${key}`)).rawPayload).toEqual(bytes);
+  });
+
   it('with a name of path tricks is stored under a key of ours and shown by its last part', async () => {
     for (const name of ['../../../etc/cron.d/evil.jpg', '..\\..\\evil.jpg', '/evil.jpg']) {
       const uploaded = await uploadFile(test, ana, { name, bytes: await files.aJpeg() });
       expect(uploaded.originalname).toBe('evil.jpg');
     }
-    const outside = (await everythingStored()).filter((file) => !/\/media\/[0-9a-f]{2}\/[0-9a-f-]{36}$/.test(file));
+    const outside = (await everythingStored()).filter((file) => !/\/media\/[0-9a-f]{2}\/[0-9a-f-]{36}(\.\w+)?$/.test(file));
     expect(outside).toEqual([]);
   });
 
@@ -95,5 +131,127 @@ describe('a file that lies', () => {
       'content-disposition': expect.stringContaining('filename="page.jpg"'),
     });
     expect((await ana.call('GET', `/uploads?key=${key}`)).body).not.toContain('script');
+  });
+});
+
+const hls = (target: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MAP:URI="${target}"\n#EXTINF:4,\n${target}\n#EXT-X-ENDLIST\n`;
+const mp4Head = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
+/** An MP4 box: its length, its name, what is in it. */
+const box = (name: string, ...content: Buffer[]): Buffer => {
+  const head = Buffer.alloc(8, name.padStart(8));
+  head.writeUInt32BE(8 + content.reduce((sum, part) => sum + part.length, 0), 0);
+  return Buffer.concat([head, ...content]);
+};
+/** A QuickTime whose only track says that its samples are elsewhere. */
+const aReferringMovie = (target: string) => {
+  const location = Buffer.from(`\0\0\0\0${target}\0`, 'latin1');
+  const references = box('dref', Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box('url ', location));
+  const redirect = box('rmra', box('rmda', box('rdrf', Buffer.from('\0\0\0\0url \0\0\0\0', 'latin1'), Buffer.from(target))));
+  return Buffer.concat([mp4Head, box('moov', box('trak', box('mdia', box('minf', box('dinf', references)))), redirect)]);
+};
+const withJunkExif = async () => {
+  const jpeg = await files.aJpeg();
+  const exif = Buffer.concat([Buffer.from('Exif\0\0MM\0*\0\0\0\x08\xff\xff', 'latin1'), Buffer.alloc(3000, 0xff)]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(exif.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
+};
+
+describe('a file that reaches out', () => {
+  /** Takes it in as far as it goes, and answers what became of it. */
+  const send = async (name: string, bytes: Buffer): Promise<string> => {
+    const answer = await postFile(test, ana, { name, bytes });
+    const [uploaded] = answer.json<{ result?: { key: string }[] }>().result ?? [];
+    if (!uploaded) return answer.json<{ code: string }>().code;
+    const body = { albumId: album._id, mediaFile: [{ key: uploaded.key }] };
+    const [media] = (await ana.call('POST', '/medias', body)).json<{ result: Media[] }>().result;
+    await test.runJobs();
+    const { result } = (await ana.call('GET', `/medias/media/${media?._id}`)).json<{ result: Media }>();
+    await ana.call('GET', `/uploads?key=${uploaded.key}&width=320`);
+    return result.failureReason ?? `status ${result.status}`;
+  };
+  /** What stands in everything the server made, but for the originals themselves. */
+  const made = async (): Promise<string> => {
+    const originals = /\/media\/[0-9a-f]{2}\/[0-9a-f-]{36}$/;
+    const all = (await everythingStored()).filter((file) => !originals.test(file));
+    return (await Promise.all(all.map((file) => readFile(file, 'latin1')))).join('');
+  };
+
+  it.each<[string, string, (target: string) => Buffer]>([
+    ['an HLS playlist', 'list.m3u8', (target) => Buffer.from(hls(target))],
+    ["an HLS playlist behind a film's first bytes", 'film.mp4', (target) => Buffer.concat([mp4Head, Buffer.from(hls(target))])],
+    [
+      'an HLS playlist in an AVI',
+      'film.avi',
+      (target) => Buffer.concat([Buffer.from('RIFF\x00\x10\0\0AVI LIST', 'latin1'), Buffer.from(hls(target))]),
+    ],
+    ['an ffconcat script', 'film.mp4', (target) => Buffer.from(`ffconcat version 1.0\nfile '${target}'\n`)],
+    ['a concat: address', 'film.mov', (target) => Buffer.from(`#EXTM3U\n#EXTINF:1,\nconcat:${target}|${target}\n`)],
+    [
+      'a DASH manifest',
+      'film.webm',
+      (target) => Buffer.from(`<?xml version="1.0"?><MPD><Period><BaseURL>${target}</BaseURL></Period></MPD>`),
+    ],
+    [
+      'an SVG with a link',
+      'logo.png',
+      (target) =>
+        Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${target}"/></svg>`,
+        ),
+    ],
+    [
+      'an ImageMagick script',
+      'logo.jpg',
+      (target) => Buffer.from(`push graphic-context\nviewbox 0 0 9 9\nimage over 0,0 0,0 '${target}'\npop graphic-context`),
+    ],
+    ['an XML entity', 'logo.webp', (target) => Buffer.from(`<!DOCTYPE svg [<!ENTITY x SYSTEM "${target}">]><svg>&x;</svg>`)],
+    ['a film whose samples are elsewhere', 'film.mov', aReferringMovie],
+  ])('%s reads no file and calls nobody', async (_what, name, make) => {
+    for (const target of [`file://${canary}`, canary, door()])
+      expect(await send(name, make(target))).toMatch(/FILE_UNSUPPORTED|FILE_BROKEN|damaged|incomplete|no picture|decoded|could not/i);
+    expect(calls).toEqual([]);
+    expect(await made()).not.toContain(CANARY);
+  });
+
+  it('is noticed when it does: the door and the canary are real', async () => {
+    await fetch(door()).catch(() => undefined);
+    expect(calls.splice(0)).toEqual(['connected']);
+    expect(await readFile(canary, 'utf8')).toBe(CANARY);
+  });
+});
+
+describe('a picture that is odd', () => {
+  it.each([
+    ['with EXIF of nothing but noise', 'exif.jpg', withJunkExif],
+    [
+      'that is a zip as well',
+      'both.png',
+      async () => Buffer.concat([await files.aPng(), Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]),
+    ],
+    ['that is a page as well', 'page.jpg', async () => Buffer.concat([await files.aJpeg(), Buffer.from(html)])],
+    ['of one pixel', 'dot.png', () => files.aPng({ width: 2, height: 1 })],
+    ['as narrow as a thread', 'thread.jpg', () => files.aJpeg({ width: 6000, height: 1 })],
+  ])('%s is shown, and only as a picture', async (_what, name, make) => {
+    const { key } = await uploadFile(test, ana, { name, bytes: await make() });
+    const [media] = (await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] })).json<{ result: Media[] }>().result;
+    await test.runJobs();
+    expect((await ana.call('GET', `/medias/media/${media?._id}`)).json<{ result: Media }>().result.status).toBe(6);
+    const shown = await ana.call('GET', `/uploads?key=${key}&width=320`);
+    expect(shown.statusCode).toBe(200);
+    expect(shown.body).not.toContain('<script');
+    expect(shown.rawPayload.includes('PK\x05\x06')).toBe(false);
+  });
+
+  it.each([
+    ['\u202Egpj.exe', 'gpj.exe'],
+    ['a\0b.jpg', 'ab.jpg'],
+    ['<img src=x onerror=alert(1)>.jpg', '<img src=x onerror=alert(1)>.jpg'],
+    ['..', 'Untitled'],
+    ['con.jpg', 'con.jpg'],
+  ])('called %j is kept under a key of ours', async (name, shown) => {
+    const uploaded = await uploadFile(test, ana, { name, bytes: await files.aJpeg() });
+    expect(uploaded.originalname).toBe(shown);
+    expect(uploaded.key).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -16,6 +16,8 @@ export interface MediaDeps {
   tools: MediaTools;
   dataDir: string;
   sendLocally: (nudge: Nudge) => void;
-  /** Media of an album came, went or became playable; part of the same transaction. `userIds` want to hear of it. */
-  onAlbumContentChanged: (tx: Tx, albumId: string, userIds: string[]) => Promise<void>;
+  /** Media of an album came, went, changed or became playable; part of the same transaction. */
+  onAlbumContentChanged: (tx: Tx, albumId: string) => Promise<void>;
+  /** Media with these originals left an album, for another one or for the bin: its cover may have been one of them. */
+  onMediaLeft: (tx: Tx, albumId: string, fileIds: string[]) => Promise<void>;
 }

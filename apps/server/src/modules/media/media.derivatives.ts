@@ -12,6 +12,8 @@ export interface Made {
   width: number | null;
   height: number | null;
   durationMs?: number;
+  /** Clockwise degrees it is turned by against its original. */
+  rotation?: number;
 }
 
 interface Measured {
@@ -22,21 +24,21 @@ interface Measured {
 /** Keeps what jobs make from an original: the bytes first, then the row that speaks of them. */
 export function createDerivatives({ db, storage }: MediaDeps) {
   const keep = async (rootId: string, made: Made, store: (key: string) => Promise<void>, measured: Measured) => {
-    const key = derivativeKey(rootId, made.role);
+    const key = derivativeKey(rootId, made.role, made.rotation);
     await store(key);
-    const { role, mimetype, kind, width, height, durationMs = null } = made;
+    const { role, mimetype, kind, width, height, durationMs = null, rotation = 0 } = made;
     const sizes = { sha256: measured.sha256, size_bytes: measured.sizeBytes, width, height, duration_ms: durationMs };
-    await insertDerivative(db, { id: newId(), root_id: rootId, role, storage_key: key, mimetype, kind, ...sizes });
+    await insertDerivative(db, { id: newId(), root_id: rootId, role, storage_key: key, mimetype, kind, rotation, ...sizes });
     // Deleted meanwhile: its bytes were removed before these came.
     if (!(await findFile(db, rootId))) await storage.remove(key);
   };
 
   return {
     /** The original and what there is of it; undefined when it is gone, and the job with it. */
-    async open(fileId: string): Promise<{ root: FileRow; find: (role: string) => FileRow | undefined } | undefined> {
+    async open(fileId: string): Promise<{ root: FileRow; find: (role: string, rotation?: number) => FileRow | undefined } | undefined> {
       const family = await listFamily(db, fileId);
       const root = family.find((file) => file.role === 'original');
-      return root && { root, find: (role) => family.find((file) => file.role === role) };
+      return root && { root, find: (role, rotation = 0) => family.find((file) => file.role === role && file.rotation === rotation) };
     },
     async keepFile(rootId: string, made: Made, tempPath: string): Promise<void> {
       await keep(rootId, made, (key) => storage.putFile(key, tempPath), await digest(tempPath));

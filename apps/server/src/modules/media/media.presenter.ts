@@ -1,4 +1,13 @@
-import { LIMITS, type Media, type UploadedFile, type VideoTranscode } from '@vitrine/contract';
+import {
+  type BinnedMedia,
+  formatMediaKey,
+  LIMITS,
+  type Media,
+  type Rotation,
+  type UploadedFile,
+  type VideoTranscode,
+} from '@vitrine/contract';
+import type { BinnedRow } from './bin.read-model.ts';
 import type { FileRow } from './files.store.ts';
 import type { MediaRow } from './media.read-model.ts';
 
@@ -6,32 +15,49 @@ const locationOf = (key: string) => `uploads?key=${key}`;
 const seconds = (durationMs: number) => Math.round(durationMs / 10) / 100;
 
 export function presentMedia(row: MediaRow): Media {
-  const isVideo = row.kind === 'video';
+  return {
+    ...presentPicture(row),
+    caption: row.caption,
+    sequence: row.sequence,
+    rotation: row.rotation as Rotation,
+    status: row.status,
+    failureReason: row.failure_reason,
+    ...streamsOf(row),
+    uploadedBy: row.uploaded_by,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+export const presentBinnedMedia = (row: BinnedRow): BinnedMedia => ({
+  ...presentPicture(row),
+  videoThumbnail: row.poster_id,
+  albumName: row.album_name,
+  deletedAt: row.deleted_at.toISOString(),
+});
+
+/** What it is and how it looks, as it is shown: turned, when somebody turned it. */
+function presentPicture(row: MediaRow | BinnedRow) {
+  const key = formatMediaKey(row.file_id, row.rotation);
+  const isLying = row.rotation === 90 || row.rotation === 270;
   return {
     _id: row.id,
     albumId: row.album_id,
-    kind: isVideo ? 'video' : 'image',
+    kind: row.kind === 'video' ? ('video' as const) : ('image' as const),
+    name: row.name,
     mediaFile: {
-      key: row.file_id,
+      key,
       name: row.original_name,
       mimetype: row.mimetype,
-      location: locationOf(row.file_id),
+      location: locationOf(key),
       size: row.size_bytes,
       duration: row.duration_ms === null ? LIMITS.imageDurationS : seconds(row.duration_ms),
       fileName: row.original_name,
     },
-    name: row.name,
-    caption: row.caption,
-    sequence: row.sequence,
-    status: row.status,
-    failureReason: row.failure_reason,
-    ...streamsOf(row),
-    width: row.width,
-    height: row.height,
-    thumbhash: row.thumbhash?.toString('base64') ?? null,
-    uploadedBy: row.uploaded_by,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
+    width: isLying ? row.height : row.width,
+    height: isLying ? row.width : row.height,
+    // Of the unturned picture: it would show another one.
+    thumbhash: row.rotation === 0 ? (row.thumbhash?.toString('base64') ?? null) : null,
   };
 }
 

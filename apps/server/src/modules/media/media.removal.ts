@@ -1,11 +1,12 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { handle, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { deleteBinnedOfAccount } from './bin.store.ts';
 import { deleteOriginals, listOriginalIds, lockUnused } from './files.store.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { removeBytesJob } from './media.job-types.ts';
 import { DERIVATIVE_ROLES, derivativeKey, originalKey } from './media.rules.ts';
-import { deleteMediaOfAlbum } from './media.store.ts';
+import { deleteMediaOfAccount } from './media.store.ts';
 import { addUsage, lockUsage } from './usage.store.ts';
 
 /** Takes originals away that no album holds any more: rows and quota now, bytes once the transaction is through. */
@@ -22,23 +23,25 @@ export async function removeUnused(tx: Tx, queue: MediaDeps['queue'], fileIds: s
   await queue.add(tx, removeBytesJob, { fileIds: ids });
 }
 
-/** Before an album goes, its media go; the caller deletes the album in the same transaction. */
-export async function removeOfAlbum(tx: Tx, queue: MediaDeps['queue'], albumId: string): Promise<void> {
-  const removed = await deleteMediaOfAlbum(tx, albumId);
-  await removeUnused(tx, queue, [...new Set(removed.map((row) => row.file_id))]);
-}
-
-/** The account goes, and with it every byte it brought; its albums are gone by now. */
-export async function removeOfAccount(tx: Tx, queue: MediaDeps['queue'], userId: string): Promise<void> {
+/** The account goes, and with it every byte it brought, also out of others' albums and bins; its own albums are gone by now. */
+export async function removeOfAccount(tx: Tx, { queue, onAlbumContentChanged }: AccountRemovalDeps, userId: string): Promise<void> {
   const fileIds = await listOriginalIds(tx, userId);
+  await deleteBinnedOfAccount(tx, userId, fileIds);
+  const left = await deleteMediaOfAccount(tx, userId, fileIds);
+  for (const albumId of left) await onAlbumContentChanged(tx, albumId);
   if (fileIds.length === 0) return;
   await deleteOriginals(tx, fileIds);
   await queue.add(tx, removeBytesJob, { fileIds });
 }
 
+type AccountRemovalDeps = Pick<MediaDeps, 'queue' | 'onAlbumContentChanged'>;
+
+const TURNED = [90, 180, 270];
+
 /** Removes an original and all that was, or was about to be, made from it. */
 export async function removeBytes(storage: Storage, fileId: string): Promise<void> {
   for (const role of DERIVATIVE_ROLES) await storage.remove(derivativeKey(fileId, role));
+  for (const rotation of TURNED) await storage.remove(derivativeKey(fileId, 'screen', rotation));
   await storage.remove(originalKey(fileId));
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { parseMediaKey, type Rotation } from '@vitrine/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
 import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
@@ -15,6 +16,8 @@ export interface RenditionRequest {
   width?: number;
   height?: number;
   fit: 'cover' | 'contain' | 'inside';
+  /** At its full size as a JPEG, to be saved. */
+  isForKeeping?: boolean;
 }
 
 export interface Rendition {
@@ -36,6 +39,8 @@ interface Source {
 /** Pictures in the size asked for, made when first asked for. */
 export function createRenditions({ db, storage, tools, dataDir }: MediaDeps) {
   const grants = new LRUCache<string, Source>({ max: MAX_GRANTS, ttl: GRANT_TTL_MS });
+  /** Counts the times grants were forgotten: an answer asked for before that is not kept after it. */
+  let revocations = 0;
   const folder = path.join(dataDir, 'cache', 'renditions');
   let opened: Promise<RenditionCache> | undefined;
   const openCache = () => {
@@ -47,10 +52,11 @@ export function createRenditions({ db, storage, tools, dataDir }: MediaDeps) {
     const grantKey = `${actor.userId}:${key}`;
     const known = grants.get(grantKey);
     if (known) return known;
+    const askedAt = revocations;
     await authorize(db, actor, 'file.read', [key]);
     const source = pickSource(key, await listFamily(db, key));
     const found = { id: source.id, storageKey: source.storage_key };
-    grants.set(grantKey, found);
+    if (askedAt === revocations) grants.set(grantKey, found);
     return found;
   };
 
@@ -60,15 +66,24 @@ export function createRenditions({ db, storage, tools, dataDir }: MediaDeps) {
   };
 
   return {
+    /** Somebody may not see any more what they could: everybody is asked about again. */
+    forgetGrants(): void {
+      revocations++;
+      grants.clear();
+    },
     /** What the ETag of this rendition is, before anything is made. */
     async locate(actor: Person, request: RenditionRequest): Promise<{ source: Source; size: Size; name: string }> {
-      const source = await findSource(actor, request.key);
-      const size = {
+      const key = parseMediaKey(request.key);
+      if (!key) throw new AppError('NOT_FOUND');
+      const source = await findSource(actor, key.fileId);
+      const size: Size = {
+        turn: key.rotation,
+        isForKeeping: request.isForKeeping ?? false,
         width: snap(request.width),
         height: snap(request.height),
         fit: request.fit === 'cover' ? ('cover' as const) : ('inside' as const),
       };
-      return { source, size, name: `${source.id.slice(-4)}-${source.id}-${size.width ?? 0}x${size.height ?? 0}-${size.fit}` };
+      return { source, size, name: nameOf(source.id, size) };
     },
     async open({ source, size, name }: { source: Source; size: Size; name: string }): Promise<Rendition> {
       const cache = await openCache();
@@ -90,7 +105,12 @@ interface Size {
   width?: number;
   height?: number;
   fit: 'cover' | 'inside';
+  turn: Rotation;
+  isForKeeping: boolean;
 }
+
+const nameOf = (id: string, { width = 0, height = 0, fit, turn, isForKeeping }: Size): string =>
+  `${id.slice(-4)}-${id}-${width}x${height}-${fit}${turn ? `-${turn}` : ''}${isForKeeping ? '-kept' : ''}`;
 
 /** The picture that stands for a key: of a video its poster, of a HEIC its JPEG. */
 function pickSource(key: string, family: FileRow[]): FileRow {

@@ -1,10 +1,12 @@
 import { LIMITS } from '@vitrine/contract';
+import { commitWithoutDisk } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { assertRoom } from './media.rules.ts';
-import { deleteReservation, extendReservation, insertReservation, lockUsage, sumAlbum, sumReservations } from './usage.store.ts';
+import { lockAlbum } from './media.store.ts';
+import { deleteReservation, extendReservation, insertReservation, lockUsage, sumReservations } from './usage.store.ts';
 
 export interface ReserveRequest {
   albumId: string | null;
@@ -22,9 +24,13 @@ export function createReservations({ db, storage }: Pick<MediaDeps, 'db' | 'stor
       await storage.assertRoom(sizeBytes);
       return db.transaction().execute(async (tx) => {
         if (albumId) await authorize(tx, actor, 'album.addMedia', [albumId]);
+        // A promise that is lost is asked for anew: the upload begins again.
+        await commitWithoutDisk(tx);
         const used = await lockUsage(tx, actor.userId);
+        // Two people may fill one album at the same time.
+        const album = albumId ? await lockAlbum(tx, albumId) : undefined;
         const promised = await sumReservations(tx, actor.userId, albumId);
-        const albumBytes = albumId ? (await sumAlbum(tx, albumId)) + promised.album : 0;
+        const albumBytes = albumId ? (album?.size_bytes ?? 0) + promised.album : 0;
         assertRoom(sizeBytes, { accountBytes: used + promised.account, albumBytes });
         const id = newId();
         await insertReservation(tx, { id, user_id: actor.userId, album_id: albumId, size_bytes: sizeBytes }, minutes);

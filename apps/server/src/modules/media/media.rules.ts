@@ -17,7 +17,9 @@ export function cleanFileName(given: string): string {
 export const titleOf = (fileName: string): string => fileName.replace(/(?<=.)\.[^.]{1,8}$/, '');
 
 /** The name a download gets: its own, with the ending of what it truly is. */
-export const downloadName = (fileName: string, mimetype: string): string => `${titleOf(fileName)}.${endings[mimetype] ?? 'bin'}`;
+export const downloadName = (fileName: string, mimetype: string): string => `${titleOf(fileName)}.${endingOf(mimetype)}`;
+
+export const endingOf = (mimetype: string): string => endings[mimetype] ?? 'bin';
 
 const endings: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -61,7 +63,9 @@ export const screenBox = ({ width, height }: { width: number; height: number }) 
 
 /** Where an original rests; what is made from it rests beside, under a key that follows from it, so that a repeated job leaves nothing behind. */
 export const originalKey = (fileId: string): string => `${fileId.slice(-2)}/${fileId}`;
-export const derivativeKey = (rootId: string, role: DerivativeRole): string => `${originalKey(rootId)}.${role}`;
+/** `rotation`: of a turned picture's copy, which stands beside that of the unturned one. */
+export const derivativeKey = (rootId: string, role: DerivativeRole, rotation = 0): string =>
+  `${originalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}`;
 
 export const DERIVATIVE_ROLES = ['display', 'screen', 'poster', 'mp4', 'hls'] as const;
 export type DerivativeRole = (typeof DERIVATIVE_ROLES)[number];

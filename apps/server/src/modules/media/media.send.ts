@@ -57,7 +57,7 @@ async function open(storage: Storage, request: FastifyRequest, file: Sendable, r
 }
 
 /** RFC 6266: a plain name for old clients, the true one in UTF-8. */
-function attachmentHeader(name: string): string {
+export function attachmentHeader(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;

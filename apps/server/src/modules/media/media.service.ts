@@ -1,38 +1,45 @@
-import type { Media } from '@vitrine/contract';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Media, MediaLayout } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { binMedia } from './bin.store.ts';
 import { listOwnOriginals } from './files.store.ts';
+import { createChanges } from './media.changes.ts';
 import type { MediaDeps } from './media.deps.ts';
 import type { Ingest } from './media.ingest.ts';
 import { presentMedia } from './media.presenter.ts';
-import { findMedia, type ListQuery, listMedia } from './media.read-model.ts';
-import { removeUnused } from './media.removal.ts';
+import { findMedia, type ListQuery, listIds, listMedia, readRatios, type ShapeQuery } from './media.read-model.ts';
 import { assertRoom } from './media.rules.ts';
-import { deleteMedia, lockAlbumOwner, updateMedia } from './media.store.ts';
-import { lockUsage, sumAlbum, sumReservations } from './usage.store.ts';
+import { lockAlbum } from './media.store.ts';
+import { lockUsage, sumReservations } from './usage.store.ts';
 
-export function createMediaService({ db, queue, onAlbumContentChanged }: MediaDeps, ingest: Ingest) {
-  const readOne = async (tx: Tx, id: string): Promise<Media> => {
-    const [row] = await findMedia(tx, [id]);
-    if (!row) throw new AppError('NOT_FOUND');
-    return presentMedia(row);
-  };
-
-  const contentChanged = async (tx: Tx, actor: Person, albumId: string) => {
-    const owner = await lockAlbumOwner(tx, albumId);
-    if (owner) await onAlbumContentChanged(tx, albumId, [owner, actor.userId]);
-  };
-
+export function createMediaService(deps: MediaDeps, ingest: Ingest) {
+  const { db, onAlbumContentChanged, onMediaLeft } = deps;
   return {
+    ...createChanges(deps),
+    /** NOT_FOUND also when the page is to follow a media the album does not know. */
     async list(actor: Person, albumId: string, query: ListQuery): Promise<Media[]> {
       await authorize(db, actor, 'album.read', [albumId]);
-      return (await listMedia(db, albumId, query)).map(presentMedia);
+      const rows = await listMedia(db, albumId, query);
+      if (!rows) throw new AppError('NOT_FOUND');
+      return rows.map(presentMedia);
+    },
+
+    async ids(actor: Person, albumId: string, query: ShapeQuery): Promise<string[]> {
+      await authorize(db, actor, 'album.read', [albumId]);
+      return listIds(db, albumId, query);
+    },
+
+    async layout(actor: Person, albumId: string, query: ShapeQuery): Promise<MediaLayout> {
+      await authorize(db, actor, 'album.read', [albumId]);
+      const ratios = await readRatios(db, albumId, query);
+      return { count: ratios.length / 2, ratios: ratios.swap16().toString('base64') };
     },
 
     async get(actor: Person, id: string): Promise<Media> {
       await authorize(db, actor, 'media.read', [id]);
-      return readOne(db, id);
+      const [row] = await findMedia(db, [id]);
+      if (!row) throw new AppError('NOT_FOUND');
+      return presentMedia(row);
     },
 
     /** Files this person uploaded become media of an album, in the order given. */
@@ -43,32 +50,31 @@ export function createMediaService({ db, queue, onAlbumContentChanged }: MediaDe
         const files = await listOwnOriginals(tx, actor.userId, keys);
         const chosen = keys.map((key) => files.find((file) => file.id === key));
         if (!chosen.every((file) => file !== undefined)) throw new AppError('NOT_FOUND');
+        const album = await lockAlbum(tx, albumId);
         const promised = await sumReservations(tx, actor.userId, albumId);
         const sizeBytes = chosen.reduce((sum, file) => sum + file.size_bytes, 0);
-        assertRoom(sizeBytes, { accountBytes: 0, albumBytes: (await sumAlbum(tx, albumId)) + promised.album });
+        assertRoom(sizeBytes, { accountBytes: 0, albumBytes: (album?.size_bytes ?? 0) + promised.album });
         const ids: string[] = [];
         for (const file of chosen) ids.push(await ingest.attach(tx, actor, file, albumId, caption));
         return (await findMedia(tx, ids)).map(presentMedia);
       }),
 
-    update: (actor: Person, id: string, change: { name?: string; caption?: string }): Promise<Media> =>
-      db.transaction().execute(async (tx) => {
-        await authorize(tx, actor, 'media.update', [id]);
-        await updateMedia(tx, id, change);
-        const media = await readOne(tx, id);
-        await contentChanged(tx, actor, media.albumId);
-        return media;
-      }),
-
+    /** Into the bin. */
     remove: (actor: Person, albumId: string, ids: string[]): Promise<number> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'album.update', [albumId]);
+        const album = await lockAlbum(tx, albumId);
+        if (!album) throw new AppError('NOT_FOUND');
         const unique = [...new Set(ids)];
-        const removed = await deleteMedia(tx, albumId, unique);
-        if (removed.length !== unique.length) throw new AppError('NOT_FOUND');
-        await removeUnused(tx, queue, [...new Set(removed.map((row) => row.file_id))]);
-        await contentChanged(tx, actor, albumId);
-        return removed.length;
+        const binned = await binMedia(tx, albumId, unique);
+        if (binned.length !== unique.length) throw new AppError('NOT_FOUND');
+        await onMediaLeft(
+          tx,
+          albumId,
+          binned.map((row) => row.file_id),
+        );
+        await onAlbumContentChanged(tx, albumId);
+        return binned.length;
       }),
   };
 }

@@ -1,13 +1,14 @@
 import { MEDIA_STATUS } from '@vitrine/contract';
-import type { Tx } from '../../platform/database/database.ts';
+import { commitWithoutDisk, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Nudge, personRoom } from '../../platform/live/live.ts';
 import { ToolFailure } from '../../platform/media-tools/tool-child.ts';
 import type { JobContext } from '../../platform/queue/job-type.ts';
+import { readersOfAlbums } from '../access/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { presentTranscode } from './media.presenter.ts';
 import { findMedia } from './media.read-model.ts';
-import { advanceStatus, listHolders, markFailed } from './media.store.ts';
+import { advanceStatus, listHolders, lockAlbumsOf, markFailed } from './media.store.ts';
 
 /** A tool that dies without blaming the file is given this many tries. */
 const TOOL_ATTEMPTS = 3;
@@ -18,14 +19,12 @@ export function createStages({ db, live, log, onAlbumContentChanged }: MediaDeps
 
   const changed = async (tx: Tx, fileId: string) => {
     const holders = await listHolders(tx, fileId);
-    for (const albumId of new Set(holders.map((holder) => holder.albumId))) {
-      const people = holders.filter((holder) => holder.albumId === albumId).flatMap((holder) => [holder.ownerId, holder.uploadedBy]);
-      await onAlbumContentChanged(tx, albumId, people);
-    }
+    for (const albumId of new Set(holders.map((holder) => holder.albumId))) await onAlbumContentChanged(tx, albumId);
   };
 
   const giveUp = (fileId: string, reason: string): Promise<void> =>
     db.transaction().execute(async (tx) => {
+      await lockAlbumsOf(tx, fileId);
       await markFailed(tx, fileId, reason);
       await tell(tx, fileId, 0);
       await changed(tx, fileId);
@@ -36,6 +35,9 @@ export function createStages({ db, live, log, onAlbumContentChanged }: MediaDeps
     tell: (fileId: string, progress: number): Promise<void> => tell(db, fileId, progress),
     reach: (fileId: string, status: number): Promise<void> =>
       db.transaction().execute(async (tx) => {
+        // The job is done over if this is lost, and cannot end before this is kept.
+        await commitWithoutDisk(tx);
+        await lockAlbumsOf(tx, fileId);
         await advanceStatus(tx, fileId, status);
         await tell(tx, fileId, status >= MEDIA_STATUS.playable ? 100 : 0);
         if (status >= MEDIA_STATUS.playable) await changed(tx, fileId);
@@ -57,6 +59,7 @@ export function createStages({ db, live, log, onAlbumContentChanged }: MediaDeps
 
 export type Stages = ReturnType<typeof createStages>;
 
+/** To everybody who sees an album with it, asked at the moment of telling. */
 async function nudgesOf(tx: Tx, fileId: string, progress: number): Promise<Nudge[]> {
   const holders = await listHolders(tx, fileId);
   if (holders.length === 0) return [];
@@ -64,15 +67,11 @@ async function nudgesOf(tx: Tx, fileId: string, progress: number): Promise<Nudge
     tx,
     holders.map((holder) => holder.mediaId),
   );
+  const readers = Map.groupBy(await readersOfAlbums(tx, [...new Set(holders.map((holder) => holder.albumId))]), (reader) => reader.id);
   return rows.flatMap((row) => {
-    const people = holders.filter((holder) => holder.mediaId === row.id).flatMap((holder) => [holder.ownerId, holder.uploadedBy]);
     const payload = presentTranscode(row, progress);
-    return [...new Set(people)].map((userId) => ({
-      namespace: 'media' as const,
-      room: personRoom(userId),
-      event: 'videoTranscode',
-      payload,
-    }));
+    const people = new Set(readers.get(row.album_id)?.map((reader) => reader.ownerId));
+    return [...people].map((userId) => ({ namespace: 'media' as const, room: personRoom(userId), event: 'videoTranscode', payload }));
   });
 }
 

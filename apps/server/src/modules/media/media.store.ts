@@ -1,4 +1,4 @@
-import { MEDIA_STATUS } from '@vitrine/contract';
+import { MEDIA_STATUS, type Rotation } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
@@ -10,6 +10,7 @@ export interface NewMedia {
   name: string;
   caption?: string;
   uploaded_by: string;
+  size_bytes: number;
 }
 
 /** At the end of its album. */
@@ -26,14 +27,51 @@ export const updateMedia = (tx: Tx, id: string, change: { name?: string; caption
     .where('id', '=', id)
     .execute();
 
-/** All media made of one original move on together, and never back. */
-export const advanceStatus = (tx: Tx, fileId: string, status: number) =>
+/** Undefined when it is gone, or no picture. Answers its original. */
+export const turnPicture = async (tx: Tx, id: string, angle: number): Promise<string | undefined> => {
+  const row = await tx
+    .updateTable('media')
+    .set({ rotation: sql`(rotation + ${angle}::integer + 360) % 360`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('kind', '=', 'image')
+    .returning('file_id')
+    .executeTakeFirst();
+  return row?.file_id;
+};
+
+/** Before media of a file change: albums come before their media, for whoever arranges them holds the album. */
+export const lockAlbumsOf = (tx: Tx, fileId: string) =>
+  tx
+    .selectFrom('albums')
+    .select('id')
+    .where('id', 'in', tx.selectFrom('media').select('album_id').where('file_id', '=', fileId))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** The original a media shows, and whose it is. */
+export const findShown = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('media')
+    .innerJoin('files', 'files.id', 'media.file_id')
+    .select(['media.kind', 'media.file_id', 'media.size_bytes', 'files.owner_id'])
+    .where('media.id', '=', id)
+    .executeTakeFirst();
+
+/** From now on it shows another original, which is still to be made ready. */
+export const keepShown = (tx: Tx, id: string, shown: { file_id: string; size_bytes: number; rotation: number }) =>
   tx
     .updateTable('media')
-    .set({ status, progress: status === MEDIA_STATUS.complete ? 100 : 0, updated_at: sql`now()` })
-    .where('file_id', '=', fileId)
-    .where('status', '<', status)
+    .set({ ...shown, status: MEDIA_STATUS.uploaded, failure_reason: null, updated_at: sql`now()` })
+    .where('id', '=', id)
     .execute();
+
+export const findAlbumOf = async (tx: Tx, id: string): Promise<string | undefined> =>
+  (await tx.selectFrom('media').select('album_id').where('id', '=', id).executeTakeFirst())?.album_id;
+
+/** All media made of one original move on together, and never back. */
+export const advanceStatus = (tx: Tx, fileId: string, status: number) =>
+  tx.updateTable('media').set({ status, updated_at: sql`now()` }).where('file_id', '=', fileId).where('status', '<', status).execute();
 
 /** Only media that nothing can be shown of yet: what plays stays. */
 export const markFailed = (tx: Tx, fileId: string, reason: string) =>
@@ -44,28 +82,58 @@ export const markFailed = (tx: Tx, fileId: string, reason: string) =>
     .where('status', '<', MEDIA_STATUS.playable)
     .execute();
 
+/** The ways albums show a picture, the unturned first. */
+export const listRotations = async (tx: Tx, fileId: string): Promise<Rotation[]> => {
+  const rows = await tx.selectFrom('media').select('rotation').distinct().where('file_id', '=', fileId).orderBy('rotation').execute();
+  return rows.map((row) => row.rotation as Rotation);
+};
+
 export const findMediaOfFile = (tx: Tx, fileId: string) =>
   tx.selectFrom('media').select(['id', 'album_id']).where('file_id', '=', fileId).orderBy('id').limit(1).executeTakeFirst();
 
-/** Albums that hold this file, and who wants to hear of it: whose album it is and who put it there. */
+/** The media of an album that shows these bytes, brought by this person. */
+export async function findDuplicate(tx: Tx, albumId: string, ownerId: string, sha256: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('files')
+    .innerJoin('media', 'media.file_id', 'files.id')
+    .select('media.id')
+    .where('files.owner_id', '=', ownerId)
+    .where('files.sha256', '=', sha256)
+    .where('files.root_id', 'is', null)
+    .where('media.album_id', '=', albumId)
+    .orderBy('media.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The media that show this file. */
 export const listHolders = (tx: Tx, fileId: string) =>
+  tx.selectFrom('media').select(['id as mediaId', 'album_id as albumId']).where('file_id', '=', fileId).orderBy('album_id').execute();
+
+/**
+ * Whose the album is and what it holds; undefined when it is gone or in the bin. Whoever adds, takes or arranges media of it
+ * waits for this transaction's end: its size and its order have one writer at a time. Several are locked in order of their ids.
+ */
+export const lockAlbum = (tx: Tx, albumId: string) =>
   tx
-    .selectFrom('media')
-    .innerJoin('albums', 'albums.id', 'media.album_id')
-    .select(['media.id as mediaId', 'media.album_id as albumId', 'media.uploaded_by as uploadedBy', 'albums.created_by as ownerId'])
-    .where('media.file_id', '=', fileId)
-    .orderBy('media.album_id')
-    .execute();
-
-/** Whose the album is; it cannot be deleted before this transaction ends. */
-export const lockAlbumOwner = async (tx: Tx, albumId: string): Promise<string | undefined> =>
-  (await tx.selectFrom('albums').select('created_by').where('id', '=', albumId).forKeyShare().executeTakeFirst())?.created_by;
-
-export const deleteMedia = (tx: Tx, albumId: string, ids: string[]) =>
-  tx.deleteFrom('media').where('album_id', '=', albumId).where('id', 'in', ids).returning('file_id').execute();
+    .selectFrom('albums')
+    .select(['created_by', 'size_bytes'])
+    .where('id', '=', albumId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 
 export const deleteMediaOfAlbum = (tx: Tx, albumId: string) =>
   tx.deleteFrom('media').where('album_id', '=', albumId).returning('file_id').execute();
+
+/** Whatever of this person's is in anybody's album; answers which albums those were, in order of their ids. */
+export const deleteMediaOfAccount = async (tx: Tx, userId: string, fileIds: string[]): Promise<string[]> => {
+  const result = await sql<{ album_id: string }>`
+    with gone as (delete from media where uploaded_by = ${userId} or file_id = any(${fileIds}::uuid[]) returning album_id)
+    select distinct album_id from gone order by album_id`.execute(tx);
+  return result.rows.map((row) => row.album_id);
+};
 
 /**
  * Originals whose media still wait although no job will come for them: a job that is killed with

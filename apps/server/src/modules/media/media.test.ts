@@ -169,6 +169,8 @@ describe('albums of media', () => {
     expect((await ana.call('DELETE', `/medias/${other._id}`, { mediaIdArr: [a._id, crypto.randomUUID()] })).statusCode).toBe(404);
     expect((await ana.call('DELETE', `/medias/${other._id}`, { mediaIdArr: [a._id] })).json()).toMatchObject({ error: false });
     expect((await ana.call('DELETE', `/albums/${other._id}`)).statusCode).toBe(200);
+    expect(await used()).toBe((before ?? 0) + a.mediaFile.size + b.mediaFile.size);
+    expect((await ana.call('DELETE', `/bin/${ana.user._id}`, { all: true })).statusCode).toBe(200);
     await test.runJobs();
     expect(await used()).toBe(before);
     await expect(stat(path.join(test.dataDir, 'media', stored))).rejects.toMatchObject({ code: 'ENOENT' });

@@ -99,7 +99,7 @@ describe('a resumable upload', () => {
   });
 
   it('is taken over from a connection that hangs', async () => {
-    const bytes = await aJpeg();
+    const bytes = await aJpeg({ width: 200, height: 100 });
     const url = await begin(bytes.length);
     const headers = {
       authorization: ana.token,

@@ -8,10 +8,11 @@ import type { Person } from '../access/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import type { Ingest } from './media.ingest.ts';
 import type { Reservations } from './media.reservations.ts';
-import { createTusIntake, type TusIntake } from './tus-intake.ts';
+import { createTusIntake, type Finished, type TusIntake } from './tus-intake.ts';
 import { TusStore } from './tus-store.ts';
 
 const MEDIA_ID_HEADER = 'x-media-id';
+const DUPLICATE_HEADER = 'x-duplicate-of';
 /** How long a connection that hangs may hold an upload that another one asks for. */
 const DRAIN_TIMEOUT_MS = 1000;
 /** A disk with less than this left is what stopped a write. */
@@ -34,13 +35,13 @@ export function createTus(deps: MediaDeps, ingest: Ingest, reservations: Reserva
     datastore: store,
     relativeLocation: true,
     allowedOrigins: [],
-    exposedHeaders: [MEDIA_ID_HEADER],
+    exposedHeaders: [MEDIA_ID_HEADER, DUPLICATE_HEADER],
     maxSize: LIMITS.fileBytes,
     lockDrainTimeout: DRAIN_TIMEOUT_MS,
     disableTerminationForFinishedUploads: true,
     namingFunction: async (request, metadata) => intake.begin(actorOf(request), request.headers.get('upload-length'), metadata),
     onIncomingRequest: (request, id) => admit(request, id, actorOf(request), store, intake),
-    onUploadFinish: async (request, upload) => ({ headers: { [MEDIA_ID_HEADER]: await intake.finish(actorOf(request), upload) } }),
+    onUploadFinish: async (request, upload) => ({ headers: headersOf(await intake.finish(actorOf(request), upload)) }),
     onResponseError: (_request, error) => present(error, { dataDir, log }),
   });
   server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
@@ -59,6 +60,9 @@ export function createTus(deps: MediaDeps, ingest: Ingest, reservations: Reserva
 export type Tus = ReturnType<typeof createTus>;
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
 
+const headersOf = (finished: Finished): Record<string, string> =>
+  'mediaId' in finished ? { [MEDIA_ID_HEADER]: finished.mediaId } : { [DUPLICATE_HEADER]: finished.duplicateOf };
+
 async function admit(request: TusRequest, id: string, actor: Person, store: TusStore, intake: TusIntake): Promise<void> {
   // Being created: whether it may be was asked when it got its id.
   if (request.method === 'POST') return;
@@ -67,7 +71,8 @@ async function admit(request: TusRequest, id: string, actor: Person, store: TusS
   const upload = await store.getUpload(id);
   if (upload.offset !== upload.size) return;
   // The answer to the last bytes may have been lost with the server that was to give it.
-  request.runtime?.node?.res?.setHeader(MEDIA_ID_HEADER, await intake.finish(actor, upload));
+  for (const [name, value] of Object.entries(headersOf(await intake.finish(actor, upload))))
+    request.runtime?.node?.res?.setHeader(name, value);
 }
 
 /** The envelope, for refusals of ours as for the protocol's own. */

@@ -17,12 +17,15 @@ import { findReservation } from './usage.store.ts';
 /** The promise outlives what is kept of the upload, so that its room is not given away before. */
 const RESERVED_MINUTES = TUS_EXPIRY_MS / 60_000 + 60;
 
+/** The media an upload became, or the one of its album that shows the same bytes already. */
+export type Finished = { mediaId: string } | { duplicateOf: string };
+
 /**
  * What resumable uploads mean to us. An upload's id is its reservation's, and becomes its file's: so who owns it is
  * known from the first request, and an upload that ended twice, or in the middle of ending, ends as one media.
  */
 export function createTusIntake({ db, storage }: MediaDeps, store: TusStore, ingest: Ingest, reservations: Reservations) {
-  const finishing = new Map<string, Promise<string>>();
+  const finishing = new Map<string, Promise<Finished>>();
 
   const discard = async (id: string): Promise<void> => {
     await store.forget(id);
@@ -30,17 +33,28 @@ export function createTusIntake({ db, storage }: MediaDeps, store: TusStore, ing
     if (!(await findFile(db, id))) await removeBytes(storage, id);
   };
 
-  const takeIn = async (actor: Person, upload: Upload): Promise<string> => {
+  const takeIn = async (actor: Person, upload: Upload): Promise<Finished> => {
     const known = await findMediaOfFile(db, upload.id);
-    if (known) return known.id;
+    if (known) return { mediaId: known.id };
+    const duplicate = await store.findDuplicate(upload.id);
+    if (duplicate) return { duplicateOf: duplicate };
     const tempPath = existsSync(store.bytesPath(upload.id)) ? store.bytesPath(upload.id) : null;
     try {
-      const measured = await digest(tempPath ?? (await storage.localPath(originalKey(upload.id))));
+      const sha256 = await store.takeChecksum(upload.id, upload.size);
+      const measured =
+        sha256 === undefined
+          ? await digest(tempPath ?? (await storage.localPath(originalKey(upload.id))))
+          : { sha256, sizeBytes: upload.size ?? 0 };
       const { filename, albumId } = upload.metadata ?? {};
-      const arrived = { ...measured, fileId: upload.id, tempPath, fileName: filename ?? '', albumId: albumId ?? null };
-      const { mediaId } = await ingest.accept(actor, arrived);
+      const arrived = { ...measured, fileId: upload.id, tempPath, fileName: filename ?? '', albumId: albumId ?? null, isOnce: true };
+      const { mediaId, duplicateOf } = await ingest.accept(actor, arrived);
+      if (duplicateOf) {
+        await store.rememberDuplicate(upload.id, duplicateOf);
+        await removeBytes(storage, upload.id);
+        return { duplicateOf };
+      }
       if (!mediaId) throw new AppError('NOT_FOUND');
-      return mediaId;
+      return { mediaId };
     } catch (error) {
       // Room may be there later; a file we do not take never will be.
       if (error instanceof AppError && error.code !== 'DISK_FULL') await discard(upload.id);
@@ -64,15 +78,15 @@ export function createTusIntake({ db, storage }: MediaDeps, store: TusStore, ing
       if ((await findFile(db, id))?.owner_id !== actor.userId) throw new AppError('NOT_FOUND');
     },
     /**
-     * Takes a complete upload in and answers its media; also what an interrupted server has left to be taken in.
+     * Takes a complete upload in and answers its media, or the one that shows the same already; also what an interrupted server has left to be taken in.
      * Whoever asks meanwhile waits for the same.
      */
-    finish(actor: Person, upload: Upload): Promise<string> {
+    finish(actor: Person, upload: Upload): Promise<Finished> {
       const known = finishing.get(upload.id);
       if (known) return known;
-      const mediaId = takeIn(actor, upload).finally(() => finishing.delete(upload.id));
-      finishing.set(upload.id, mediaId);
-      return mediaId;
+      const finished = takeIn(actor, upload).finally(() => finishing.delete(upload.id));
+      finishing.set(upload.id, finished);
+      return finished;
     },
     terminated: (id: string): Promise<void> => reservations.release(id),
   };

@@ -1,10 +1,17 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { FileConfigstore, FileStore } from '@tus/file-store';
 import { ERRORS, Upload } from '@tus/server';
+import { LRUCache } from 'lru-cache';
+import { type Checksum, followChecksum } from '../../platform/storage/checksum.ts';
+import { writeAt } from '../../platform/storage/write-at.ts';
 
 /** How long an unfinished upload can be taken up again, and a finished one asked about. */
 export const TUS_EXPIRY_MS = 24 * 3600_000;
+
+/** Each holds a file open; the checksum of an upload beyond these is made when it ends. */
+const MAX_FOLLOWED = 64;
 
 /**
  * The bytes of resumable uploads, one file and one note (`.json`) each. A finished upload's bytes move into the storage
@@ -12,6 +19,10 @@ export const TUS_EXPIRY_MS = 24 * 3600_000;
  */
 export class TusStore extends FileStore {
   readonly #notes: FileConfigstore;
+  readonly #followed = new LRUCache<string, Checksum>({
+    max: MAX_FOLLOWED,
+    dispose: (checksum, _id, why) => why === 'evict' && checksum.abandon(),
+  });
 
   constructor(directory: string) {
     const notes = new FileConfigstore(directory);
@@ -33,8 +44,52 @@ export class TusStore extends FileStore {
     }
   }
 
+  /** The checksum follows the bytes, as long as they come to this process one after the other. */
+  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+    const file = this.bytesPath(id);
+    const checksum = offset === 0 ? followChecksum(file) : this.#followed.get(id);
+    if (checksum) this.#followed.set(id, checksum);
+    try {
+      return await writeAt(file, offset, readable, (end) => checksum?.grown(end));
+    } catch {
+      this.#abandon(id);
+      // As its base class has it: whether the client or the disk broke off, what arrived stays to be gone on from.
+      throw ERRORS.FILE_WRITE_ERROR;
+    }
+  }
+
+  #abandon(id: string): void {
+    this.#followed.get(id)?.abandon();
+    this.#followed.delete(id);
+  }
+
+  /** The SHA-256 of an upload that is whole, if it was followed. */
+  async takeChecksum(id: string, sizeBytes: number | undefined): Promise<string | undefined> {
+    const checksum = this.#followed.get(id);
+    this.#followed.delete(id);
+    return checksum && sizeBytes !== undefined ? checksum.finish(sizeBytes) : undefined;
+  }
+
+  /** Beside its note: the media that showed the same bytes when it ended. */
+  #duplicatePath(id: string): string {
+    return `${this.bytesPath(id)}.duplicate`;
+  }
+
+  rememberDuplicate(id: string, mediaId: string): Promise<void> {
+    return writeFile(this.#duplicatePath(id), mediaId);
+  }
+
+  findDuplicate(id: string): Promise<string | undefined> {
+    return readFile(this.#duplicatePath(id), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return undefined;
+    });
+  }
+
   /** Removes whatever there is of an upload. */
   async forget(id: string): Promise<void> {
+    this.#abandon(id);
+    await rm(this.#duplicatePath(id), { force: true });
     await rm(this.bytesPath(id), { force: true });
     await rm(`${this.bytesPath(id)}.json`, { force: true });
   }

@@ -32,16 +32,6 @@ export async function sumReservations(tx: Tx, userId: string, albumId: string | 
     .executeTakeFirstOrThrow();
 }
 
-export async function sumAlbum(tx: Tx, albumId: string): Promise<number> {
-  const row = await tx
-    .selectFrom('media')
-    .innerJoin('files', 'files.id', 'media.file_id')
-    .select(sql<number>`coalesce(sum(files.size_bytes), 0)::bigint`.as('bytes'))
-    .where('media.album_id', '=', albumId)
-    .executeTakeFirstOrThrow();
-  return row.bytes;
-}
-
 export interface Reservation {
   /** Also the id the file will have. */
   id: string;
@@ -72,6 +62,15 @@ export const findReservation = (tx: Tx, id: string, userId: string) =>
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
+
+/** What was promised is stored from now on. */
+export const redeemReservation = (tx: Tx, id: string, userId: string, bytes: number) =>
+  sql`
+    with redeemed as (delete from upload_reservations where id = ${id})
+    update storage_usage set used_bytes = greatest(0, used_bytes + ${bytes}) where user_id = ${userId}`.execute(tx);
+
+export const emptyReservation = (tx: Tx, id: string) =>
+  tx.updateTable('upload_reservations').set({ size_bytes: 0 }).where('id', '=', id).execute();
 
 export const deleteReservation = (tx: Tx, id: string) => tx.deleteFrom('upload_reservations').where('id', '=', id).execute();
 

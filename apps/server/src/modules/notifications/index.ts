@@ -18,8 +18,8 @@ const present = (row: NotificationRow): Notification => ({
   _id: row.id,
   status: row.is_unread,
   notificationBody: row.body,
-  invitationType: row.invitation_type === 'share_album' ? 'share_album' : null,
-  invitationId: row.invitation_id,
+  invitationType: row.is_open && row.invitation_type === 'share_album' ? 'share_album' : null,
+  invitationId: row.is_open ? row.invitation_id : null,
   createdUser: row.sender_id
     ? [{ _id: row.sender_id, name: row.sender_name ?? '', profilePicture: row.sender_picture ? { key: row.sender_picture } : null }]
     : [],
@@ -62,6 +62,11 @@ export function createNotificationsModule({ db, live }: { db: Database; live: Li
     async notify(tx: Tx, entry: Omit<NewNotification, 'id'>): Promise<void> {
       await insertNotification(tx, { id: newId(), ...entry });
       await nudge(tx, entry.user_id);
+    },
+    /** An invitation was answered or taken back: its notification, when it is known, is read, and offers no buttons any more. */
+    async closeInvitation(tx: Tx, userId: string, notificationId: string | undefined): Promise<void> {
+      if (notificationId !== undefined) await markRead(tx, userId, notificationId);
+      await nudge(tx, userId);
     },
   };
 }

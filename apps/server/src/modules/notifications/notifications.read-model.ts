@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
 export const listNotifications = (tx: Tx, userId: string, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
@@ -10,6 +11,10 @@ export const listNotifications = (tx: Tx, userId: string, { page, dataPerPage }:
       'notifications.body',
       'notifications.invitation_type',
       'notifications.invitation_id',
+      // An invitation that was answered or taken back, or whose album is gone, offers nothing any more.
+      sql<boolean>`exists (select from album_shares share join albums on albums.id = share.album_id
+        where share.id = notifications.invitation_id and share.user_id = notifications.user_id
+          and share.accepted_at is null and albums.deleted_at is null)`.as('is_open'),
       'notifications.created_at',
       'notifications.updated_at',
       'sender.id as sender_id',

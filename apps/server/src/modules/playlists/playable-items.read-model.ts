@@ -1,6 +1,7 @@
 import { LIMITS } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { readsAlbum } from '../access/index.ts';
 
 /** One media of a playlist, ready to be shown, with the file that a screen plays. */
 export interface PlayableItem {
@@ -9,7 +10,8 @@ export interface PlayableItem {
   kind: 'image' | 'video';
   name: string;
   durationMs: number;
-  originalFileId: string;
+  /** Of the original, turned as it is shown. */
+  originalKey: string;
   fileId: string;
   sha256: string;
   sizeBytes: number;
@@ -19,18 +21,22 @@ export interface PlayableItem {
 /** A playlist longer than this is cut; a screen could not hold it anyway. */
 const MAX_ITEMS = 5000;
 
-/** What a playlist shows, in order: its albums in their sequence, the media of each in theirs; only what is ready. */
+/** What a playlist shows, in order, of the albums that its owner may (still) see: its albums in their sequence, the media of each in theirs; only what is ready. */
 export async function listPlayableItems(tx: Tx, playlistId: string): Promise<PlayableItem[]> {
   const result = await sql<PlayableItem>`
     select media.id as "mediaId", media.album_id as "albumId", media.kind, media.name,
       case when media.kind = 'image' then coalesce(nullif(entry.duration_s, 0), ${LIMITS.imageDurationS}) * 1000
         else greatest(coalesce(playable.duration_ms, 0), 500) end as "durationMs",
-      media.file_id as "originalFileId", playable.id as "fileId", playable.sha256, playable.size_bytes as "sizeBytes", playable.mimetype
+      media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as "originalKey", playable.id as "fileId", playable.sha256, playable.size_bytes as "sizeBytes", playable.mimetype
     from playlist_albums entry
-    join media on media.album_id = entry.album_id
-    join files playable on playable.root_id = media.file_id
-      and playable.role = case when media.kind = 'image' then 'screen' else 'mp4' end
-    where entry.playlist_id = ${playlistId} and media.status in (5, 6)
+    join playlists on playlists.id = entry.playlist_id
+    join albums on albums.id = entry.album_id
+    join media on media.album_id = albums.id
+    -- Of a picture turned just now, the copy walls have until the turned one is made.
+    join lateral (select * from files where files.root_id = media.file_id
+      and files.role = case when media.kind = 'image' then 'screen' else 'mp4' end
+      order by (files.rotation = media.rotation) desc, files.created_at desc limit 1) as playable on true
+    where entry.playlist_id = ${playlistId} and media.status in (5, 6) and ${readsAlbum(sql.ref('playlists.user_id'))}
     order by entry.sequence, entry.album_id, media.sequence, media.id
     limit ${MAX_ITEMS}`.execute(tx);
   return result.rows;

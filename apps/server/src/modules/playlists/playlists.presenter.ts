@@ -31,6 +31,6 @@ export const presentItem = (item: PlayableItem): PlaylistItem => ({
   albumId: item.albumId,
   kind: item.kind,
   name: item.name,
-  url: item.kind === 'image' ? `/api/uploads?key=${item.originalFileId}&width=1920&height=1280&fit=inside` : `/api/streams/${item.fileId}`,
+  url: item.kind === 'image' ? `/api/uploads?key=${item.originalKey}&width=1920&height=1280&fit=inside` : `/api/streams/${item.fileId}`,
   durationMs: item.durationMs,
 });

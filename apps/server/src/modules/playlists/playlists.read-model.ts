@@ -1,6 +1,7 @@
 import type { SortOrder } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { audienceOf, belongsTo, readsAlbum, type Whose } from '../access/index.ts';
 
 export interface PlaylistEntry {
   album_id: string;
@@ -38,15 +39,12 @@ const withEntries = (page: ReturnType<typeof sql>) => sql<PlaylistRow>`
   select page.*, coalesce(entries.list, '[]') as entries from (${page}) page
   left join lateral (
     select json_agg(json_build_object(
-      'album_id', entry.album_id, 'album_name', albums.name, 'cover_key', cover.file_id, 'duration_s', entry.duration_s,
-      'sequence', entry.sequence, 'item_count', contents.item_count, 'size_bytes', contents.size_bytes) order by entry.sequence) as list
+      'album_id', entry.album_id, 'album_name', albums.name, 'cover_key', cover.key, 'duration_s', entry.duration_s,
+      'sequence', entry.sequence, 'item_count', albums.image_count + albums.video_count, 'size_bytes', albums.size_bytes) order by entry.sequence) as list
     from playlist_albums entry
-    join albums on albums.id = entry.album_id
+    join albums on albums.id = entry.album_id and ${readsAlbum(sql.ref('page.user_id'))}
     left join lateral (
-      select count(*) as item_count, coalesce(sum(files.size_bytes), 0) as size_bytes
-      from media join files on files.id = media.file_id where media.album_id = entry.album_id) contents on true
-    left join lateral (
-      select media.file_id from media where media.album_id = entry.album_id and media.status <> 9
+      select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as key from media where media.album_id = entry.album_id and media.status <> 9
       order by media.sequence, media.id limit 1) cover on true
     where entry.playlist_id = page.id) entries on true`;
 
@@ -54,14 +52,18 @@ const columns = sql`id, name, caption, user_id, org_id, thumbnail_file_id, creat
 
 export async function listPlaylists(
   tx: Tx,
-  userId: string,
+  whose: Whose,
   query: { sort?: SortOrder; page: number; dataPerPage: number },
 ): Promise<PlaylistRow[]> {
   const order = orders[query.sort ?? 'createdAt'];
-  const page = sql`select ${columns} from playlists where user_id = ${userId} order by ${order} limit ${query.dataPerPage} offset ${(query.page - 1) * query.dataPerPage}`;
+  const page = sql`select ${columns} from playlists where ${belongsTo('playlists', whose)} order by ${order} limit ${query.dataPerPage} offset ${(query.page - 1) * query.dataPerPage}`;
   return (await sql<PlaylistRow>`${withEntries(page)} order by ${order}`.execute(tx)).rows;
 }
 
 export async function findPlaylist(tx: Tx, id: string): Promise<PlaylistRow | undefined> {
   return (await withEntries(sql`select ${columns} from playlists where id = ${id}`).execute(tx)).rows[0];
 }
+
+/** Who hears of a change to it; nobody when it is gone. */
+export const findAudience = async (tx: Tx, id: string): Promise<string[]> =>
+  (await tx.selectFrom('playlists').select(audienceOf('playlists').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ?? [];

@@ -25,7 +25,10 @@ export const playlistsRoutes: FastifyPluginAsyncZod<{ playlists: PlaylistsServic
   app.get(
     '/playlists/:userId',
     { config, schema: { tags, params: userParams, querystring: playlistListQuery, response: { 200: envelope(z.array(playlist)) } } },
-    async (request) => ({ error: false as const, result: await playlists.list(personOf(request), request.params.userId, request.query) }),
+    async (request) => {
+      const { orgId, ...query } = request.query;
+      return { error: false as const, result: await playlists.list(personOf(request), { userId: request.params.userId, orgId }, query) };
+    },
   );
 
   app.get('/playlists/details/:id', { config, schema: { tags, params: idParams, response: { 200: one } } }, async (request) => ({

@@ -3,10 +3,10 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Live, personRoom } from '../../platform/live/live.ts';
-import { authorize, type Person } from '../access/index.ts';
+import { authorize, authorizeList, authorizeNew, type Person, type Whose } from '../access/index.ts';
 import { listPlayableItems } from './playable-items.read-model.ts';
 import { presentItem, presentPlaylist } from './playlists.presenter.ts';
-import { findPlaylist, listPlaylists } from './playlists.read-model.ts';
+import { findAudience, findPlaylist, listPlaylists } from './playlists.read-model.ts';
 import {
   deleteEntry,
   deletePlaylist,
@@ -27,6 +27,13 @@ export interface PlaylistsDeps {
   onPlaylistDeleting: (tx: Tx, playlistId: string) => Promise<void>;
 }
 
+interface NewPlaylist {
+  name: string;
+  caption: string;
+  userId?: string;
+  orgId?: string;
+}
+
 interface PlaylistChange {
   name?: string;
   caption?: string;
@@ -35,8 +42,16 @@ interface PlaylistChange {
 }
 
 export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylistDeleting }: PlaylistsDeps) {
-  const nudge = (tx: Tx, userId: string) =>
-    live.send(tx, [{ namespace: 'notification', room: personRoom(userId), event: 'notification', payload: { topic: 'playlists' } }]);
+  const nudge = (tx: Tx, userIds: string[]) =>
+    live.send(
+      tx,
+      userIds.map((userId) => ({
+        namespace: 'notification',
+        room: personRoom(userId),
+        event: 'notification',
+        payload: { topic: 'playlists' },
+      })),
+    );
 
   const read = async (tx: Tx, id: string): Promise<Playlist> => {
     const row = await findPlaylist(tx, id);
@@ -52,14 +67,14 @@ export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylist
       await apply(tx);
       await updatePlaylist(tx, id, {});
       await onPlaylistChanged(tx, id);
-      await nudge(tx, actor.userId);
+      await nudge(tx, await findAudience(tx, id));
       return read(tx, id);
     });
 
   return {
-    async list(actor: Person, userId: string, query: { sort?: SortOrder; page: number; dataPerPage: number }): Promise<Playlist[]> {
-      await authorize(db, actor, 'account.read', [userId]);
-      return (await listPlaylists(db, userId, query)).map(presentPlaylist);
+    async list(actor: Person, whose: Whose, query: { sort?: SortOrder; page: number; dataPerPage: number }): Promise<Playlist[]> {
+      await authorizeList(db, actor, whose);
+      return (await listPlaylists(db, whose, query)).map(presentPlaylist);
     },
 
     async get(actor: Person, id: string): Promise<Playlist> {
@@ -72,13 +87,12 @@ export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylist
       return (await listPlayableItems(db, id)).map(presentItem);
     },
 
-    create: (actor: Person, input: { name: string; caption: string; userId?: string }): Promise<Playlist> =>
+    create: (actor: Person, { name, caption, userId = actor.userId, orgId }: NewPlaylist): Promise<Playlist> =>
       db.transaction().execute(async (tx) => {
-        const userId = input.userId ?? actor.userId;
-        await authorize(tx, actor, 'account.update', [userId]);
+        await authorizeNew(tx, actor, { userId, orgId });
         const id = newId();
-        await insertPlaylist(tx, { id, name: input.name, caption: input.caption, user_id: userId });
-        await nudge(tx, userId);
+        await insertPlaylist(tx, { id, name, caption, user_id: userId, org_id: orgId });
+        await nudge(tx, await findAudience(tx, id));
         return read(tx, id);
       }),
 
@@ -126,9 +140,10 @@ export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylist
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'playlist.update', [id]);
         await lockPlaylist(tx, id);
+        const audience = await findAudience(tx, id);
         await onPlaylistDeleting(tx, id);
         await deletePlaylist(tx, id);
-        await nudge(tx, actor.userId);
+        await nudge(tx, audience);
       }),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-export const insertPlaylist = (tx: Tx, playlist: { id: string; name: string; caption: string; user_id: string }) =>
+export const insertPlaylist = (tx: Tx, playlist: { id: string; name: string; caption: string; user_id: string; org_id?: string }) =>
   tx.insertInto('playlists').values(playlist).execute();
 
 export const updatePlaylist = (tx: Tx, id: string, change: { name?: string; caption?: string }) =>

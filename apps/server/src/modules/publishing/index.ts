@@ -21,7 +21,8 @@ export function createPublishingModule(deps: Omit<PublishingDeps, 'manifests'> &
     rebuild: manifests.rebuild,
     clear: manifests.clear,
     albumChanged: walls.ofAlbum,
-    albumDeleting: walls.ofPlaylistsWith,
+    /** An album left the playlists it is in, or is back: it goes, or somebody may not show it any more. */
+    albumListChanged: walls.ofPlaylistsWith,
     playlistChanged: walls.ofPlaylist,
     /** The playlist goes: its publishes first, and the walls that showed it hear of it. */
     async removePlaylist(tx: Tx, playlistId: string): Promise<void> {

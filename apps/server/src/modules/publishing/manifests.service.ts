@@ -12,13 +12,14 @@ export type ManifestsService = ReturnType<typeof createManifestsService>;
 /** Makes manifests: the one place where what people arranged becomes what a screen plays. */
 export function createManifestsService({ live }: { live: Live }) {
   const tell = (tx: Tx, target: ManifestTarget, revision: number) => {
-    const room = personRoom(target.user_id);
-    const nudges: Nudge[] = [
-      { namespace: 'screen', room: screenRoom(target.screen_id), event: 'sync', payload: { revision } },
-      { namespace: 'device', room, event: 'devicestatus', payload: { type: 'PUBLISH_UPDATE', deviceId: target.id } },
-      { namespace: 'device', room, event: 'publishUpdate', payload: { deviceId: target.id } },
-    ];
-    return live.send(tx, nudges);
+    const toPeople = target.audience.flatMap((userId): Nudge[] => {
+      const room = personRoom(userId);
+      return [
+        { namespace: 'device', room, event: 'devicestatus', payload: { type: 'PUBLISH_UPDATE', deviceId: target.id } },
+        { namespace: 'device', room, event: 'publishUpdate', payload: { deviceId: target.id } },
+      ];
+    });
+    return live.send(tx, [{ namespace: 'screen', room: screenRoom(target.screen_id), event: 'sync', payload: { revision } }, ...toPeople]);
   };
 
   return {

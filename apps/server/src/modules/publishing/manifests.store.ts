@@ -1,6 +1,7 @@
 import type { Manifest } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { audienceOf } from '../access/index.ts';
 
 /** A screen may still be downloading an older one; further back nobody needs. */
 const REVISIONS_KEPT = 3;
@@ -11,7 +12,8 @@ export interface ManifestTarget {
   name: string;
   time_zone: string;
   show_info: boolean;
-  user_id: string;
+  /** Who hears of it. */
+  audience: string[];
   revision: number;
 }
 
@@ -26,7 +28,7 @@ export const lockDevices = (tx: Tx, ids: string[]): Promise<ManifestTarget[]> =>
       'devices.name',
       'devices.time_zone',
       'devices.show_info',
-      'devices.user_id',
+      audienceOf('devices').as('audience'),
       'screens.revision',
     ])
     .where('devices.id', 'in', ids)

@@ -20,7 +20,9 @@ const publishes = (tx: Tx) =>
       'devices.time_zone',
       'screens.device_code',
       sql<boolean>`screens.live_process_id is not null`.as('online'),
-      sql<string | null>`(select media.file_id from playlist_albums entry join media on media.album_id = entry.album_id
+      sql<
+        string | null
+      >`(select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') from playlist_albums entry join media on media.album_id = entry.album_id
         where entry.playlist_id = playlists.id and media.status in (5, 6) order by entry.sequence, media.sequence, media.id limit 1)`.as(
         'cover_key',
       ),
@@ -35,9 +37,10 @@ export interface PublishQuery {
   dataPerPage: number;
 }
 
+/** Of one playlist or device, which the caller has authorized, or else of all devices of this person. */
 export const listPublishes = (tx: Tx, userId: string, { playlistId, deviceId, page, dataPerPage }: PublishQuery) =>
   publishes(tx)
-    .where('devices.user_id', '=', userId)
+    .$if(playlistId === undefined && deviceId === undefined, (query) => query.where('devices.user_id', '=', userId))
     .$if(playlistId !== undefined, (query) => query.where('publishes.playlist_id', '=', playlistId ?? ''))
     .$if(deviceId !== undefined, (query) => query.where('publishes.device_id', '=', deviceId ?? ''))
     .orderBy('publishes.updated_at', 'desc')

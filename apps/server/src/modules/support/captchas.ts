@@ -25,7 +25,7 @@ export function createCaptchas(key: Buffer, clock: Clock) {
     },
     /** Each captcha can be answered once, rightly or wrongly. */
     assertAnswered(captchaId: string, answer: string): void {
-      const [text, expiresAt] = open(captchaId, key);
+      const [text, expiresAt] = openCaptcha(captchaId, key);
       const isFresh = expiresAt > clock.now().getTime() && !answered.has(captchaId);
       answered.set(captchaId, true);
       if (!isFresh || !timingSafeEqual(digest(text), digest(answer))) throw new AppError('CAPTCHA_MISMATCH');
@@ -33,7 +33,8 @@ export function createCaptchas(key: Buffer, clock: Clock) {
   };
 }
 
-function open(captchaId: string, key: Buffer): [text: string, expiresAt: number] {
+/** What the picture shows, for whoever holds the installation's key. */
+export function openCaptcha(captchaId: string, key: Buffer): [text: string, expiresAt: number] {
   try {
     const bytes = Buffer.from(captchaId, 'base64url');
     const plain = xchacha20poly1305(key, bytes.subarray(0, NONCE_BYTES)).decrypt(bytes.subarray(NONCE_BYTES));

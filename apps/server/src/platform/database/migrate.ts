@@ -10,11 +10,11 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   for (const name of names) {
     const text = await readFile(new URL(name, folder), 'utf8');
     migrations[name.replace(/\.sql$/, '')] = {
-      up: (db) =>
-        sql
-          .raw(text)
-          .execute(db)
-          .then(() => undefined),
+      async up(db) {
+        // A large table takes longer than any request may.
+        await sql`set local statement_timeout = 0`.execute(db);
+        await sql.raw(text).execute(db);
+      },
     };
   }
   return migrations;

@@ -34,15 +34,40 @@ export interface Addresses {
   zipcode: string;
 }
 
+export interface AlbumContributions {
+  album_id: string;
+  size_bytes: number;
+  user_id: string;
+}
+
 export interface Albums {
   album_type: Generated<string>;
   caption: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: string;
+  deleted_at: Timestamp | null;
   id: string;
+  image_count: Generated<number>;
   name: string;
   org_id: string | null;
+  size_bytes: Generated<number>;
+  thumbnail_file_id: string | null;
+  thumbnail_rotation: Generated<number>;
   updated_at: Generated<Timestamp>;
+  video_bytes: Generated<number>;
+  video_count: Generated<number>;
+}
+
+export interface AlbumShares {
+  accepted_at: Timestamp | null;
+  album_id: string;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: string;
+  invited_by: string;
+  permission: string;
+  updated_at: Generated<Timestamp>;
+  user_id: string | null;
 }
 
 export interface AuditEntries {
@@ -54,6 +79,25 @@ export interface AuditEntries {
   user_id: string | null;
 }
 
+export interface BinnedMedia {
+  album_id: string;
+  caption: string;
+  created_at: Timestamp;
+  deleted_at: Generated<Timestamp>;
+  failure_reason: string | null;
+  file_id: string;
+  id: string;
+  kind: string;
+  name: string;
+  rotation: number;
+  sequence: number;
+  size_bytes: number;
+  status: number;
+  updated_at: Timestamp;
+  uploaded_by: string;
+  with_album: Generated<boolean>;
+}
+
 export interface ContactMessages {
   created_at: Generated<Timestamp>;
   email: string;
@@ -61,6 +105,17 @@ export interface ContactMessages {
   message_text: string;
   name: string;
   phone_no: string;
+}
+
+export interface DeviceActions {
+  action: string;
+  asked_by: string | null;
+  created_at: Generated<Timestamp>;
+  device_id: string;
+  id: string;
+  reason: string | null;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Devices {
@@ -96,6 +151,7 @@ export interface Files {
   owner_id: string;
   role: string;
   root_id: string | null;
+  rotation: Generated<number>;
   sha256: string | null;
   size_bytes: number;
   storage_key: string;
@@ -126,8 +182,11 @@ export interface Media {
   id: string;
   kind: string;
   name: string;
-  progress: Generated<number>;
+  owner_id: string | null;
+  ratio: Generated<number>;
+  rotation: Generated<number>;
   sequence: number;
+  size_bytes: number;
   status: Generated<number>;
   updated_at: Generated<Timestamp>;
   uploaded_by: string;
@@ -180,6 +239,25 @@ export interface Playlists {
   user_id: string;
 }
 
+export interface PosterCombinations {
+  id: string;
+  lamination_id: string;
+  name: string;
+  orientation_id: string;
+  paper_stock_id: string;
+  price_cents: number;
+  size_id: string;
+}
+
+export interface PosterValues {
+  description: Generated<string>;
+  id: string;
+  name: string;
+  position: Generated<number>;
+  price_cents: number | null;
+  type: string;
+}
+
 export interface ProcessHeartbeats {
   beat_at: Generated<Timestamp>;
   process_id: string;
@@ -198,6 +276,7 @@ export interface Publishes {
 }
 
 export interface Screens {
+  address: string | null;
   created_at: Generated<Timestamp>;
   device_code: string;
   environment: Generated<string>;
@@ -263,11 +342,23 @@ export interface Users {
   verified_at: Timestamp | null;
 }
 
+export interface ZipTickets {
+  album_id: string;
+  expires_at: Timestamp;
+  id: string;
+  media_ids: string[] | null;
+  user_id: string;
+}
+
 export interface DB {
   addresses: Addresses;
+  album_contributions: AlbumContributions;
+  album_shares: AlbumShares;
   albums: Albums;
   audit_entries: AuditEntries;
+  binned_media: BinnedMedia;
   contact_messages: ContactMessages;
+  device_actions: DeviceActions;
   devices: Devices;
   email_links: EmailLinks;
   files: Files;
@@ -279,6 +370,8 @@ export interface DB {
   organisations: Organisations;
   playlist_albums: PlaylistAlbums;
   playlists: Playlists;
+  poster_combinations: PosterCombinations;
+  poster_values: PosterValues;
   process_heartbeats: ProcessHeartbeats;
   publishes: Publishes;
   screens: Screens;
@@ -288,4 +381,5 @@ export interface DB {
   upload_reservations: UploadReservations;
   used_nonces: UsedNonces;
   users: Users;
+  zip_tickets: ZipTickets;
 }

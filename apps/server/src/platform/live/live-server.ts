@@ -10,9 +10,11 @@ export interface PeopleSockets {
 
 export interface ScreenSockets {
   authenticate(deviceCode: string, secret: string): Promise<{ screenId: string } | undefined>;
-  connected(screenId: string): Promise<void>;
+  connected(screenId: string, address: string): Promise<void>;
   disconnected(screenId: string): Promise<void>;
   report(screenId: string, payload: unknown): Promise<void>;
+  /** What came of something it was asked to do. */
+  receipt(screenId: string, payload: unknown): Promise<void>;
 }
 
 export interface LiveServer {
@@ -38,7 +40,7 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
   return {
     deliver(message) {
       if ('disconnect' in message) for (const name of Object.values(NAMESPACES)) io.of(name).in(message.disconnect).disconnectSockets(true);
-      else emit(io, message);
+      else if ('event' in message) emit(io, message);
     },
     close: async () => {
       await io.close();
@@ -71,16 +73,31 @@ function serveScreens(namespace: SocketNamespace, screens: ScreenSockets): void 
     await socket.join(screenRoom(screen.screenId));
     next();
   });
+  const settle = createSettling(namespace, screens);
   namespace.on('connection', (socket) => {
     const { screenId } = socket.data as { screenId: string };
-    void screens.connected(screenId);
+    const address = socket.handshake.address.replace(/^::ffff:/, '');
+    settle(screenId, address);
+    socket.on('receipt', (payload: unknown) => void screens.receipt(screenId, payload));
     socket.on('report', (payload: unknown, acknowledge?: unknown) => {
       void screens.report(screenId, payload).then(() => typeof acknowledge === 'function' && acknowledge());
     });
-    socket.on('disconnect', () => {
-      // A screen that came back before its old socket was given up is not offline.
-      const isStillHere = (namespace.adapter.rooms.get(screenRoom(screenId))?.size ?? 0) > 0;
-      if (!isStillHere) void screens.disconnected(screenId);
-    });
+    socket.on('disconnect', () => settle(screenId, address));
   });
+}
+
+/**
+ * Says of a screen whether it is here, one word after the other. A page that is loaded anew goes and comes within
+ * moments, and two words on their way at once could arrive in the wrong order: each is made when its turn has come.
+ */
+function createSettling(namespace: SocketNamespace, screens: ScreenSockets) {
+  const underWay = new Map<string, Promise<void>>();
+  return (screenId: string, address: string): void => {
+    const isHere = () => (namespace.adapter.rooms.get(screenRoom(screenId))?.size ?? 0) > 0;
+    const say = () => (isHere() ? screens.connected(screenId, address) : screens.disconnected(screenId));
+    const said = (underWay.get(screenId) ?? Promise.resolve()).then(say).finally(() => {
+      if (underWay.get(screenId) === said) underWay.delete(screenId);
+    });
+    underWay.set(screenId, said);
+  };
 }

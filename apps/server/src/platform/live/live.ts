@@ -27,9 +27,11 @@ export interface Live {
   send(tx: Tx, nudges: Nudge[]): Promise<void>;
   /** Ends the sockets of a room, e.g. of a session that was signed out. */
   disconnect(tx: Tx, room: string): Promise<void>;
+  /** Somebody may not see any more what they could: every process forgets whom it let through before. */
+  revoke(tx: Tx): Promise<void>;
 }
 
-export type LiveMessage = Nudge | { disconnect: string };
+export type LiveMessage = Nudge | { disconnect: string } | { revoked: true };
 
 export function createLive(): Live {
   const notify = async (tx: Tx, messages: LiveMessage[]) => {
@@ -37,5 +39,5 @@ export function createLive(): Live {
     const texts = messages.map((message) => JSON.stringify(message));
     await sql`select pg_notify(${LIVE_CHANNEL}, message) from unnest(${texts}::text[]) as message`.execute(tx);
   };
-  return { send: notify, disconnect: (tx, room) => notify(tx, [{ disconnect: room }]) };
+  return { send: notify, disconnect: (tx, room) => notify(tx, [{ disconnect: room }]), revoke: (tx) => notify(tx, [{ revoked: true }]) };
 }

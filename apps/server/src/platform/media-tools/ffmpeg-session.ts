@@ -56,8 +56,8 @@ export function openFfmpegSession({ ffmpeg, ffprobe }: FfmpegPaths, images: Imag
         '1',
       ];
       await runFfmpeg(ffmpeg, [...QUIET, '-ss', String(at), ...inputArgs(args), ...output, `file:${args.target}`], short);
-      const { width, height, thumbhash } = await images.probe({ source: args.target, format: 'jpeg' });
-      return { width, height, thumbhash: thumbhash ?? '' };
+      const { width, height } = await images.probe({ source: args.target, format: 'jpeg' });
+      return { width, height, thumbhash: await images.hash({ source: args.target }) };
     },
 
     async mp4(args: Mp4Args, onProgress): Promise<Mp4> {

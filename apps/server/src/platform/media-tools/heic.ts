@@ -3,7 +3,7 @@ import { LIMITS } from '@vitrine/contract';
 import decodeHeic from 'heic-decode';
 import sharp from 'sharp';
 import { AppError } from '../errors.ts';
-import { hashThumb, readTakenAt } from './image-probe.ts';
+import { hashThumb } from './image-probe.ts';
 import type { DevelopArgs, Developed } from './image-verbs.ts';
 
 /** Uncropped phone pictures are a few megabytes; the decoder holds all of the file and of its pixels in memory. */
@@ -39,7 +39,7 @@ export async function developHeic({ source, target }: DevelopArgs): Promise<Deve
     const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     const { size } = await sharp(pixels, { raw }).removeAlpha().jpeg({ quality: JPEG_QUALITY }).toFile(target);
     const thumbhash = await hashThumb(sharp(pixels, { raw }));
-    return { width, height, thumbhash, takenAt: await readTakenAt(source), mimetype: 'image/jpeg', sizeBytes: size };
+    return { width, height, thumbhash, mimetype: 'image/jpeg', sizeBytes: size };
   } finally {
     close();
   }

@@ -4,18 +4,22 @@ import type { Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { measureHeic } from './heic.ts';
 import { openImage } from './image-open.ts';
-import type { ImageProbe, ProbeArgs } from './image-verbs.ts';
+import type { HashArgs, ImageProbe, ProbeArgs } from './image-verbs.ts';
+import { assertComplete } from './image-whole.ts';
 
 const THUMB_PIXELS = 100;
 
-/** Opens a picture as far as needed to know that it is whole, how large it is upright and how it looks from afar. */
+/** Reads of a picture what its head says: how large it is upright, and when it was taken. Whether it opens is found by the job. */
 export async function probeImage({ source, format }: ProbeArgs): Promise<ImageProbe> {
-  const takenAt = await readTakenAt(source);
-  // A HEIC takes seconds to decode: the job that develops it tells the rest.
-  if (format === 'heic') return { ...(await measureHeic(source)), thumbhash: null, takenAt };
-  const { autoOrient } = await openImage(source).metadata();
-  return { width: autoOrient.width, height: autoOrient.height, thumbhash: await hashThumb(openImage(source)), takenAt };
+  assertComplete(source, format);
+  // sharp opens no HEIC: its own decoder tells the size without decoding.
+  if (format === 'heic') return { ...(await measureHeic(source)), takenAt: parseTags(await readFile(source)) };
+  const { autoOrient, exif } = await openImage(source).metadata();
+  return { width: autoOrient.width, height: autoOrient.height, takenAt: exif ? parseTags(withoutName(exif)) : null };
 }
+
+/** How a picture looks from afar: a ThumbHash in base64. */
+export const hashImage = ({ source }: HashArgs): Promise<string> => hashThumb(openImage(source));
 
 export async function hashThumb(image: Sharp): Promise<string> {
   const { data, info } = await image
@@ -27,16 +31,21 @@ export async function hashThumb(image: Sharp): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64');
 }
 
+const EXIF_NAME = 'Exif\0\0';
+/** As JPEG keeps it, a name stands before what is a TIFF otherwise. */
+const withoutName = (exif: Buffer) => (exif.toString('latin1', 0, EXIF_NAME.length) === EXIF_NAME ? exif.subarray(EXIF_NAME.length) : exif);
+
 /** When the picture was taken, if it says so in a way that can be believed. */
-export async function readTakenAt(source: string): Promise<string | null> {
+function parseTags(file: Buffer): string | null {
   try {
-    const tags = ExifReader.load(await readFile(source), { expanded: true, includeUnknown: false });
+    const tags = ExifReader.load(file, { expanded: true, includeUnknown: false });
     const local = tags.exif?.DateTimeOriginal?.description ?? tags.exif?.DateTime?.description;
     const offset = tags.exif?.OffsetTimeOriginal?.description;
     return parseExifTime(local, offset);
   } catch (error) {
     // Metadata is a courtesy: a picture without, or with damaged metadata, is still a picture.
-    return error instanceof Error ? null : Promise.reject(error);
+    if (error instanceof Error) return null;
+    throw error;
   }
 }
 

@@ -3,17 +3,23 @@ import type { RenderArgs, Rendered } from './image-verbs.ts';
 
 export const JPEG_QUALITY = 85;
 export const WEBP_QUALITY = 85;
+const KEPT_QUALITY = 95;
 
 /**
  * Writes an upright sRGB copy without metadata, never larger than the original: JPEG, or WebP where there is
  * transparency. `cover` fills the box and crops, the others keep the whole picture within it.
  */
-export async function renderImage({ source, target, width, height, fit }: RenderArgs): Promise<Rendered> {
+export async function renderImage({ source, target, width, height, fit, turn = 0, isForKeeping = false }: RenderArgs): Promise<Rendered> {
   const { hasAlpha } = await openImage(source).metadata();
   let image = openImage(source);
+  if (turn) image = image.rotate(turn);
   if (width || height) {
     const kept = fit === 'cover' && width && height ? 'cover' : 'inside';
     image = image.resize(width, height, { fit: kept, withoutEnlargement: true });
+  }
+  if (isForKeeping) {
+    const { size, ...made } = await image.flatten({ background: '#ffffff' }).jpeg({ quality: KEPT_QUALITY }).toFile(target);
+    return { mimetype: 'image/jpeg', width: made.width, height: made.height, sizeBytes: size };
   }
   const encoded = hasAlpha ? image.webp({ quality: WEBP_QUALITY }) : image.jpeg({ quality: JPEG_QUALITY });
   const { size, ...made } = await encoded.toFile(target);

@@ -1,10 +1,12 @@
 import { AppError } from '../errors.ts';
-import type { DevelopArgs, Developed, ImageProbe, ProbeArgs, RenderArgs, Rendered } from './image-verbs.ts';
+import type { DevelopArgs, Developed, HashArgs, ImageProbe, ProbeArgs, RenderArgs, Rendered } from './image-verbs.ts';
 import { startToolChild, type ToolChild } from './tool-child.ts';
 
 export interface ImageTools {
-  /** Size, ThumbHash and time of a picture. FILE_BROKEN, IMAGE_TOO_LARGE. */
+  /** Size and time of a picture, as its head says, and whether its end is there. FILE_BROKEN, IMAGE_TOO_LARGE. */
   probe(args: ProbeArgs): Promise<ImageProbe>;
+  /** Its ThumbHash in base64. FILE_BROKEN, IMAGE_TOO_LARGE. */
+  hash(args: HashArgs): Promise<string>;
   /** Writes a smaller copy. FILE_BROKEN, IMAGE_TOO_LARGE. */
   render(args: RenderArgs): Promise<Rendered>;
   /** Writes a JPEG of a HEIC at its full size. */
@@ -18,6 +20,8 @@ export interface ImageToolOptions {
   renderTimeoutMs?: number;
   /** Children unused for this long are ended, so that an idle server is small. */
   idleMs?: number;
+  /** As in nice(1): what nobody waits for leaves the processor to what somebody does. */
+  priority?: number;
 }
 
 const ENTRY = new URL('./image-process.ts', import.meta.url);
@@ -36,7 +40,12 @@ interface Slot {
 }
 
 /** A few persistent children, one picture each at a time; one that crashes or hangs fails its own picture and is replaced. */
-export function createImageTools({ children = 2, renderTimeoutMs = 30_000, idleMs = 60_000 }: ImageToolOptions = {}): ImageTools {
+export function createImageTools({
+  children = 2,
+  renderTimeoutMs = 30_000,
+  idleMs = 60_000,
+  priority = 0,
+}: ImageToolOptions = {}): ImageTools {
   const slots: Slot[] = Array.from({ length: children }, () => ({ child: undefined, calls: 0, isBusy: false, idle: undefined }));
   const waiting: ((slot: Slot) => void)[] = [];
 
@@ -61,7 +70,7 @@ export function createImageTools({ children = 2, renderTimeoutMs = 30_000, idleM
     try {
       if (!slot.child?.isAlive || slot.calls >= CALLS_PER_CHILD) {
         retire(slot);
-        slot.child = startToolChild(ENTRY, LIMITS);
+        slot.child = startToolChild(ENTRY, { ...LIMITS, priority });
       }
       slot.calls++;
       return await slot.child.call<T>(verb, args, { silenceMs });
@@ -72,6 +81,7 @@ export function createImageTools({ children = 2, renderTimeoutMs = 30_000, idleM
 
   return {
     probe: (args) => run('probe', args, renderTimeoutMs),
+    hash: (args) => run('hash', args, renderTimeoutMs),
     render: (args) => run('render', args, renderTimeoutMs),
     develop: (args) => run('develop', args, DEVELOP_TIMEOUT_MS),
     close: () => slots.forEach(retire),

@@ -4,8 +4,6 @@ export interface ImageProbe {
   /** Pixels, upright. */
   width: number;
   height: number;
-  /** A ThumbHash in base64; null where the picture has not been decoded yet. */
-  thumbhash: string | null;
   /** ISO 8601, as the camera's clock had it. */
   takenAt: string | null;
 }
@@ -19,6 +17,10 @@ export interface RenderArgs {
   width?: number;
   height?: number;
   fit: Fit;
+  /** Clockwise degrees, before it is fitted. */
+  turn?: 0 | 90 | 180 | 270;
+  /** A JPEG whatever it is, on white where it is transparent, of a quality to be kept. */
+  isForKeeping?: boolean;
 }
 
 export interface Rendered {
@@ -33,9 +35,21 @@ export interface ProbeArgs {
   format: ImageFormat;
 }
 
+export interface HashArgs {
+  source: string;
+}
+
 export interface DevelopArgs {
   source: string;
   target: string;
 }
 
-export type Developed = ImageProbe & { mimetype: 'image/jpeg'; sizeBytes: number };
+export interface Developed {
+  /** Pixels, upright. */
+  width: number;
+  height: number;
+  /** A ThumbHash in base64. */
+  thumbhash: string;
+  mimetype: 'image/jpeg';
+  sizeBytes: number;
+}

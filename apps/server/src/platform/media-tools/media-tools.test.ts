@@ -35,9 +35,29 @@ describe('pictures', () => {
     ['webp', files.aWebp],
     ['avif', files.anAvif],
   ] as const)('probes a %s: its size and how it looks from afar', async (format, make) => {
-    const probe = await tools.images.probe({ source: await save(await make()), format });
-    expect(probe).toMatchObject({ width: 640, height: 480, takenAt: null });
-    expect(probe.thumbhash).toMatch(/^[\w+/]{20,}={0,2}$/);
+    const source = await save(await make());
+    expect(await tools.images.probe({ source, format })).toMatchObject({ width: 640, height: 480, takenAt: null });
+    expect(await tools.images.hash({ source })).toMatch(/^[\w+/]{20,}={0,2}$/);
+  });
+
+  it.each(['jpeg', 'webp', 'avif'] as const)('tells from a %s when it was taken', async (format) => {
+    const exif = { IFD2: { DateTimeOriginal: '2019:07:21 14:03:59', OffsetTimeOriginal: '+02:00' } };
+    const source = await save(
+      await sharp(await files.aJpeg())
+        .withExif(exif)
+        .toFormat(format)
+        .toBuffer(),
+    );
+    expect(await tools.images.probe({ source, format })).toMatchObject({ takenAt: '2019-07-21T12:03:59.000Z' });
+  });
+
+  it('takes a photo with a film behind its end, and one whose preview is whole while it is not', async () => {
+    const jpeg = await files.aJpeg();
+    const followed = await save(Buffer.concat([jpeg, Buffer.alloc(300_000, 'film')]));
+    expect(await tools.images.probe({ source: followed, format: 'jpeg' })).toMatchObject({ width: 640 });
+    const preview = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 8]), Buffer.from([1, 2, 0xff, 0xd9, 3, 4])]);
+    const cut = await save(files.cutOff(Buffer.concat([jpeg.subarray(0, 2), preview, jpeg.subarray(2)])));
+    await expect(tools.images.probe({ source: cut, format: 'jpeg' })).rejects.toMatchObject({ code: 'FILE_BROKEN' });
   });
 
   it('turns a sideways photo upright, with its true shape and no metadata left', async () => {

@@ -5,6 +5,8 @@ import { createVideoTools, type VideoTools } from './video-tools.ts';
 /** All that opens files people uploaded; each in a child process with limits. */
 export interface MediaTools {
   images: ImageTools;
+  /** The same for jobs: one child of its own, of low priority, so that nobody waits behind a hundred new photos. */
+  jobImages: ImageTools;
   videos: VideoTools;
   /** Ends the children; what they were doing fails. */
   stop(): Promise<void>;
@@ -17,8 +19,16 @@ export interface MediaToolOptions {
   log: Logger;
 }
 
+/** The lowest there is. */
+const JOB_PRIORITY = 19;
+
 export function createMediaTools({ ffmpegPath, searchPath = '', log }: MediaToolOptions): MediaTools {
   const images = createImageTools();
+  const jobImages = createImageTools({ children: 1, priority: JOB_PRIORITY });
   const videos = createVideoTools({ ffmpegPath, searchPath, images, log });
-  return { images, videos, stop: async () => images.close() };
+  const stop = async () => {
+    images.close();
+    jobImages.close();
+  };
+  return { images, jobImages, videos, stop };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../errors.ts';
 import { noRoomAsAppError } from './no-room.ts';
@@ -40,6 +40,16 @@ export async function createFileStorage(root: string): Promise<Storage> {
         await syncFolder(tempPath);
         await moveIn(key, tempPath);
       }),
+    copy: (key, from) =>
+      noRoomAsAppError(async () => {
+        const tempPath = path.join(tempFolder, randomUUID());
+        try {
+          await linkOrCopy(locate(from), tempPath);
+          await moveIn(key, tempPath);
+        } finally {
+          await rm(tempPath, { recursive: true, force: true });
+        }
+      }),
     async openRead(key, range) {
       const stream = createReadStream(locate(key), range);
       await new Promise<void>((resolve, reject) => stream.once('open', () => resolve()).once('error', reject));
@@ -65,6 +75,22 @@ function assertKey(key: string): string {
     throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
   if (key === 'tmp' || key.startsWith('tmp/')) throw new Error('The temporary folder holds no stored file');
   return key;
+}
+
+/** A file, or a flat folder with its parts. */
+async function linkOrCopy(source: string, target: string): Promise<void> {
+  if ((await stat(source)).isDirectory()) {
+    await mkdir(target);
+    for (const part of await readdir(source)) await linkOrCopy(path.join(source, part), path.join(target, part));
+    return syncFolder(target);
+  }
+  try {
+    await link(source, target);
+  } catch (error) {
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    await copyFile(source, target);
+    await syncFile(target);
+  }
 }
 
 async function syncFile(file: string): Promise<void> {

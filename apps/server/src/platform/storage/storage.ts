@@ -18,6 +18,8 @@ export interface Storage {
   putFile(key: string, tempPath: string): Promise<void>;
   /** Moves a finished flat folder into the store, as durably as a file. */
   putFolder(key: string, tempPath: string): Promise<void>;
+  /** Stores under `key` what `from` names, file or folder, as durably. Where the volume can link, no byte is copied. */
+  copy(key: string, from: string): Promise<void>;
   openRead(key: string, range?: ByteRange): Promise<Readable>;
   stat(key: string): Promise<{ sizeBytes: number } | undefined>;
   /** Where the tools that need a file find it: a remote store would fetch it first. */

@@ -1,3 +1,5 @@
+import { NARROWEST, type Ratios } from './album-shape.ts';
+
 export interface Box {
   x: number;
   y: number;
@@ -5,45 +7,128 @@ export interface Box {
   height: number;
 }
 
-interface Shape {
-  width: number | null;
-  height: number | null;
-}
-
-/** Extremes are bent a little, so that a panorama stays visible and a receipt does not fill a column. */
-const NARROWEST = 0.4;
-const WIDEST = 2.6;
-/** Before the server knows a shape. */
-const USUAL = 4 / 3;
-
-export function aspectOf({ width, height }: Shape): number {
-  if (!width || !height) return USUAL;
-  return Math.min(WIDEST, Math.max(NARROWEST, width / height));
+/** Where every tile of an album stands, in CSS pixels; typed arrays, so that 100,000 cost a megabyte. */
+export interface Masonry {
+  columns: number;
+  columnWidth: number;
+  gap: number;
+  height: number;
+  /** Never falls from one tile to the next, since each goes to the shortest column. */
+  ys: Float64Array;
+  heights: Float32Array;
+  columnOf: Uint8Array;
 }
 
 /**
  * Places pictures in columns, each in the one that is shortest so far, keeping its shape.
- * Order in the list is order on the page as far as columns allow; all measures in CSS pixels.
+ * Order in the list is order on the page as far as columns allow.
  */
-export function layoutMasonry(
-  shapes: readonly Shape[],
-  containerWidth: number,
-  columns: number,
-  gap: number,
-): { boxes: Box[]; height: number } {
-  const width = (containerWidth - gap * (columns - 1)) / columns;
-  const bottoms = Array.from({ length: columns }, () => 0);
-  const boxes = shapes.map((shape) => {
-    const y = Math.min(...bottoms);
-    const column = bottoms.indexOf(y);
-    const height = Math.round(width / aspectOf(shape));
+export function layoutMasonry(ratios: Ratios, containerWidth: number, columns: number, gap: number): Masonry {
+  const columnWidth = (containerWidth - gap * (columns - 1)) / columns;
+  const count = ratios.length;
+  const masonry: Masonry = {
+    columns,
+    columnWidth,
+    gap,
+    height: 0,
+    ys: new Float64Array(count),
+    heights: new Float32Array(count),
+    columnOf: new Uint8Array(count),
+  };
+  const bottoms = new Float64Array(columns);
+  for (let index = 0; index < count; index += 1) {
+    const column = shortest(bottoms);
+    const y = bottoms[column] ?? 0;
+    const height = Math.round(columnWidth / (ratios[index] ?? 1));
+    masonry.ys[index] = y;
+    masonry.heights[index] = height;
+    masonry.columnOf[index] = column;
     bottoms[column] = y + height + gap;
-    return { x: column * (width + gap), y, width, height };
-  });
-  return { boxes, height: Math.max(0, ...bottoms.map((bottom) => bottom - gap)) };
+  }
+  masonry.height = Math.max(0, ...bottoms.map((bottom) => bottom - gap));
+  return masonry;
 }
 
-/** Two on a phone, five on a wide screen (specification 2 §9). */
-export function columnsFor(containerWidth: number): number {
-  return Math.max(2, Math.min(5, Math.round(containerWidth / 270)));
+function shortest(bottoms: Float64Array): number {
+  let best = 0;
+  for (let column = 1; column < bottoms.length; column += 1) if ((bottoms[column] ?? 0) < (bottoms[best] ?? 0)) best = column;
+  return best;
 }
+
+export function boxOf({ ys, heights, columnOf, columnWidth, gap }: Masonry, index: number): Box {
+  return { x: (columnOf[index] ?? 0) * (columnWidth + gap), y: ys[index] ?? 0, width: columnWidth, height: heights[index] ?? 0 };
+}
+
+/** The tiles that reach into this stretch of the page, as a half-open range of indexes; a few around it may be outside. */
+export function rangeBetween(masonry: Masonry, top: number, bottom: number): { from: number; to: number } {
+  const tallest = masonry.columnWidth / NARROWEST + 1;
+  return { from: lowerBound(masonry.ys, top - tallest), to: lowerBound(masonry.ys, bottom) };
+}
+
+/** The first index whose y is at least this. */
+function lowerBound(ys: Float64Array, y: number): number {
+  let low = 0;
+  let high = ys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ys[middle] ?? 0) < y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The tiles that touch a rectangle. */
+export function indexesIn(masonry: Masonry, { x, y, width, height }: Box): number[] {
+  const { from, to } = rangeBetween(masonry, y, y + height);
+  const found: number[] = [];
+  for (let index = from; index < to; index += 1) {
+    const box = boxOf(masonry, index);
+    const isApart = box.x > x + width || box.x + box.width < x || box.y > y + height || box.y + box.height < y;
+    if (!isApart) found.push(index);
+  }
+  return found;
+}
+
+/** Before which tile something dropped here goes: before the one under the point, or after it on its right half. */
+export function placeAt(masonry: Masonry, x: number, y: number): number {
+  const count = masonry.ys.length;
+  const [under] = indexesIn(masonry, { x, y, width: 0, height: 0 });
+  if (under === undefined) return y >= masonry.height ? count : nearest(masonry, x, y);
+  const box = boxOf(masonry, under);
+  return x > box.x + box.width / 2 ? under + 1 : under;
+}
+
+function nearest(masonry: Masonry, x: number, y: number): number {
+  const { from, to } = rangeBetween(masonry, y - masonry.columnWidth, y + masonry.columnWidth);
+  let best = Math.min(from, masonry.ys.length);
+  let bestDistance = Number.POSITIVE_INFINITY;
+  for (let index = from; index < to; index += 1) {
+    const box = boxOf(masonry, index);
+    const distance = Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
+    if (distance < bestDistance) [best, bestDistance] = [index, distance];
+  }
+  return best;
+}
+
+export type ArrowKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
+
+/** Where an arrow leads: to the sides by order, up and down within the column. */
+export function stepFrom(masonry: Masonry, index: number, key: ArrowKey): number {
+  const last = masonry.ys.length - 1;
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (key === 'ArrowLeft') return Math.max(0, index - 1);
+  if (key === 'ArrowRight') return Math.min(last, index + 1);
+  const step = key === 'ArrowUp' ? -1 : 1;
+  for (let next = index + step; next >= 0 && next <= last; next += step) {
+    if (masonry.columnOf[next] === masonry.columnOf[index]) return next;
+  }
+  return index;
+}
+
+/** A tile is not made narrower than this for the sake of another column, in CSS pixels. */
+const NARROW = 160;
+
+/** Five on a wide page, four beside a side panel (specification 2 §9), fewer where there is no room. */
+export const columnsFor = (containerWidth: number, hasPanel: boolean): number =>
+  Math.max(2, Math.min(hasPanel ? 4 : 5, Math.floor(containerWidth / NARROW)));

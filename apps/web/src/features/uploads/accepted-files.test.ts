@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseFiles } from './accepted-files.ts';
 
 const file = (name: string, type = '') => new File(['x'], name, { type });
+const names = (files: File[]) => files.map(({ name }) => name);
 
 describe('choosing files to upload', () => {
   it('takes pictures and videos by name, in any case, and videos by type', () => {
@@ -11,15 +12,22 @@ describe('choosing files to upload', () => {
 
   it('refuses the rest by name', () => {
     const { accepted, refused } = chooseFiles([file('letter.pdf', 'application/pdf'), file('drawing.svg', 'image/svg+xml'), file('a.png')]);
-    expect(accepted.map(({ name }) => name)).toEqual(['a.png']);
-    expect(refused.map(({ name }) => name)).toEqual(['letter.pdf', 'drawing.svg']);
+    expect(names(accepted)).toEqual(['a.png']);
+    expect(names(refused)).toEqual(['letter.pdf', 'drawing.svg']);
   });
 
   it('takes the first thirty and says that there were more', () => {
-    const files = Array.from({ length: 31 }, (_, index) => file(`${index}.jpg`));
+    const files = Array.from({ length: 33 }, (_, index) => file(`${index}.jpg`));
     const choice = chooseFiles(files);
     expect(choice.accepted).toHaveLength(30);
-    expect(choice.isOverLimit).toBe(true);
-    expect(chooseFiles(files.slice(1)).isOverLimit).toBe(false);
+    expect(choice.overLimit).toBe(3);
+    expect(chooseFiles(files.slice(3)).overLimit).toBe(0);
+  });
+
+  it('passes over what systems leave in folders, and keeps empty files back', () => {
+    const choice = chooseFiles([file('.DS_Store'), file('Thumbs.db'), file('a.jpg'), new File([], 'cut.jpg')]);
+    expect(names(choice.accepted)).toEqual(['a.jpg']);
+    expect(choice.refused).toEqual([]);
+    expect(names(choice.empty)).toEqual(['cut.jpg']);
   });
 });

@@ -14,11 +14,15 @@ export const ACCEPT = [
   ...[...EXTENSIONS].map((name) => `.${name}`),
 ].join(',');
 
+/** What systems leave in folders, and nobody means to upload. */
+const SYSTEM_FILES = /^(\..*|thumbs\.db|desktop\.ini)$/i;
+
 export interface Choice {
   accepted: File[];
   refused: File[];
-  /** More were chosen than go at a time; the first ones are taken. */
-  isOverLimit: boolean;
+  empty: File[];
+  /** How many more could have been taken; the first ones are. */
+  overLimit: number;
 }
 
 /**
@@ -26,11 +30,14 @@ export interface Choice {
  * name is let through to it whenever the browser takes the file for a video.
  */
 export function chooseFiles(files: readonly File[], limit: number = LIMITS.filesPerUpload): Choice {
-  const accepted = files.filter(isAccepted);
+  const meant = files.filter(({ name }) => !SYSTEM_FILES.test(name));
+  const filled = meant.filter(({ size }) => size > 0);
+  const accepted = filled.filter(isAccepted);
   return {
     accepted: accepted.slice(0, limit),
-    refused: files.filter((file) => !isAccepted(file)),
-    isOverLimit: accepted.length > limit,
+    refused: filled.filter((file) => !isAccepted(file)),
+    empty: meant.filter(({ size }) => size === 0),
+    overLimit: Math.max(0, accepted.length - limit),
   };
 }
 

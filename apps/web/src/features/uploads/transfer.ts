@@ -1,15 +1,15 @@
-import { TUS_PATH } from '@vitrine/contract/media';
-import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
-import { endSession, getSession } from '../../lib/session.ts';
-import { forgetInterruptedUploads } from './interrupted-uploads.ts';
-
-const CHUNK_BYTES = 8 * 1024 * 1024;
-const RETRY_DELAYS_MS = [0, 1000, 3000, 6000, 12_000, 30_000];
-
 export interface TransferEvents {
   onProgress: (sentBytes: number) => void;
   onDone: (outcome: { mediaId: string | null; duplicateOf: string | null }) => void;
-  onFailed: (reason: string) => void;
+  onFailed: (failure: TransferFailure) => void;
+}
+
+export interface TransferFailure {
+  reason: string;
+  /** No answer came: it may go well another time. */
+  isLost: boolean;
+  /** The server looked at the file and will not have it. */
+  isRefused: boolean;
 }
 
 export interface Transfer {
@@ -17,65 +17,50 @@ export interface Transfer {
   stop: (options?: { forget?: boolean }) => void;
 }
 
-/** Sends one file resumably. A file that was begun before, even in an earlier visit, goes on where it stopped. */
-export function startTransfer(file: File, albumId: string, events: TransferEvents): Transfer {
-  let isStopped = false;
-  // The same file in another album is another upload.
-  const fingerprint = ['vitrine', albumId, file.name, file.size, file.lastModified].join('/');
-  const upload = new Upload(file, {
-    endpoint: TUS_PATH,
-    chunkSize: CHUNK_BYTES,
-    retryDelays: RETRY_DELAYS_MS,
-    removeFingerprintOnSuccess: true,
-    metadata: { filename: file.name, albumId },
-    headers: { authorization: getSession()?.token ?? '' },
-    fingerprint: () => Promise.resolve(fingerprint),
-    onProgress: (sentBytes) => !isStopped && events.onProgress(sentBytes),
-    onSuccess: ({ lastResponse }) =>
-      events.onDone({ mediaId: headerOf(lastResponse, 'x-media-id'), duplicateOf: headerOf(lastResponse, 'x-duplicate-of') }),
-    onError: (error) => {
-      if (isStopped) return;
-      if (isRefusal(error)) forgetInterruptedUploads(fingerprint);
-      events.onFailed(reasonOf(error));
-    },
-  });
-  void upload.findPreviousUploads().then((previous) => {
-    if (isStopped) return;
-    const newest = previous.toSorted((one, other) => other.creationTime.localeCompare(one.creationTime))[0];
-    if (newest) upload.resumeFromPreviousUpload(newest);
-    upload.start();
+export interface TransferRequest {
+  id: string;
+  file: File;
+  albumId: string;
+}
+
+/** Sends one file resumably. The code that speaks the protocol is fetched with the first one. */
+export function startTransfer(request: TransferRequest, events: TransferEvents): Transfer {
+  let stopped: { forget?: boolean } | null = null;
+  let transfer: Transfer | null = null;
+  const fail = (reason: string, isLost: boolean) => stopped ?? events.onFailed({ reason, isLost, isRefused: false });
+  const start = async () => {
+    if (!(await isReadable(request.file))) return void fail('The file can no longer be read. Choose it again.', false);
+    const { abandonTransfer, startTusTransfer } = await import('./tus-transfer.ts');
+    if (!stopped) transfer = startTusTransfer(request, events);
+    else if (stopped.forget) abandonTransfer(request.id);
+  };
+  start().catch((error: unknown) => {
+    console.warn('An upload could not begin.', error);
+    fail('The connection was lost. Retry to go on where it stopped.', true);
   });
   return {
-    stop: ({ forget = false } = {}) => {
-      isStopped = true;
-      if (forget) forgetInterruptedUploads(fingerprint);
-      void upload.abort(forget).catch((error: unknown) => console.warn('The upload could not be taken back.', error));
+    stop(options = {}) {
+      stopped = options;
+      transfer?.stop(options);
     },
   };
 }
 
-function headerOf(response: HttpResponse, name: string): string | null {
-  return response.getHeader(name) ?? null;
+/** Tells the server to throw away what it has of a file that is not being sent now. */
+export function abandon(id: string): void {
+  import('./tus-transfer.ts')
+    .then(({ abandonTransfer }) => abandonTransfer(id))
+    // What nobody goes on with the server throws away by itself after a day.
+    .catch((error: unknown) => console.warn('An upload could not be taken back.', error));
 }
 
-/** The server looked at the file and will never take it; going on where it stopped would be refused again. */
-function isRefusal(error: Error): boolean {
-  const status = error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0;
-  return status === 413 || status === 415 || status === 422;
-}
-
-/** What the server said, when it said something. */
-function reasonOf(error: Error): string {
-  const response = error instanceof DetailedError ? error.originalResponse : null;
-  if (!response) return 'The connection was lost. Retry to go on where it stopped.';
-  if (response.getStatus() === 401) endSession();
-  const body = response.getBody();
+/** A file that was moved, changed or lay on a stick that is gone looks like a lost connection once it is being sent. */
+async function isReadable(file: File): Promise<boolean> {
   try {
-    const answer: unknown = JSON.parse(body);
-    if (answer && typeof answer === 'object' && 'message' in answer && typeof answer.message === 'string') return answer.message;
-  } catch {
-    // Not our envelope: the server of the protocol answers in plain text.
-    if (body && body.length < 200) return body.trim();
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch (error) {
+    console.warn('A file cannot be read.', error);
+    return false;
   }
-  return 'The file could not be uploaded. Try again later.';
 }

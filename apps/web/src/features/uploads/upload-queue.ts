@@ -1,128 +1,245 @@
 import { useSyncExternalStore } from 'react';
-import { onSessionEnd } from '../../lib/session.ts';
+import { getSession, onSessionEnd } from '../../lib/session.ts';
+import { keptFiles } from './kept-files.ts';
+import { isUnderWay, nextToBegin, reduce, type UploadEvent, type UploadItem, type UploadQueue, uploadId } from './queue-state.ts';
 import { createSpeedometer } from './speed.ts';
-import type { Transfer } from './transfer.ts';
+import { abandon, startTransfer, type Transfer, type TransferEvents } from './transfer.ts';
+import { type Release, takeLock, untilReleased } from './upload-locks.ts';
+import { hasNote, onForeignNote, readNotes, removeNote, type UploadNote, writeNote } from './upload-notes.ts';
 
 /**
- * The files on their way to the server. It lives outside of React, so it survives every navigation:
- * queued -> uploading -> uploaded (the server works on it; see upload-row) or failed -> queued again.
- * A paused queue keeps what it has; a reload forgets the files but not how far they came (transfer.ts).
+ * Does what the queue's state asks for. It lives outside of React, so it survives every navigation; what survives a
+ * reload is noted (upload-notes.ts, kept-files.ts). Whoever has a file in the list holds its lock, in one tab alone.
  */
-export type UploadState =
-  | { is: 'queued' }
-  | { is: 'uploading'; sentBytes: number; bytesPerSecond: number }
-  | { is: 'uploaded'; mediaId: string | null; duplicateOf: string | null }
-  | { is: 'failed'; reason: string };
-
-export interface UploadItem {
-  id: number;
-  file: File;
-  albumId: string;
-  state: UploadState;
-}
-
-export interface UploadQueue {
-  items: readonly UploadItem[];
-  isPaused: boolean;
-}
-
 export type UploadResult = { kind: 'uploaded'; albumId: string } | { kind: 'finished'; count: number };
 
-const PARALLEL = 3;
+/** How often a file's progress is drawn. */
+const PROGRESS_MS = 200;
+/** A tab that reloads gets its files back before another one takes them. */
+const GRACE_MS = 5000;
 
-let queue: UploadQueue = { items: [], isPaused: false };
-let lastId = 0;
+let queue: UploadQueue = { items: [], isPaused: false, isOffline: !navigator.onLine };
 let uploadedInRun = 0;
-const transfers = new Map<number, Transfer>();
+const transfers = new Map<string, Transfer>();
+const releases = new Map<string, Release>();
 const listeners = new Set<() => void>();
 const resultListeners = new Set<(result: UploadResult) => void>();
 
-function set(next: Partial<UploadQueue>) {
-  queue = { ...queue, ...next };
+const find = (id: string) => queue.items.find((item) => item.id === id);
+const currentUser = () => getSession()?.userId ?? '';
+
+function apply(event: UploadEvent): void {
+  queue = reduce(queue, event);
   for (const listener of listeners) listener();
 }
 
-function setState(id: number, state: UploadState) {
-  set({ items: queue.items.map((item) => (item.id === id ? { ...item, state } : item)) });
+/** After each step: what may begin does, and the end of a run is told. */
+function advance(): void {
+  for (const item of nextToBegin(queue)) begin(item);
+  if (uploadedInRun === 0 || queue.items.some(isUnderWay)) return;
+  tell({ kind: 'finished', count: uploadedInRun });
+  uploadedInRun = 0;
 }
 
-function tell(result: UploadResult) {
+function tell(result: UploadResult): void {
   for (const listener of resultListeners) listener(result);
 }
 
-export const isUnderWay = ({ state }: UploadItem): boolean => state.is === 'queued' || state.is === 'uploading';
+function begin({ id, file, albumId }: UploadItem): void {
+  if (!file) return;
+  apply({ type: 'begun', id });
+  transfers.set(id, startTransfer({ id, file, albumId }, eventsOf(id, albumId)));
+}
 
-function advance() {
-  if (queue.isPaused) return;
-  const waiting = queue.items.filter(({ state }) => state.is === 'queued');
-  const free = PARALLEL - queue.items.filter(({ state }) => state.is === 'uploading').length;
-  for (const item of waiting.slice(0, Math.max(0, free))) void begin(item);
-  if (!queue.items.some(isUnderWay) && uploadedInRun > 0) {
-    tell({ kind: 'finished', count: uploadedInRun });
-    uploadedInRun = 0;
+function eventsOf(id: string, albumId: string): TransferEvents {
+  const speed = createSpeedometer();
+  let drawnAt = 0;
+  return {
+    onProgress(sentBytes) {
+      const bytesPerSecond = speed(sentBytes);
+      const now = performance.now();
+      if (now - drawnAt < PROGRESS_MS) return;
+      drawnAt = now;
+      apply({ type: 'progressed', id, sentBytes, bytesPerSecond });
+    },
+    onFailed({ reason, isLost, isRefused }) {
+      transfers.delete(id);
+      // Retried by hand it may go well; after a reload nobody would know why it is there again.
+      if (isRefused) forget(id);
+      apply({ type: 'failed', id, reason, isLost });
+      advance();
+    },
+    onDone(outcome) {
+      transfers.delete(id);
+      uploadedInRun += outcome.duplicateOf ? 0 : 1;
+      forget(id);
+      release(id);
+      apply({ type: 'uploaded', id, ...outcome });
+      tell({ kind: 'uploaded', albumId });
+      advance();
+    },
+  };
+}
+
+function forget(id: string): void {
+  removeNote(id);
+  void keptFiles.remove(id);
+}
+
+function release(id: string): void {
+  releases.get(id)?.();
+  releases.delete(id);
+}
+
+function stopAll(): void {
+  for (const transfer of transfers.values()) transfer.stop();
+  transfers.clear();
+}
+
+/** One after the other, so that what is kept never costs the memory of more than one. */
+let keeping = Promise.resolve();
+function keep(items: readonly UploadItem[]): void {
+  for (const { id, file } of items) {
+    keeping = keeping.then(async () => {
+      const item = find(id);
+      if (!file || !item || !isUnderWay(item)) return;
+      const isKept = await keptFiles.put(id, file);
+      // Through, or cancelled, while it was being kept.
+      if (!hasNote(id)) await keptFiles.remove(id);
+      else if (isKept) apply({ type: 'kept', id });
+    });
   }
 }
 
-async function begin({ id, file, albumId }: UploadItem) {
-  setState(id, { is: 'uploading', sentBytes: 0, bytesPerSecond: 0 });
-  const { startTransfer } = await import('./transfer.ts');
-  // Cancelled or paused while the code was on its way.
-  if (queue.items.find((item) => item.id === id)?.state.is !== 'uploading') return;
-  const speed = createSpeedometer();
-  const settle = (state: UploadState) => {
-    transfers.delete(id);
-    setState(id, state);
-    advance();
-  };
-  const transfer = startTransfer(file, albumId, {
-    onProgress: (sentBytes) => setState(id, { is: 'uploading', sentBytes, bytesPerSecond: speed(sentBytes) }),
-    onFailed: (reason) => settle({ is: 'failed', reason }),
-    onDone: ({ mediaId, duplicateOf }) => {
-      uploadedInRun += duplicateOf ? 0 : 1;
-      tell({ kind: 'uploaded', albumId });
-      settle({ is: 'uploaded', mediaId, duplicateOf });
-    },
-  });
-  transfers.set(id, transfer);
+async function hold(userId: string, id: string): Promise<boolean> {
+  if (releases.has(id)) return true;
+  const taken = await takeLock(userId, id);
+  if (taken) releases.set(id, taken);
+  return taken !== null;
 }
 
+/** Takes over what an earlier visit, or a tab that was closed, left behind. */
+async function takeIn(notes: readonly UploadNote[]): Promise<void> {
+  const items = await Promise.all(
+    notes.map(async (note): Promise<UploadItem[]> => {
+      const { id, userId, albumId, name, size } = note;
+      if (find(id)) return [];
+      if (!(await hold(userId, id))) {
+        void waitFor(note);
+        return [];
+      }
+      const file = await keptFiles.get(id);
+      if (hasNote(id) && userId === currentUser())
+        return [{ id, albumId, name, size, file, isKept: file !== null, state: { is: file ? 'queued' : 'missing' } }];
+      release(id);
+      return [];
+    }),
+  );
+  if (items.flat().length === 0) return;
+  apply({ type: 'added', items: items.flat() });
+  advance();
+}
+
+async function waitFor(note: UploadNote): Promise<void> {
+  await untilReleased(note.userId, note.id);
+  await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+  if (hasNote(note.id) && note.userId === currentUser()) await takeIn([note]);
+}
+
+let restoredFor = '';
+
 export const uploads = {
-  add(files: readonly File[], albumId: string) {
-    const added = files.map((file): UploadItem => ({ id: ++lastId, file, albumId, state: { is: 'queued' } }));
-    set({ items: [...queue.items, ...added], isPaused: false });
+  current: (): UploadQueue => queue,
+  /** Once per person: goes on with what this browser remembers of theirs, and drops what is somebody else's. */
+  restore(userId: string): void {
+    if (restoredFor === userId) return;
+    restoredFor = userId;
+    const notes = readNotes();
+    for (const note of notes) if (note.userId !== userId) removeNote(note.id);
+    const own = notes.filter((note) => note.userId === userId);
+    void keptFiles.keepOnly(own.map(({ id }) => id));
+    void takeIn(own);
+  },
+  /** Answers those that are on their way already, here or in another tab. */
+  async add(files: readonly File[], albumId: string): Promise<File[]> {
+    const userId = currentUser();
+    const held = await Promise.all(
+      files.map(async (file) => {
+        const id = uploadId(albumId, file);
+        const known = find(id);
+        return !(known && isUnderWay(known)) && (await hold(userId, id));
+      }),
+    );
+    const news = files.filter((_, index) => held[index]);
+    const items = news.map((file): UploadItem => {
+      const { name, size } = file;
+      return { id: uploadId(albumId, file), albumId, name, size, file, isKept: false, state: { is: 'queued' } };
+    });
+    const now = Date.now();
+    for (const [index, { id, name, size }] of items.entries()) writeNote({ id, userId, albumId, name, size, addedAt: now + index });
+    apply({ type: 'added', items });
+    advance();
+    keep(items);
+    return files.filter((_, index) => !held[index]);
+  },
+  pause(): void {
+    stopAll();
+    apply({ type: 'paused' });
+  },
+  resume(): void {
+    apply({ type: 'resumed' });
     advance();
   },
-  pause() {
-    const items = queue.items.map((item): UploadItem => (item.state.is === 'uploading' ? { ...item, state: { is: 'queued' } } : item));
-    for (const transfer of transfers.values()) transfer.stop();
-    transfers.clear();
-    set({ items, isPaused: true });
-  },
-  resume() {
-    set({ isPaused: false });
+  /** All that failed, or one of them. */
+  retry(id?: string): void {
+    for (const item of queue.items) {
+      const { name, size, albumId, state } = item;
+      if (state.is === 'failed' && (id ?? item.id) === item.id)
+        writeNote({ id: item.id, userId: currentUser(), albumId, name, size, addedAt: Date.now() });
+    }
+    apply({ type: 'retried', id });
+    apply({ type: 'resumed' });
     advance();
   },
-  retry(id: number) {
-    setState(id, { is: 'queued' });
-    advance();
-  },
-  /** Takes it off the list; what is under way is taken back from the server as well. */
-  remove(id: number) {
-    transfers.get(id)?.stop({ forget: true });
+  /** Takes it off the list; what came of it is taken back from the server as well. */
+  remove(id: string): void {
+    const transfer = transfers.get(id);
+    if (transfer) transfer.stop({ forget: true });
+    else if (find(id)?.state.is !== 'uploaded') abandon(id);
     transfers.delete(id);
-    set({ items: queue.items.filter((item) => item.id !== id) });
+    forget(id);
+    release(id);
+    apply({ type: 'removed', id });
     advance();
   },
-  clear() {
-    for (const transfer of transfers.values()) transfer.stop();
-    transfers.clear();
-    uploadedInRun = 0;
-    set({ items: [], isPaused: false });
+  /** Takes all off the list. */
+  clear(): void {
+    for (const { id } of queue.items) uploads.remove(id);
+    apply({ type: 'resumed' });
   },
 };
 
-// The next person at this browser must not go on with somebody else's files.
-onSessionEnd(() => uploads.clear());
+// The next person at this browser must not go on with somebody else's files, nor find them.
+onSessionEnd(() => {
+  stopAll();
+  for (const id of releases.keys()) release(id);
+  uploadedInRun = 0;
+  restoredFor = '';
+  for (const { id } of queue.items) apply({ type: 'removed', id });
+  apply({ type: 'resumed' });
+  void keptFiles.keepOnly([]);
+});
+
+onForeignNote((note) => note.userId === currentUser() && void waitFor(note));
+
+window.addEventListener('offline', () => {
+  stopAll();
+  apply({ type: 'went offline' });
+});
+window.addEventListener('online', () => {
+  apply({ type: 'came online' });
+  advance();
+});
 
 function subscribe(listener: () => void) {
   listeners.add(listener);

@@ -6,6 +6,7 @@ import { albumListOptions } from '../../features/albums/api/albums.ts';
 import { addAlbums, playlistOptions } from '../../features/playlists/api/playlists.ts';
 import { AlbumPicker } from '../../features/playlists/components/album-picker.tsx';
 import { messageOf } from '../../lib/app-error.ts';
+import { includesWords } from '../../lib/includes-words.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,7 +15,6 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { SearchBox, Toolbar } from '../../ui/toolbar.tsx';
-import { matches } from './list-choices.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { useAccount } from './use-account.ts';
 
@@ -24,12 +24,12 @@ export function AddAlbumScreen() {
   const client = useQueryClient();
   const playlist = useQuery(playlistOptions(playlistId));
   const account = useAccount();
-  const albums = useQuery(albumListOptions(account.userId));
+  const albums = useQuery(albumListOptions('mine', account));
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [wanted, setWanted] = useState('');
   const present = new Set(playlist.data?.albumArr.map(({ albumId }) => albumId._id));
   const offered = (albums.data ?? []).filter((album) => !present.has(album._id));
-  const shown = offered.filter((album) => matches(album.name, wanted));
+  const shown = offered.filter((album) => includesWords(album.name, wanted));
   const add = useMutation({
     mutationFn: () => addAlbums(playlistId, [...chosen], present.size + 1),
     onSuccess: ({ message }) => {

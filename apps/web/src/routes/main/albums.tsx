@@ -1,87 +1,111 @@
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Album } from '@vitrine/contract/albums';
+import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useState } from 'react';
-import { albumListOptions } from '../../features/albums/api/albums.ts';
-import { AlbumList } from '../../features/albums/components/album-list.tsx';
-import { AlbumNameDialog } from '../../features/albums/components/album-name-dialog.tsx';
-import { DeleteAlbumDialog } from '../../features/albums/components/delete-album-dialog.tsx';
-import { UploadToAlbumDialog } from '../../features/uploads/components/upload-to-album-dialog.tsx';
+import { albumPagesOptions } from '../../features/albums/api/albums.ts';
+import { type AlbumAct, AlbumList } from '../../features/albums/components/album-list.tsx';
 import { messageOf } from '../../lib/app-error.ts';
 import { useStoredChoice } from '../../lib/stored-choice.ts';
-import { Button } from '../../ui/button.tsx';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AlbumIcon, PlusIcon, SearchIcon } from '../../ui/icons.tsx';
+import { AlbumIcon, PlusIcon, TrashIcon } from '../../ui/icons.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
+import { WithSidePanel } from '../../ui/side-panel.tsx';
 import { SearchBox, SortMenu, Toolbar, ViewSwitch } from '../../ui/toolbar.tsx';
 import type { AlbumSort } from '../search-schemas.ts';
-import { useDialog } from '../use-overlay.ts';
-import { matches, SORT_CHOICES } from './list-choices.ts';
+import { useDialog, useOverlay } from '../use-overlay.ts';
+import { AlbumDialogs } from './album-dialogs.tsx';
+import { AlbumPanel } from './album-panel.tsx';
+import { AlbumSearchResults } from './album-search-results.tsx';
+import { SORT_CHOICES } from './list-choices.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { useAccount } from './use-account.ts';
 
+const TABS = [
+  { value: 'mine', label: 'My Albums' },
+  { value: 'shared', label: 'Shared Albums' },
+] as const;
+
 export function AlbumsScreen() {
-  const { sort } = useSearch({ from: '/main/' });
+  const { sort, shared, details } = useSearch({ from: '/main/' });
+  const tab = shared ? 'shared' : 'mine';
   const navigate = useNavigate();
   const account = useAccount();
-  const albums = useQuery(albumListOptions(account.userId, sort));
+  const albums = useInfiniteQuery(albumPagesOptions(tab, account, sort));
+  const all = albums.data?.pages.flat() ?? [];
   const [view, setView] = useStoredChoice('viewMode', ['Grid', 'List'], 'Grid');
   const [wanted, setWanted] = useState('');
+  const searched = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
+  const isSearching = wanted.trim() !== '' && searched !== '';
+  const overlay = useOverlay();
   const dialog = useDialog();
-  const shown = (albums.data ?? []).filter((album) => matches(album.name, wanted));
-  const target = albums.data?.find((album) => album._id === dialog.target);
   const create = () => dialog.open('create');
-  const setSort = (next: AlbumSort) => void navigate({ to: '/main', search: { sort: next }, replace: true });
+  const go = (next: { sort?: AlbumSort; shared?: boolean }) =>
+    void navigate({ to: '/main', search: { sort, shared, ...next }, replace: true });
+  const act = (name: AlbumAct, album: Album) => {
+    if (name === 'details') void overlay.show({ details: album._id }, { replace: details !== undefined });
+    else dialog.open(name, album._id);
+  };
+  const list = { view, isShared: tab === 'shared', onAct: act };
   return (
     <>
       <PageHeader
-        title="My Albums"
-        note={albums.data && albums.data.length > 0 ? albums.data.length : undefined}
+        title={tab === 'mine' ? 'My Albums' : 'Shared Albums'}
+        note={all.length > 0 ? `${all.length}${albums.hasNextPage ? '+' : ''}` : undefined}
         actions={
-          <Button kind="primary" icon={<PlusIcon size={18} />} onClick={create}>
-            Create album
-          </Button>
+          <>
+            <Link to="/main/bin" search={{} as never} className={buttonClass('quiet')}>
+              <TrashIcon size={18} />
+              Bin
+            </Link>
+            <Button kind="primary" icon={<PlusIcon size={18} />} onClick={create}>
+              Create album
+            </Button>
+          </>
         }
       />
       <Toolbar label="Albums">
-        <SearchBox label="Search albums" value={wanted} onChange={setWanted} />
-        <SortMenu value={sort ?? 'lastmodified'} onChange={setSort} choices={SORT_CHOICES} />
+        <SegmentedChoice label="Albums" value={tab} onChange={(next) => go({ shared: next === 'shared' || undefined })} choices={TABS} />
+        <SearchBox label="Search albums and media" value={wanted} onChange={setWanted} />
+        <SortMenu value={sort ?? 'createdAt'} onChange={(next) => go({ sort: next })} choices={SORT_CHOICES} />
         <ViewSwitch value={view} onChange={setView} />
       </Toolbar>
-      {albums.isPending && <ListSkeleton view={view} />}
-      {albums.isError && <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />}
-      {albums.data?.length === 0 && <NoAlbums onCreate={create} />}
-      {albums.data && albums.data.length > 0 && shown.length === 0 && (
-        <EmptyState icon={<SearchIcon size={26} />} title={`No album is called “${wanted}”`} />
-      )}
-      {shown.length > 0 && (
-        <AlbumList
-          albums={shown}
-          view={view}
-          onRename={(album) => dialog.open('rename', album._id)}
-          onDelete={(album) => dialog.open('delete', album._id)}
-        />
-      )}
-      <AlbumNameDialog
-        isOpen={dialog.dialog === 'create'}
-        onClose={dialog.close}
-        onSaved={(album) => void navigate({ to: '/main/media', search: { albumId: album._id }, replace: true })}
-      />
-      <AlbumNameDialog isOpen={dialog.dialog === 'rename' && target !== undefined} album={target} onClose={dialog.close} />
-      <DeleteAlbumDialog isOpen={dialog.dialog === 'delete'} album={target} onClose={dialog.close} />
-      <UploadToAlbumDialog
-        isOpen={dialog.dialog === 'upload'}
-        onClose={dialog.close}
-        onCreate={create}
-        albums={albums.data ?? []}
-        onStarted={(albumId) => void navigate({ to: '/main/media', search: { albumId }, replace: true })}
-      />
+      <WithSidePanel
+        panel={
+          <AlbumPanel albumId={details} onClose={() => overlay.hide({ details: undefined })} onShare={(id) => dialog.open('share', id)} />
+        }
+      >
+        {isSearching ? (
+          <AlbumSearchResults tab={tab} account={account} text={searched} {...list} />
+        ) : (
+          <>
+            {albums.isPending && <ListSkeleton view={view} />}
+            {albums.isError && <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />}
+            {albums.isSuccess && all.length === 0 && <NoAlbums tab={tab} onCreate={create} />}
+            {all.length > 0 && <AlbumList albums={all} {...list} />}
+            {albums.hasNextPage && <LoadMore isLoading={albums.isFetchingNextPage} onMore={() => void albums.fetchNextPage()} />}
+          </>
+        )}
+      </WithSidePanel>
+      <AlbumDialogs albums={all} />
     </>
   );
 }
 
-function NoAlbums({ onCreate }: { onCreate: () => void }) {
+function NoAlbums({ tab, onCreate }: { tab: 'mine' | 'shared'; onCreate: () => void }) {
+  if (tab === 'shared') {
+    return (
+      <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum}>
+        Albums that others share with you stand here, once you have accepted their invitation.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       icon={<AlbumIcon size={26} />}

@@ -2,9 +2,16 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowLeftIcon } from '../../ui/icons.tsx';
 import styles from './back-link.module.css';
 
-export function BackLink({ to, label }: { to: LinkProps['to']; label: string }) {
+interface BackLinkProps {
+  to: LinkProps['to'];
+  /** Keys the address above needs besides those every one has. */
+  search?: Record<string, string>;
+  label: string;
+}
+
+export function BackLink({ to, search = {}, label }: BackLinkProps) {
   return (
-    <Link to={to} search={{} as never} className={styles.back} aria-label={label} title={label}>
+    <Link to={to} search={search as never} className={styles.back} aria-label={label} title={label}>
       <ArrowLeftIcon />
     </Link>
   );

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { deviceOptions } from '../../features/devices/api/devices.ts';
+import { ConfirmOrderDialog } from '../../features/devices/components/confirm-order-dialog.tsx';
 import { DeleteDeviceDialog } from '../../features/devices/components/delete-device-dialog.tsx';
 import { DeviceFacts } from '../../features/devices/components/device-facts.tsx';
 import { DeviceFormDialog } from '../../features/devices/components/device-form-dialog.tsx';
 import { DeviceState, OnlineBadge } from '../../features/devices/components/device-list.tsx';
 import { DevicePicture } from '../../features/devices/components/device-picture.tsx';
+import { RemoteControl } from '../../features/devices/components/remote-control.tsx';
 import { devicePublishesOptions } from '../../features/publishing/api/publishes.ts';
 import { PublishList } from '../../features/publishing/components/publish-list.tsx';
 import { messageOf } from '../../lib/app-error.ts';
@@ -55,11 +57,13 @@ export function DeviceDetailScreen() {
           <output className={styles.state}>
             <DeviceState device={device.data} />
           </output>
+          <RemoteControl device={device.data} onAsk={(action) => dialog.open(action)} />
           <DevicePublishes deviceId={deviceId} />
         </div>
         <DeviceFacts device={device.data} />
       </div>
       <DeviceFormDialog isOpen={dialog.dialog === 'rename'} device={device.data} onClose={dialog.close} />
+      <ConfirmOrderDialog device={device.data} action={dialog.dialog} onClose={dialog.close} />
       <DeleteDeviceDialog
         isOpen={dialog.dialog === 'delete'}
         device={device.data}

@@ -6,6 +6,7 @@ import { DeleteDeviceDialog } from '../../features/devices/components/delete-dev
 import { DeviceFormDialog } from '../../features/devices/components/device-form-dialog.tsx';
 import { DeviceList } from '../../features/devices/components/device-list.tsx';
 import { messageOf } from '../../lib/app-error.ts';
+import { includesWords } from '../../lib/includes-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlusIcon, ScreenIcon, SearchIcon } from '../../ui/icons.tsx';
@@ -15,7 +16,6 @@ import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { SearchBox, Toolbar } from '../../ui/toolbar.tsx';
 import type { DeviceStatusFilter } from '../search-schemas.ts';
 import { useDialog, useOverlay } from '../use-overlay.ts';
-import { matches } from './list-choices.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { useAccount } from './use-account.ts';
 
@@ -34,7 +34,7 @@ export function DevicesScreen() {
   const devices = useQuery(deviceListOptions(account.userId, status, account.orgId));
   const [wanted, setWanted] = useState('');
   const all = devices.data?.devices ?? [];
-  const shown = all.filter((device) => matches(`${device.name} ${device.deviceId}`, wanted));
+  const shown = all.filter((device) => includesWords(`${device.name} ${device.deviceId}`, wanted));
   const target = all.find((device) => device._id === dialog.target);
   const addButton = (
     <Button kind="primary" icon={<PlusIcon size={18} />} onClick={() => dialog.open('add')}>

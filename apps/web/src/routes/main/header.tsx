@@ -5,8 +5,9 @@ import { useBrand } from '../../lib/platform.ts';
 import { isAdministrator, useSession } from '../../lib/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { SidebarIcon } from '../../ui/icons.tsx';
+import { MenuIcon, SidebarIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { useDialog } from '../use-overlay.ts';
 import { AddNewMenu } from './add-new-menu.tsx';
 import { DownloadIndicator } from './download-indicator.tsx';
 import styles from './header.module.css';
@@ -15,8 +16,10 @@ import { ProfileMenu } from './profile-menu.tsx';
 export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean; onToggleDrawer: () => void }) {
   const session = useSession();
   const brand = useBrand();
+  const dialog = useDialog();
   return (
     <header className={styles.header}>
+      <IconButton className={styles.menu} label="Menu" icon={<MenuIcon />} onClick={() => dialog.open('menu')} />
       {/* The drawer of an administrator is always open. */}
       {!isAdministrator(session) && (
         <IconButton

@@ -11,17 +11,15 @@ export const NAME_SORT_CHOICES: readonly Choice<NameSort>[] = [
   { value: 'za', label: 'Name Z–A' },
 ];
 
+/** Media stand in the order somebody gave them unless another is asked for. */
+export const MEDIA_SORT_CHOICES: readonly Choice<NameSort | 'sequence'>[] = [
+  { value: 'sequence', label: 'Album order' },
+  ...NAME_SORT_CHOICES,
+];
+
 export const SORT_CHOICES: readonly Choice<AlbumSort>[] = [
   ...NAME_SORT_CHOICES,
   { value: 'createdAt', label: 'Created' },
   { value: 'sizeasc', label: 'Smallest first' },
   { value: 'sizedesc', label: 'Largest first' },
 ];
-
-/** Whether a name holds every word that was typed, whatever the case and the accents. */
-export function matches(name: string, wanted: string): boolean {
-  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain(wanted)
-    .split(/\s+/)
-    .every((word) => plain(name).includes(word));
-}

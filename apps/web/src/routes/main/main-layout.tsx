@@ -8,9 +8,11 @@ import { ActingBanner } from './acting-banner.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
 import { Navigation } from './navigation.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useLiveLink } from './use-live-link.ts';
 import { useSessionLimit } from './use-session-limit.ts';
 import { useUploadResults } from './use-upload-results.ts';
+import { WaitingFilesDialog } from './waiting-files-dialog.tsx';
 
 const PrivacyDialog = lazy(() =>
   import('../../features/accounts/components/privacy-dialog.tsx').then((file) => ({ default: file.PrivacyDialog })),
@@ -43,6 +45,8 @@ export function MainLayout() {
         <Outlet />
       </main>
       <UploadDock />
+      <WaitingFilesDialog />
+      <ShortcutsDialog />
       {user.data?.role === 'user' && !user.data.privacy && (
         <Suspense>
           <PrivacyDialog userId={userId} onAccepted={() => void user.refetch()} onDeclined={() => void signOut()} />

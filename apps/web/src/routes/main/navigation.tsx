@@ -1,63 +1,97 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { subscriptionOptions } from '../../features/subscription/api/subscription.ts';
 import { isAdministrator, useSession } from '../../lib/session.ts';
-import { AlbumIcon, BellIcon, PersonIcon, PlaylistIcon, ScreenIcon } from '../../ui/icons.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import {
+  AlbumIcon,
+  BellIcon,
+  DocumentIcon,
+  FamilyIcon,
+  PersonIcon,
+  PlaylistIcon,
+  QuestionIcon,
+  ScreenIcon,
+  StorageIcon,
+  SubscriptionIcon,
+} from '../../ui/icons.tsx';
+import { useDialog } from '../use-overlay.ts';
 import styles from './navigation.module.css';
+import { isCurrent, type MenuEntry, sideMenu } from './side-menu.ts';
 import { StorageNote } from './storage-note.tsx';
 import { useAccount } from './use-account.ts';
 
-interface Entry {
-  to: LinkProps['to'];
-  label: string;
-  icon: ReactNode;
-  /** Albums live at /main itself, which every other address begins with. */
-  isExact?: boolean;
-  /** Screens that belong to it by meaning and not by address. */
-  also?: string;
-}
+const ICONS: Record<string, ReactNode> = {
+  '/main': <AlbumIcon />,
+  '/main/playlist': <PlaylistIcon />,
+  '/main/device': <ScreenIcon />,
+  '/faq': <QuestionIcon />,
+  '/main/storage': <StorageIcon />,
+  '/main/subscription': <SubscriptionIcon />,
+  '/main/notification': <BellIcon />,
+  '/main/profile': <PersonIcon />,
+  '/main/family': <FamilyIcon />,
+};
 
-/** In the order of the specification (1 §2.2); an entry comes with its screen. */
-const ACCOUNT: Entry[] = [
-  { to: '/main', label: 'Albums', icon: <AlbumIcon />, isExact: true, also: '/main/media' },
-  { to: '/main/playlist', label: 'Playlists', icon: <PlaylistIcon />, also: '/main/playlistpreview' },
-  { to: '/main/device', label: 'Devices', icon: <ScreenIcon /> },
-];
-const PERSON: Entry[] = [
-  { to: '/main/notification', label: 'Notifications', icon: <BellIcon /> },
-  { to: '/main/profile', label: 'Profile', icon: <PersonIcon /> },
-];
-
-/** The side drawer: labels beside icons when open, under them when not. On a phone, the bar at the bottom. */
+/**
+ * The side drawer: labels beside icons when open, under them when not. On a phone, a bar at the bottom with the main
+ * entries, and all of them in a sheet that the header opens.
+ */
 export function Navigation({ pathname, isOpen }: { pathname: string; isOpen: boolean }) {
+  const { userId } = useAccount();
   const isForAdministrator = isAdministrator(useSession());
-  const { userId, isOwn } = useAccount();
-  // An administrator has the entries of the account they look at, and otherwise their own few.
-  const entries = isForAdministrator && isOwn ? PERSON : [...ACCOUNT, ...PERSON];
+  const entries = useEntries();
+  const sheet = useDialog();
   return (
     <nav className={styles.nav} aria-label="Main" data-open={isOpen}>
-      <ul className={styles.list}>
-        {entries.map((entry) => (
-          <li key={entry.label}>
-            <Link
-              to={entry.to}
-              search={{} as never}
-              className={styles.link}
-              activeProps={{}}
-              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
-              data-current={isCurrent(entry, pathname) ? '' : undefined}
-            >
-              {entry.icon}
-              <span>{entry.label}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Entries entries={entries} pathname={pathname} />
       {!isForAdministrator && isOpen && <StorageNote userId={userId} />}
+      <Dialog isOpen={sheet.dialog === 'menu'} onClose={sheet.close} title="Menu">
+        <div className={styles.sheet}>
+          <Entries entries={entries} pathname={pathname} isSheet />
+        </div>
+        {!isForAdministrator && <StorageNote userId={userId} />}
+      </Dialog>
     </nav>
   );
 }
 
-function isCurrent({ to, isExact, also }: Entry, pathname: string): boolean {
-  const isHere = pathname === to || (!isExact && pathname.startsWith(`${to}/`));
-  return isHere || (also !== undefined && pathname.startsWith(also));
+function useEntries(): MenuEntry[] {
+  const session = useSession();
+  const router = useRouter();
+  const { userId, isOwn } = useAccount();
+  const isUser = session?.role === 'user';
+  const { data: plan } = useQuery({ ...subscriptionOptions(userId), enabled: isUser });
+  if (!session) return [];
+  const { role, platform } = session;
+  const viewer = { role, platform, isOwn, hasFamilyPlan: plan?.planName === 'Family Plan' };
+  return sideMenu(viewer, (address) => address in router.routesByPath);
+}
+
+function Entries({ entries, pathname, isSheet = false }: { entries: MenuEntry[]; pathname: string; isSheet?: boolean }) {
+  return (
+    <ul className={styles.list}>
+      {entries.map((entry) => {
+        const isHere = isCurrent(entry, pathname);
+        return (
+          <li key={entry.to} data-main={entry.isMain ? '' : undefined}>
+            <Link
+              to={entry.to as '/main'}
+              search={{} as never}
+              // Back leads to where the sheet was opened, and not to the sheet.
+              replace={isSheet}
+              className={styles.link}
+              activeProps={{}}
+              aria-current={isHere ? 'page' : undefined}
+              data-current={isHere ? '' : undefined}
+            >
+              {ICONS[entry.to] ?? <DocumentIcon />}
+              <span>{entry.label}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

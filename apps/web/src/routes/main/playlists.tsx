@@ -7,6 +7,7 @@ import { DeletePlaylistDialog } from '../../features/playlists/components/delete
 import { PlaylistFormDialog } from '../../features/playlists/components/playlist-form-dialog.tsx';
 import { PlaylistList } from '../../features/playlists/components/playlist-list.tsx';
 import { messageOf } from '../../lib/app-error.ts';
+import { includesWords } from '../../lib/includes-words.ts';
 import { useStoredChoice } from '../../lib/stored-choice.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,7 +16,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchBox, SortMenu, Toolbar, ViewSwitch } from '../../ui/toolbar.tsx';
 import { useDialog } from '../use-overlay.ts';
-import { matches, NAME_SORT_CHOICES } from './list-choices.ts';
+import { NAME_SORT_CHOICES } from './list-choices.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { useAccount } from './use-account.ts';
 
@@ -28,7 +29,7 @@ export function PlaylistsScreen() {
   const [wanted, setWanted] = useState('');
   const dialog = useDialog();
   const all = playlists.data ?? [];
-  const shown = all.filter((playlist) => matches(playlist.name, wanted));
+  const shown = all.filter((playlist) => includesWords(playlist.name, wanted));
   const target = all.find((playlist) => playlist._id === dialog.target);
   const createButton = (
     <Button kind="primary" icon={<PlusIcon size={18} />} onClick={() => dialog.open('create')}>

@@ -6,8 +6,9 @@ import { avatarPicture } from '../../lib/profile-picture.ts';
 import { isAdministrator, type Session, setAccountType, useSession } from '../../lib/session.ts';
 import { setTheme, type Theme, useTheme } from '../../lib/theme.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { FamilyIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon, SystemIcon, UpgradeIcon } from '../../ui/icons.tsx';
+import { FamilyIcon, KeyboardIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon, SystemIcon, UpgradeIcon } from '../../ui/icons.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem, MenuToggle } from '../../ui/menu.tsx';
+import { useDialog } from '../use-overlay.ts';
 import styles from './header.module.css';
 
 const THEMES: { value: Theme; label: string; icon: React.ReactNode }[] = [
@@ -22,6 +23,7 @@ export function ProfileMenu() {
   const session = useSession();
   const theme = useTheme();
   const navigate = useNavigate();
+  const dialog = useDialog();
   if (!session) return null;
   const { name, email, userId, profilePic, orgs } = session;
   const isSubAdmin = orgs[0]?.orgRole === 'subAdmin';
@@ -61,6 +63,9 @@ export function ProfileMenu() {
       )}
       <MenuDivider />
       <MenuChoices label="Appearance" value={theme} onChange={setTheme} choices={THEMES} />
+      <MenuItem icon={<KeyboardIcon size={18} />} onSelect={() => dialog.open('shortcuts')}>
+        Keyboard shortcuts
+      </MenuItem>
       <MenuDivider />
       <MenuItem icon={<SignOutIcon size={18} />} onSelect={() => void signOut()}>
         Sign out

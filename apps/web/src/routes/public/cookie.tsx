@@ -19,7 +19,11 @@ const STORED = [
   ],
   ['theme', 'Whether you chose light or dark.', 'Until you choose “Like the system”'],
   ['View choices', 'Whether you like grids or lists, and how long pictures stay in a preview.', 'Until you sign out'],
-  ['Interrupted uploads', 'Where an upload stopped, so that it can go on after a reload.', 'Until the upload is done or removed'],
+  [
+    'Uploads',
+    'Files on their way and how far they came, so that they go on after a reload.',
+    'Until they are through, removed, or you sign out',
+  ],
   ['Screen cache', 'On a screen only: what it plays, so that it goes on without a network.', 'Until it is no longer published'],
 ] as const;
 

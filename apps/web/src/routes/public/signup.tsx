@@ -1,10 +1,11 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { SignUpForm } from '../../features/accounts/components/sign-up-form.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { AuthPage } from './auth-page.tsx';
 
 export function SignUpScreen() {
   const navigate = useNavigate();
+  const invited = useSearch({ from: '/public/signup', select: (search) => search.email });
   return (
     <AuthPage
       title="Make it yours"
@@ -16,6 +17,7 @@ export function SignUpScreen() {
       }
     >
       <SignUpForm
+        email={invited}
         onSignedUp={({ name, email, message }) => {
           if (message) toast.success(message);
           void navigate({ to: '/verification', state: { name, email } });

@@ -16,11 +16,17 @@ interface SignedUp {
 
 const resolver = schemaResolver(() => import('@vitrine/contract/accounts').then(({ signUpForm }) => signUpForm));
 
-export function SignUpForm({ onSignedUp }: { onSignedUp: (who: SignedUp) => void }) {
+interface SignUpFormProps {
+  /** Known beforehand, from an invitation. */
+  email?: string;
+  onSignedUp: (who: SignedUp) => void;
+}
+
+export function SignUpForm({ email: known = '', onSignedUp }: SignUpFormProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver,
     mode: 'onTouched',
-    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
+    defaultValues: { name: '', email: known, password: '', confirmPassword: '' },
   });
   const { errors } = formState;
   const mutation = useMutation({

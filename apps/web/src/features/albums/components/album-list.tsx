@@ -1,29 +1,35 @@
 import { Link } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { countOf, formatBytes, formatDate } from '../../../lib/format.ts';
+import { avatarPicture } from '../../../lib/profile-picture.ts';
+import { AvatarStack } from '../../../ui/avatar-stack.tsx';
 import { Card, CardGrid, Row, RowList } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { CloseIcon, InfoIcon, MoreIcon, PencilIcon, ShareIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import type { ViewMode } from '../../../ui/toolbar.tsx';
 import { AlbumCover } from './album-cover.tsx';
 
+/** What a card's menu can ask for; the screen answers. */
+export type AlbumAct = 'details' | 'share' | 'rename' | 'delete' | 'remove';
+
 interface AlbumListProps {
   albums: Album[];
   view: ViewMode;
-  onRename: (album: Album) => void;
-  onDelete: (album: Album) => void;
+  isShared: boolean;
+  onAct: (act: AlbumAct, album: Album) => void;
 }
 
-export function AlbumList({ albums, view, onRename, onDelete }: AlbumListProps) {
+export function AlbumList({ albums, view, isShared, onAct }: AlbumListProps) {
   const parts = (album: Album) => ({
     picture: <AlbumCover album={album} />,
     title: (
-      <Link to="/main/media" search={{ albumId: album._id }}>
+      <Link to="/main/media" search={{ albumId: album._id, shared: isShared || undefined }}>
         {album.name}
       </Link>
     ),
-    menu: <AlbumMenu album={album} onRename={onRename} onDelete={onDelete} />,
+    badge: <People album={album} />,
+    menu: <AlbumMenu album={album} onAct={onAct} />,
   });
   if (view === 'List') {
     return (
@@ -41,30 +47,56 @@ export function AlbumList({ albums, view, onRename, onDelete }: AlbumListProps) 
   return (
     <CardGrid label="Albums">
       {albums.map((album) => (
-        <Card key={album._id} {...parts(album)} note={describe(album)} />
+        <Card key={album._id} {...parts(album)} note={isShared ? `${describe(album)} · from ${sharerOf(album)}` : describe(album)} />
       ))}
     </CardGrid>
   );
 }
+
+const sharerOf = (album: Album): string => album.sharedBy[0]?.name ?? 'somebody';
 
 function describe({ imageCount, videoCount }: Album): string {
   const words = [imageCount > 0 && countOf(imageCount, 'photo'), videoCount > 0 && countOf(videoCount, 'video')].filter(Boolean);
   return words.join(', ') || 'Empty';
 }
 
-function AlbumMenu({ album, onRename, onDelete }: { album: Album } & Pick<AlbumListProps, 'onRename' | 'onDelete'>) {
+function People({ album }: { album: Album }) {
+  const people = [...album.sharedBy, ...album.sharedWith];
+  if (people.length === 0) return null;
+  return (
+    <AvatarStack
+      label="Shared with"
+      faces={people.map(({ userId, name, profilePicture }) => ({ id: userId, name, ...avatarPicture(profilePicture, 85) }))}
+    />
+  );
+}
+
+function AlbumMenu({ album, onAct }: { album: Album; onAct: AlbumListProps['onAct'] }) {
   const { abilities } = album;
-  if (!abilities.rename && !abilities.delete) return null;
+  const act = (name: AlbumAct) => () => onAct(name, album);
   return (
     <Menu trigger={<IconButton label={`Actions for ${album.name}`} icon={<MoreIcon />} />}>
+      <MenuItem icon={<InfoIcon size={18} />} onSelect={act('details')}>
+        View details
+      </MenuItem>
+      {abilities.share && (
+        <MenuItem icon={<ShareIcon size={18} />} onSelect={act('share')}>
+          Share
+        </MenuItem>
+      )}
       {abilities.rename && (
-        <MenuItem icon={<PencilIcon size={18} />} onSelect={() => onRename(album)}>
+        <MenuItem icon={<PencilIcon size={18} />} onSelect={act('rename')}>
           Rename
         </MenuItem>
       )}
       {abilities.delete && (
-        <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onDelete(album)}>
+        <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={act('delete')}>
           Delete
+        </MenuItem>
+      )}
+      {abilities.leave && (
+        <MenuItem icon={<CloseIcon size={18} />} isDanger onSelect={act('remove')}>
+          Remove
         </MenuItem>
       )}
     </Menu>

@@ -1,19 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Album, albumForm } from '@vitrine/contract/albums';
+import { type Album, albumForm, mediaPageAlbumForm } from '@vitrine/contract/albums';
+import { MESSAGES } from '@vitrine/contract/messages';
 import { useForm } from 'react-hook-form';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { keys } from '../../../lib/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { createAlbum, renameAlbum } from '../api/albums.ts';
+import { createAlbum, editAlbum } from '../api/albums.ts';
 
 interface AlbumNameDialogProps {
   isOpen: boolean;
   onClose: () => void;
   /** The album to rename; none to create one. */
   album?: Album;
+  /** Asked on the media screen, where the specification has other words for the same rules. */
+  isOnMediaScreen?: boolean;
   onSaved?: (album: Album) => void;
 }
 
@@ -22,15 +25,15 @@ export function AlbumNameDialog(props: AlbumNameDialogProps) {
   return <AlbumNameForm key={props.isOpen ? (props.album?._id ?? 'new') : 'closed'} {...props} />;
 }
 
-function AlbumNameForm({ isOpen, onClose, album, onSaved }: AlbumNameDialogProps) {
+function AlbumNameForm({ isOpen, onClose, album, isOnMediaScreen = false, onSaved }: AlbumNameDialogProps) {
   const client = useQueryClient();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(albumForm),
+  const { register, handleSubmit, formState, setError, getValues } = useForm({
+    resolver: zodResolver(isOnMediaScreen ? mediaPageAlbumForm : albumForm),
     mode: 'onTouched',
     defaultValues: { name: album?.name ?? '' },
   });
   const save = useMutation({
-    mutationFn: ({ name }: { name: string }) => (album ? renameAlbum(album._id, name) : createAlbum(name)),
+    mutationFn: ({ name }: { name: string }) => (album ? editAlbum(album._id, { name }) : createAlbum(name)),
     onSuccess: ({ result, message }) => {
       void client.invalidateQueries({ queryKey: keys.albums });
       if (message) toast.success(message);
@@ -38,6 +41,9 @@ function AlbumNameForm({ isOpen, onClose, album, onSaved }: AlbumNameDialogProps
       else onClose();
     },
   });
+  const sayEmpty = () => {
+    if (!isOnMediaScreen && getValues('name').trim() === '') setError('name', { message: MESSAGES.albumNameEmpty });
+  };
   return (
     <FormDialog
       isOpen={isOpen}
@@ -46,7 +52,7 @@ function AlbumNameForm({ isOpen, onClose, album, onSaved }: AlbumNameDialogProps
       submitLabel={album ? 'Rename' : 'Create'}
       isSubmitting={save.isPending}
       failure={save.error ? failureText(save.error) : undefined}
-      onSubmit={handleSubmit((values) => save.mutate(values))}
+      onSubmit={handleSubmit((values) => save.mutate(values), sayEmpty)}
     >
       <TextField label="Album name" autoComplete="off" maxLength={60} error={formState.errors.name?.message} {...register('name')} />
     </FormDialog>

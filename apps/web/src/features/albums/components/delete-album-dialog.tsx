@@ -1,38 +1,50 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Album } from '@vitrine/contract/albums';
+import { LIMITS } from '@vitrine/contract/limits';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { countOf } from '../../../lib/format.ts';
 import { keys } from '../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { deleteAlbum } from '../api/albums.ts';
+import { restore } from '../api/bin.ts';
+
+export const notAuthorizedToDelete = 'You are not authorized to delete the album';
 
 export function DeleteAlbumDialog({ album, isOpen, onClose }: { album?: Album; isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient();
+  const changed = () => {
+    for (const queryKey of [keys.albums, keys.media, keys.playlists, keys.publishes, keys.storages])
+      void client.invalidateQueries({ queryKey });
+  };
+  const undo = ({ _id, name, createdBy }: Album) =>
+    restore(createdBy, { albumIdArr: [_id] })
+      .then(() => {
+        changed();
+        toast.success(`“${name}” is back.`);
+      })
+      .catch((error: unknown) => toast.error(messageOf(error)));
   const remove = useMutation({
-    mutationFn: (albumId: string) => deleteAlbum(albumId),
-    onSuccess: ({ message }) => {
-      for (const queryKey of [keys.albums, keys.playlists, keys.publishes]) void client.invalidateQueries({ queryKey });
-      toast.success(message ?? 'Album deleted.');
+    mutationFn: (gone: Album) => deleteAlbum(gone._id),
+    onSuccess: ({ message }, gone) => {
+      changed();
+      toast.success(message ?? 'Album deleted.', { action: { label: 'Undo', onSelect: () => void undo(gone) } });
       onClose();
     },
     onError: (error) => {
-      toast.error(error instanceof AppError && error.status === 404 ? 'You are not authorized to delete the album' : messageOf(error));
+      toast.error(error instanceof AppError && error.status === 404 ? notAuthorizedToDelete : messageOf(error));
       onClose();
     },
   });
   const count = (album?.imageCount ?? 0) + (album?.videoCount ?? 0);
+  const contents = count > 0 ? ` with ${countOf(count, 'photo or video', 'photos and videos')}` : '';
   return (
     <ConfirmDialog
       isOpen={isOpen && album !== undefined}
       onClose={onClose}
-      onConfirm={() => album && remove.mutate(album._id)}
+      onConfirm={() => album && remove.mutate(album)}
       title={`Delete “${album?.name ?? ''}”?`}
-      consequence={
-        count > 0
-          ? `${countOf(count, 'photo or video', 'photos and videos')} in it will be deleted for good, and disappear from every playlist and screen that shows them.`
-          : 'The album is empty. It will also leave the playlists it is in.'
-      }
+      consequence={`The album${contents} disappears from every playlist, screen and person it is shared with. It can be brought back from the bin for ${LIMITS.binDays} days.`}
       confirmLabel="Delete album"
       isBusy={remove.isPending}
     />

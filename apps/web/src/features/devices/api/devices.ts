@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Device } from '@vitrine/contract/devices';
+import type { Device, DeviceAction, DeviceActionName } from '@vitrine/contract/devices';
 import { ownerOfNew } from '../../../lib/account-in-view.ts';
 import { api } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
@@ -37,3 +37,6 @@ export const addDevice = (form: DeviceForm) => api.post<Device>('/devices', { ..
 export const editDevice = (id: string, form: Pick<DeviceForm, 'name' | 'timeZone'>) => api.put<Device>(`/devices/${id}`, form);
 export const deleteDevice = (id: string) => api.delete<undefined>(`/devices/${id}`);
 export const showDeviceInfo = (id: string, isShown: boolean) => api.put<undefined>(`/devices/info/${id}`, { showInfo: isShown ? 1 : 0 });
+
+/** Sends an order to the screen; what comes of it stands in the device. */
+export const controlDevice = (id: string, action: DeviceActionName) => api.put<DeviceAction>(`/devices/actions/${id}`, { action });

@@ -8,6 +8,9 @@ import { toast } from '../../../ui/toast-store.ts';
 import { showDeviceInfo } from '../api/devices.ts';
 import styles from './device-facts.module.css';
 
+/** Degrees Celsius; below, a screen is as warm as it should be (specification 2 §9). */
+const HOT_FROM = 50;
+
 export function DeviceFacts({ device }: { device: Device }) {
   const client = useQueryClient();
   const show = useMutation({
@@ -21,6 +24,7 @@ export function DeviceFacts({ device }: { device: Device }) {
     ['Last published', device.deployedAt ? formatRelative(device.deployedAt) : 'Never'],
     ['Last heard from', device.screen ? formatRelative(device.screen.at) : 'Never'],
     ['Version', device.versionCode ?? 'Not available'],
+    ['Address', device.ip ?? 'Not available'],
     ['Added', formatDate(device.createdAt)],
   ];
   const isShown = show.isPending ? (show.variables ?? false) : device.showInfo === 1;
@@ -33,6 +37,18 @@ export function DeviceFacts({ device }: { device: Device }) {
             <dd>{value}</dd>
           </div>
         ))}
+        {device.temperature !== null && (
+          <div data-hot={device.temperature >= HOT_FROM ? '' : undefined}>
+            <dt>Temperature</dt>
+            <dd>{device.temperature.toFixed(2)} °C</dd>
+          </div>
+        )}
+        {device.underVoltage && (
+          <div data-hot="">
+            <dt>Power supply</dt>
+            <dd>Under-voltage</dd>
+          </div>
+        )}
       </dl>
       <SwitchField label="Show name and id on the screen" isOn={isShown} onChange={(next) => show.mutate(next)} />
     </div>

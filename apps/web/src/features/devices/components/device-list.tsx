@@ -4,10 +4,11 @@ import { progressWords, screenProgress } from '../../../lib/screen-progress.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card, CardGrid } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { MoreIcon, PencilIcon, RetryIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { DevicePicture } from './device-picture.tsx';
+import { useOrders } from './remote-control.tsx';
 
 interface DeviceListProps {
   devices: Device[];
@@ -30,19 +31,29 @@ export function DeviceList({ devices, onRename, onDelete }: DeviceListProps) {
             </Link>
           }
           note={<DeviceState device={device} />}
-          menu={
-            <Menu trigger={<IconButton label={`Actions for ${device.name}`} icon={<MoreIcon />} />}>
-              <MenuItem icon={<PencilIcon size={18} />} onSelect={() => onRename(device)}>
-                Rename
-              </MenuItem>
-              <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onDelete(device)}>
-                Delete
-              </MenuItem>
-            </Menu>
-          }
+          menu={<DeviceMenu device={device} onRename={onRename} onDelete={onDelete} />}
         />
       ))}
     </CardGrid>
+  );
+}
+
+function DeviceMenu({ device, onRename, onDelete }: { device: Device } & Pick<DeviceListProps, 'onRename' | 'onDelete'>) {
+  const { send, isBusy } = useOrders(device);
+  return (
+    <Menu trigger={<IconButton label={`Actions for ${device.name}`} icon={<MoreIcon />} />}>
+      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => onRename(device)}>
+        Rename
+      </MenuItem>
+      {device.status === 1 && !isBusy && (
+        <MenuItem icon={<RetryIcon size={18} />} onSelect={() => send('reload')}>
+          Reload
+        </MenuItem>
+      )}
+      <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onDelete(device)}>
+        Delete
+      </MenuItem>
+    </Menu>
   );
 }
 

@@ -1,9 +1,13 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Media } from '@vitrine/contract/media';
+import { queryOptions } from '@tanstack/react-query';
+import type { Media, MediaLayout } from '@vitrine/contract/media';
+import { ownerOfNew } from '../../../lib/account-in-view.ts';
 import { api } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
+import { decodeRatios } from '../album-shape.ts';
 
-const PAGE_SIZE = 300;
+export const PAGE_SIZE = 100;
+/** A page that is on screen no more is forgotten after this long, so that a walk through a huge album does not keep it all. */
+const PAGE_KEPT_MS = 30_000;
 
 export interface MediaListQuery {
   albumId: string;
@@ -11,17 +15,41 @@ export interface MediaListQuery {
   sort?: 'az' | 'za' | 'lastmodified';
 }
 
-export const mediaListOptions = ({ albumId, filter, sort }: MediaListQuery) =>
-  infiniteQueryOptions({
-    queryKey: keys.mediaList(albumId, filter, sort),
-    queryFn: ({ pageParam, signal }) =>
-      api.get<Media[]>(`/medias/${albumId}`, { query: { filter, sort, page: pageParam, dataPerPage: PAGE_SIZE }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: (page, _pages, number) => (page.length < PAGE_SIZE ? undefined : number + 1),
+/** The shape of the whole album: one number per media, in order. */
+export const mediaLayoutOptions = ({ albumId, filter, sort }: MediaListQuery) =>
+  queryOptions({
+    queryKey: keys.mediaLayout(albumId, filter, sort),
+    queryFn: async ({ signal }) =>
+      decodeRatios((await api.get<MediaLayout>(`/medias/${albumId}/layout`, { query: { filter, sort }, signal })).ratios),
+    // Compared number by number it would cost more than to lay it out again.
+    structuralSharing: false,
   });
 
-export const deleteMedia = (albumId: string, mediaIds: string[]) =>
-  api.delete<undefined>(`/medias/${albumId}`, { body: { mediaIdArr: mediaIds } });
+export const mediaPageOptions = ({ albumId, filter, sort }: MediaListQuery, page: number) =>
+  queryOptions({
+    queryKey: keys.mediaPage(albumId, filter, sort, page),
+    queryFn: ({ signal }) => api.get<Media[]>(`/medias/${albumId}`, { query: { filter, sort, page, dataPerPage: PAGE_SIZE }, signal }),
+    gcTime: PAGE_KEPT_MS,
+  });
 
-/** Where the original comes from, as a file to keep. */
-export const downloadPath = (key: string) => `/api/uploads/media/download/?key=${encodeURIComponent(key)}`;
+/** Every id in order: what 'select all' and a range across pages mean. */
+export const mediaIdsOptions = ({ albumId, filter, sort }: MediaListQuery) =>
+  queryOptions({
+    queryKey: keys.mediaIds(albumId, filter, sort),
+    queryFn: ({ signal }) => api.get<string[]>(`/medias/${albumId}/ids`, { query: { filter, sort }, signal }),
+    structuralSharing: false,
+  });
+
+/** Where the original, or the picture as it is turned, comes from as a file to keep. */
+export const downloadPath = (key: string) => `/uploads/media/download/?key=${encodeURIComponent(key)}`;
+
+export const mediaOptions = (mediaId: string) =>
+  queryOptions({ queryKey: keys.mediaOne(mediaId), queryFn: ({ signal }) => api.get<Media>(`/medias/media/${mediaId}`, { signal }) });
+
+/** Media of every album one sees, by name or caption. */
+export const mediaSearchOptions = (userId: string, text: string) =>
+  queryOptions({
+    queryKey: keys.mediaSearch(userId, text),
+    queryFn: ({ signal }) => api.get<Media[]>('/medias/search', { query: { string: text, userId: ownerOfNew().userId }, signal }),
+    enabled: text !== '',
+  });

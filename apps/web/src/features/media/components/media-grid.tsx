@@ -1,45 +1,214 @@
 import type { Media } from '@vitrine/contract/media';
-import { useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import type { AlbumMedia } from '../hooks/use-album-media.ts';
+import { useArranging } from '../hooks/use-arranging.ts';
+import { useMasonry } from '../hooks/use-masonry.ts';
+import { useRectangle } from '../hooks/use-rectangle.ts';
+import type { MediaSelection } from '../hooks/use-selection.ts';
 import { useViewport } from '../hooks/use-viewport.ts';
-import { columnsFor, layoutMasonry } from '../masonry.ts';
+import { type ArrowKey, type Box, boxOf, columnsFor, indexesIn, type Masonry, rangeBetween, stepFrom } from '../masonry.ts';
 import styles from './media-grid.module.css';
 import { MediaTile } from './media-tile.tsx';
 
-/** Drawn ahead of what is on screen, in pixels. */
-const OVERSCAN = 900;
+/** Drawn ahead of what is on screen, in pixels; and never more tiles than this, however large the screen. */
+const OVERSCAN = 500;
+const TILES_MAX = 200;
+const ARROWS = new Set<string>(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 interface MediaGridProps {
-  items: Media[];
-  selected: ReadonlySet<string>;
+  albumId: string;
+  media: AlbumMedia;
+  selection: MediaSelection;
+  hasPanel: boolean;
   canSelect: boolean;
+  /** Whether tiles may change places: the order shown is the album's own, and this person's to arrange. */
+  canOrder: boolean;
+  /** False while a dialog or preview is over it. */
+  isActive: boolean;
   onOpen: (index: number) => void;
-  onPick: (id: string, isRange: boolean) => void;
+  /** These go before the tile at `index`; at the end when there is none. */
+  onPlace: (ids: readonly string[], index: number) => void;
+  /** What the menu of a tile offers. */
+  menuOf: (media: Media, index: number) => ReactNode;
 }
 
-/** Columns of pictures in their true shapes. Sizes come with the list, so nothing moves when they arrive. */
-export function MediaGrid({ items, selected, canSelect, onOpen, onPick }: MediaGridProps) {
+/** Columns of pictures in their true shapes. Shapes come first, so nothing moves when the pictures arrive. */
+export function MediaGrid({ albumId, media, selection, hasPanel, canSelect, canOrder, isActive, onOpen, onPlace, menuOf }: MediaGridProps) {
   const element = useRef<HTMLUListElement>(null);
   const { width, top, bottom } = useViewport(element);
   const gap = width < 560 ? 8 : 14;
-  const { boxes, height } = layoutMasonry(items, width, columnsFor(width), gap);
+  const masonry = useMasonry(media.ratios, width, columnsFor(width, hasPanel), gap);
+  const { from, to } = drawnRange(masonry, top, bottom);
+  const { show } = media;
+  useEffect(() => show(from, to), [show, from, to]);
+
+  const idsFor = (index: number): readonly string[] => {
+    const id = media.at(index)?._id;
+    if (!id) return [];
+    return selection.ids.has(id) ? selection.inOrder() : [id];
+  };
+  const { place, handlers } = useArranging({ albumId, masonry, canOrder, idsFor, onPlace });
+  const rectangle = useSelecting({ element, masonry, media, selection, isActive: isActive && canSelect });
+  const [current, setCurrent] = useFocusedTile(element, masonry);
+  const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null);
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const { index, part } = partOf(event.target);
+    const item = index === undefined ? undefined : media.at(index);
+    if (index === undefined || !item) return;
+    if (part === 'menu') setMenu({ index, anchor: (event.target as Element).closest('button') ?? event.currentTarget });
+    else if (part === 'check') void selection.pick(item._id, event.shiftKey);
+    else if (part === 'open' && canSelect && (selection.ids.size > 0 || event.ctrlKey || event.metaKey))
+      void selection.pick(item._id, event.shiftKey);
+    else if (part === 'open') onOpen(index);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { index, part } = partOf(event.target);
+    if (index === undefined || part !== 'open') return;
+    if (event.key === ' ' && canSelect) {
+      const id = media.at(index)?._id;
+      event.preventDefault();
+      if (id) void selection.pick(id, event.shiftKey);
+    }
+    if (!ARROWS.has(event.key) || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = stepFrom(masonry, index, event.key as ArrowKey);
+    if (event.altKey && canOrder && next !== index) onPlace(idsFor(index), next > index ? next + 1 : next);
+    setCurrent(next);
+  };
+  const opened = menu && media.at(menu.index);
   return (
-    <ul ref={element} className={styles.grid} style={{ height }} aria-label="Photos and videos" data-selecting={selected.size > 0}>
-      {width > 0 &&
-        items.map((media, index) => {
-          const box = boxes[index];
-          if (!box || box.y + box.height < top - OVERSCAN || box.y > bottom + OVERSCAN) return null;
+    <div className={styles.field} onPointerDown={rectangle.onPointerDown}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events are those of the buttons in it */}
+      <ul
+        ref={element}
+        className={styles.grid}
+        style={{ height: masonry.height }}
+        aria-label="Photos and videos"
+        data-selecting={selection.ids.size > 0}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => setCurrent(partOf(target).index ?? current, { isFocused: true })}
+        {...handlers}
+      >
+        {Array.from({ length: to - from }, (_, offset) => {
+          const index = from + offset;
+          const item = media.at(index);
           return (
             <MediaTile
-              key={media._id}
-              media={media}
-              box={box}
-              isSelected={selected.has(media._id)}
-              isSelecting={selected.size > 0}
-              onOpen={() => onOpen(index)}
-              onPick={canSelect ? (isRange) => onPick(media._id, isRange) : undefined}
+              // By place, so that the tile of a page that arrives is filled and not made anew.
+              key={index}
+              media={item}
+              index={index}
+              {...boxOf(masonry, index)}
+              isSelected={item !== undefined && selection.ids.has(item._id)}
+              isCurrent={index === current}
+              canSelect={canSelect}
+              canDrag={canSelect}
             />
           );
         })}
-    </ul>
+        {place !== null && <li className={styles.place} style={placeMark(masonry, place)} aria-hidden="true" />}
+        {rectangle.rectangle && <li className={styles.rectangle} style={rectangleStyle(rectangle.rectangle)} aria-hidden="true" />}
+      </ul>
+      {media.error && <PartFailure onRetry={media.refetch} />}
+      {opened && (
+        <Menu anchor={menu.anchor} isOpen onOpenChange={(isOpen) => !isOpen && setMenu(null)}>
+          {menuOf(opened, menu.index)}
+        </Menu>
+      )}
+    </div>
   );
 }
+
+/** The shape is there, but not all that belongs in it: said at the foot of the window, wherever in the album somebody is. */
+function PartFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <WarningIcon size={18} />
+      <span>Some photos and videos could not be loaded.</span>
+      <Button kind="quiet" icon={<RetryIcon size={18} />} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+interface SelectingOptions {
+  element: React.RefObject<HTMLUListElement | null>;
+  masonry: Masonry;
+  media: AlbumMedia;
+  selection: MediaSelection;
+  isActive: boolean;
+}
+
+/** The rectangle takes what it touches, on top of what was selected when it began with Ctrl or Shift. */
+function useSelecting({ element, masonry, media, selection, isActive }: SelectingOptions) {
+  const before = useRef<ReadonlySet<string>>(new Set());
+  const take = (box: Box) => {
+    const touched = indexesIn(masonry, box).flatMap((index) => selection.order?.[index] ?? media.at(index)?._id ?? []);
+    selection.set(new Set([...before.current, ...touched]));
+  };
+  return useRectangle({
+    origin: element,
+    isActive,
+    onStart: (isAdditive) => {
+      before.current = isAdditive ? selection.ids : new Set();
+    },
+    onChange: take,
+    onMiss: selection.clear,
+  });
+}
+
+/** One tile of the grid is the Tab stop, and arrows move it; it is brought on screen before it gets the focus. */
+function useFocusedTile(element: React.RefObject<HTMLUListElement | null>, masonry: Masonry) {
+  const [current, setIndex] = useState(0);
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    const tile = element.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] [data-part=open]`);
+    if (!tile) return;
+    wanted.current = null;
+    tile.focus({ preventScroll: true });
+    tile.scrollIntoView({ block: 'nearest' });
+  });
+  const setCurrent = (index: number, options?: { isFocused: boolean }) => {
+    setIndex(index);
+    if (options?.isFocused) return;
+    wanted.current = index;
+    const grid = element.current;
+    if (!grid) return;
+    const { y, height } = boxOf(masonry, index);
+    const top = grid.getBoundingClientRect().top + y;
+    // Far away it has no element yet: scroll there, and it gets the focus once it is drawn.
+    if (top + height < -OVERSCAN || top > window.innerHeight + OVERSCAN) window.scrollBy(0, top - window.innerHeight / 3);
+  };
+  const last = masonry.ys.length - 1;
+  return [Math.min(current, Math.max(0, last)), setCurrent] as const;
+}
+
+function drawnRange(masonry: Masonry, top: number, bottom: number): { from: number; to: number } {
+  const { from, to } = rangeBetween(masonry, top - OVERSCAN, bottom + OVERSCAN);
+  if (to - from <= TILES_MAX) return { from, to };
+  const first = rangeBetween(masonry, top, bottom).from;
+  return { from: first, to: Math.min(to, first + TILES_MAX) };
+}
+
+function partOf(target: EventTarget): { index?: number; part?: string } {
+  if (!(target instanceof Element)) return {};
+  const tile = target.closest<HTMLElement>('[data-index]');
+  return { index: tile ? Number(tile.dataset.index) : undefined, part: target.closest<HTMLElement>('[data-part]')?.dataset.part };
+}
+
+/** A bar in the gap where something dropped now would go. */
+function placeMark(masonry: Masonry, place: number): React.CSSProperties {
+  const isAtEnd = place >= masonry.ys.length;
+  const box = boxOf(masonry, isAtEnd ? masonry.ys.length - 1 : place);
+  const x = isAtEnd ? box.x + box.width + masonry.gap / 2 : box.x - masonry.gap / 2;
+  return { height: box.height, transform: `translate(${x - 2}px, ${box.y}px)` };
+}
+
+const rectangleStyle = ({ x, y, width, height }: Box): React.CSSProperties => ({ width, height, transform: `translate(${x}px, ${y}px)` });

@@ -1,60 +1,91 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { Media } from '@vitrine/contract/media';
-import { type RefObject, useRef, useState } from 'react';
-import { formatBytes, formatDate } from '../../../lib/format.ts';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { apiPath } from '../../../lib/api-client.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { download } from '../../../lib/downloads.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ChevronLeftIcon, ChevronRightIcon, CloseIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx';
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  CloseIcon,
+  DownloadIcon,
+  InfoIcon,
+  RotateLeftIcon,
+  RotateRightIcon,
+} from '../../../ui/icons.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { downloadPath } from '../api/media.ts';
 import { useKeys } from '../hooks/use-keys.ts';
+import { useRotation } from '../hooks/use-rotation.ts';
 import { useSwipe } from '../hooks/use-swipe.ts';
 import styles from './media-preview.module.css';
+import { PreviewDetails } from './preview-details.tsx';
 import { PreviewStage } from './preview-stage.tsx';
 
 interface MediaPreviewProps {
-  items: Media[];
+  /** The media at a place in the list, once it is known. */
+  at: (index: number) => Media | undefined;
+  count: number;
   /** Which one fills the window; none when there is no such index. */
   index: number | undefined;
+  canEdit: (media: Media) => boolean;
+  /** The way to a poster of this picture. */
+  posterLink: (media: Media) => ReactNode;
   onMove: (index: number) => void;
   onClose: () => void;
 }
 
-export function MediaPreview({ items, index, onMove, onClose }: MediaPreviewProps) {
-  const media = index === undefined ? undefined : items[index];
+export function MediaPreview({ at, count, index, canEdit, posterLink, onMove, onClose }: MediaPreviewProps) {
+  const isOpen = index !== undefined && index < count;
   const body = useRef<HTMLDivElement>(null);
   return (
-    <Dialog.Root open={media !== undefined} onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Popup className={styles.preview} initialFocus={body}>
-          {media && index !== undefined && <PreviewBody ref={body} items={items} index={index} media={media} onMove={onMove} />}
+          {isOpen && (
+            <PreviewBody ref={body} at={at} count={count} index={index} canEdit={canEdit} posterLink={posterLink} onMove={onMove} />
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-interface PreviewBodyProps {
+interface PreviewBodyProps extends Omit<MediaPreviewProps, 'onClose'> {
   ref: RefObject<HTMLDivElement | null>;
-  items: Media[];
   index: number;
-  media: Media;
-  onMove: (index: number) => void;
 }
 
-function PreviewBody({ ref, items, index, media, onMove }: PreviewBodyProps) {
+function PreviewBody({ ref, at, count, index, canEdit, posterLink, onMove }: PreviewBodyProps) {
   const [hasDetails, setHasDetails] = useState(false);
+  const media = at(index);
+  const rotation = useRotation(media);
+  const canTurn = media?.kind === 'image' && canEdit(media);
   const move = (step: number) => {
     const next = index + step;
-    if (next >= 0 && next < items.length) onMove(next);
+    if (next >= 0 && next < count) onMove(next);
   };
   const swipe = useSwipe(move);
-  useKeys({ ArrowRight: () => move(1), ArrowLeft: () => move(-1), i: () => setHasDetails((shown) => !shown) });
+  const turn = (angle: number) => canTurn && rotation.turn(angle);
+  useKeys({
+    ArrowRight: () => move(1),
+    ArrowLeft: () => move(-1),
+    Home: () => onMove(0),
+    End: () => onMove(count - 1),
+    i: () => setHasDetails((shown) => !shown),
+    '[': () => turn(-90),
+    ']': () => turn(90),
+  });
   return (
     <div ref={ref} tabIndex={-1} className={styles.body} {...swipe}>
       <header className={styles.bar}>
-        <Dialog.Title className={styles.title}>{media.name}</Dialog.Title>
+        <Dialog.Title className={styles.title}>{media?.name ?? 'Loading'}</Dialog.Title>
         <output className={styles.count}>
-          {index + 1} of {items.length}
+          {index + 1} of {count}
         </output>
+        {canTurn && <TurnButtons rotation={rotation} />}
         <IconButton
           look="onPicture"
           label="Details"
@@ -62,18 +93,22 @@ function PreviewBody({ ref, items, index, media, onMove }: PreviewBodyProps) {
           icon={<InfoIcon />}
           onClick={() => setHasDetails(!hasDetails)}
         />
-        <a
-          className={styles.download}
-          href={downloadPath(media.mediaFile.key)}
-          download
-          aria-label={`Download ${media.name}`}
-          title="Download"
-        >
-          <DownloadIcon />
-        </a>
+        {media?.kind === 'image' && posterLink(media)}
+        {media && <DownloadButton media={media} />}
         <Dialog.Close render={<IconButton look="onPicture" label="Close preview" icon={<CloseIcon />} />} />
       </header>
-      <PreviewStage key={media._id} media={media} neighbours={[items[index + 1], items[index - 1]]} />
+      {media ? (
+        <PreviewStage
+          key={`${media._id} ${media.mediaFile.key}`}
+          media={media}
+          angle={rotation.angle}
+          neighbours={[at(index + 1), at(index - 1)]}
+        />
+      ) : (
+        <div className={styles.words}>
+          <Spinner />
+        </div>
+      )}
       {index > 0 && (
         <IconButton
           look="onPicture"
@@ -83,30 +118,53 @@ function PreviewBody({ ref, items, index, media, onMove }: PreviewBodyProps) {
           onClick={() => move(-1)}
         />
       )}
-      {index < items.length - 1 && (
+      {index < count - 1 && (
         <IconButton look="onPicture" className={styles.next} label="Next" icon={<ChevronRightIcon size={24} />} onClick={() => move(1)} />
       )}
-      {hasDetails && <Details media={media} />}
+      {hasDetails && media && <PreviewDetails media={media} />}
     </div>
   );
 }
 
-function Details({ media }: { media: Media }) {
-  const rows = [
-    ['Name', media.name],
-    ['Size', formatBytes(media.mediaFile.size)],
-    ['Pixels', media.width && media.height ? `${media.width} × ${media.height}` : '–'],
-    ['Type', media.mediaFile.mimetype],
-    ['Added', formatDate(media.createdAt)],
-  ];
+function TurnButtons({ rotation }: { rotation: ReturnType<typeof useRotation> }) {
   return (
-    <dl className={styles.details}>
-      {rows.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <IconButton look="onPicture" label="Rotate left" icon={<RotateLeftIcon />} onClick={() => rotation.turn(-90)} />
+      <IconButton look="onPicture" label="Rotate right" icon={<RotateRightIcon />} onClick={() => rotation.turn(90)} />
+      {rotation.angle !== 0 && (
+        <button type="button" className={styles.save} disabled={rotation.isSaving} onClick={rotation.save}>
+          {rotation.isSaving ? 'Saving' : 'Save'}
+        </button>
+      )}
+    </>
   );
 }
+
+/** Pictures come as `{name}.jpg`; what a browser cannot hold in memory it fetches by itself. */
+function DownloadButton({ media }: { media: Media }) {
+  const { key, size } = media.mediaFile;
+  const label = `Download ${media.name}`;
+  if (media.kind === 'video' || size > LARGEST_IN_MEMORY) {
+    return (
+      <a className={styles.download} href={apiPath(downloadPath(key))} download aria-label={label} title="Download">
+        <DownloadIcon />
+      </a>
+    );
+  }
+  const onClick = () => {
+    download(downloadPath(key), fileNameOf(media)).catch((error: unknown) => toast.error(messageOf(error)));
+  };
+  return <IconButton look="onPicture" label={label} title="Download" icon={<DownloadIcon />} onClick={onClick} />;
+}
+
+const LARGEST_IN_MEMORY = 100e6;
+
+const ENDINGS: Record<string, string> = {
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+  'image/heic': 'heic',
+};
+/** A turned picture is a JPEG, whatever its original is. */
+const fileNameOf = ({ name, rotation, mediaFile }: Media) => `${name}.${rotation === 0 ? (ENDINGS[mediaFile.mimetype] ?? 'jpg') : 'jpg'}`;

@@ -1,57 +1,86 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
+import { memo } from 'react';
 import { formatClock } from '../../../lib/format.ts';
 import { pictureUrl } from '../../../lib/picture-url.ts';
 import { keys } from '../../../lib/query-keys.ts';
-import { thumbhashUrl } from '../../../lib/thumbhash-url.ts';
+import { thumbhashColour, thumbhashUrl } from '../../../lib/thumbhash-url.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { CheckIcon, ImageIcon, PlayIcon, VideoIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { ImageIcon, PlayIcon, VideoIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import type { Box } from '../masonry.ts';
 import { isBeingProcessed, pictureKeyOf } from '../media-state.ts';
 import styles from './media-grid.module.css';
 
+const leaveToGrid = () => undefined;
+
 interface MediaTileProps {
-  media: Media;
-  box: Box;
+  /** None while its page is on the way: the tile has its place and shape already. */
+  media: Media | undefined;
+  index: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
   isSelected: boolean;
-  isSelecting: boolean;
-  onOpen: () => void;
-  onPick?: (isRange: boolean) => void;
+  /** The grid's one Tab stop. */
+  isCurrent: boolean;
+  canSelect: boolean;
+  canDrag: boolean;
 }
 
-export function MediaTile({ media, box, isSelected, isSelecting, onOpen, onPick }: MediaTileProps) {
-  const { x, y, width, height } = box;
-  const onClick = (event: React.MouseEvent) => {
-    if (onPick && (isSelecting || event.ctrlKey || event.metaKey)) onPick(event.shiftKey);
-    else onOpen();
-  };
+/** Its events are heard by the grid, which tells the parts apart: a tile that did not change is not drawn again. */
+export const MediaTile = memo(function MediaTile({
+  media,
+  index,
+  x,
+  y,
+  width,
+  height,
+  isSelected,
+  isCurrent,
+  canSelect,
+  canDrag,
+}: MediaTileProps) {
+  // No transform: each would cost the browser a node of its own in every frame.
+  const style = { width, height, left: x, top: y };
+  if (!media) return <li className={styles.tile} style={style} data-index={index} aria-busy="true" />;
+  const tabIndex = isCurrent ? 0 : -1;
   return (
-    <li className={styles.tile} data-selected={isSelected} style={{ width, height, transform: `translate(${x}px, ${y}px)` }}>
-      <button type="button" className={styles.open} onClick={onClick} aria-label={`Open ${media.name}`}>
+    <li className={styles.tile} data-selected={isSelected} data-index={index} draggable={canDrag} style={style}>
+      <button type="button" className={styles.open} data-part="open" tabIndex={tabIndex} aria-label={`Open ${media.name}`}>
         <TilePicture media={media} width={width} />
         <TileState media={media} />
       </button>
-      {onPick && (
-        <label className={styles.check}>
+      {canSelect && (
+        <span className={styles.check}>
+          {/* The grid hears the click, which tells about Shift as well. */}
           <input
             type="checkbox"
             checked={isSelected}
+            data-part="check"
+            tabIndex={tabIndex}
             aria-label={`Select ${media.name}`}
-            onChange={({ nativeEvent }) => onPick(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+            onChange={leaveToGrid}
           />
-          <CheckIcon size={16} strokeWidth={2.4} />
-        </label>
+        </span>
       )}
+      <button
+        type="button"
+        className={styles.more}
+        data-part="menu"
+        tabIndex={tabIndex}
+        aria-haspopup="menu"
+        aria-label={`Actions for ${media.name}`}
+      />
     </li>
   );
-}
+});
 
 function TilePicture({ media, width }: { media: Media; width: number }) {
   const key = pictureKeyOf(media);
-  const placeholder = thumbhashUrl(media.thumbhash);
   if (!key) {
+    const placeholder = thumbhashUrl(media.thumbhash);
     return (
       <span className={styles.waiting} style={placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined}>
         {!placeholder && (media.kind === 'video' ? <VideoIcon size={28} /> : <ImageIcon size={28} />)}
@@ -62,12 +91,19 @@ function TilePicture({ media, width }: { media: Media; width: number }) {
   const density = window.devicePixelRatio > 1.2 ? 2 : 1;
   // A picture that could not be loaded is asked for again when its state changes.
   return (
-    <Picture key={media.status} src={pictureUrl(key, size, density)} alt="" placeholder={placeholder} fallback={<ImageIcon size={28} />} />
+    <Picture
+      key={media.status}
+      src={pictureUrl(key, size, density)}
+      alt=""
+      loading="eager"
+      colour={thumbhashColour(media.thumbhash)}
+      drawPlaceholder={() => thumbhashUrl(media.thumbhash)}
+      fallback={<ImageIcon size={28} />}
+    />
   );
 }
 
 function TileState({ media }: { media: Media }) {
-  const percent = useQuery<number>({ queryKey: keys.mediaProgress(media._id), queryFn: skipToken }).data ?? null;
   if (media.status === MEDIA_STATUS.failed) {
     return (
       <span className={styles.failed}>
@@ -77,14 +113,7 @@ function TileState({ media }: { media: Media }) {
     );
   }
   if (media.kind === 'image') return null;
-  if (isBeingProcessed(media)) {
-    return (
-      <span className={styles.processing}>
-        <span>{percent === null ? 'Processing' : `Processing ${Math.round(percent)} %`}</span>
-        <Progress value={percent} label={`Processing ${media.name}`} tone="onPicture" />
-      </span>
-    );
-  }
+  if (isBeingProcessed(media)) return <ProcessingState media={media} />;
   return (
     <>
       <span className={styles.play}>
@@ -95,5 +124,15 @@ function TileState({ media }: { media: Media }) {
         <Badge tone="onPicture">{formatClock(media.mediaFile.duration)}</Badge>
       </span>
     </>
+  );
+}
+
+function ProcessingState({ media }: { media: Media }) {
+  const percent = useQuery<number>({ queryKey: keys.mediaProgress(media._id), queryFn: skipToken }).data ?? null;
+  return (
+    <span className={styles.processing}>
+      <span>{percent === null ? 'Processing' : `Processing ${Math.round(percent)} %`}</span>
+      <Progress value={percent} label={`Processing ${media.name}`} tone="onPicture" />
+    </span>
   );
 }

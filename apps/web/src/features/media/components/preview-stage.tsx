@@ -1,26 +1,30 @@
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
 import { useEffect } from 'react';
-import { pictureUrl } from '../../../lib/picture-url.ts';
 import { thumbhashUrl } from '../../../lib/thumbhash-url.ts';
 import { Picture } from '../../../ui/picture.tsx';
+import { largeUrl } from '../large-url.ts';
 import { pictureKeyOf, videoSourceOf } from '../media-state.ts';
 import styles from './media-preview.module.css';
 import { VideoPlayer } from './video-player.tsx';
 
-/** The same size for all, so that a neighbour fetched ahead is the very picture shown next. */
-function largeUrl(key: string): string {
-  const density = Math.min(2, window.devicePixelRatio);
-  return pictureUrl(key, { width: window.innerWidth, height: window.innerHeight, fit: 'inside' }, density);
-}
-
 /** As large as the window allows, in its own shape; a small picture grows to twice its size and no further. */
-function frameOf({ width, height }: Media): React.CSSProperties {
-  if (!width || !height) return { width: '100vw', height: '100dvh' };
+function frameOf({ width, height }: Media, angle: number): React.CSSProperties {
+  if (!width || !height) return { width: '100vw', height: '100dvh', rotate: `${angle}deg` };
   const aspect = width / height;
-  return { aspectRatio: aspect, width: `min(100vw, calc(100dvh * ${aspect}), ${width * 2}px)` };
+  // Lying on its side it must fit the window's other measure.
+  const fit =
+    angle % 180 === 0 ? `min(100vw, calc(100dvh * ${aspect}), ${width * 2}px)` : `min(100dvh, calc(100vw * ${aspect}), ${width * 2}px)`;
+  return { aspectRatio: aspect, width: fit, rotate: `${angle}deg` };
 }
 
-export function PreviewStage({ media, neighbours }: { media: Media; neighbours: (Media | undefined)[] }) {
+interface PreviewStageProps {
+  media: Media;
+  /** Clockwise degrees it is turned by on the page. */
+  angle: number;
+  neighbours: (Media | undefined)[];
+}
+
+export function PreviewStage({ media, angle, neighbours }: PreviewStageProps) {
   useEffect(() => {
     for (const neighbour of neighbours) {
       const key = neighbour && pictureKeyOf(neighbour);
@@ -31,12 +35,20 @@ export function PreviewStage({ media, neighbours }: { media: Media; neighbours: 
   const key = pictureKeyOf(media);
   if (media.kind === 'video') {
     const source = videoSourceOf(media);
-    if (source) return <VideoPlayer source={source} poster={key ? largeUrl(key) : undefined} name={media.name} />;
+    if (source)
+      return (
+        <VideoPlayer
+          source={source}
+          poster={key ? largeUrl(key) : undefined}
+          name={media.name}
+          label={media.keys['720'] ? '720p' : undefined}
+        />
+      );
     return <p className={styles.words}>This video is still being processed. It will play here as soon as its first rendition is ready.</p>;
   }
   return (
     <div className={styles.stage}>
-      <div className={styles.frame} style={frameOf(media)}>
+      <div className={styles.frame} style={frameOf(media, angle)}>
         {key && <Picture src={largeUrl(key)} alt={media.name} fit="contain" loading="eager" placeholder={thumbhashUrl(media.thumbhash)} />}
       </div>
     </div>

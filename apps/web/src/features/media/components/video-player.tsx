@@ -7,9 +7,11 @@ interface VideoPlayerProps {
   source: { kind: 'mp4' | 'hls'; url: string };
   poster?: string;
   name: string;
+  /** The quality that plays. */
+  label?: string;
 }
 
-export function VideoPlayer({ source, poster, name }: VideoPlayerProps) {
+export function VideoPlayer({ source, poster, name, label }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { kind, url } = source;
   useKeys({ ' ': () => void togglePlaying(video.current) });
@@ -22,8 +24,13 @@ export function VideoPlayer({ source, poster, name }: VideoPlayerProps) {
     }
     return playHls(element, url);
   }, [kind, url]);
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- people's own recordings come without captions
-  return <video ref={video} className={styles.video} poster={poster} controls autoPlay playsInline aria-label={name} />;
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- people's own recordings come without captions */}
+      <video ref={video} className={styles.video} poster={poster} controls autoPlay playsInline aria-label={name} />
+      {label && <span className={styles.quality}>{label}</span>}
+    </>
+  );
 }
 
 async function togglePlaying(element: HTMLVideoElement | null): Promise<void> {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { areShortcutsOn, isSingleKey } from '../../../lib/shortcuts.ts';
 
 /** Single keys of a full-window view. A player that has the focus keeps its own: arrows wind it. */
 export function useKeys(acts: Record<string, () => void>): void {
@@ -6,11 +7,13 @@ export function useKeys(acts: Record<string, () => void>): void {
     const { target } = event;
     const hasOwnKeys =
       target instanceof HTMLMediaElement || (event.key === ' ' && target instanceof Element && target.closest('button, a'));
-    if (!hasOwnKeys && !event.ctrlKey && !event.metaKey && !event.altKey) acts[event.key]?.();
+    if (hasOwnKeys || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isSingleKey(event.key) || areShortcutsOn()) acts[event.key]?.();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    // On the way down: a dialog keeps arrows, Home and End to itself on the way up.
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
   }, []);
 }

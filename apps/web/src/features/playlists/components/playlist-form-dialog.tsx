@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MESSAGES } from '@vitrine/contract/messages';
 import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
@@ -23,7 +24,7 @@ export function PlaylistFormDialog(props: PlaylistFormDialogProps) {
 
 function PlaylistFields({ isOpen, onClose, playlist, onSaved }: PlaylistFormDialogProps) {
   const client = useQueryClient();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, getValues, formState } = useForm({
     resolver: zodResolver(playlistForm),
     mode: 'onTouched',
     defaultValues: { name: playlist?.name ?? '', caption: playlist?.caption ?? '' },
@@ -45,7 +46,10 @@ function PlaylistFields({ isOpen, onClose, playlist, onSaved }: PlaylistFormDial
       submitLabel={playlist ? 'Save' : 'Create'}
       isSubmitting={save.isPending}
       failure={save.error ? messageOf(save.error) : undefined}
-      onSubmit={handleSubmit((values) => save.mutate(values))}
+      onSubmit={handleSubmit(
+        (values) => save.mutate(values),
+        () => getValues('name').trim() === '' && toast.error(MESSAGES.playlistNameEmpty),
+      )}
     >
       <TextField label="Playlist name" autoComplete="off" error={formState.errors.name?.message} {...register('name')} />
       <TextField label="Caption" autoComplete="off" hint="Optional" error={formState.errors.caption?.message} {...register('caption')} />

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { forgotBody, type User } from '@vitrine/contract/accounts';
+import type { User } from '@vitrine/contract/accounts';
+import { changeEmailForm } from '@vitrine/contract/profile';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -20,7 +21,7 @@ export function ChangeEmailDialog(props: ChangeEmailDialogProps) {
 
 function ChangeEmailFields({ isOpen, onClose, user }: ChangeEmailDialogProps) {
   const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(forgotBody.pick({ email: true })),
+    resolver: zodResolver(changeEmailForm),
     mode: 'onTouched',
     defaultValues: { email: '' },
   });

@@ -16,7 +16,11 @@ const processingOptions = (albumId: string, mediaId: string) =>
 const isSettled = (status: number): boolean => status === MEDIA_STATUS.complete || status === MEDIA_STATUS.failed;
 
 export function useProcessing(albumId: string, mediaId: string | null) {
-  const media = useQuery({ ...processingOptions(albumId, mediaId ?? ''), enabled: mediaId !== null });
+  // What is through is not asked about again, however many others of its album come after it.
+  const media = useQuery({
+    ...processingOptions(albumId, mediaId ?? ''),
+    enabled: ({ state }) => mediaId !== null && !(state.data && isSettled(state.data.status)),
+  });
   const percent = useQuery<number>({ queryKey: keys.mediaProgress(mediaId ?? ''), queryFn: skipToken });
   return { media: media.data, percent: percent.data ?? null };
 }

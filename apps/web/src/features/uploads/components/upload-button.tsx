@@ -1,8 +1,10 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { Button, type ButtonKind } from '../../../ui/button.tsx';
-import { UploadIcon } from '../../../ui/icons.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { FolderIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { ACCEPT } from '../accepted-files.ts';
-import { useAddFiles } from '../hooks/use-add-files.ts';
+import { addFiles } from '../add-files.ts';
+import styles from './upload-button.module.css';
 
 interface UploadButtonProps {
   albumId: string;
@@ -12,21 +14,49 @@ interface UploadButtonProps {
   onStarted?: () => void;
 }
 
+/** Choose files, or beside it a folder with all that is in it. */
 export function UploadButton({ albumId, kind = 'primary', label = 'Upload media', isDisabled, onStarted }: UploadButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const addFiles = useAddFiles();
-  const onChange = (event: React.ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    // The same choice again must count as a change.
-    event.target.value = '';
-    if (addFiles(files, albumId)) onStarted?.();
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const take = async (chosen: File[]) => {
+    if (await addFiles(chosen, albumId)) onStarted?.();
   };
   return (
-    <>
-      <Button kind={kind} icon={<UploadIcon size={18} />} disabled={isDisabled} onClick={() => input.current?.click()}>
+    <span className={styles.pair}>
+      <Button kind={kind} icon={<UploadIcon size={18} />} disabled={isDisabled} onClick={() => files.current?.click()}>
         {label}
       </Button>
-      <input ref={input} type="file" multiple hidden accept={ACCEPT} aria-label={`${label}: choose files`} onChange={onChange} />
-    </>
+      <HiddenInput ref={files} label={`${label}: choose files`} onChosen={(chosen) => void take(chosen)} />
+      <IconButton
+        className={styles.folder}
+        label="Upload a folder"
+        icon={<FolderIcon size={18} />}
+        disabled={isDisabled}
+        onClick={() => folder.current?.click()}
+      />
+      <HiddenInput ref={folder} label={`${label}: choose a folder`} isFolder onChosen={(chosen) => void take(chosen.toSorted(byPath))} />
+    </span>
   );
+}
+
+const byPath = (one: File, other: File): number =>
+  one.webkitRelativePath.localeCompare(other.webkitRelativePath, undefined, { numeric: true });
+
+interface HiddenInputProps {
+  ref: RefObject<HTMLInputElement | null>;
+  label: string;
+  isFolder?: boolean;
+  onChosen: (files: File[]) => void;
+}
+
+/** The browser's own chooser; a button opens it. */
+export function HiddenInput({ ref, label, isFolder = false, onChosen }: HiddenInputProps) {
+  const onChange = ({ target }: React.ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(target.files ?? [])];
+    // The same choice again must count as a change.
+    target.value = '';
+    onChosen(chosen);
+  };
+  const look = isFolder ? { webkitdirectory: '' } : { accept: ACCEPT };
+  return <input ref={ref} type="file" multiple hidden aria-label={label} {...look} onChange={onChange} />;
 }

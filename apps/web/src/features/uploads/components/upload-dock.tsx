@@ -1,30 +1,54 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { countOf } from '../../../lib/format.ts';
+import { useUserId } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PauseIcon, PlayIcon } from '../../../ui/icons.tsx';
-import { forgetInterruptedUploads, readInterruptedUploads } from '../interrupted-uploads.ts';
-import { isUnderWay, type UploadItem, type UploadState, uploads, useUploads } from '../upload-queue.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { chooseAgain } from '../choose-again.ts';
+import { isUnderWay, type UploadItem } from '../queue-state.ts';
+import { uploads, useUploads } from '../upload-queue.ts';
+import { summarise, type UploadSummary } from '../upload-summary.ts';
+import { FileReception } from './file-reception.tsx';
+import { HiddenInput } from './upload-button.tsx';
 import styles from './upload-dock.module.css';
 import { UploadRow } from './upload-row.tsx';
 
-/** What asks for attention comes first, what is done last. */
-const RANKS: Record<UploadState['is'], number> = { failed: 0, uploading: 1, queued: 2, uploaded: 3 };
-
-/** Every file on its way, over whatever screen is open. */
+/** Every file on its way, over whatever screen is open; and what makes files come: a drop, a paste, an earlier visit. */
 export function UploadDock() {
-  const { items, isPaused } = useUploads();
+  const queue = useUploads();
+  const userId = useUserId();
+  const summary = summarise(queue);
+  useEffect(() => uploads.restore(userId), [userId]);
+  useLeaveWarning(queue.items.some((item) => isUnderWay(item) && !item.isKept));
+  return (
+    <>
+      <FileReception />
+      <VisuallyHidden as="output">{summary.spoken}</VisuallyHidden>
+      {queue.items.length > 0 && <Dock {...queue} summary={summary} />}
+    </>
+  );
+}
+
+interface DockProps {
+  items: readonly UploadItem[];
+  isPaused: boolean;
+  isOffline: boolean;
+  summary: UploadSummary;
+}
+
+function Dock({ items, isPaused, isOffline, summary }: DockProps) {
   const [isOpen, setIsOpen] = useState(true);
   const dock = useRef<HTMLElement>(null);
+  const fold = useRef<HTMLButtonElement>(null);
   useRoomForMessages(dock);
-  useLeaveWarning(items.some(isUnderWay));
-  if (items.length === 0) return <InterruptedNotice />;
-  const isBusy = items.some(isUnderWay);
   return (
     <section ref={dock} className={styles.dock} aria-label="Uploads">
       <header className={styles.header}>
-        <output className={styles.title}>{summaryOf(items, isPaused)}</output>
-        {isBusy && (
+        <div className={styles.words}>
+          <p className={styles.title}>{summary.title}</p>
+          {summary.note && <p className={styles.note}>{summary.note}</p>}
+        </div>
+        {summary.isBusy && (
           <IconButton
             label={isPaused ? 'Resume uploads' : 'Pause uploads'}
             icon={isPaused ? <PlayIcon size={18} /> : <PauseIcon size={18} />}
@@ -32,35 +56,74 @@ export function UploadDock() {
           />
         )}
         <IconButton
+          ref={fold}
           label={isOpen ? 'Fold uploads' : 'Unfold uploads'}
           aria-expanded={isOpen}
           icon={isOpen ? <ChevronDownIcon size={18} /> : <ChevronUpIcon size={18} />}
           onClick={() => setIsOpen(!isOpen)}
         />
-        {!isBusy && <IconButton label="Close uploads" icon={<CloseIcon size={18} />} onClick={uploads.clear} />}
+        {!summary.isBusy && <IconButton label="Close uploads" icon={<CloseIcon size={18} />} onClick={close} />}
       </header>
-      {isOpen && (
-        <ul className={styles.rows}>
-          {items
-            .toSorted((one, other) => RANKS[one.state.is] - RANKS[other.state.is])
-            .map((item) => (
-              <UploadRow key={item.id} item={item} isPaused={isPaused} />
-            ))}
-        </ul>
-      )}
+      <Asks summary={summary} onDone={() => fold.current?.focus()} />
+      {isOpen && <Rows items={items} isPaused={isPaused} isOffline={isOffline} />}
     </section>
   );
 }
 
-function summaryOf(items: readonly UploadItem[], isPaused: boolean): string {
-  const left = items.filter(isUnderWay).length;
-  const failed = items.filter(({ state }) => state.is === 'failed').length;
-  if (left > 0) return isPaused ? `Paused, ${countOf(left, 'file')} left` : `Uploading ${countOf(left, 'file')}`;
-  if (failed > 0) return `${countOf(failed, 'file')} failed`;
-  return `${countOf(items.length, 'file')} uploaded`;
+function close(): void {
+  document.getElementById('content')?.focus({ preventScroll: true });
+  uploads.clear();
 }
 
-/** Messages appear above the dock, not over it. */
+/** What only the person can do about it, in sight also while the dock is folded. */
+function Asks({ summary: { failed, missing }, onDone }: { summary: UploadSummary; onDone: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const retry = () => {
+    // The button goes away with the failures.
+    onDone();
+    uploads.retry();
+  };
+  return (
+    <>
+      {failed > 0 && (
+        <div className={styles.ask}>
+          <p>{failed === 1 ? 'One file did not get through.' : `${failed} files did not get through.`}</p>
+          <Button onClick={retry}>Retry all</Button>
+        </div>
+      )}
+      {missing > 0 && (
+        <div className={styles.ask}>
+          <p>Choose the {missing === 1 ? 'same file' : `same ${missing} files`} again to go on where they stopped.</p>
+          <Button onClick={() => input.current?.click()}>Choose files</Button>
+          <HiddenInput ref={input} label="Choose the files that were cut off" onChosen={(files) => void chooseAgain(files)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Rows({ items, isPaused, isOffline }: Omit<DockProps, 'summary'>) {
+  const list = useRef<HTMLUListElement>(null);
+  useFollow(list, items.findIndex(isUnderWay));
+  return (
+    <ul ref={list} className={styles.rows}>
+      {items.map((item) => (
+        <UploadRow key={item.id} item={item} isPaused={isPaused} isOffline={isOffline} />
+      ))}
+    </ul>
+  );
+}
+
+/** Keeps what is being sent in sight, unless somebody is busy in the list. */
+function useFollow(list: RefObject<HTMLUListElement | null>, index: number) {
+  useLayoutEffect(() => {
+    const element = list.current;
+    const row = element?.children[index] as HTMLElement | undefined;
+    if (element && row && !element.matches(':hover, :focus-within')) element.scrollTo({ top: row.offsetTop });
+  }, [list, index]);
+}
+
+/** Messages appear above the dock, not over it, and the screen can be scrolled out from under it. */
 function useRoomForMessages(dock: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -72,34 +135,15 @@ function useRoomForMessages(dock: RefObject<HTMLElement | null>) {
       observer.disconnect();
       style.removeProperty('--dock-room');
     };
-  });
+  }, [dock]);
 }
 
-function useLeaveWarning(isBusy: boolean) {
+/** Only while leaving would cost something: what the browser keeps goes on by itself. */
+function useLeaveWarning(isNeeded: boolean) {
   useEffect(() => {
-    if (!isBusy) return;
+    if (!isNeeded) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [isBusy]);
-}
-
-function InterruptedNotice() {
-  const [names, setNames] = useState(() => readInterruptedUploads());
-  if (names.length === 0) return null;
-  const dismiss = () => {
-    forgetInterruptedUploads();
-    setNames([]);
-  };
-  return (
-    <section className={styles.dock} aria-label="Interrupted uploads">
-      <div className={styles.notice}>
-        <p>
-          {countOf(names.length, 'upload was', 'uploads were')} interrupted: {names.slice(0, 3).join(', ')}
-          {names.length > 3 ? ' …' : ''}. Choose the same files again to go on where they stopped.
-        </p>
-        <Button onClick={dismiss}>Dismiss</Button>
-      </div>
-    </section>
-  );
+  }, [isNeeded]);
 }

@@ -1,15 +1,17 @@
 import { MESSAGES } from '@vitrine/contract/messages';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { isUnderWay, useUploads } from '../upload-queue.ts';
+import { isUnderWay } from '../queue-state.ts';
+import { useUploads } from '../upload-queue.ts';
 import styles from './upload-dock.module.css';
 
+/** Seen, not heard: the dock tells those who listen. */
 export function UploadIndicator() {
   const { items } = useUploads();
   if (!items.some(isUnderWay)) return null;
   return (
-    <output className={styles.indicator}>
+    <span className={styles.indicator} data-indicator>
       <Spinner size={16} />
       <span className={styles.indicatorText}>{MESSAGES.uploadInProgress}</span>
-    </output>
+    </span>
   );
 }

@@ -1,65 +1,67 @@
-import { MEDIA_STATUS } from '@vitrine/contract/media';
-import { formatBytes, formatTimeLeft } from '../../../lib/format.ts';
+import { Link } from '@tanstack/react-router';
+import { type MouseEvent, memo } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CheckIcon, CloseIcon, RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { useProcessing } from '../api/processing.ts';
-import { type UploadItem, uploads } from '../upload-queue.ts';
+import type { UploadItem } from '../queue-state.ts';
+import { faceOf } from '../upload-face.ts';
+import { uploads } from '../upload-queue.ts';
 import styles from './upload-dock.module.css';
 
-interface Face {
-  text: string;
-  /** Percent; null for 'working, nobody knows how far'; absent for no bar. */
-  bar?: number | null;
-  tone?: 'good' | 'bad';
+interface UploadRowProps {
+  item: UploadItem;
+  isPaused: boolean;
+  isOffline: boolean;
 }
 
-export function UploadRow({ item, isPaused }: { item: UploadItem; isPaused: boolean }) {
-  const { state, file, id } = item;
-  const face = useFace(item, isPaused);
+export const UploadRow = memo(function UploadRow({ item, isPaused, isOffline }: UploadRowProps) {
+  const { state, name, id, albumId } = item;
+  const processing = useProcessing(albumId, state.is === 'uploaded' ? state.mediaId : null);
+  const { text, bar, tone } = faceOf(item, { isPaused, isOffline }, processing);
+  const duplicateOf = state.is === 'uploaded' ? state.duplicateOf : null;
+  const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    focusNeighbour(currentTarget);
+    uploads.remove(id);
+  };
+  const retry = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button goes away with the failure.
+    (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
+    uploads.retry(id);
+  };
   return (
-    <li className={styles.row} data-tone={face.tone}>
+    <li className={styles.row} data-tone={tone} data-state={state.is}>
       <div className={styles.rowWords}>
-        <span className={styles.name} title={file.name}>
-          {file.name}
+        <span className={styles.name} title={name}>
+          {name}
         </span>
         <span className={styles.state}>
-          {face.tone === 'good' && <CheckIcon size={14} />}
-          {face.tone === 'bad' && <WarningIcon size={14} />}
-          {face.text}
+          {tone === 'good' && <CheckIcon size={14} />}
+          {tone === 'bad' && <WarningIcon size={14} />}
+          {duplicateOf ? (
+            <Link to="/main/media/preview" search={{ albumId, mediaId: duplicateOf }}>
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
         </span>
-        {face.bar !== undefined && <Progress value={face.bar} label={file.name} />}
+        {bar !== undefined && <Progress value={bar} label={name} />}
       </div>
-      {state.is === 'failed' && (
-        <IconButton label={`Retry ${file.name}`} icon={<RetryIcon size={18} />} onClick={() => uploads.retry(id)} />
-      )}
+      {state.is === 'failed' && <IconButton label={`Retry ${name}`} icon={<RetryIcon size={18} />} onClick={retry} />}
       <IconButton
-        label={state.is === 'uploaded' ? `Remove ${file.name} from the list` : `Cancel ${file.name}`}
+        label={state.is === 'uploaded' ? `Remove ${name} from the list` : `Cancel ${name}`}
         icon={<CloseIcon size={18} />}
-        onClick={() => uploads.remove(id)}
+        onClick={remove}
       />
     </li>
   );
-}
+});
 
-function useFace({ state, file, albumId }: UploadItem, isPaused: boolean): Face {
-  const { media, percent } = useProcessing(albumId, state.is === 'uploaded' ? state.mediaId : null);
-  switch (state.is) {
-    case 'queued':
-      return { text: isPaused ? 'Paused' : 'Queued' };
-    case 'failed':
-      return { text: state.reason, tone: 'bad' };
-    case 'uploading': {
-      if (state.bytesPerSecond === 0) return { text: `Uploading, ${formatBytes(file.size)}`, bar: (state.sentBytes / file.size) * 100 };
-      const left = formatTimeLeft((file.size - state.sentBytes) / state.bytesPerSecond);
-      return { text: `Uploading, ${formatBytes(state.bytesPerSecond)}/s, ${left}`, bar: (state.sentBytes / file.size) * 100 };
-    }
-    case 'uploaded':
-      if (state.duplicateOf) return { text: 'Already in this album', tone: 'good' };
-      if (!state.mediaId || (media && media.status >= MEDIA_STATUS.complete && media.status !== MEDIA_STATUS.failed))
-        return { text: 'Done', tone: 'good' };
-      if (media?.status === MEDIA_STATUS.failed) return { text: media.failureReason ?? 'It could not be processed.', tone: 'bad' };
-      if (media?.status === MEDIA_STATUS.playable) return { text: 'Playable in 720p', tone: 'good' };
-      return { text: percent === null ? 'Processing' : `Processing, ${Math.round(percent)} %`, bar: percent };
-  }
+/** The row goes away with its button: the keyboard goes on at the next one, and after the last at the screen. */
+function focusNeighbour(button: HTMLElement): void {
+  const row = button.closest('li');
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? document.getElementById('content');
+  next?.focus({ preventScroll: !neighbour });
 }

@@ -1,8 +1,12 @@
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
+import { countOf } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { UploadIcon } from '../../../ui/icons.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { addFiles } from '../add-files.ts';
+import { UploadTarget } from '../upload-target.ts';
 import { UploadButton } from './upload-button.tsx';
 
 interface UploadToAlbumDialogProps {
@@ -10,25 +14,39 @@ interface UploadToAlbumDialogProps {
   onClose: () => void;
   onCreate: () => void;
   onStarted: (albumId: string) => void;
-  albums: { _id: string; name: string }[];
+  albums: readonly { _id: string; name: string }[];
+  /** Dropped or pasted before anybody said where to. */
+  files?: readonly File[];
 }
 
-/** 'Upload media' from the Add New menu: first where to, then which files. */
-export function UploadToAlbumDialog({ isOpen, onClose, onCreate, onStarted, albums }: UploadToAlbumDialogProps) {
+/** First where to, then which files; or, when the files came first, only where to. */
+export function UploadToAlbumDialog({ isOpen, onClose, onCreate, onStarted, albums, files }: UploadToAlbumDialogProps) {
   const [chosen, setChosen] = useState('');
-  const albumId = chosen || (albums[0]?._id ?? '');
+  const album = albums.find(({ _id }) => _id === chosen) ?? albums[0];
+  const albumId = album?._id ?? '';
+  const send = async (waiting: readonly File[]) => {
+    if (await addFiles(waiting, albumId)) onStarted(albumId);
+    else onClose();
+  };
+  const limit = `up to ${LIMITS.filesPerUpload} files at a time.`;
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title="Upload media"
-      description={`Photos and videos, up to ${LIMITS.filesPerUpload} files at a time.`}
+      description={files ? `${countOf(files.length, 'file')}, ${limit} Which album are they for?` : `Photos and videos, ${limit}`}
       footer={
         <>
           <Button kind="quiet" onClick={onCreate}>
             Create new album
           </Button>
-          <UploadButton albumId={albumId} label="Choose files" isDisabled={albumId === ''} onStarted={() => onStarted(albumId)} />
+          {files ? (
+            <Button kind="primary" icon={<UploadIcon size={18} />} disabled={albumId === ''} onClick={() => void send(files)}>
+              Upload
+            </Button>
+          ) : (
+            <UploadButton albumId={albumId} label="Choose files" isDisabled={albumId === ''} onStarted={() => onStarted(albumId)} />
+          )}
         </>
       }
     >
@@ -36,8 +54,9 @@ export function UploadToAlbumDialog({ isOpen, onClose, onCreate, onStarted, albu
         label="Album"
         value={albumId}
         onChange={(event) => setChosen(event.target.value)}
-        options={albums.map((album) => ({ value: album._id, label: album.name }))}
+        options={albums.map((one) => ({ value: one._id, label: one.name }))}
       />
+      {isOpen && !files && album && <UploadTarget albumId={albumId} albumName={album.name} />}
     </Dialog>
   );
 }

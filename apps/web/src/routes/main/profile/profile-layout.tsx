@@ -1,7 +1,7 @@
 import { Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
-import { DocumentIcon, FolderIcon, LockIcon, MailIcon, PersonIcon } from '../../../ui/icons.tsx';
+import { DocumentIcon, FolderIcon, LockIcon, MailIcon, PersonIcon, SubscriptionIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useAccount } from '../use-account.ts';
 import styles from './profile-layout.module.css';
@@ -16,6 +16,7 @@ interface Tab {
 
 const TABS: Tab[] = [
   { to: '/main/profile', label: 'Profile', icon: <PersonIcon />, isForAll: true },
+  { to: '/main/subscription', label: 'Subscription', icon: <SubscriptionIcon /> },
   { to: '/main/profile/changePassword', label: 'Change Password', icon: <LockIcon />, isForAll: true },
   { to: '/main/profile/ftpAccount', label: 'FTP Account', icon: <FolderIcon /> },
   { to: '/main/profile/terms', label: 'Terms and Condition', icon: <DocumentIcon /> },

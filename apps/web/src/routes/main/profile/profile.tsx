@@ -12,6 +12,7 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { PencilIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDialog } from '../../use-overlay.ts';
 import { useAccount } from '../use-account.ts';
@@ -47,7 +48,12 @@ export function ProfileScreen() {
           }
         />
       )}
-      {user.data.role === 'user' && <StorageSummary userId={userId} />}
+      {user.data.role === 'user' && (
+        <>
+          <StorageSummary userId={userId} />
+          <Panel title="Transactions" note="No transactions yet: nothing has been bought with this account." />
+        </>
+      )}
       <Addresses userId={userId} isOwn={isOwn} />
       {isOwn && <SignedInList />}
       {isOwn && <OwnData onDelete={() => dialog.open('deleteAccount')} />}

@@ -1,0 +1,23 @@
+/**
+ * A program on the screen's machine may do and measure what a browser cannot. It says so by putting an object of this
+ * shape on the window before the page runs (docs/guides/companion.md). Without one, these things are answered honestly.
+ */
+interface Companion {
+  reboot?: () => Promise<void> | void;
+  powerOff?: () => Promise<void> | void;
+  /** Degrees Celsius, and whether the supply sags. */
+  health?: () => { temperature?: number; underVoltage?: boolean };
+}
+
+declare global {
+  interface Window {
+    vitrineCompanion?: Companion;
+  }
+}
+
+export const companion = (): Companion => window.vitrineCompanion ?? {};
+
+export function readHealth(): { temperature: number | null; underVoltage: boolean | null } {
+  const { temperature = null, underVoltage = null } = companion().health?.() ?? {};
+  return { temperature, underVoltage };
+}

@@ -1,0 +1,158 @@
+// @ts-expect-error autocannon brings no types
+import autocannon from 'autocannon';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { listAlbums } from '../src/modules/albums/albums.read-model.ts';
+import { listMedia } from '../src/modules/media/media.read-model.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import type { DB } from '../src/platform/database/schema.gen.ts';
+import { atLeast, atMost, type BenchResult, interleave, type Lab, median, openLab, quantile } from './lab.ts';
+import { type GeneratedLists, generateLists } from './lists.data.ts';
+
+const SMALL = { bigAlbum: 1000, ownAlbums: 1000, others: 1, theirMedia: 100 };
+/** A million media and 180,000 albums. */
+const LARGE = { bigAlbum: 100_000, ownAlbums: 100_000, others: 8000, theirMedia: 10 };
+const ASKED = 60;
+const SEARCHED = 40;
+const ROUNDS = 5;
+const SECONDS = 2;
+const CONNECTIONS = 8;
+
+/** Pages at a million rows against pages at a thousand; requests against the bare query; searches against 15 ms. */
+export async function run(): Promise<BenchResult[]> {
+  const [small, large] = [await openLab(), await openLab()];
+  try {
+    const few = await generateLists(small.deps.db, small.person.userId, SMALL);
+    const many = await generateLists(large.deps.db, large.person.userId, LARGE);
+    return [...(await pages(small, few, large, many)), ...(await rates(large, many)), ...(await searches(large, many))];
+  } finally {
+    await small.close();
+    await large.close();
+  }
+}
+
+async function get(lab: Lab, url: string, headers: Record<string, string> = { authorization: lab.token }): Promise<unknown[]> {
+  const answer = await lab.app.inject({ url: `/api${url}`, headers });
+  if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
+  return answer.json<{ result: unknown[] }>().result;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+async function pages(small: Lab, few: GeneratedLists, large: Lab, many: GeneratedLists): Promise<BenchResult[]> {
+  const albums = (lab: Lab) => `/albums/${lab.person.userId}`;
+  const medias = (data: GeneratedLists) => `/medias/${data.bigAlbumId}`;
+  const id = (letter: string, number: number) => `0000000${letter}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
+  const sorts = ['az', 'za', 'lastmodified', 'createdAt', 'sizeasc', 'sizedesc'];
+  const asked: [string, string, string][] = [
+    ...sorts.map((sort): [string, string, string] => [
+      `albums, first page by ${sort}`,
+      ...both(`?sort=${sort}`, albums(small), albums(large)),
+    ]),
+    ['albums, deep page after one', `${albums(small)}?sort=az&after=${id('a', 900)}`, `${albums(large)}?sort=az&after=${id('a', 90_000)}`],
+    [
+      'albums, deep page by recency',
+      `${albums(small)}?sort=lastmodified&after=${id('a', 900)}`,
+      `${albums(large)}?sort=lastmodified&after=${id('a', 90_000)}`,
+    ],
+    ['media, first page', ...both('?dataPerPage=50', medias(few), medias(many))],
+    ['media by name, first page', ...both('?dataPerPage=50&sort=az', medias(few), medias(many))],
+    [
+      'media, deep page after one',
+      `${medias(few)}?dataPerPage=50&after=${id('d', 900)}`,
+      `${medias(many)}?dataPerPage=50&after=${id('d', 90_000)}`,
+    ],
+  ];
+  const results: BenchResult[] = [];
+  for (const [name, smallUrl, largeUrl] of asked) {
+    const times = await interleave(
+      ASKED,
+      () => timed(() => get(large, largeUrl)),
+      () => timed(() => get(small, smallUrl)),
+    );
+    results.push(atMost(`${name}, at 1,000,000 against 1,000`, times.ours, times.peer, 'ms', 1.3));
+  }
+  return results;
+}
+
+const both = (query: string, small: string, large: string): [string, string] => [`${small}${query}`, `${large}${query}`];
+
+/** The statement a list runs, as the driver gets it. */
+async function captured(lab: Lab, run: (db: Database) => Promise<unknown>): Promise<{ text: string; values: unknown[]; pool: pg.Pool }> {
+  const pool = new pg.Pool({ connectionString: lab.databaseUrl, max: CONNECTIONS });
+  let last: { text: string; values: unknown[] } | undefined;
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      last = { text: query.sql, values: [...query.parameters] };
+    },
+  });
+  await run(db);
+  if (!last) throw new Error('Nothing was asked');
+  return { ...last, pool };
+}
+
+async function rates(lab: Lab, data: GeneratedLists): Promise<BenchResult[]> {
+  const origin = await lab.app.listen({ port: 0, host: '127.0.0.1' });
+  const page = { page: 1, dataPerPage: 50 };
+  const compare = async (name: string, url: string, list: (db: Database) => Promise<unknown>): Promise<BenchResult> => {
+    const { text, values, pool } = await captured(lab, list);
+    const headers = { authorization: lab.token };
+    const times = await interleave(
+      ROUNDS,
+      async () =>
+        (await autocannon({ url: `${origin}/api${url}`, headers, connections: CONNECTIONS, duration: SECONDS, workers: 1 })).requests
+          .average,
+      () => bareRate(pool, text, values),
+    );
+    await pool.end();
+    return atLeast(name, times.ours, times.peer, 'pages/s', 0.3);
+  };
+  return [
+    await compare('album pages against the bare prepared query', `/albums/${lab.person.userId}?dataPerPage=50`, (db) =>
+      listAlbums(db, { ownerId: lab.person.userId }, page),
+    ),
+    await compare('media pages against the bare prepared query', `/medias/${data.bigAlbumId}?dataPerPage=50`, (db) =>
+      listMedia(db, data.bigAlbumId, { ...page, filter: 'all' }),
+    ),
+  ];
+}
+
+async function bareRate(pool: pg.Pool, text: string, values: unknown[]): Promise<number> {
+  const end = performance.now() + SECONDS * 1000;
+  let count = 0;
+  const lane = async () => {
+    const client = await pool.connect();
+    for (; performance.now() < end; count++) await client.query({ name: 'page', text, values });
+    client.release();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+  return count / SECONDS;
+}
+
+/** Common, rare and absent, of one, two, three and more characters. */
+const TEXTS = ['i', 'z', '~', 'IM', 'ze', 'q~', 'IMG', 'zeb', '~~~', 'zebra', 'the sea', 'IMG_99', 'nothing like it'];
+
+async function searches(lab: Lab, { smallUserId }: GeneratedLists): Promise<BenchResult[]> {
+  const results: BenchResult[] = [];
+  for (const [who, userId] of [
+    ['with 200,000 media', lab.person.userId],
+    ['with 100 media', smallUserId],
+  ] as const) {
+    const slowest: { text: string; ms: number }[] = [];
+    for (const text of TEXTS) {
+      const times: number[] = [];
+      const url = `/medias/search?string=${encodeURIComponent(text)}&userId=${userId}`;
+      for (let round = 0; round < SEARCHED; round++) times.push(await timed(() => get(lab, url)));
+      slowest.push({ text, ms: quantile(times, 0.99) });
+      if (process.env['VERBOSE']) console.log(who, text, 'median', median(times).toFixed(1), 'p99', quantile(times, 0.99).toFixed(1));
+    }
+    const worst = slowest.toSorted((one, other) => other.ms - one.ms)[0] ?? { text: '', ms: Number.NaN };
+    results.push(atMost(`search p99 of somebody ${who}, the slowest text (“${worst.text}”)`, worst.ms, 15, 'ms', 1));
+  }
+  return results;
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Database } from '../src/platform/database/database.ts';
+
+export interface ListsData {
+  /** Media of one album. */
+  bigAlbum: number;
+  /** Albums of the person, with one media each. */
+  ownAlbums: number;
+  /** People beside them, each with ten albums of `theirMedia` media. */
+  others: number;
+  theirMedia: number;
+}
+
+export interface GeneratedLists {
+  bigAlbumId: string;
+  /** Has 1,000 media in ten albums. */
+  smallUserId: string;
+}
+
+const BIG = '00000000-0000-7000-8000-00000000b16a';
+/** Ids that say what they are of: `a` for albums, `f` for files, `d` for media, and a number. */
+const numbered = (letter: string, number: string) =>
+  sql.raw(`('0000000${letter}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`);
+
+/**
+ * Fills the tables by SQL, with triggers and foreign keys asleep; what triggers would have kept is computed at the end.
+ * Names are like those of cameras, with a rare word in each thousandth.
+ */
+export async function generateLists(db: Database, personId: string, data: ListsData): Promise<GeneratedLists> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`set local maintenance_work_mem = '1GB'`.execute(tx);
+    const indexes = await dropIndexes(tx as Database);
+    await sql`insert into users (id, name, email, password_hash, platform, verified_at)
+      select ${numbered('c', 'n')}, 'Person ' || n, 'person' || n || '@example.com', '-', 'PP', now()
+      from generate_series(1, ${data.others}::integer) n`.execute(tx);
+    await sql`insert into albums (id, name, created_by) values (${BIG}, 'Everything', ${personId})`.execute(tx);
+    await sql`insert into albums (id, name, created_by, updated_at)
+      select ${numbered('a', 'n')}, 'Album ' || md5(n::text), ${personId}, now() - make_interval(secs => n)
+      from generate_series(1, ${data.ownAlbums}::integer) n`.execute(tx);
+    await sql`insert into albums (id, name, created_by, updated_at)
+      select ${numbered('b', 'n')}, 'Album ' || md5(n::text), ${numbered('c', '(n - 1) / 10 + 1')}, now() - make_interval(secs => n)
+      from generate_series(1, ${data.others * 10}::integer) n`.execute(tx);
+    await insertMedia(tx as Database, 1, data.bigAlbum, sql`${BIG}::uuid`, sql`${personId}::uuid`);
+    await insertMedia(tx as Database, data.bigAlbum + 1, data.ownAlbums, numbered('a', `(n - ${data.bigAlbum})`), sql`${personId}::uuid`);
+    const before = data.bigAlbum + data.ownAlbums;
+    const album = `((n - ${before} - 1) / ${data.theirMedia} + 1)`;
+    const rest = data.others * 10 * data.theirMedia;
+    await insertMedia(tx as Database, before + 1, rest, numbered('b', album), numbered('c', `((${album} - 1) / 10 + 1)`));
+    await sql`update albums set image_count = contents.images, size_bytes = contents.bytes
+      from (select album_id, count(*) as images, sum(size_bytes) as bytes from media group by album_id) contents
+      where albums.id = contents.album_id`.execute(tx);
+    for (const { indexdef } of indexes) await sql.raw(indexdef).execute(tx);
+  });
+  for (const table of ['users', 'albums', 'files', 'media']) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
+  return { bigAlbumId: BIG, smallUserId: '0000000c-0000-7000-8000-000000000001' };
+}
+
+/** Built at once at the end they take a fraction of the time. */
+async function dropIndexes(db: Database): Promise<{ indexname: string; indexdef: string }[]> {
+  const { rows } = await sql<{ indexname: string; indexdef: string }>`
+    select indexname, indexdef from pg_indexes where tablename in ('albums', 'files', 'media')
+      and indexname not in (select conname from pg_constraint)`.execute(db);
+  for (const { indexname } of rows) await sql`drop index ${sql.table(indexname)}`.execute(db);
+  return rows;
+}
+
+type Part = ReturnType<typeof sql>;
+
+async function insertMedia(db: Database, first: number, count: number, albumId: Part, ownerId: Part): Promise<void> {
+  const numbers = sql`generate_series(${first}::integer, ${first + count - 1}::integer) n`;
+  await sql`insert into files (id, owner_id, role, storage_key, sha256, size_bytes, mimetype, kind, width, height)
+    select ${numbered('f', 'n')}, ${ownerId}, 'original', 'x/' || n, md5(n::text) || md5(n::text), 1000 + n % 1000, 'image/jpeg', 'image', 4000, 3000
+    from ${numbers}`.execute(db);
+  await sql`insert into media (id, album_id, owner_id, file_id, kind, name, caption, sequence, status, uploaded_by, size_bytes, updated_at)
+    select ${numbered('d', 'n')}, ${albumId}, ${ownerId}, ${numbered('f', 'n')}, 'image',
+      'IMG_' || n || case when n % 1000 = 7 then ' zebra' else '' end,
+      case when n % 50 = 0 then 'A day at the sea with everybody' else '' end, n, 6, ${ownerId}, 1000 + n % 1000, now() - make_interval(secs => n)
+    from ${numbers}`.execute(db);
+}

@@ -1,0 +1,247 @@
+/**
+ * Everybody an album can know against everything that touches it or its bytes. Every cell is decided on purpose:
+ * `ok`, or the status that refuses.
+ */
+import type { Album, Media } from '@vitrine/contract';
+import type { InjectOptions } from 'fastify';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from './platform/ids.ts';
+import type { LiveMessage, Nudge } from './platform/live/live.ts';
+import { startLiveListener } from './platform/live/live-listener.ts';
+import { anAlbum, aPerson, aPhoto, type TestPerson, uploadFile } from './testing/builders.ts';
+import * as files from './testing/media-files.ts';
+import { joinAlbum, shareAlbum } from './testing/sharing.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+
+const ACTORS = ['owner', 'organisation', 'write', 'read', 'invited', 'removed', 'stranger', 'anonymous'] as const;
+type ActorName = (typeof ACTORS)[number];
+type Outcome = 'ok' | 401 | 403 | 404;
+type Row = Record<ActorName, Outcome>;
+
+const row = (owner: Outcome, organisation: Outcome, write: Outcome, read: Outcome, others: Partial<Row> = {}): Row => ({
+  owner,
+  organisation,
+  write,
+  read,
+  invited: 404,
+  removed: 404,
+  stranger: 404,
+  anonymous: 401,
+  ...others,
+});
+
+/** Whoever sees the album. */
+const SEES = row('ok', 'ok', 'ok', 'ok');
+/** Whoever may add to it. */
+const ADDS = row('ok', 'ok', 'ok', 404);
+/** Whoever arranges it: what is refused looks as if it were not there. */
+const ARRANGES = row('ok', 'ok', 404, 404);
+/** The same, but members are told that they may not. */
+const EDITS = row('ok', 'ok', 403, 403);
+/** Whom it is shared with, or offered to. */
+const LEAVES = row(404, 404, 'ok', 'ok', { invited: 'ok' });
+
+interface Objects {
+  albumId: string;
+  photo: Media;
+  /** A second media of it, so that there is something to order. */
+  otherId: string;
+  film: Media;
+  /** What the actor has of their own: an album and a file in no album. */
+  ownAlbumId: string;
+  ownKey: string;
+  actorId: string;
+  memberId: string;
+}
+
+type Method = NonNullable<InjectOptions['method']>;
+type Case = [name: string, row: Row, method: Method, url: (o: Objects) => string, body?: (o: Objects) => object];
+
+/** They change nothing, so that all actors ask about the same album. */
+const READS: Case[] = [
+  ['details', SEES, 'GET', (o) => `/albums/details/${o.albumId}`],
+  ['list', SEES, 'GET', (o) => `/medias/${o.albumId}`],
+  ['layout', SEES, 'GET', (o) => `/medias/${o.albumId}/layout`],
+  ['ids', SEES, 'GET', (o) => `/medias/${o.albumId}/ids`],
+  ['one media', SEES, 'GET', (o) => `/medias/media/${o.photo._id}`],
+  ['thumbnail', SEES, 'GET', (o) => `/uploads?key=${o.photo.mediaFile.key}&width=64`],
+  ['turned thumbnail', SEES, 'GET', (o) => `/uploads?key=${o.photo.mediaFile.key}~90&width=64`],
+  ['original', SEES, 'GET', (o) => `/uploads/media/download?key=${o.photo.mediaFile.key}`],
+  ['poster', SEES, 'GET', (o) => `/uploads?key=${o.film.videoThumbnail}&width=64`],
+  ['original film', SEES, 'GET', (o) => `/uploads/media/download?key=${o.film.mediaFile.key}`],
+  ['MP4', SEES, 'GET', (o) => `/streams/${o.film.keys['720']}`],
+  ['HLS playlist', SEES, 'GET', (o) => `/${o.film.main}`],
+  ['zip', SEES, 'POST', () => '/uploads/zip', (o) => ({ albumId: o.albumId })],
+  ['HLS segment', SEES, 'GET', (o) => `/${o.film.main?.replace('main.m3u8', 'seg_0.m4s')}`],
+];
+
+/** Each actor gets an album of its own to change. */
+const CHANGES: Case[] = [
+  ['add', ADDS, 'POST', () => '/medias', (o) => ({ albumId: o.albumId, mediaFile: [{ key: o.ownKey }] })],
+  ['caption', ARRANGES, 'PUT', (o) => `/medias/${o.photo._id}`, () => ({ caption: 'Theirs' })],
+  ['place', ARRANGES, 'PUT', (o) => `/medias/${o.photo._id}`, () => ({ sequence: 2 })],
+  ['order', ARRANGES, 'PUT', (o) => `/medias/${o.albumId}/order`, (o) => ({ mediaIdArr: [o.otherId], beforeId: o.photo._id })],
+  ['turn', ARRANGES, 'POST', (o) => `/uploads/media/rotate/${o.photo._id}`, () => ({ rotateAngle: 90 })],
+  ['delete media', ARRANGES, 'DELETE', (o) => `/medias/${o.albumId}`, (o) => ({ mediaIdArr: [o.photo._id] })],
+  ['move out', ARRANGES, 'PUT', (o) => `/medias/${o.albumId}/move`, (o) => ({ albumId: o.ownAlbumId, mediaIdArr: [o.photo._id] })],
+  ['copy out', ADDS, 'PUT', (o) => `/medias/${o.albumId}/copy`, (o) => ({ albumId: o.ownAlbumId, mediaIdArr: [o.photo._id] })],
+  ['rename', EDITS, 'PUT', (o) => `/albums/${o.albumId}`, () => ({ name: 'Theirs' })],
+  ['cover', EDITS, 'PUT', (o) => `/albums/${o.albumId}`, (o) => ({ thumbnail: { key: o.photo.mediaFile.key } })],
+  [
+    'share',
+    EDITS,
+    'PUT',
+    (o) => `/albums/share/${o.albumId}`,
+    () => ({ emailArr: [{ email: `${newId()}@example.com`, permission: 'write' }] }),
+  ],
+  ['remove others', ARRANGES, 'DELETE', (o) => `/albums/shares/${o.albumId}`, (o) => ({ userRemoveId: [o.memberId] })],
+  ['leave', LEAVES, 'DELETE', (o) => `/albums/shares/${o.albumId}`, (o) => ({ userRemoveId: [o.actorId] })],
+  ['delete album', ARRANGES, 'DELETE', (o) => `/albums/${o.albumId}`],
+];
+
+let test: TestApp;
+const people = {} as Record<ActorName, TestPerson>;
+let member: TestPerson;
+let orgId: string;
+let shown: { albumId: string; photo: Media; film: Media };
+
+beforeAll(async () => {
+  test = await createTestApp();
+  for (const name of ACTORS) people[name] = await aPerson(test, { name: `The ${name}` });
+  member = await aPerson(test);
+  orgId = newId();
+  await test.db.insertInto('organisations').values({ id: orgId, name: 'Family' }).execute();
+  for (const [name, role] of [
+    ['owner', 'owner'],
+    ['organisation', 'subAdmin'],
+  ] as const)
+    await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: people[name].user._id, org_role: role }).execute();
+  const albumId = await aSharedAlbum();
+  const photo = await aPhoto(test, people.owner, albumId);
+  const film = await uploadFile(test, people.owner, {
+    name: 'clip.mov',
+    bytes: await files.aFilm({ codec: 'hevc', container: 'mov', seconds: 1 }),
+  });
+  await people.owner.call('POST', '/medias', { albumId, mediaFile: [{ key: film.key }] });
+  await test.runJobs();
+  const list = (await people.owner.call('GET', `/medias/${albumId}`)).json<{ result: Media[] }>().result;
+  const ready = list.find((media) => media.kind === 'video');
+  if (!ready?.main) throw new Error('The film is not ready');
+  shown = { albumId, photo, film: ready };
+}, 120_000);
+afterAll(() => test.close());
+
+/** An album of the organisation in which everybody is what their name says, by the calls that make them so. */
+async function aSharedAlbum(): Promise<string> {
+  const { owner, write, read, invited, removed } = people;
+  const album = (await owner.call('POST', '/albums', { name: 'Shared', orgId })).json<{ result: Album }>().result;
+  await joinAlbum(owner, album._id, write, 'write');
+  await joinAlbum(owner, album._id, read, 'read');
+  await joinAlbum(owner, album._id, member, 'read');
+  await joinAlbum(owner, album._id, removed, 'write');
+  await shareAlbum(owner, album._id, invited, 'write');
+  await owner.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [removed.user._id] });
+  return album._id;
+}
+
+/** The same without the calls, which one person may make only so often; the removal is real. */
+async function aCopyOfIt(): Promise<string> {
+  const { owner, write, read, invited, removed } = people;
+  const album = (await owner.call('POST', '/albums', { name: 'Shared', orgId })).json<{ result: Album }>().result;
+  const share = (person: TestPerson, permission: string, isAccepted: boolean) => ({
+    id: newId(),
+    album_id: album._id,
+    user_id: person.user._id,
+    permission,
+    accepted_at: isAccepted ? new Date() : null,
+    invited_by: owner.user._id,
+  });
+  const accepted = [share(write, 'write', true), share(read, 'read', true), share(member, 'read', true), share(removed, 'write', true)];
+  await test.db
+    .insertInto('album_shares')
+    .values([...accepted, share(invited, 'write', false)])
+    .execute();
+  await owner.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [removed.user._id] });
+  return album._id;
+}
+
+/** The same media rows in a new album: the files were uploaded once. */
+async function objectsFor(actor: TestPerson): Promise<Objects> {
+  const albumId = await aCopyOfIt();
+  const [photoId, otherId] = [newId(), newId()];
+  const like = await test.db
+    .selectFrom('media')
+    .select(['file_id', 'kind', 'name', 'uploaded_by', 'size_bytes', 'status'])
+    .where('id', '=', shown.photo._id)
+    .executeTakeFirstOrThrow();
+  const rows = [photoId, otherId].map((id, index) => ({ ...like, id, album_id: albumId, sequence: index + 1 }));
+  await test.db.insertInto('media').values(rows).execute();
+  return {
+    albumId,
+    photo: { ...shown.photo, _id: photoId },
+    otherId,
+    film: shown.film,
+    ownAlbumId: (await anAlbum(actor))._id,
+    ownKey: (await uploadFile(test, actor, { name: 'own.jpg', bytes: await files.aJpeg({ width: 20, height: 20 }) })).key,
+    actorId: actor.user._id,
+    memberId: member.user._id,
+  };
+}
+
+async function statusOf([, , method, url, body]: Case, name: ActorName, objects: Objects): Promise<number> {
+  const headers = name === 'anonymous' ? {} : { authorization: people[name].token };
+  const answer = await test.app.inject({
+    method,
+    url: `/api${url(objects)}`,
+    headers,
+    ...(body ? { payload: body(objects) } : {}),
+  });
+  return answer.statusCode;
+}
+
+const outcomeOf = (status: number): number | 'ok' => (status === 200 || status === 201 ? 'ok' : status);
+
+describe('an album and everybody it knows', () => {
+  it.each(READS)('%s', async (...entry) => {
+    const found: Record<string, number | 'ok'> = {};
+    for (const name of ACTORS) {
+      const objects = { ...shown, otherId: '', ownAlbumId: '', ownKey: '', actorId: '', memberId: '' };
+      found[name] = outcomeOf(await statusOf(entry as Case, name, objects));
+    }
+    expect(found).toEqual(entry[1]);
+  });
+
+  it.each(CHANGES)('%s', { timeout: 60_000 }, async (...entry) => {
+    const found: Record<string, number | 'ok'> = {};
+    for (const name of ACTORS) found[name] = outcomeOf(await statusOf(entry as Case, name, await objectsFor(people[name])));
+    expect(found).toEqual(entry[1]);
+  });
+});
+
+describe('live rooms', () => {
+  it('hear of an album while they may see it, whoever changed it', async () => {
+    const admin = await aPerson(test);
+    await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
+    const heard: Nudge[] = [];
+    const listener = await startLiveListener(
+      test.databaseUrl,
+      (message: LiveMessage) => 'event' in message && heard.push(message),
+      pino({ level: 'silent' }),
+    );
+    const { albumId, photo } = await objectsFor(people.owner);
+    heard.length = 0;
+    await admin.call('PUT', `/medias/${photo._id}`, { caption: 'By the administrator' });
+    const rooms = (event: string) => new Set(heard.filter((nudge) => nudge.event === event).map((nudge) => nudge.room));
+    const all = new Set([people.owner, people.organisation, people.write, people.read, member].map(({ user }) => `person:${user._id}`));
+    await expect.poll(() => rooms('albumUpdate')).toEqual(all);
+    await people.owner.call('DELETE', `/albums/shares/${albumId}`, { userRemoveId: [people.read.user._id] });
+    // Whoever was removed hears that their list is another one, and of the album itself nothing more.
+    await expect.poll(() => rooms('notification').has(`person:${people.read.user._id}`)).toBe(true);
+    heard.length = 0;
+    await people.owner.call('PUT', `/medias/${photo._id}`, { caption: 'By its owner' });
+    await expect.poll(() => rooms('albumUpdate').size).toBe(all.size - 1);
+    expect(rooms('albumUpdate').has(`person:${people.read.user._id}`)).toBe(false);
+    await listener.stop();
+  });
+});

@@ -1,0 +1,69 @@
+import type { Permission } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+export interface NewShare {
+  id: string;
+  album_id: string;
+  /** Of somebody with an account; otherwise the address. */
+  user_id: string | null;
+  email: string | null;
+  permission: Permission;
+  invited_by: string;
+}
+
+export const insertShares = (tx: Tx, shares: NewShare[]) => tx.insertInto('album_shares').values(shares).execute();
+
+export const listShares = (tx: Tx, albumId: string) =>
+  tx.selectFrom('album_shares').select(['id', 'user_id', 'email', 'permission']).where('album_id', '=', albumId).orderBy('id').execute();
+
+export const updatePermission = (tx: Tx, id: string, permission: Permission) =>
+  tx.updateTable('album_shares').set({ permission, updated_at: sql`now()` }).where('id', '=', id).execute();
+
+/** Members by their id, those who wait by their address; answers whose account it was. */
+export const deleteShares = async (tx: Tx, albumId: string, { ids, emails }: { ids: string[]; emails: string[] }) => {
+  const result = await sql<{ user_id: string | null }>`
+    delete from album_shares where album_id = ${albumId} and (user_id = any(${ids}::uuid[]) or email = any(${emails}::text[]))
+    returning user_id`.execute(tx);
+  return result.rows;
+};
+
+/** The invitation, while its album is there; its row stays locked, so that an answer and a removal come one after the other. */
+export const lockInvitation = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('album_shares')
+    .innerJoin('albums', 'albums.id', 'album_shares.album_id')
+    .select(['album_shares.album_id', 'album_shares.user_id', 'album_shares.invited_by', 'albums.name as album_name'])
+    .where('album_shares.id', '=', id)
+    .where('albums.deleted_at', 'is', null)
+    .forUpdate('album_shares')
+    .executeTakeFirst();
+
+export const acceptShare = (tx: Tx, id: string) =>
+  tx
+    .updateTable('album_shares')
+    .set({ accepted_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .executeTakeFirst();
+
+/** What waited for this address is this person's, and accepted; except their own albums and those they are in already. */
+export async function joinWaiting(
+  tx: Tx,
+  userId: string,
+  email: string,
+): Promise<{ album_id: string; invited_by: string; name: string }[]> {
+  const joined = await sql<{ album_id: string; invited_by: string; name: string }>`
+    update album_shares share set user_id = ${userId}, email = null, accepted_at = now(), updated_at = now()
+    from albums
+    where share.email = ${email.toLowerCase()} and albums.id = share.album_id and albums.created_by <> ${userId}
+      and not exists (select from album_shares other where other.album_id = share.album_id and other.user_id = ${userId})
+    returning share.album_id, share.invited_by, albums.name`.execute(tx);
+  await tx.deleteFrom('album_shares').where('email', '=', email.toLowerCase()).execute();
+  return joined.rows;
+}
+
+/** Whoever invited goes; those invited stay, as guests of the album's owner. */
+export const handOverInvitations = (tx: Tx, userId: string) =>
+  sql`update album_shares share set invited_by = albums.created_by from albums
+    where albums.id = share.album_id and share.invited_by = ${userId} and albums.created_by <> ${userId}`.execute(tx);

@@ -1,0 +1,30 @@
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { composeMail } from '../accounts/index.ts';
+
+interface Invitation {
+  email: string;
+  /** Empty for somebody without an account. */
+  name: string;
+  inviterName: string;
+  albumName: string;
+  publicUrl: string;
+}
+
+export const invitationMail = ({ publicUrl, inviterName, albumName, ...to }: Invitation): Mail =>
+  composeMail(to, {
+    subject: `${inviterName} shared an album with you`,
+    body: `${inviterName} would like to share the album “${albumName}” with you. Sign in to accept or decline the invitation.`,
+    button: 'Open Vitrine',
+    link: `${publicUrl}/main`,
+    note: 'Nobody learns whether you have read this. If you do not know who this is from, decline.',
+  });
+
+/** The link fills in the address, which is what the album is kept for. */
+export const signUpInvitationMail = ({ publicUrl, inviterName, albumName, ...to }: Invitation): Mail =>
+  composeMail(to, {
+    subject: `${inviterName} shared an album with you`,
+    body: `${inviterName} would like to share the album “${albumName}” with you on Vitrine. Make an account with this address, and the album is there.`,
+    button: 'See the album',
+    link: `${publicUrl}/signup?email=${encodeURIComponent(to.email)}`,
+    note: 'If you do not know who this is from, you can ignore this mail.',
+  });

@@ -1,0 +1,63 @@
+import { alreadyAdded, LIMITS, MESSAGES, notAnEmail, type Permission } from '@vitrine/contract';
+import { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+
+interface Invite {
+  /** In lower case. */
+  email: string;
+  permission: Permission;
+}
+interface Person {
+  id: string;
+  email: string;
+}
+interface Share {
+  id: string;
+  user_id: string | null;
+  email: string | null;
+  permission: string;
+}
+
+interface Company<P extends Person> {
+  /** Accounts with one of the addresses. */
+  people: P[];
+  shares: Share[];
+  /** Who shares, and whose the album is. */
+  selfIds: string[];
+  /** Who sees the album anyway. */
+  organisationIds: string[];
+}
+
+/** New invitations, of people and of addresses without an account, and shares whose permission changes. */
+export interface SharePlan<P extends Person> {
+  invited: (Invite & { person: P | undefined })[];
+  changed: { shareId: string; permission: Permission }[];
+}
+
+const address = z.email();
+
+/** Before anything is looked up by them. */
+export function assertAddresses(emails: string[]): void {
+  const wrong = emails.find((email) => !address.safeParse(email).success);
+  if (wrong !== undefined) throw new AppError('INVALID', notAnEmail(wrong));
+}
+
+/** What a call to share comes to, or why not: oneself, an address twice or with nothing new to say. */
+export function planShares<P extends Person>(invites: Invite[], { people, shares, selfIds, organisationIds }: Company<P>): SharePlan<P> {
+  const plan: SharePlan<P> = { invited: [], changed: [] };
+  const seen = new Set<string>();
+  for (const { email, permission } of invites) {
+    const person = people.find((known) => known.email === email);
+    if (person && selfIds.includes(person.id)) throw new AppError('INVALID', MESSAGES.shareWithYourself);
+    const share = shares.find((known) => (person ? known.user_id === person.id : false) || known.email === email);
+    const hasNothingNew = seen.has(email) || share?.permission === permission || (person && organisationIds.includes(person.id));
+    if (hasNothingNew) throw new AppError('INVALID', alreadyAdded(email));
+    seen.add(email);
+    if (share) plan.changed.push({ shareId: share.id, permission });
+    else plan.invited.push({ email, permission, person });
+  }
+  if (shares.length + plan.invited.length > LIMITS.albumMembers) {
+    throw new AppError('INVALID', `An album can be shared with at most ${LIMITS.albumMembers} people.`);
+  }
+  return plan;
+}

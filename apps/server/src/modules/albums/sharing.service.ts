@@ -1,0 +1,192 @@
+import { type Album, id, type invitationActionBody, type Permission } from '@vitrine/contract';
+import { z } from 'zod';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+import { authorize, type Person } from '../access/index.ts';
+import {
+  acceptShare,
+  deleteShares,
+  insertShares,
+  joinWaiting,
+  listShares,
+  lockInvitation,
+  updatePermission,
+} from './album-shares.store.ts';
+import { authorizeChange, lockChangeable } from './albums.access.ts';
+import type { AlbumNudges } from './albums.nudges.ts';
+import type { LockedAlbum } from './albums.store.ts';
+import { invitationMail, signUpInvitationMail } from './sharing.mails.ts';
+import { findName, findPeople, type KnownPerson, listOrganisationMembers, suggestPeople } from './sharing.read-model.ts';
+import { assertAddresses, planShares, type SharePlan } from './sharing.rules.ts';
+
+interface Notice {
+  user_id: string;
+  body: string;
+  created_by: string | null;
+  invitation_type?: 'share_album';
+  invitation_id?: string;
+}
+
+export interface SharingDeps {
+  db: Database;
+  nudges: AlbumNudges;
+  publicUrl: string;
+  read: (tx: Tx, actor: Person, id: string) => Promise<Album>;
+  notify: (tx: Tx, notice: Notice) => Promise<void>;
+  sendMail: (tx: Tx, mail: Mail) => Promise<void>;
+  /** The notification that carried the invitation was acted upon, or the invitation is gone. */
+  onInvitationClosed: (tx: Tx, userId: string, notificationId: string | undefined) => Promise<void>;
+  /** Somebody may not see the album any more, nor may the walls they show it on. */
+  onReadersRemoved: (tx: Tx, albumId: string) => Promise<void>;
+  /** What people could see they may not see any more. Called once that is committed. */
+  onAccessRevoked: () => void;
+}
+
+interface ShareInput {
+  emailArr: { email: string; permission: Permission }[];
+  userRemoveId: string[];
+}
+
+const SUGGESTED_AT_MOST = 10;
+const isAddress = (text: string) => z.email().safeParse(text).success;
+const isId = (idOrAddress: string) => id.safeParse(idOrAddress).success;
+
+export function createSharingService(deps: SharingDeps) {
+  const { db, nudges, read, onInvitationClosed, onReadersRemoved, onAccessRevoked } = deps;
+
+  const removeMembers = async (tx: Tx, albumId: string, removed: string[]): Promise<number> => {
+    if (removed.length === 0) return 0;
+    const rows = await deleteShares(tx, albumId, { ids: removed.filter(isId), emails: removed.filter(isAddress) });
+    const userIds = rows.flatMap((row) => row.user_id ?? []);
+    for (const userId of userIds) await onInvitationClosed(tx, userId, undefined);
+    if (userIds.length > 0) await onReadersRemoved(tx, albumId);
+    await nudges.revoke(tx);
+    await nudges.tellOf(tx, albumId, userIds);
+    return rows.length;
+  };
+
+  return {
+    /** Invites, changes what members may do, and removes: all or nothing. */
+    async share(actor: Person, albumId: string, { emailArr, userRemoveId }: ShareInput): Promise<Album> {
+      const album = await db.transaction().execute(async (tx) => {
+        await authorizeChange(tx, actor, albumId);
+        const locked = await lockChangeable(tx, albumId, 'The default album cannot be shared.');
+        await removeMembers(tx, albumId, userRemoveId);
+        if (emailArr.length > 0) await addMembers(tx, deps, actor, { ...locked, id: albumId }, emailArr);
+        await nudges.tellOf(tx, albumId);
+        return read(tx, actor, albumId);
+      });
+      if (userRemoveId.length > 0) onAccessRevoked();
+      return album;
+    },
+
+    /** Its owner removes whom they like; members remove themselves. */
+    async unshare(actor: Person, albumId: string, userRemoveId: string[]): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        const isLeaving = userRemoveId.every((entry) => entry === actor.userId);
+        if (!isLeaving) await authorize(tx, actor, 'album.update', [albumId]);
+        const count = await removeMembers(tx, albumId, userRemoveId);
+        if (isLeaving && count === 0) throw new AppError('NOT_FOUND');
+      });
+      onAccessRevoked();
+    },
+
+    /** The album it opens, or null when it was declined. */
+    async answer(
+      actor: Person,
+      invitationId: string,
+      { type, notificationId }: z.infer<typeof invitationActionBody>,
+    ): Promise<Album | null> {
+      const album = await db.transaction().execute(async (tx) => {
+        const invitation = await lockInvitation(tx, invitationId);
+        if (!invitation?.user_id) throw new AppError('NOT_FOUND');
+        await authorize(tx, actor, 'account.update', [invitation.user_id]);
+        await onInvitationClosed(tx, invitation.user_id, notificationId);
+        if (type === 'canceled') {
+          await removeMembers(tx, invitation.album_id, [invitation.user_id]);
+          return null;
+        }
+        const { numUpdatedRows } = await acceptShare(tx, invitationId);
+        if (numUpdatedRows > 0n) await tellJoined(tx, deps, invitation.user_id, { ...invitation, name: invitation.album_name });
+        return read(tx, actor, invitation.album_id);
+      });
+      if (type === 'canceled') onAccessRevoked();
+      return album;
+    },
+
+    suggest: (actor: Person, start: string) => suggestPeople(db, actor.userId, start, SUGGESTED_AT_MOST),
+
+    /** The address is proven to be this person's: what was shared with it is theirs. */
+    async join(tx: Tx, userId: string, email: string): Promise<void> {
+      for (const joined of await joinWaiting(tx, userId, email)) await tellJoined(tx, deps, userId, joined);
+    },
+  };
+}
+
+export type SharingService = ReturnType<typeof createSharingService>;
+
+async function tellJoined(
+  tx: Tx,
+  { nudges, notify }: SharingDeps,
+  userId: string,
+  { album_id, invited_by, name }: { album_id: string; invited_by: string; name: string },
+): Promise<void> {
+  await notify(tx, { user_id: invited_by, body: `${await findName(tx, userId)} joined the album “${name}”.`, created_by: userId });
+  await nudges.tellOf(tx, album_id);
+}
+
+async function addMembers(
+  tx: Tx,
+  deps: SharingDeps,
+  actor: Person,
+  album: LockedAlbum & { id: string },
+  invites: ShareInput['emailArr'],
+): Promise<void> {
+  assertAddresses(invites.map((invite) => invite.email));
+  const organisationIds = album.org_id === null ? [] : await listOrganisationMembers(tx, album.org_id);
+  // What an administrator does for somebody is done in that person's name.
+  const inviterId = organisationIds.includes(actor.userId) ? actor.userId : album.created_by;
+  const people = await findPeople(
+    tx,
+    invites.map((invite) => invite.email),
+  );
+  const selfIds = [inviterId, album.created_by];
+  const plan = planShares(invites, { people, shares: await listShares(tx, album.id), selfIds, organisationIds });
+  for (const { shareId, permission } of plan.changed) await updatePermission(tx, shareId, permission);
+  await invite(tx, deps, plan, album, inviterId);
+}
+
+async function invite(
+  tx: Tx,
+  { notify, sendMail, nudges, publicUrl }: SharingDeps,
+  { invited }: SharePlan<KnownPerson>,
+  album: LockedAlbum & { id: string },
+  inviterId: string,
+): Promise<void> {
+  if (invited.length === 0) return;
+  const shares = invited.map(({ email, permission, person }) => ({
+    id: newId(),
+    album_id: album.id,
+    user_id: person?.id ?? null,
+    email: person ? null : email,
+    permission,
+    invited_by: inviterId,
+  }));
+  await insertShares(tx, shares);
+  const inviterName = await findName(tx, inviterId);
+  const body = `${inviterName} would like to share the album “${album.name}” with you.`;
+  for (const [index, { email, person }] of invited.entries()) {
+    const invitation = { email, name: person?.name ?? '', inviterName, albumName: album.name, publicUrl };
+    if (!person) await sendMail(tx, signUpInvitationMail(invitation));
+    if (!person) continue;
+    const about = { invitation_type: 'share_album' as const, invitation_id: shares[index]?.id };
+    await notify(tx, { user_id: person.id, body, created_by: inviterId, ...about });
+    if (person.disabled_at === null) await sendMail(tx, invitationMail(invitation));
+  }
+  await nudges.tellPeople(
+    tx,
+    invited.flatMap(({ person }) => person?.id ?? []),
+  );
+}

@@ -1,0 +1,266 @@
+import { type Album, alreadyAdded, MESSAGES, type Notification, notAnEmail } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { anAlbum, aPerson, aPhoto, aPlaylist, mailLink, type TestPerson } from '../../testing/builders.ts';
+import { joinAlbum, shareAlbum } from '../../testing/sharing.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+  ben = await aPerson(test, { name: 'Ben Costa' });
+});
+afterAll(() => test.close());
+
+const details = async (person: TestPerson, albumId: string) =>
+  (await person.call('GET', `/albums/details/${albumId}`)).json<{ result: Album }>().result;
+const sharedNames = async (person: TestPerson) =>
+  (await person.call('GET', `/albums/shares/${person.user._id}`)).json<{ result: Album[] }>().result.map((album) => album.name);
+const notices = async (person: TestPerson) =>
+  (await person.call('GET', `/notifications/${person.user._id}`)).json<{ result: Notification[] }>().result;
+
+describe('sharing an album', () => {
+  it('opens nothing until the invitation is accepted, and offers it with a notification and a mail', async () => {
+    const album = await anAlbum(ana, { name: 'Lisbon' });
+    const shared = (await shareAlbum(ana, album._id, ben, 'read')).json<{ result: Album }>().result;
+    expect(shared.sharedWith).toMatchObject([{ userId: ben.user._id, userEmail: ben.email, permission: 'read', accepted: false }]);
+    expect((await ben.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
+    expect(await sharedNames(ben)).not.toContain('Lisbon');
+    await test.runJobs();
+    expect(test.printed.some((line) => line.startsWith(`Mail to ${ben.email}: Ana Lima shared an album with you`))).toBe(true);
+    const [notice] = await notices(ben);
+    expect(notice).toMatchObject({ invitationType: 'share_album', status: true, createdUser: [{ name: 'Ana Lima' }] });
+    const answer = await ben.call('PUT', `/albums/share/action/${notice?.invitationId}`, { type: 'accept', notificationId: notice?._id });
+    expect(answer.json()).toMatchObject({ result: { name: 'Lisbon', abilities: { addMedia: false, rename: false, leave: true } } });
+    expect(await sharedNames(ben)).toContain('Lisbon');
+    expect((await details(ben, album._id)).sharedBy).toMatchObject([{ userId: ana.user._id, name: 'Ana Lima' }]);
+    expect((await notices(ben))[0]).toMatchObject({ invitationType: null, invitationId: null, status: false });
+    expect((await notices(ana))[0]?.notificationBody).toBe('Ben Costa joined the album “Lisbon”.');
+  });
+
+  it('ends with a refusal when the invitation is declined', async () => {
+    const album = await anAlbum(ana, { name: 'Declined' });
+    await shareAlbum(ana, album._id, ben, 'write');
+    const [notice] = await notices(ben);
+    const body = { type: 'canceled', notificationId: notice?._id };
+    expect((await ben.call('PUT', `/albums/share/action/${notice?.invitationId}`, body)).json()).toMatchObject({ result: null });
+    expect((await ben.call('PUT', `/albums/share/action/${notice?.invitationId}`, { type: 'accept' })).statusCode).toBe(404);
+    expect((await details(ana, album._id)).sharedWith).toEqual([]);
+  });
+
+  it('does not let anybody else answer', async () => {
+    const cleo = await aPerson(test);
+    const album = await anAlbum(ana);
+    await shareAlbum(ana, album._id, ben, 'read');
+    const [notice] = await notices(ben);
+    for (const person of [cleo, ana])
+      expect((await person.call('PUT', `/albums/share/action/${notice?.invitationId}`, { type: 'accept' })).statusCode).toBe(404);
+  });
+
+  it('refuses oneself, what is no address, and whoever is in already, and then changes nothing', async () => {
+    const album = await anAlbum(ana);
+    await shareAlbum(ana, album._id, ben, 'read');
+    const other = 'somebody@example.com';
+    const say = async (...emails: string[]) =>
+      (await ana.call('PUT', `/albums/share/${album._id}`, { emailArr: emails.map((email) => ({ email, permission: 'read' })) })).json<{
+        message: string;
+      }>().message;
+    expect(await say(other, ana.email.toUpperCase())).toBe(MESSAGES.shareWithYourself);
+    expect(await say(other, 'nobody at home')).toBe(notAnEmail('nobody at home'));
+    expect(await say(other, `a\u0000@example.com`)).toContain('is not a valid email address.');
+    expect(await say(other, other)).toBe(alreadyAdded(other));
+    expect(await say(other, ben.email)).toBe(alreadyAdded(ben.email));
+    expect((await details(ana, album._id)).notRegisterUser).toEqual([]);
+  });
+
+  it('changes what a member may do, and refuses the default album', async () => {
+    const album = await anAlbum(ana);
+    await joinAlbum(ana, album._id, ben, 'read');
+    await shareAlbum(ana, album._id, ben, 'write');
+    expect((await details(ben, album._id)).abilities).toMatchObject({ addMedia: true, arrange: false });
+    const [fixed] = (await ana.call('GET', `/albums/${ana.user._id}?sort=createdAt`))
+      .json<{ result: Album[] }>()
+      .result.filter((entry) => entry.albumType === 'default');
+    expect((await shareAlbum(ana, fixed?._id ?? '', ben, 'read')).json()).toMatchObject({ code: 'ALBUM_DEFAULT' });
+  });
+
+  it('holds at most a hundred people', async () => {
+    const album = await anAlbum(ana);
+    const emailArr = Array.from({ length: 100 }, (_, index) => ({ email: `p${index}@example.com`, permission: 'read' }));
+    expect((await ana.call('PUT', `/albums/share/${album._id}`, { emailArr })).statusCode).toBe(200);
+    expect((await shareAlbum(ana, album._id, ben, 'read')).json()).toMatchObject({
+      message: 'An album can be shared with at most 100 people.',
+    });
+  });
+});
+
+describe('those without an account', () => {
+  it('are kept by their address, invited by mail, and in the album once they sign up with it', async () => {
+    const album = await anAlbum(ana, { name: 'Waiting' });
+    const email = `${newId()}@example.com`;
+    const emailArr = [{ email: email.toUpperCase(), permission: 'write' }];
+    const shared = (await ana.call('PUT', `/albums/share/${album._id}`, { emailArr })).json<{ result: Album }>().result;
+    expect(shared.notRegisterUser).toEqual([{ email, permission: 'write' }]);
+    await test.runJobs();
+    expect(test.printed.some((line) => line.trim() === `http://vitrine.test/signup?email=${encodeURIComponent(email)}`)).toBe(true);
+    const dora = await aPerson(test, { email });
+    expect(await sharedNames(dora)).toEqual(['Waiting']);
+    expect((await details(dora, album._id)).abilities.addMedia).toBe(true);
+    expect((await details(ana, album._id)).notRegisterUser).toEqual([]);
+  });
+
+  it('are joined as well by an account that changes its address to the one that waits', async () => {
+    const album = await anAlbum(ana, { name: 'Changed' });
+    const email = `${newId()}@example.com`;
+    await ana.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email, permission: 'read' }] });
+    const dora = await aPerson(test);
+    await dora.call('PUT', `/users/${dora.user._id}`, { email });
+    await test.runJobs();
+    expect(await sharedNames(dora)).toEqual([]);
+    const link = mailLink(test, 'emailvfkey').searchParams;
+    const payload = { key: link.get('emailvfkey'), lock: link.get('emailvflock') };
+    await test.app.inject({ method: 'PUT', url: '/api/users/email/verify?type=create_user', payload });
+    expect(await sharedNames(dora)).toEqual(['Changed']);
+  });
+
+  it('are forgotten when their address is removed', async () => {
+    const album = await anAlbum(ana);
+    const email = `${newId()}@example.com`;
+    await ana.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email, permission: 'read' }] });
+    await ana.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [email] });
+    expect(await sharedNames(await aPerson(test, { email }))).toEqual([]);
+  });
+});
+
+describe('members', () => {
+  it('see each other, and not who is only invited', async () => {
+    const [album, cleo] = [await anAlbum(ana), await aPerson(test)];
+    await joinAlbum(ana, album._id, ben, 'read');
+    await shareAlbum(ana, album._id, cleo, 'read');
+    expect((await details(ben, album._id)).sharedWith.map((member) => member.userId)).toEqual([ben.user._id]);
+    expect((await details(ana, album._id)).sharedWith).toHaveLength(2);
+  });
+
+  it('are told that they may not change the album, remove others or share on', async () => {
+    const album = await anAlbum(ana);
+    const cleo = await aPerson(test);
+    await joinAlbum(ana, album._id, ben, 'write');
+    await joinAlbum(ana, album._id, cleo, 'read');
+    expect((await ben.call('PUT', `/albums/${album._id}`, { name: 'Mine now' })).json()).toMatchObject({
+      code: 'ACCESS_DENIED',
+      message: 'You are not authourised to edit this album',
+    });
+    expect((await shareAlbum(ben, album._id, await aPerson(test), 'read')).json()).toMatchObject({ code: 'ACCESS_DENIED' });
+    expect((await ben.call('DELETE', `/albums/${album._id}`)).statusCode).toBe(404);
+    expect((await ben.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [cleo.user._id] })).statusCode).toBe(404);
+    expect((await details(ana, album._id)).sharedWith).toHaveLength(2);
+  });
+
+  it('are out at once when they leave or are removed, also of the playlists they made', async () => {
+    const album = await anAlbum(ana);
+    const photo = await aPhoto(test, ana, album._id);
+    await joinAlbum(ana, album._id, ben, 'read');
+    const playlist = await aPlaylist(ben, { albumIds: [album._id] });
+    const items = async () => (await ben.call('GET', `/playlists/items/${playlist._id}`)).json<{ result?: unknown[] }>().result;
+    const picture = () => ben.call('GET', `/uploads?key=${photo.mediaFile.key}&width=64`);
+    expect((await picture()).statusCode).toBe(200);
+    expect(await items()).toHaveLength(1);
+    await ana.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [ben.user._id] });
+    expect((await picture()).statusCode).toBe(404);
+    expect(await items()).toEqual([]);
+    expect((await ben.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
+    await joinAlbum(ana, album._id, ben, 'read');
+    expect((await picture()).statusCode).toBe(200);
+    expect((await ben.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [ben.user._id] })).statusCode).toBe(200);
+    expect((await picture()).statusCode).toBe(404);
+    expect((await ben.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [ben.user._id] })).statusCode).toBe(404);
+  });
+});
+
+describe('accounts that go', () => {
+  const leave = (person: TestPerson) => person.call('DELETE', `/users/${person.user._id}`, { password: person.password });
+
+  it('take their albums away from those they shared them with', async () => {
+    const dora = await aPerson(test);
+    const album = await anAlbum(dora, { name: 'Of Dora' });
+    await aPhoto(test, dora, album._id);
+    await joinAlbum(dora, album._id, ben, 'write');
+    await aPhoto(test, ben, album._id, { colour: '#778899' });
+    expect((await leave(dora)).statusCode).toBe(200);
+    expect(await sharedNames(ben)).not.toContain('Of Dora');
+    expect((await notices(ben)).some((notice) => notice.invitationId !== null && notice.notificationBody.includes('Of Dora'))).toBe(false);
+  });
+
+  it('leave the albums that were shared with them, and whom they invited to those of their organisation', async () => {
+    const [dora, finn] = [await aPerson(test), await aPerson(test)];
+    const orgId = newId();
+    await test.db.insertInto('organisations').values({ id: orgId, name: 'Both' }).execute();
+    for (const [person, role] of [
+      [dora, 'owner'],
+      [finn, 'subAdmin'],
+    ] as const)
+      await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: person.user._id, org_role: role }).execute();
+    const album = (await dora.call('POST', '/albums', { name: 'Of both', orgId })).json<{ result: Album }>().result;
+    await joinAlbum(finn, album._id, ben, 'read');
+    expect((await details(ben, album._id)).sharedBy.map((sharer) => sharer.userId)).toEqual([dora.user._id, finn.user._id]);
+    expect((await leave(finn)).statusCode).toBe(200);
+    expect(await sharedNames(ben)).toContain('Of both');
+    expect((await details(ben, album._id)).sharedBy.map((sharer) => sharer.userId)).toEqual([dora.user._id]);
+  });
+});
+
+describe('at once', () => {
+  it('two calls that invite the same person leave one invitation', async () => {
+    const album = await anAlbum(ana);
+    const answers = await Promise.all([shareAlbum(ana, album._id, ben, 'read'), shareAlbum(ana, album._id, ben, 'read')]);
+    expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 422]));
+    expect((await details(ana, album._id)).sharedWith).toHaveLength(1);
+  });
+
+  it('accepting and being removed end with one of both, never in between', async () => {
+    for (let round = 0; round < 5; round++) {
+      const album = await anAlbum(ana);
+      await shareAlbum(ana, album._id, ben, 'read');
+      const [notice] = await notices(ben);
+      await Promise.all([
+        ben.call('PUT', `/albums/share/action/${notice?.invitationId}`, { type: 'accept' }),
+        ana.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [ben.user._id] }),
+      ]);
+      expect((await details(ana, album._id)).sharedWith).toEqual([]);
+      expect((await ben.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
+    }
+  });
+
+  it('deleting and sharing leave a deleted album', async () => {
+    const album = await anAlbum(ana, { name: 'Going' });
+    const [, shared] = await Promise.all([ana.call('DELETE', `/albums/${album._id}`), shareAlbum(ana, album._id, ben, 'read')]);
+    expect([200, 404]).toContain(shared?.statusCode);
+    expect((await ana.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
+    expect((await notices(ben)).filter((notice) => notice.invitationId !== null && notice.notificationBody.includes(album.name))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('suggestions of addresses', () => {
+  it('begin with what was typed, from three characters on, and are of verified others alone', async () => {
+    const start = `zz${newId().slice(-12)}`;
+    const found = await aPerson(test, { email: `${start}.found@example.com` });
+    const hidden = await aPerson(test, { email: `${start}.hidden@example.com` });
+    await test.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', hidden.user._id).execute();
+    await test.app.inject({
+      method: 'POST',
+      url: '/api/users',
+      payload: { name: 'New', email: `${start}.new@example.com`, password: 'correct horse' },
+    });
+    const suggest = async (person: TestPerson, text: string) =>
+      (await person.call('GET', `/share/email/search/${encodeURIComponent(text)}`)).json<{ result: unknown }>().result;
+    expect(await suggest(ana, start.toUpperCase())).toEqual([{ _id: found.user._id, email: found.email }]);
+    expect(await suggest(found, start)).toEqual([]);
+    expect(await suggest(ana, 'zz')).toEqual([]);
+    expect(await suggest(ana, '%_%')).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDevice, anAlbum, aPerson, aPlaylist, aScreen } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const DAY_MS = 86_400_000;
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+describe('the plan of an account', () => {
+  it('is Free for thirty days from sign-up, and tells what of it is taken', async () => {
+    const ana = await aPerson(test);
+    await anAlbum(ana);
+    await aPlaylist(ana);
+    await aDevice(ana, await aScreen(test));
+    const read = async () => (await ana.call('GET', `/subscriptions/${ana.user._id}`)).json<{ result: { endDate: string } }>().result;
+    const plan = await read();
+    expect(plan).toEqual({
+      planName: 'Free',
+      status: 'active',
+      isTrial: true,
+      endDate: new Date(Date.parse(ana.user.createdAt) + 30 * DAY_MS).toISOString(),
+      users: 1,
+      devices: { used: 1, allowed: 1 },
+      playlists: { used: 1, allowed: 10 },
+      albums: { used: 2, allowed: 20 },
+    });
+    // The session is over by then, so the day comes closer instead.
+    const signedUpAt = new Date(Date.now() - 30 * DAY_MS - 1000);
+    await test.db.updateTable('users').set({ created_at: signedUpAt }).where('id', '=', ana.user._id).execute();
+    expect(await read()).toMatchObject({ planName: 'Free', status: 'expired' });
+  });
+
+  it('is none for those who are no users, and nobody else’s business', async () => {
+    const [host, ben] = [await aPerson(test), await aPerson(test)];
+    await test.db.updateTable('users').set({ role: 'host' }).where('id', '=', host.user._id).execute();
+    expect((await host.call('GET', `/subscriptions/${host.user._id}`)).json()).toEqual({ error: false, result: null });
+    expect((await ben.call('GET', `/subscriptions/${host.user._id}`)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Device, DeviceAction, DeviceActionName } from '@vitrine/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aDevice, aPerson, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let screen: TestScreen;
+let device: Device;
+let screenId: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.clock.offsetMs = 0;
+  screen = await aScreen(test);
+  device = await aDevice(ana, screen);
+  screenId = await idOf(screen);
+  await test.modules.screenSockets.connected(screenId, '192.0.2.7');
+});
+
+const idOf = async ({ deviceId, secret }: TestScreen) => (await test.modules.resolveScreen(deviceId, secret))?.screenId ?? '';
+const ask = (action: string, who = ana) => who.call('PUT', `/devices/actions/${device._id}`, { action });
+const asked = async (action: DeviceActionName) => (await ask(action)).json<{ result: DeviceAction }>().result;
+const read = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result;
+const answer = (id: string, state: string, reason?: string, from = screenId) =>
+  test.modules.screenSockets.receipt(from, { id, state, reason });
+
+describe('remote control', () => {
+  it('follows an order from being sent to being done', async () => {
+    const { _id, state } = await asked('pause');
+    expect(state).toBe('sent');
+    await answer(_id, 'delivered');
+    expect((await read()).action).toMatchObject({ _id, action: 'pause', state: 'delivered' });
+    await answer(_id, 'done');
+    expect(await read()).toMatchObject({ ip: '192.0.2.7', action: { _id, state: 'done', reason: null } });
+    // It has its end.
+    await answer(_id, 'failed', 'too late');
+    expect((await read()).action).toMatchObject({ state: 'done' });
+  });
+
+  it('says why something failed', async () => {
+    const { _id } = await asked('reboot');
+    await answer(_id, 'failed', 'This screen runs in a browser, which cannot do that.');
+    expect((await read()).action).toMatchObject({ state: 'failed', reason: 'This screen runs in a browser, which cannot do that.' });
+  });
+
+  it('takes one order at a time, until it is done or nobody answered in time', async () => {
+    const { _id } = await asked('next');
+    expect((await ask('next')).json()).toMatchObject({ code: 'DEVICE_BUSY' });
+    test.clock.offsetMs = 16_000;
+    expect((await read()).action).toMatchObject({ _id, state: 'expired' });
+    const { _id: second } = await asked('previous');
+    expect(second).not.toBe(_id);
+  });
+
+  it('takes only one of two orders given at once', async () => {
+    const answers = await Promise.all([ask('play'), ask('pause')]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  });
+
+  it('is refused while the screen is away, for what is no action, and to strangers', async () => {
+    await test.modules.screenSockets.disconnected(screenId);
+    expect((await ask('play')).json()).toMatchObject({ code: 'DEVICE_OFFLINE', message: 'This screen is offline.' });
+    expect((await ask('dance')).statusCode).toBe(422);
+    expect((await ask('play', await aPerson(test))).statusCode).toBe(404);
+  });
+
+  it('takes receipts from the screen that was asked, and from no other', async () => {
+    const { _id } = await asked('mute');
+    await answer(_id, 'done', undefined, await idOf(await aScreen(test)));
+    await test.modules.screenSockets.receipt(screenId, { id: _id, state: 'sent' });
+    await test.modules.screenSockets.receipt(screenId, 'nonsense');
+    expect((await read()).action).toMatchObject({ state: 'sent' });
+  });
+
+  it('keeps the newest twenty', async () => {
+    for (let count = 0; count < 23; count++) await answer((await asked('next'))._id, 'done');
+    const rows = await test.db.selectFrom('device_actions').select('id').where('device_id', '=', device._id).execute();
+    expect(rows).toHaveLength(20);
+  });
+});
+
+describe('a factory reset', () => {
+  it('gives the screen another id, which is nobody’s device; the registry keeps the one before', async () => {
+    const register = (body: object) =>
+      test.app.inject({ method: 'POST', url: '/api/register/device', payload: body }).then((response) => response.json());
+    const { result } = await register({ deviceId: screen.deviceId, secret: screen.secret, reset: true });
+    expect(result.deviceId).not.toBe(screen.deviceId);
+    expect((await ana.call('GET', `/devices/${device._id}`)).statusCode).toBe(404);
+    const row = await test.db.selectFrom('screens').select(['last_code', 'device_code']).where('id', '=', screenId).executeTakeFirst();
+    expect(row).toEqual({ last_code: screen.deviceId, device_code: result.deviceId });
+    expect((await screen.get('/screens/manifest')).statusCode).toBe(401);
+  });
+
+  it('of somebody else’s screen is not to be had with its id alone', async () => {
+    const answerOf = await test.app.inject({
+      method: 'POST',
+      url: '/api/register/device',
+      payload: { deviceId: screen.deviceId, secret: 'guessed', reset: true },
+    });
+    expect(answerOf.json<{ result: { deviceId: string } }>().result.deviceId).not.toBe(screen.deviceId);
+    expect((await read()).deviceId).toBe(screen.deviceId);
+    expect((await screen.get('/screens/manifest')).statusCode).toBe(200);
+  });
+});

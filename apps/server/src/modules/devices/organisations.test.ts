@@ -1,0 +1,150 @@
+/** Devices and playlists of an organisation: whoever belongs to it lists, reads, changes and makes them; nobody else sees them. */
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { createLive, type Nudge } from '../../platform/live/live.ts';
+import { type LiveListener, startLiveListener } from '../../platform/live/live-listener.ts';
+import { anAlbum, aPerson, aPhoto, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let owner: TestPerson;
+let member: TestPerson;
+let stranger: TestPerson;
+let admin: TestPerson;
+let family: string;
+let listener: LiveListener;
+const heard: Nudge[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  listener = await startLiveListener(test.databaseUrl, (message) => 'room' in message && heard.push(message), pino({ level: 'silent' }));
+  [owner, member, stranger, admin] = [await aPerson(test), await aPerson(test), await aPerson(test), await aPerson(test)];
+  await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
+  family = newId();
+  await test.db.insertInto('organisations').values({ id: family, name: 'The Limas' }).execute();
+  await join(owner, 'owner');
+  await join(member, 'subAdmin');
+});
+afterAll(async () => {
+  await listener.stop();
+  await test.close();
+});
+
+const join = (person: TestPerson, org_role: string) =>
+  test.db.insertInto('organisation_members').values({ org_id: family, user_id: person.user._id, org_role }).execute();
+
+interface Thing {
+  _id: string;
+  name: string;
+  orgId: string | null;
+}
+
+const rooms = (...people: TestPerson[]) => people.map(({ user }) => `person:${user._id}`).toSorted();
+
+/** The people's rooms that hear of what is done; a mark sent after it tells when all of it has come. */
+async function roomsAfter(act: () => Promise<unknown>): Promise<string[]> {
+  heard.length = 0;
+  await act();
+  const mark = newId();
+  await test.db.transaction().execute((tx) => createLive().send(tx, [{ namespace: 'device', room: mark, event: 'mark', payload: {} }]));
+  await expect.poll(() => heard.some(({ room }) => room === mark)).toBe(true);
+  return [...new Set(heard.map(({ room }) => room).filter((room) => room.startsWith('person:')))].toSorted();
+}
+
+/** Both kinds answer to the same rules. */
+const KINDS = {
+  playlist: {
+    make: async (person: TestPerson, name: string, whose: object) => person.call('POST', '/playlists', { name, ...whose }),
+    list: async (person: TestPerson, userId: string, orgId = '') =>
+      (await person.call('GET', `/playlists/${userId}${orgId && `?orgId=${orgId}`}`)).json<{ result: Thing[] }>().result,
+    address: (id: string) => `/playlists/${id}`,
+    one: (id: string) => `/playlists/details/${id}`,
+  },
+  device: {
+    make: async (person: TestPerson, name: string, whose: object) =>
+      person.call('POST', '/devices', { name, deviceId: (await aScreen(test)).deviceId, timeZone: 'UTC', ...whose }),
+    list: async (person: TestPerson, userId: string, orgId = '') =>
+      (await person.call('GET', `/devices/users/${userId}${orgId && `?orgId=${orgId}`}`)).json<{ result: { devices: Thing[] } }>().result
+        .devices,
+    address: (id: string) => `/devices/${id}`,
+    one: (id: string) => `/devices/${id}`,
+  },
+};
+
+describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name) => {
+  const kind = KINDS[name];
+  const made = async (person: TestPerson, title: string, whose: object = {}) =>
+    (await kind.make(person, title, whose)).json<{ result: Thing }>().result;
+  const names = (things: Thing[]) => things.map((thing) => thing.name).toSorted();
+
+  it('is listed to every member, each beside their own', async () => {
+    expect(await made(owner, 'Shared', { orgId: family })).toMatchObject({ orgId: family });
+    await made(owner, 'Of the owner');
+    await made(member, 'Of the member');
+    expect(names(await kind.list(owner, owner.user._id, family))).toEqual(['Of the owner', 'Shared']);
+    expect(names(await kind.list(member, member.user._id, family))).toEqual(['Of the member', 'Shared']);
+    expect(names(await kind.list(member, member.user._id))).toEqual(['Of the member']);
+  });
+
+  it('is read, changed and deleted by any member, and absent for everybody else', async () => {
+    const thing = await made(owner, 'Together', { orgId: family });
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+      const url = method === 'GET' ? kind.one(thing._id) : kind.address(thing._id);
+      expect((await stranger.call(method, url, method === 'PUT' ? { name: 'Mine' } : undefined)).statusCode, method).toBe(404);
+    }
+    expect((await member.call('GET', kind.one(thing._id))).statusCode).toBe(200);
+    expect((await member.call('PUT', kind.address(thing._id), { name: 'Renamed' })).json()).toMatchObject({ result: { name: 'Renamed' } });
+    expect((await member.call('DELETE', kind.address(thing._id))).statusCode).toBe(200);
+    expect((await owner.call('GET', kind.one(thing._id))).statusCode).toBe(404);
+  });
+
+  it('is made only by those who belong to it', async () => {
+    expect((await kind.make(stranger, 'Planted', { orgId: family })).statusCode).toBe(404);
+    expect((await kind.make(admin, 'Planted', { orgId: family, userId: stranger.user._id })).statusCode).toBe(404);
+    expect((await kind.make(admin, 'Arranged', { orgId: family, userId: member.user._id })).statusCode).toBe(201);
+    const answer = await stranger.call(
+      'GET',
+      name === 'device' ? `/devices/users/${stranger.user._id}?orgId=${family}` : `/playlists/${stranger.user._id}?orgId=${family}`,
+    );
+    expect(answer.statusCode).toBe(404);
+  });
+
+  it('is told to its people when an administrator changes it for them', async () => {
+    const thing = await made(owner, 'Watched', { orgId: family });
+    const own = await made(owner, 'Watched alone');
+    expect(await roomsAfter(() => admin.call('PUT', kind.address(thing._id), { name: 'Changed' }))).toEqual(rooms(owner, member));
+    expect(await roomsAfter(() => admin.call('PUT', kind.address(own._id), { name: 'Changed too' }))).toEqual(rooms(owner));
+    expect(await roomsAfter(() => member.call('DELETE', kind.address(thing._id)))).toEqual(rooms(owner, member));
+  });
+
+  it('is no longer theirs who left', async () => {
+    const leaver = await aPerson(test);
+    await join(leaver, 'subAdmin');
+    const thing = await made(owner, 'Stays here', { orgId: family });
+    expect((await leaver.call('GET', kind.one(thing._id))).statusCode).toBe(200);
+    await test.db.deleteFrom('organisation_members').where('user_id', '=', leaver.user._id).execute();
+    expect((await leaver.call('GET', kind.one(thing._id))).statusCode).toBe(404);
+  });
+});
+
+describe('what is published on a device of an organisation', () => {
+  it('is arranged by every member, and seen by whoever acts for them', async () => {
+    const album = await anAlbum(owner);
+    await aPhoto(test, owner, album._id);
+    const playlist = (await KINDS.playlist.make(owner, 'Evenings', { orgId: family })).json<{ result: Thing }>().result;
+    await owner.call('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
+    const device = (await KINDS.device.make(owner, 'Kitchen', { orgId: family })).json<{ result: Thing }>().result;
+    const answer = await member.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });
+    const [publish] = answer.json<{ result: { _id: string }[] }>().result;
+    expect(answer.statusCode).toBe(201);
+    for (const query of [`deviceId=${device._id}`, `playlistId=${playlist._id}`]) {
+      for (const who of [owner, member, admin]) {
+        expect((await who.call('GET', `/publishes?${query}`)).json()).toMatchObject({ result: [{ _id: publish?._id }] });
+      }
+      expect((await stranger.call('GET', `/publishes?${query}`)).statusCode).toBe(404);
+    }
+    expect((await stranger.call('PUT', `/publishes/${publish?._id}`, { status: 'active' })).statusCode).toBe(404);
+    expect((await member.call('PUT', `/publishes/${publish?._id}`, { mainPlaylist: true })).statusCode).toBe(200);
+  });
+});

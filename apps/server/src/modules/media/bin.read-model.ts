@@ -1,0 +1,36 @@
+import type { Tx } from '../../platform/database/database.ts';
+
+/** What a person threw away from their albums, newest first; what went with an album is its album's. */
+export const listBinnedMedia = (tx: Tx, userId: string, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
+  tx
+    .selectFrom('binned_media as media')
+    .innerJoin('albums', 'albums.id', 'media.album_id')
+    .innerJoin('files as original', 'original.id', 'media.file_id')
+    .leftJoin('files as poster', (join) => join.onRef('poster.root_id', '=', 'original.id').on('poster.role', '=', 'poster'))
+    .select([
+      'media.id',
+      'media.album_id',
+      'media.kind',
+      'media.name',
+      'media.rotation',
+      'media.deleted_at',
+      'albums.name as album_name',
+      'original.id as file_id',
+      'original.original_name',
+      'original.mimetype',
+      'original.size_bytes',
+      'original.width',
+      'original.height',
+      'original.thumbhash',
+      'original.duration_ms',
+      'poster.id as poster_id',
+    ])
+    .where('albums.created_by', '=', userId)
+    .where('media.with_album', '=', false)
+    .orderBy('media.deleted_at', 'desc')
+    .orderBy('media.id', 'desc')
+    .limit(dataPerPage)
+    .offset((page - 1) * dataPerPage)
+    .execute();
+
+export type BinnedRow = Awaited<ReturnType<typeof listBinnedMedia>>[number];

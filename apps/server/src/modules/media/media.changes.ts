@@ -1,0 +1,76 @@
+import type { Media } from '@vitrine/contract';
+import type { Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { authorize, type Person } from '../access/index.ts';
+import type { MediaDeps } from './media.deps.ts';
+import { imageJob, jobKey } from './media.job-types.ts';
+import { place } from './media.places.ts';
+import { presentMedia } from './media.presenter.ts';
+import { findMedia } from './media.read-model.ts';
+import { lockFileOwners, replaceFile } from './media.replacement.ts';
+import { findAlbumOf, lockAlbum, turnPicture, updateMedia } from './media.store.ts';
+import { findAtPlace } from './places.store.ts';
+
+export interface MediaChange {
+  name?: string;
+  caption?: string;
+  /** Its new place, counted from 1; beyond the last is the last. */
+  sequence?: number;
+  /** Key of another file to show in its place. */
+  fileKey?: string;
+}
+
+/** What becomes of media while they stay in their album. */
+export function createChanges(deps: MediaDeps) {
+  const { db, queue, onAlbumContentChanged } = deps;
+
+  /** One media changes, under its album's lock; the answer is what became of it. */
+  const changeOne = async (tx: Tx, actor: Person, id: string, change: (albumId: string) => Promise<unknown>): Promise<Media> => {
+    await authorize(tx, actor, 'media.update', [id]);
+    const albumId = await findAlbumOf(tx, id);
+    const album = albumId && (await lockAlbum(tx, albumId));
+    // Moved or deleted while it was waited for.
+    if (!album || (await findAlbumOf(tx, id)) !== albumId) throw new AppError('NOT_FOUND');
+    await change(albumId);
+    await onAlbumContentChanged(tx, albumId);
+    const [row] = await findMedia(tx, [id]);
+    if (!row) throw new AppError('NOT_FOUND');
+    return presentMedia(row);
+  };
+
+  return {
+    /** NOT_FOUND, INVALID, ALBUM_FULL. */
+    update: (actor: Person, id: string, { sequence, fileKey, ...texts }: MediaChange): Promise<Media> =>
+      db.transaction().execute(async (tx) => {
+        if (fileKey !== undefined) await lockFileOwners(tx, actor, id);
+        return changeOne(tx, actor, id, async (albumId) => {
+          if (sequence !== undefined) {
+            await authorize(tx, actor, 'album.update', [albumId]);
+            await place(tx, albumId, [id], await findAtPlace(tx, albumId, id, sequence - 1));
+          }
+          if (fileKey !== undefined) await replaceFile(tx, deps, actor, { albumId, id, fileKey });
+          if (texts.name !== undefined || texts.caption !== undefined) await updateMedia(tx, id, texts);
+        });
+      }),
+
+    /** Clockwise, on top of how it is turned. The original stays; walls follow once their turned copy is made. */
+    turn: (actor: Person, id: string, angle: number): Promise<Media> =>
+      db.transaction().execute((tx) =>
+        changeOne(tx, actor, id, async () => {
+          const fileId = await turnPicture(tx, id, angle);
+          if (!fileId) throw new AppError('INVALID', 'Only pictures can be turned.');
+          await queue.add(tx, imageJob, { fileId }, { key: jobKey(fileId) });
+        }),
+      ),
+
+    /** These, in this order, before that one; null for the end. */
+    order: (actor: Person, albumId: string, ids: string[], beforeId: string | null): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'album.update', [albumId]);
+        const album = await lockAlbum(tx, albumId);
+        if (!album) throw new AppError('NOT_FOUND');
+        await place(tx, albumId, ids, beforeId);
+        await onAlbumContentChanged(tx, albumId);
+      }),
+  };
+}

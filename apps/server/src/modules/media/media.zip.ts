@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { formatMediaKey, type ZipTicket } from '@vitrine/contract';
+import { ZipFile } from 'yazl';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { authorize, type Person } from '../access/index.ts';
+import type { MediaDeps } from './media.deps.ts';
+import type { Renditions } from './media.renditions.ts';
+import { endingOf } from './media.rules.ts';
+import './zip-checksum.ts';
+import { listPacked, type Packed, sumChosen } from './zip.read-model.ts';
+import { createUniqueNames, safeName } from './zip.rules.ts';
+import { deleteExpiredTickets, findTicket, insertTicket } from './zip.store.ts';
+
+const TICKET_MINUTES = 15;
+const PAGE = 200;
+/** The oldest time a zip can tell. */
+const FIRST_TIME = new Date(1980, 0, 2);
+
+interface Content {
+  body: Readable;
+  name: string;
+  sizeBytes: number;
+}
+
+/**
+ * Many media in one file. It is made while it is fetched, one media at a time and uncompressed: pictures and films are that
+ * already, and so it costs neither memory nor disk. Pictures are in it as they are shown; those not turned are the originals.
+ */
+export function createZips(deps: MediaDeps, renditions: Renditions) {
+  const { db } = deps;
+  const contents = createContents(deps, renditions);
+
+  /** Whether the actor may still see the album is asked again for each: a large one takes hours to fetch. */
+  const fill = async (zip: ZipFile, actor: Person, albumId: string, ids: string[] | null): Promise<void> => {
+    const uniqueName = createUniqueNames();
+    let after: Packed | undefined;
+    do {
+      const rows = await listPacked(db, albumId, ids, after, PAGE);
+      for (const row of rows) {
+        await authorize(db, actor, 'album.read', [albumId]);
+        const content = await contents.open(actor, row);
+        if (content) await add(zip, content, uniqueName(content.name), row.taken_at ?? row.created_at);
+      }
+      after = rows.at(-1);
+    } while (after);
+    zip.end();
+  };
+
+  return {
+    /** A ticket to fetch these with, or the whole album. */
+    async prepare(actor: Person, albumId: string, mediaIds?: string[]): Promise<ZipTicket> {
+      await authorize(db, actor, 'album.read', [albumId]);
+      const ids = mediaIds ? [...new Set(mediaIds)] : null;
+      const { count, size } = await sumChosen(db, albumId, ids);
+      if (ids && count !== ids.length) throw new AppError('NOT_FOUND');
+      const id = newId();
+      await insertTicket(db, { id, user_id: actor.userId, album_id: albumId, media_ids: ids }, TICKET_MINUTES);
+      const ticket = await findTicket(db, id, actor.userId);
+      return { key: id, name: safeName(ticket?.name ?? '', 'zip'), count, size };
+    },
+
+    async open(actor: Person, key: string): Promise<{ name: string; body: Readable }> {
+      const ticket = await findTicket(db, key, actor.userId);
+      if (!ticket) throw new AppError('NOT_FOUND');
+      await authorize(db, actor, 'album.read', [ticket.album_id]);
+      const zip = new ZipFile();
+      const body = zip.outputStream as Readable;
+      // Half a zip must look like half a zip: the connection breaks.
+      const fail = (error: Error) => body.destroy(error);
+      zip.on('error', fail);
+      fill(zip, actor, ticket.album_id, ticket.media_ids).catch(fail);
+      return { name: safeName(ticket.name, 'zip'), body };
+    },
+
+    sweep: async (): Promise<void> => void (await deleteExpiredTickets(db)),
+  };
+}
+
+export type Zips = ReturnType<typeof createZips>;
+
+function createContents({ storage, log }: MediaDeps, renditions: Renditions) {
+  const openTurned = async (actor: Person, row: Packed): Promise<Content> => {
+    const key = formatMediaKey(row.file_id, row.rotation);
+    const { body, sizeBytes } = await renditions.open(await renditions.locate(actor, { key, fit: 'inside', isForKeeping: true }));
+    return { body: Buffer.isBuffer(body) ? Readable.from([body]) : body, sizeBytes, name: safeName(row.name, 'jpg') };
+  };
+  const openOriginal = async (row: Packed): Promise<Content | undefined> => {
+    // Deleted for good since the page was read.
+    const body = await storage.openRead(row.storage_key).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    return body && { body, sizeBytes: row.size_bytes, name: safeName(row.name, endingOf(row.mimetype)) };
+  };
+  return {
+    async open(actor: Person, row: Packed): Promise<Content | undefined> {
+      if (row.rotation === 0) return openOriginal(row);
+      try {
+        return await openTurned(actor, row);
+      } catch (error) {
+        log.info({ err: error, mediaId: row.id }, 'a turned picture could not be made for a zip; its original is in it');
+        return openOriginal(row);
+      }
+    },
+  };
+}
+
+/** Resolves when all of it is in the zip: the next one is opened only then. */
+async function add(zip: ZipFile, { body, sizeBytes }: Content, name: string, at: Date): Promise<void> {
+  const output = zip.outputStream as Readable;
+  const stop = () => body.destroy(new Error('nobody reads the zip any more'));
+  if (output.destroyed) stop();
+  output.once('close', stop);
+  zip.addReadStream(body, name, { compress: false, size: sizeBytes, mtime: at < FIRST_TIME ? FIRST_TIME : at });
+  try {
+    await finished(body);
+  } finally {
+    output.off('close', stop);
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Gap } from './places.rules.ts';
+
+export interface Placed {
+  id: string;
+  file_id: string;
+  size_bytes: number;
+}
+
+/** Those of these that are in the album, in its order, locked. */
+export const listOfAlbum = (tx: Tx, albumId: string, ids: string[]): Promise<Placed[]> =>
+  tx
+    .selectFrom('media')
+    .select(['id', 'file_id', 'size_bytes'])
+    .where('album_id', '=', albumId)
+    .where('id', 'in', ids)
+    .orderBy('sequence')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** The places around where `beforeId` stands, as if those that move were not there. */
+export async function gapBefore(tx: Tx, albumId: string, movingIds: string[], beforeId: string | null): Promise<Gap> {
+  const result = await sql<Gap>`
+    select next.sequence as next, (
+      select media.sequence from media
+      where media.album_id = ${albumId} and media.id <> all(${movingIds}::uuid[])
+        and (next.id is null or (media.sequence, media.id) < (next.sequence, next.id))
+      order by media.sequence desc, media.id desc limit 1) as previous
+    from (select) as nothing left join media next on next.id = ${beforeId}::uuid`.execute(tx);
+  return result.rows[0] ?? { previous: null, next: null };
+}
+
+/** The media that stands `count` places after the first, not counting `id`. */
+export async function findAtPlace(tx: Tx, albumId: string, id: string, count: number): Promise<string | null> {
+  const row = await tx
+    .selectFrom('media')
+    .select('id')
+    .where('album_id', '=', albumId)
+    .where('id', '<>', id)
+    .orderBy('sequence')
+    .orderBy('id')
+    .offset(count)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export const keepSequences = (tx: Tx, ids: string[], sequences: number[]) =>
+  sql`update media set sequence = place.sequence
+    from unnest(${ids}::uuid[], ${sequences}::double precision[]) as place (id, sequence)
+    where media.id = place.id`.execute(tx);
+
+/** Whole numbers in the order there is, also for what lies in the bin, which keeps its place between the others. */
+export const renumber = (tx: Tx, albumId: string) =>
+  sql`with ranked as (
+      select id, row_number() over (order by sequence, id) as place from (
+        select id, sequence from media where album_id = ${albumId}
+        union all select id, sequence from binned_media where album_id = ${albumId}) as everything),
+    binned as (update binned_media set sequence = ranked.place from ranked where binned_media.id = ranked.id)
+    update media set sequence = ranked.place from ranked where media.id = ranked.id`.execute(tx);
+
+/** At the end of another album, in the order they had. */
+export const moveToAlbum = (tx: Tx, albumId: string, ids: string[]) =>
+  sql`update media set album_id = ${albumId}, updated_at = now(), sequence = ending.sequence + moving.place
+    from (select coalesce(max(sequence), 0) as sequence from media where album_id = ${albumId}) as ending,
+      unnest(${ids}::uuid[]) with ordinality as moving (id, place)
+    where media.id = moving.id`.execute(tx);

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+const isChosen = (albumId: string, ids: string[] | null) =>
+  sql<boolean>`media.album_id = ${albumId} and (${ids}::uuid[] is null or media.id = any(${ids}::uuid[]))`;
+
+/** How many of these are in the album, and the bytes of their originals. */
+export const sumChosen = (tx: Tx, albumId: string, ids: string[] | null) =>
+  tx
+    .selectFrom('media')
+    .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('size')])
+    .where(isChosen(albumId, ids))
+    .executeTakeFirstOrThrow();
+
+export interface Packed {
+  id: string;
+  sequence: number;
+  name: string;
+  rotation: number;
+  file_id: string;
+  storage_key: string;
+  mimetype: string;
+  size_bytes: number;
+  taken_at: Date | null;
+  created_at: Date;
+}
+
+/** A page in the album's order, after the one given. */
+export function listPacked(
+  tx: Tx,
+  albumId: string,
+  ids: string[] | null,
+  after: { sequence: number; id: string } | undefined,
+  limit: number,
+): Promise<Packed[]> {
+  let query = tx
+    .selectFrom('media')
+    .innerJoin('files', 'files.id', 'media.file_id')
+    .select([
+      'media.id',
+      'media.sequence',
+      'media.name',
+      'media.rotation',
+      'media.file_id',
+      'files.storage_key',
+      'files.mimetype',
+      'files.size_bytes',
+      'files.taken_at',
+      'files.created_at',
+    ])
+    .where(isChosen(albumId, ids));
+  if (after) query = query.where(sql<boolean>`(media.sequence, media.id) > (${after.sequence}, ${after.id})`);
+  return query.orderBy('media.sequence').orderBy('media.id').limit(limit).execute();
+}

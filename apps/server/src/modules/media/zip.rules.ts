@@ -1,0 +1,30 @@
+import { cleanFileName } from './media.rules.ts';
+
+const NAME_MAX = 120;
+/** Names that are devices on Windows, with whatever ending. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/** What every system can unpack: no folders, no device, none of the characters some system forbids, no dot at either end. */
+export function safeName(title: string, ending: string): string {
+  const plain = cleanFileName(title.replace(/[/\\]/g, '_'))
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+    .replace(RESERVED, '_$&');
+  return `${[...plain].slice(0, NAME_MAX).join('') || 'Untitled'}.${ending}`.normalize('NFC');
+}
+
+/** Gives each name once: the second `Beach.jpg` is `Beach (2).jpg`, also where a system sees no difference between b and B. */
+export function createUniqueNames(): (name: string) => string {
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+  return (name) => {
+    const [, title = name, ending = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
+    let unique = name;
+    for (let count = counts.get(name.toLowerCase()) ?? 2; taken.has(unique.toLowerCase()); count++) {
+      unique = `${title} (${count})${ending}`;
+      counts.set(name.toLowerCase(), count + 1);
+    }
+    taken.add(unique.toLowerCase());
+    return unique;
+  };
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+export interface NewTicket {
+  id: string;
+  user_id: string;
+  album_id: string;
+  media_ids: string[] | null;
+}
+
+/** Asked for and not fetched: older ones of the same person than these are forgotten. */
+const TICKETS_KEPT = 20;
+
+export async function insertTicket(tx: Tx, ticket: NewTicket, minutes: number): Promise<void> {
+  await tx
+    .insertInto('zip_tickets')
+    .values({ ...ticket, expires_at: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .execute();
+  await sql`delete from zip_tickets where id in (
+    select id from zip_tickets where user_id = ${ticket.user_id} order by id desc offset ${TICKETS_KEPT})`.execute(tx);
+}
+
+/** With the name of the album it is of. */
+export const findTicket = (tx: Tx, id: string, userId: string) =>
+  tx
+    .selectFrom('zip_tickets')
+    .innerJoin('albums', 'albums.id', 'zip_tickets.album_id')
+    .select(['zip_tickets.album_id', 'zip_tickets.media_ids', 'albums.name'])
+    .where('zip_tickets.id', '=', id)
+    .where('zip_tickets.user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+
+export const deleteExpiredTickets = (tx: Tx) => tx.deleteFrom('zip_tickets').where('expires_at', '<=', sql<Date>`now()`).execute();

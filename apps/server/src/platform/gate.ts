@@ -1,0 +1,23 @@
+import { AppError } from './errors.ts';
+
+/**
+ * Lets at most `lanes` pieces of work run at a time and at most `waiting` more wait, in the order they came. What
+ * comes beyond that is refused at once: a queue that only grows answers nobody in time.
+ */
+export function createGate({ lanes, waiting }: { lanes: number; waiting: number }) {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < lanes) running++;
+    else if (queue.length >= waiting) throw new AppError('TOO_MANY_REQUESTS');
+    // Whoever ends hands their lane on, so that nobody comes in between.
+    else await new Promise<void>((resolve) => queue.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}

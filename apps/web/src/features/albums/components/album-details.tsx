@@ -1,0 +1,153 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Album } from '@vitrine/contract/albums';
+import { LIMITS } from '@vitrine/contract/limits';
+import { useState } from 'react';
+import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { formatBytes, formatDate } from '../../../lib/format.ts';
+import { avatarPicture } from '../../../lib/profile-picture.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ShareIcon } from '../../../ui/icons.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { FactList } from '../../../ui/side-panel.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { chooseCover, editAlbum } from '../api/albums.ts';
+import { AlbumCover } from './album-cover.tsx';
+import styles from './album-details.module.css';
+
+interface AlbumDetailsProps {
+  album: Album;
+  /** Name of whose album it is. */
+  ownerName: string;
+  onShare: () => void;
+}
+
+/** The detail panel of an album: what it is, what is in it, and who sees it. */
+export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
+  const facts = [
+    { term: 'Photos', value: album.imageCount },
+    { term: 'Videos', value: album.videoCount },
+    { term: 'Created', value: formatDate(album.createdAt) },
+    { term: 'Last modified', value: formatDate(album.updatedAt) },
+  ];
+  return (
+    <>
+      <div className={styles.cover}>
+        <AlbumCover album={album} />
+      </div>
+      {album.abilities.rename ? <Words key={album.updatedAt} album={album} /> : <FixedWords album={album} />}
+      {album.abilities.arrange && album.thumbnail && <ResetCover album={album} />}
+      <div className={styles.storage}>
+        <Progress value={(album.albumStorage / LIMITS.albumBytes) * 100} label="Storage of this album" />
+        <p>
+          {formatBytes(album.albumStorage)} of {LIMITS.albumBytes / 1e9} GB
+        </p>
+      </div>
+      <FactList facts={facts} />
+      <People album={album} ownerName={ownerName} onShare={onShare} />
+    </>
+  );
+}
+
+function FixedWords({ album }: { album: Album }) {
+  return (
+    <div>
+      <p className={styles.name}>{album.name}</p>
+      {album.caption && <p className={styles.note}>{album.caption}</p>}
+    </div>
+  );
+}
+
+function useSaved() {
+  const client = useQueryClient();
+  return {
+    onSuccess: ({ message }: { message?: string }) => {
+      void client.invalidateQueries({ queryKey: keys.albums });
+      if (message) toast.success(message);
+    },
+    onError: (error: Error) =>
+      toast.error(error instanceof AppError && error.status === 404 ? 'You are not authorized to rename the album' : messageOf(error)),
+  };
+}
+
+function Words({ album }: { album: Album }) {
+  const [name, setName] = useState(album.name);
+  const [caption, setCaption] = useState(album.caption);
+  const save = useMutation({
+    mutationFn: () => editAlbum(album._id, { name: name === album.name ? undefined : name.trim(), caption }),
+    ...useSaved(),
+  });
+  const isChanged = name !== album.name || caption !== album.caption;
+  const onSubmit = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (isChanged) save.mutate();
+  };
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <TextField label="Name" value={name} maxLength={LIMITS.nameMax} onChange={(event) => setName(event.target.value)} />
+      <TextAreaField
+        label="Caption"
+        rows={2}
+        value={caption}
+        maxLength={LIMITS.captionMax}
+        onChange={(event) => setCaption(event.target.value)}
+      />
+      {isChanged && (
+        <Button kind="primary" type="submit" isLoading={save.isPending}>
+          Save
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function ResetCover({ album }: { album: Album }) {
+  const reset = useMutation({ mutationFn: () => chooseCover(album._id, null), ...useSaved() });
+  return (
+    <Button kind="quiet" isLoading={reset.isPending} onClick={() => reset.mutate()}>
+      Use the first picture as cover
+    </Button>
+  );
+}
+
+function People({ album, ownerName, onShare }: AlbumDetailsProps) {
+  const members = [
+    ...album.sharedWith.map((member) => ({ ...member, note: member.accepted ? 'Group Member' : 'Invited' })),
+    ...album.notRegisterUser.map(({ email, permission }) => ({
+      userId: email,
+      name: email,
+      permission,
+      profilePicture: null,
+      note: 'Invited',
+    })),
+  ];
+  return (
+    <section className={styles.people} aria-label="People">
+      <h3 className={styles.heading}>People</h3>
+      <ul className={styles.list}>
+        <li className={styles.person}>
+          <Avatar name={ownerName} size={32} {...avatarPicture(album.sharedBy[0]?.profilePicture, 85)} />
+          <span className={styles.name}>{ownerName}</span>
+          <span className={styles.note}>Owner</span>
+        </li>
+        {members.map(({ userId, name, profilePicture, permission, note }) => (
+          <li key={userId} className={styles.person}>
+            <Avatar name={name} size={32} {...avatarPicture(profilePicture, 85)} />
+            <span className={styles.name}>{name}</span>
+            <span className={styles.note}>
+              {note}, {permission === 'write' ? 'can edit' : 'can view'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {album.abilities.share && (
+        <Button icon={<ShareIcon size={18} />} onClick={onShare}>
+          Share
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Album } from '@vitrine/contract/albums';
+import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { leaveAlbum } from '../api/sharing.ts';
+import { notAuthorizedToDelete } from './delete-album-dialog.tsx';
+
+interface LeaveAlbumDialogProps {
+  album?: Album;
+  userId: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** A member takes themselves out of an album that is shared with them. */
+export function LeaveAlbumDialog({ album, userId, isOpen, onClose }: LeaveAlbumDialogProps) {
+  const client = useQueryClient();
+  const leave = useMutation({
+    mutationFn: (albumId: string) => leaveAlbum(albumId, userId),
+    onSuccess: ({ message }) => {
+      for (const queryKey of [keys.albums, keys.playlists]) void client.invalidateQueries({ queryKey });
+      if (message) toast.success(message);
+      onClose();
+    },
+    onError: (error) => {
+      toast.error(error instanceof AppError && error.status === 404 ? notAuthorizedToDelete : messageOf(error));
+      onClose();
+    },
+  });
+  const owner = album?.sharedBy[0]?.name ?? 'Its owner';
+  return (
+    <ConfirmDialog
+      isOpen={isOpen && album !== undefined}
+      onClose={onClose}
+      onConfirm={() => album && leave.mutate(album._id)}
+      title={`Remove “${album?.name ?? ''}”?`}
+      consequence={`You will not see this album any more. What you put in it stays there. ${owner} can share it with you again.`}
+      confirmLabel="Remove"
+      isBusy={leave.isPending}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { Album, Permission } from '@vitrine/contract/albums';
+import { alreadyAdded, MESSAGES, notAnEmail } from '@vitrine/contract/messages';
+import { z } from 'zod';
+import type { Share } from './api/sharing.ts';
+
+/** Somebody an album is, or is about to be, shared with. */
+export interface Entry {
+  /** How the server knows them: an id, or the address of somebody without an account. */
+  id: string;
+  email: string;
+  name?: string;
+  pictureKey?: string;
+  permission: Permission;
+  is: 'member' | 'invited' | 'waiting' | 'new';
+}
+
+/** What the share dialog will send, compared with what there is. */
+export interface SharingDraft {
+  entries: readonly Entry[];
+  removed: readonly string[];
+}
+
+export function draftOf(album: Album): SharingDraft {
+  const members = album.sharedWith.map(
+    ({ userId, userEmail, name, permission, profilePicture, accepted }): Entry => ({
+      id: userId,
+      email: userEmail,
+      name,
+      pictureKey: profilePicture?.key,
+      permission,
+      is: accepted ? 'member' : 'invited',
+    }),
+  );
+  const waiting = album.notRegisterUser.map(({ email, permission }): Entry => ({ id: email, email, permission, is: 'waiting' }));
+  return { entries: [...members, ...waiting], removed: [] };
+}
+
+const address = z.email();
+
+/** Why this address cannot be added, in the specification's words; undefined when it can. */
+export function refusalOf(draft: SharingDraft, email: string, ownEmail: string): string | undefined {
+  if (!address.safeParse(email).success) return notAnEmail(email);
+  if (email === ownEmail.toLowerCase()) return MESSAGES.shareWithYourself;
+  return draft.entries.some((entry) => entry.email.toLowerCase() === email) ? alreadyAdded(email) : undefined;
+}
+
+export const withNew = (draft: SharingDraft, email: string, permission: Permission): SharingDraft => ({
+  entries: [...draft.entries, { id: email, email, permission, is: 'new' }],
+  removed: draft.removed.filter((id) => id !== email),
+});
+
+export const withPermission = (draft: SharingDraft, id: string, permission: Permission): SharingDraft => ({
+  ...draft,
+  entries: draft.entries.map((entry) => (entry.id === id ? { ...entry, permission } : entry)),
+});
+
+export function without(draft: SharingDraft, id: string): SharingDraft {
+  const gone = draft.entries.find((entry) => entry.id === id);
+  return {
+    entries: draft.entries.filter((entry) => entry.id !== id),
+    removed: gone?.is === 'new' ? draft.removed : [...draft.removed, id],
+  };
+}
+
+/** Only what is new or has another permission than before. */
+export function changesOf(draft: SharingDraft, album: Album): { shares: Share[]; removed: readonly string[] } {
+  const before = new Map(draftOf(album).entries.map((entry) => [entry.id, entry.permission]));
+  const changed = draft.entries.filter((entry) => before.get(entry.id) !== entry.permission);
+  return { shares: changed.map(({ email, permission }) => ({ email, permission })), removed: draft.removed };
+}

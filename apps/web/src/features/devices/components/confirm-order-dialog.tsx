@@ -1,0 +1,39 @@
+import type { Device, DeviceActionName } from '@vitrine/contract/devices';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useOrders } from './remote-control.tsx';
+
+const ORDERS = {
+  reboot: {
+    title: 'Reboot',
+    label: 'Reboot',
+    consequence: 'The machine behind the screen starts anew. What it shows comes back by itself.',
+  },
+  poweroff: { title: 'Power off', label: 'Power off', consequence: 'The screen goes dark, and somebody has to switch it on again.' },
+  factory_reset: {
+    title: 'Reset',
+    label: 'Factory reset',
+    consequence: 'The screen forgets everything, gets a new id, and is no device of yours any more.',
+  },
+} as const;
+type Order = keyof typeof ORDERS;
+
+/** Said with the name of the screen before anything that cannot be taken back from here. */
+export function ConfirmOrderDialog({ device, action, onClose }: { device: Device; action: string | undefined; onClose: () => void }) {
+  const { send } = useOrders(device);
+  const order = action !== undefined && action in ORDERS ? ORDERS[action as Order] : undefined;
+  const confirm = () => {
+    send(action as DeviceActionName);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={order !== undefined}
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`${order?.title ?? ''} “${device.name}”?`}
+      consequence={order?.consequence}
+      confirmLabel={order?.label ?? ''}
+      isBusy={false}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { DeviceAction } from '@vitrine/contract/devices';
+import { describe, expect, it } from 'vitest';
+import { isUnderWay, receiptWords } from './remote-words.ts';
+
+const receipt = (change: Partial<DeviceAction>): DeviceAction => ({
+  _id: '1',
+  action: 'factory_reset',
+  state: 'sent',
+  reason: null,
+  createdAt: '',
+  updatedAt: '',
+  ...change,
+});
+
+describe('the receipt of an order', () => {
+  it('is told in words, with the reason of a failure', () => {
+    expect(receiptWords(receipt({}))).toBe('Factory reset: sent to the screen');
+    expect(receiptWords(receipt({ action: 'reboot', state: 'failed', reason: 'Not here.' }))).toBe('Reboot: failed. Not here.');
+    expect(receiptWords(receipt({ state: 'expired' }))).toBe('Factory reset: the screen did not answer in time');
+  });
+
+  it('keeps the controls waiting until it has an end', () => {
+    expect([
+      isUnderWay(receipt({})),
+      isUnderWay(receipt({ state: 'delivered' })),
+      isUnderWay(receipt({ state: 'done' })),
+      isUnderWay(null),
+    ]).toEqual([true, true, false, false]);
+  });
+});

@@ -1,0 +1,58 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Media } from '@vitrine/contract/media';
+import { useCallback, useState } from 'react';
+import { keys } from '../../../lib/query-keys.ts';
+import { type MediaListQuery, mediaLayoutOptions, mediaPageOptions, PAGE_SIZE } from '../api/media.ts';
+
+interface Pages {
+  first: number;
+  last: number;
+}
+
+const pageOf = (index: number) => Math.floor(index / PAGE_SIZE) + 1;
+
+/**
+ * An album of any size: its shape whole, its media only where somebody looks. `show` says which indexes are on
+ * screen (half-open); `also` is one more that is wanted, such as the one in the preview.
+ */
+export function useAlbumMedia(query: MediaListQuery, also: number | undefined) {
+  const client = useQueryClient();
+  const layout = useQuery(mediaLayoutOptions(query));
+  const [shown, setShown] = useState<Pages>({ first: 1, last: 1 });
+  const count = layout.data?.length ?? 0;
+  const pages = count === 0 ? [] : wantedPages(shown, also, pageOf(count - 1));
+  const found = useQueries({ queries: pages.map((page) => mediaPageOptions(query, page)) });
+  const show = useCallback((from: number, to: number) => {
+    const next = { first: pageOf(from), last: pageOf(Math.max(from, to - 1)) };
+    setShown((before) => (before.first === next.first && before.last === next.last ? before : next));
+  }, []);
+  const { albumId, filter, sort } = query;
+  const at = (index: number): Media | undefined => {
+    const page = pageOf(index);
+    const place = pages.indexOf(page);
+    const data = place >= 0 ? found[place]?.data : client.getQueryData<Media[]>(keys.mediaPage(albumId, filter, sort, page));
+    return data?.[index - (page - 1) * PAGE_SIZE];
+  };
+  const failed = [layout, ...found].find((part) => part.isError);
+  return {
+    ratios: layout.data,
+    count,
+    at,
+    show,
+    /** Those on screen now. */
+    loaded: found.flatMap((page) => page.data ?? []),
+    isPending: layout.isPending,
+    error: failed?.error ?? null,
+    refetch: () => void client.refetchQueries({ queryKey: keys.mediaOfAlbum(albumId), type: 'active' }),
+  };
+}
+
+export type AlbumMedia = ReturnType<typeof useAlbumMedia>;
+
+function wantedPages({ first, last }: Pages, also: number | undefined, end: number): number[] {
+  const wanted = new Set<number>();
+  for (let page = Math.min(first, end); page <= Math.min(last, end); page += 1) wanted.add(page);
+  // Its neighbours are loaded ahead, across the border of a page too.
+  if (also !== undefined) for (const index of [also - 1, also, also + 1]) if (index >= 0) wanted.add(Math.min(pageOf(index), end));
+  return [...wanted];
+}

@@ -1,0 +1,55 @@
+import { type DragEvent, useState } from 'react';
+import { beginDrag, draggedMedia, endDrag } from '../../../lib/dragged-media.ts';
+import { type Masonry, placeAt } from '../masonry.ts';
+
+interface ArrangingOptions {
+  albumId: string;
+  masonry: Masonry;
+  /** False where the order shown is not the album's own, or not this person's to change. */
+  canOrder: boolean;
+  /** What goes along when this tile is dragged. */
+  idsFor: (index: number) => readonly string[];
+  onPlace: (ids: readonly string[], index: number) => void;
+}
+
+const indexOf = (target: EventTarget): number | undefined => {
+  const text = target instanceof Element ? target.closest<HTMLElement>('[data-index]')?.dataset.index : undefined;
+  return text === undefined ? undefined : Number(text);
+};
+
+/** Dragging tiles: to another place in the grid, or out of it onto an album. `place` is where they would go now. */
+export function useArranging({ albumId, masonry, canOrder, idsFor, onPlace }: ArrangingOptions) {
+  const [place, setPlace] = useState<number | null>(null);
+  const handlers = {
+    onDragStart(event: DragEvent<HTMLElement>) {
+      const index = indexOf(event.target);
+      const ids = index === undefined ? [] : idsFor(index);
+      if (ids.length === 0) return event.preventDefault();
+      beginDrag(event.dataTransfer, { albumId, ids });
+    },
+    onDragOver(event: DragEvent<HTMLElement>) {
+      const dragged = draggedMedia(event.dataTransfer);
+      if (!canOrder || dragged?.albumId !== albumId) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'move';
+      const { left, top } = event.currentTarget.getBoundingClientRect();
+      setPlace(placeAt(masonry, event.clientX - left, event.clientY - top));
+    },
+    onDragLeave(event: DragEvent<HTMLElement>) {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setPlace(null);
+    },
+    onDrop(event: DragEvent<HTMLElement>) {
+      const dragged = draggedMedia(event.dataTransfer);
+      if (dragged?.albumId === albumId && place !== null) {
+        event.preventDefault();
+        onPlace(dragged.ids, place);
+      }
+      setPlace(null);
+    },
+    onDragEnd() {
+      endDrag();
+      setPlace(null);
+    },
+  };
+  return { place, handlers };
+}

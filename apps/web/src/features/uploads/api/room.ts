@@ -1,0 +1,23 @@
+import type { Album } from '@vitrine/contract/albums';
+import { LIMITS } from '@vitrine/contract/limits';
+import type { StorageDetails } from '@vitrine/contract/storage';
+import { api } from '../../../lib/api-client.ts';
+import type { Room } from '../room.ts';
+
+/** A server that is slow to say holds up no upload: it judges each file anyway. */
+const PATIENCE_MS = 4000;
+
+/** Bytes left, as the server has them now, of whoever uploads and in the album; null when it does not say. */
+export async function fetchRoom(userId: string, albumId: string): Promise<Room | null> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  try {
+    const [storage, album] = await Promise.all([
+      api.get<StorageDetails>(`/albums/users/storages/${userId}`, { signal }),
+      api.get<Album>(`/albums/details/${albumId}`, { signal }),
+    ]);
+    return { accountBytes: storage.quotaBytes - storage.totalStorage, albumBytes: LIMITS.albumBytes - album.albumStorage };
+  } catch (error) {
+    console.warn('The room that is left is not known before the upload.', error);
+    return null;
+  }
+}

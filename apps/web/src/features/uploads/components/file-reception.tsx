@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { isAdministrator, useSession } from '../../../lib/session.ts';
+import { UploadIcon } from '../../../ui/icons.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { chooseFiles } from '../accepted-files.ts';
+import { addFiles } from '../add-files.ts';
+import { readDropped } from '../dropped-files.ts';
+import { tellLeftOut } from '../left-out.ts';
+import { pastedFiles } from '../pasted-files.ts';
+import { currentTarget, setWaitingFiles, useReception } from '../upload-target.ts';
+import styles from './file-reception.module.css';
+
+/** Files may be dropped, and pictures pasted, anywhere in the window: into the album on the screen, or one that is then asked for. */
+export function FileReception() {
+  const { target } = useReception();
+  const mayAsk = !isAdministrator(useSession());
+  const isOpen = () => currentTarget() !== null || (mayAsk && !isUnderDialog());
+  const isOver = useDrop(isOpen);
+  usePaste(isOpen);
+  if (!isOver) return null;
+  return createPortal(
+    <div className={styles.zone}>
+      <p className={styles.words}>
+        <UploadIcon size={32} />
+        {target ? `Drop to add to “${target.albumName}”` : 'Drop to upload, then choose the album'}
+      </p>
+    </div>,
+    document.body,
+  );
+}
+
+/** What lies under a dialog receives nothing. */
+const isUnderDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+function receive(files: readonly File[]): void {
+  const target = currentTarget();
+  const choice = chooseFiles(files);
+  if (target) void addFiles(files, target.albumId);
+  else if (choice.accepted.length > 0) setWaitingFiles(files);
+  else tellLeftOut(choice);
+}
+
+/** Whether files are being held over the window. */
+function useDrop(isOpen: () => boolean): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const mayReceive = useEffectEvent(isOpen);
+  useEffect(() => {
+    let depth = 0;
+    // A picture of this page that is dragged about is told as a file as well.
+    let isOurs = false;
+    const holdsFiles = ({ dataTransfer }: DragEvent) => !isOurs && (dataTransfer?.types.includes('Files') ?? false);
+    const end = () => {
+      depth = 0;
+      setIsOver(false);
+    };
+    const acts: Record<string, (event: DragEvent) => void> = {
+      dragstart: () => (isOurs = true),
+      dragend: () => (isOurs = false),
+      dragenter: (event) => {
+        if (!holdsFiles(event)) return;
+        depth += 1;
+        setIsOver(mayReceive());
+      },
+      dragleave: () => {
+        depth = Math.max(0, depth - 1);
+        if (depth === 0) end();
+      },
+      // Without this the browser would leave the page and show the file.
+      dragover: (event) => holdsFiles(event) && event.preventDefault(),
+      drop: (event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        end();
+        if (event.dataTransfer && mayReceive()) {
+          readDropped(event.dataTransfer).then(receive, () => toast.error('The folder cannot be read.'));
+        }
+      },
+    };
+    for (const [name, act] of Object.entries(acts)) window.addEventListener(name, act as EventListener);
+    return () => {
+      for (const [name, act] of Object.entries(acts)) window.removeEventListener(name, act as EventListener);
+    };
+  }, []);
+  return isOver;
+}
+
+function usePaste(isOpen: () => boolean): void {
+  const mayReceive = useEffectEvent(isOpen);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = pastedFiles(event);
+      if (files.length === 0 || !mayReceive()) return;
+      event.preventDefault();
+      receive(files);
+    };
+    window.addEventListener('paste', paste);
+    return () => window.removeEventListener('paste', paste);
+  }, []);
+}

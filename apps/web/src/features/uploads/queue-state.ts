@@ -1,0 +1,126 @@
+/**
+ * The files on their way to the server, and what may become of each:
+ *
+ *   missing -> queued      cut off by a reload, its bytes were not kept: it waits to be chosen again
+ *   queued -> checking     as soon as fewer than PARALLEL are being sent, unless paused or without a network
+ *   checking -> uploading  the file can be read, and the server has said how much of it it has
+ *   uploading -> uploaded  the server works on it from here (upload-face.ts), or knew it already
+ *   checking, uploading -> queued   paused, or the network is gone
+ *   checking, uploading -> failed -> queued   by hand; by itself when it was the network and that is back
+ *
+ * Pure: what is done about it is in upload-queue.ts.
+ */
+export type UploadState =
+  | { is: 'missing' }
+  | { is: 'queued' }
+  | { is: 'checking' }
+  | { is: 'uploading'; sentBytes: number; bytesPerSecond: number }
+  | { is: 'uploaded'; mediaId: string | null; duplicateOf: string | null }
+  | { is: 'failed'; reason: string; isLost: boolean };
+
+export interface UploadItem {
+  /** Names the file in its album: see `uploadId`. */
+  id: string;
+  albumId: string;
+  name: string;
+  size: number;
+  /** Null while it is missing. */
+  file: File | null;
+  /** The browser keeps its bytes, so that it goes on by itself after a reload. */
+  isKept: boolean;
+  state: UploadState;
+}
+
+export interface UploadQueue {
+  items: readonly UploadItem[];
+  isPaused: boolean;
+  isOffline: boolean;
+}
+
+export type UploadEvent =
+  | { type: 'added'; items: readonly UploadItem[] }
+  | { type: 'kept'; id: string }
+  | { type: 'begun'; id: string }
+  | { type: 'progressed'; id: string; sentBytes: number; bytesPerSecond: number }
+  | { type: 'uploaded'; id: string; mediaId: string | null; duplicateOf: string | null }
+  | { type: 'failed'; id: string; reason: string; isLost: boolean }
+  | { type: 'retried'; id?: string }
+  | { type: 'paused' | 'resumed' | 'went offline' | 'came online' }
+  | { type: 'removed'; id: string };
+
+/** Uploads at a time. */
+const PARALLEL = 3;
+/** The list keeps what is through until it is closed, up to this many. */
+const ITEMS_MAX = 100;
+
+/** The same file in another album is another upload; chosen again, also after a reload, it is the same. */
+export const uploadId = (albumId: string, { name, size, lastModified }: Pick<File, 'name' | 'size' | 'lastModified'>): string =>
+  ['vitrine', albumId, name, size, lastModified].join('/');
+
+const isBeingSent = ({ state }: UploadItem): boolean => state.is === 'checking' || state.is === 'uploading';
+export const isUnderWay = (item: UploadItem): boolean => item.state.is === 'queued' || isBeingSent(item);
+
+/** Those whose turn it is. */
+export function nextToBegin({ items, isPaused, isOffline }: UploadQueue): UploadItem[] {
+  if (isPaused || isOffline) return [];
+  const free = PARALLEL - items.filter(isBeingSent).length;
+  return items.filter(({ state }) => state.is === 'queued').slice(0, Math.max(0, free));
+}
+
+export function reduce(queue: UploadQueue, event: UploadEvent): UploadQueue {
+  switch (event.type) {
+    case 'added':
+      return { ...queue, items: withAdded(queue.items, event.items) };
+    case 'removed':
+      return { ...queue, items: queue.items.filter(({ id }) => id !== event.id) };
+    case 'paused':
+      return { ...sendNone(queue), isPaused: true };
+    case 'resumed':
+      return { ...queue, isPaused: false };
+    case 'went offline':
+      return { ...sendNone(queue), isOffline: true };
+    case 'came online':
+      return { ...map(queue, (item) => (isLost(item) ? queued(item) : item)), isOffline: false };
+    case 'retried':
+      return map(queue, (item) => (item.state.is === 'failed' && (event.id ?? item.id) === item.id ? queued(item) : item));
+    default:
+      return map(queue, (item) => (item.id === event.id ? changed(item, event) : item));
+  }
+}
+
+/** One item's step; what comes too late, about an item that was paused or removed meanwhile, changes nothing. */
+function changed(item: UploadItem, event: UploadEvent): UploadItem {
+  if (event.type === 'kept') return { ...item, isKept: true };
+  if (event.type === 'begun') return item.state.is === 'queued' ? { ...item, state: { is: 'checking' } } : item;
+  if (!isBeingSent(item)) return item;
+  switch (event.type) {
+    case 'progressed':
+      return { ...item, state: { is: 'uploading', sentBytes: event.sentBytes, bytesPerSecond: event.bytesPerSecond } };
+    case 'uploaded':
+      // The bytes are at the server: nothing here holds on to them.
+      return { ...item, file: null, state: { is: 'uploaded', mediaId: event.mediaId, duplicateOf: event.duplicateOf } };
+    case 'failed':
+      return { ...item, state: { is: 'failed', reason: event.reason, isLost: event.isLost } };
+    default:
+      return item;
+  }
+}
+
+const queued = (item: UploadItem): UploadItem => ({ ...item, state: { is: 'queued' } });
+const isLost = ({ state }: UploadItem): boolean => state.is === 'failed' && state.isLost;
+const map = (queue: UploadQueue, change: (item: UploadItem) => UploadItem): UploadQueue => ({ ...queue, items: queue.items.map(change) });
+const sendNone = (queue: UploadQueue): UploadQueue => map(queue, (item) => (isBeingSent(item) ? queued(item) : item));
+
+/** What is chosen again takes the place of what failed, is missing or was sent before, but never of what is under way. */
+function withAdded(items: readonly UploadItem[], added: readonly UploadItem[]): UploadItem[] {
+  const busy = new Set(items.filter(isUnderWay).map(({ id }) => id));
+  const news = new Map(added.filter(({ id }) => !busy.has(id)).map((item) => [item.id, item]));
+  const all = items.map((item) => {
+    const again = news.get(item.id);
+    news.delete(item.id);
+    return again ?? item;
+  });
+  all.push(...news.values());
+  let surplus = all.length - ITEMS_MAX;
+  return all.filter(({ state }) => state.is !== 'uploaded' || surplus-- <= 0);
+}

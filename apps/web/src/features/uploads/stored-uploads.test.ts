@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { takeTusAddresses } from './tus-addresses.ts';
+import { hasNote, readNotes, removeNote, writeNote } from './upload-notes.ts';
+
+function storageOf(entries: Record<string, string>): Storage {
+  const map = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return map.size;
+    },
+    key: (index) => [...map.keys()][index] ?? null,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+    clear: () => map.clear(),
+  };
+}
+
+const note = (id: string, addedAt: number) => ({ id, userId: 'ana', albumId: 'album', name: `${id}.jpg`, size: 5, addedAt });
+
+describe('uploads remembered over a reload', () => {
+  it('come back in the order they were added, and are forgotten one by one', () => {
+    const storage = storageOf({ token: 'x', 'upload::bad': 'not ours', 'upload::odd': '{"id":1}' });
+    writeNote(note('b', 2), storage);
+    writeNote(note('a', 1), storage);
+    expect(readNotes(storage).map(({ id }) => id)).toEqual(['a', 'b']);
+    removeNote('a', storage);
+    expect([hasNote('a', storage), hasNote('b', storage)]).toEqual([false, true]);
+    expect(storage.getItem('token')).toBe('x');
+  });
+
+  it('do not fail where the storage is full', () => {
+    const storage = storageOf({});
+    storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    expect(() => writeNote(note('a', 1), storage)).not.toThrow();
+  });
+
+  it('tell where the server has them, once', () => {
+    const storage = storageOf({
+      'tus::a::1': '{"uploadUrl":"/api/uploads/tus/1"}',
+      'tus::b::2': '{"uploadUrl":"/other"}',
+      'tus::a::3': '{',
+    });
+    expect(takeTusAddresses('a', storage)).toEqual(['/api/uploads/tus/1']);
+    expect(takeTusAddresses('a', storage)).toEqual([]);
+    expect(takeTusAddresses('b', storage)).toEqual(['/other']);
+  });
+});

@@ -1,0 +1,91 @@
+import { TUS_PATH } from '@vitrine/contract/media';
+import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
+import { endSession, getSession } from '../../lib/session.ts';
+import type { Transfer, TransferEvents, TransferFailure, TransferRequest } from './transfer.ts';
+import { takeTusAddresses } from './tus-addresses.ts';
+
+/** What a break costs at most. */
+const CHUNK_BYTES = 8 * 1024 * 1024;
+/** A minute in all, long enough for a server to start again; each with some chance, so that not all come back at once. */
+const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000];
+const withJitter = (delay: number) => Math.round(delay * (0.8 + 0.4 * Math.random()));
+
+const headers = () => ({ authorization: getSession()?.token ?? '' });
+
+/** A file that was begun before, even in an earlier visit, goes on where it stopped. */
+export function startTusTransfer({ id, file, albumId }: TransferRequest, events: TransferEvents): Transfer {
+  let isStopped = false;
+  let isForgotten = false;
+  const upload = new Upload(file, {
+    endpoint: TUS_PATH,
+    chunkSize: CHUNK_BYTES,
+    retryDelays: RETRY_DELAYS_MS.map(withJitter),
+    removeFingerprintOnSuccess: true,
+    metadata: { filename: file.name, albumId },
+    headers: headers(),
+    fingerprint: () => Promise.resolve(id),
+    onAfterResponse: refuseHalfAnswers,
+    // Cancelled while the server was making room for it: now it has a name by which to take it back.
+    onUploadUrlAvailable: () => isForgotten && takeBack(upload),
+    onProgress: (sentBytes) => !isStopped && events.onProgress(sentBytes),
+    onSuccess: ({ lastResponse }) =>
+      !isStopped && events.onDone({ mediaId: headerOf(lastResponse, 'x-media-id'), duplicateOf: headerOf(lastResponse, 'x-duplicate-of') }),
+    onError: (error) => {
+      if (isStopped) return;
+      const failure = failureOf(error);
+      if (failure.isRefused) takeTusAddresses(id);
+      events.onFailed(failure);
+    },
+  });
+  void upload.findPreviousUploads().then((previous) => {
+    if (isStopped) return;
+    const newest = previous.toSorted((one, other) => other.creationTime.localeCompare(one.creationTime))[0];
+    if (newest) upload.resumeFromPreviousUpload(newest);
+    upload.start();
+  });
+  return {
+    stop: ({ forget = false } = {}) => {
+      isStopped = true;
+      isForgotten = forget;
+      if (!forget) void upload.abort();
+      else if (upload.url) takeBack(upload);
+    },
+  };
+
+  function takeBack(begun: Upload) {
+    takeTusAddresses(id);
+    begun.abort(true).catch((error: unknown) => console.warn('The upload could not be taken back.', error));
+  }
+}
+
+export function abandonTransfer(id: string): void {
+  for (const address of takeTusAddresses(id)) {
+    Upload.terminate(address, { headers: headers() }).catch((error: unknown) => console.warn('The upload could not be taken back.', error));
+  }
+}
+
+/** A server that starts or stops says 503 to 'how far are we?', which tus would take for 'begin again'. */
+function refuseHalfAnswers(request: HttpRequest, response: HttpResponse): void {
+  if (request.getMethod() === 'HEAD' && response.getStatus() >= 500) throw new Error('The server cannot say now how far the upload is.');
+}
+
+const headerOf = (response: HttpResponse, name: string): string | null => response.getHeader(name) ?? null;
+
+/** What the server said, when it said something. */
+function failureOf(error: Error): TransferFailure {
+  const response = error instanceof DetailedError ? error.originalResponse : null;
+  if (!response) return { reason: 'The connection was lost. Retry to go on where it stopped.', isLost: true, isRefused: false };
+  const status = response.getStatus();
+  if (status === 401) endSession();
+  return { reason: reasonIn(response.getBody()), isLost: status >= 500, isRefused: status === 413 || status === 415 || status === 422 };
+}
+
+function reasonIn(body: string): string {
+  try {
+    const answer: unknown = JSON.parse(body);
+    if (answer && typeof answer === 'object' && 'message' in answer && typeof answer.message === 'string') return answer.message;
+  } catch {
+    // Not our envelope: a proxy answers in its own words, which are none for people.
+  }
+  return 'The file could not be uploaded. Try again later.';
+}

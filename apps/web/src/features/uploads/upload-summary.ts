@@ -1,0 +1,55 @@
+import { countOf, formatBytes, formatTimeLeft } from '../../lib/format.ts';
+import { isUnderWay, type UploadItem, type UploadQueue } from './queue-state.ts';
+
+/** The whole queue in a few words. */
+export interface UploadSummary {
+  title: string;
+  /** How much is left and how fast it goes. */
+  note: string | null;
+  /** For those who listen: changes when uploads begin, stop, fail and end, never as they go on. */
+  spoken: string;
+  failed: number;
+  missing: number;
+  isBusy: boolean;
+}
+
+export function summarise({ items, isPaused, isOffline }: UploadQueue): UploadSummary {
+  const underWay = items.filter(isUnderWay);
+  const count = (is: UploadItem['state']['is']) => items.filter(({ state }) => state.is === is).length;
+  const [failed, missing] = [count('failed'), count('missing')];
+  const isBusy = underWay.length > 0;
+  const mode = isPaused ? 'Paused' : isOffline ? 'Waiting for the network' : null;
+  const title = mode ? `${mode}, ${countOf(underWay.length, 'file')} left` : `Uploading ${countOf(underWay.length, 'file')}`;
+  const end = endWords(items, failed, missing);
+  const failures = failed > 0 ? ` ${countOf(failed, 'file')} failed.` : '';
+  return {
+    title: isBusy ? title : end,
+    note: isBusy && !mode ? noteOf(underWay) : null,
+    spoken: items.length === 0 ? '' : `${isBusy ? `${mode ? `Uploads: ${mode.toLowerCase()}` : 'Uploading'}.${failures}` : `${end}.`}`,
+    failed,
+    missing,
+    isBusy,
+  };
+}
+
+function endWords(items: readonly UploadItem[], failed: number, missing: number): string {
+  if (failed > 0) return `${countOf(failed, 'file')} failed`;
+  if (missing > 0) return `${countOf(missing, 'upload was', 'uploads were')} cut off`;
+  const known = items.filter(({ state }) => state.is === 'uploaded' && state.duplicateOf !== null).length;
+  if (known === items.length) return known === 1 ? 'The file was there already' : 'All files were there already';
+  const uploaded = `${countOf(items.length - known, 'file')} uploaded`;
+  return known === 0 ? uploaded : `${uploaded}, ${known} there already`;
+}
+
+function noteOf(underWay: readonly UploadItem[]): string {
+  let left = 0;
+  let speed = 0;
+  for (const { size, state } of underWay) {
+    left += size;
+    if (state.is !== 'uploading') continue;
+    left -= state.sentBytes;
+    speed += state.bytesPerSecond;
+  }
+  if (speed <= 0) return `${formatBytes(left)} to send`;
+  return `${formatBytes(left)} at ${formatBytes(speed)}/s, ${formatTimeLeft(left / speed)}`;
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+
+/** Single-key shortcuts can be switched off (WCAG 2.1.4); the choice is this browser's. */
+const NAME = 'shortcuts';
+const listeners = new Set<() => void>();
+
+export const areShortcutsOn = (): boolean => localStorage.getItem(NAME) !== 'off';
+
+export function switchShortcuts(isOn: boolean): void {
+  localStorage.setItem(NAME, isOn ? 'on' : 'off');
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, areShortcutsOn);
+
+/** Letters and signs; arrows, Home, Escape and the like belong to what has the focus and stay. */
+export const isSingleKey = (key: string): boolean => key.length === 1 && key !== ' ';
+
+/** Keys typed into a field, or while a dialog or menu is up, are no shortcuts. */
+export const isTypedElsewhere = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest(
+    'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu]',
+  ) !== null;

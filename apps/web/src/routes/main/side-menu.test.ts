@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { isCurrent, type MenuViewer, sideMenu } from './side-menu.ts';
+
+const everything = () => true;
+const menu = (viewer: Partial<MenuViewer>, hasScreen: (address: string) => boolean = everything) =>
+  sideMenu({ role: 'user', platform: 'PP', isOwn: true, hasFamilyPlan: false, ...viewer }, hasScreen).map(({ label }) => label);
+
+const USER = ['Albums', 'Playlists', 'Devices', 'FAQ', 'Storage', 'Subscription', 'Notifications', 'Profile'];
+const PP = [
+  'All users',
+  'All Devices',
+  'Device Register',
+  'Video Queue',
+  'FAQ',
+  'Device Version',
+  'Poster Price',
+  'Poster',
+  'Order Items',
+  'Order Status',
+  'Notifications',
+  'Profile',
+];
+const WV = ['All users', 'All Devices', 'Order Items', 'Product List', 'Device Version', 'Order Status', 'Notifications', 'Profile'];
+
+describe('the side menu', () => {
+  it.each<[who: string, viewer: Partial<MenuViewer>, labels: string[]]>([
+    ['a user', {}, USER],
+    ['a user of the partner', { platform: 'WV' }, USER],
+    ['a user with the Family Plan', { hasFamilyPlan: true }, [...USER, 'Family']],
+    ['an administrator', { role: 'admin' }, PP],
+    ['support', { role: 'support' }, PP],
+    ['an administrator of the partner', { role: 'admin', platform: 'WV' }, WV],
+    ['a host', { role: 'host' }, WV],
+    ['an advertiser', { role: 'advUser' }, WV],
+    ['an administrator over an account', { role: 'admin', isOwn: false }, USER],
+  ])('of %s has its entries in their order', (_who, viewer, labels) => {
+    expect(menu(viewer)).toEqual(labels);
+  });
+
+  it('leaves out what has no screen yet', () => {
+    expect(menu({ role: 'admin' }, (address) => address.startsWith('/main'))).toEqual(['Notifications', 'Profile']);
+  });
+
+  it('has five main entries for a phone', () => {
+    const viewer: MenuViewer = { role: 'user', platform: 'PP', isOwn: true, hasFamilyPlan: true };
+    expect(sideMenu(viewer, everything).filter(({ isMain }) => isMain)).toHaveLength(5);
+  });
+
+  it.each([
+    ['/main', 'Albums'],
+    ['/main/media', 'Albums'],
+    ['/main/playlist/addalbum', 'Playlists'],
+    ['/main/playlistpreview', 'Playlists'],
+    ['/main/device/devicedetailpage', 'Devices'],
+    ['/main/profile/changePassword', 'Profile'],
+  ])('marks where one is: %s belongs to %s', (pathname, label) => {
+    const viewer: MenuViewer = { role: 'user', platform: 'PP', isOwn: true, hasFamilyPlan: true };
+    expect(
+      sideMenu(viewer, everything)
+        .filter((entry) => isCurrent(entry, pathname))
+        .map((entry) => entry.label),
+    ).toEqual([label]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Role } from '@vitrine/contract/accounts';
+
+export interface MenuEntry {
+  to: string;
+  label: string;
+  /** Whether a phone's bar has room for it. */
+  isMain?: boolean;
+  /** Screens that belong to it by meaning and not by address. */
+  also?: string;
+}
+
+/** Who looks, and at what. */
+export interface MenuViewer {
+  role: Role;
+  platform: 'PP' | 'WV';
+  /** Their own account, or one that an administrator looks at. */
+  isOwn: boolean;
+  hasFamilyPlan: boolean;
+}
+
+const ALBUMS: MenuEntry = { to: '/main', label: 'Albums', isMain: true, also: '/main/media' };
+const PLAYLISTS: MenuEntry = { to: '/main/playlist', label: 'Playlists', isMain: true, also: '/main/playlistpreview' };
+const DEVICES: MenuEntry = { to: '/main/device', label: 'Devices', isMain: true };
+const FAQ: MenuEntry = { to: '/faq', label: 'FAQ' };
+const STORAGE: MenuEntry = { to: '/main/storage', label: 'Storage' };
+const SUBSCRIPTION: MenuEntry = { to: '/main/subscription', label: 'Subscription' };
+const NOTIFICATIONS: MenuEntry = { to: '/main/notification', label: 'Notifications', isMain: true };
+const PROFILE: MenuEntry = { to: '/main/profile', label: 'Profile', isMain: true };
+const FAMILY: MenuEntry = { to: '/main/family', label: 'Family' };
+
+/** In the order of the specification (1 §2.2). */
+const ACCOUNT = [ALBUMS, PLAYLISTS, DEVICES, FAQ, STORAGE, SUBSCRIPTION];
+const PERSON = [NOTIFICATIONS, PROFILE];
+
+const ALL_USERS: MenuEntry = { to: '/admin/AllUsers', label: 'All users' };
+const ALL_DEVICES: MenuEntry = { to: '/admin/devices', label: 'All Devices' };
+const DEVICE_VERSION: MenuEntry = { to: '/admin/deviceVersion', label: 'Device Version' };
+const ORDER_ITEMS: MenuEntry = { to: '/admin/orderItems', label: 'Order Items' };
+const ORDER_STATUS: MenuEntry = { to: '/admin/orderstatus', label: 'Order Status' };
+
+const ADMINISTRATOR: Record<'PP' | 'WV', MenuEntry[]> = {
+  PP: [
+    ALL_USERS,
+    ALL_DEVICES,
+    { to: '/admin/deviceRegister', label: 'Device Register' },
+    { to: '/admin/videoQueue', label: 'Video Queue' },
+    { to: '/admin/faq', label: 'FAQ' },
+    DEVICE_VERSION,
+    { to: '/admin/poster/combination', label: 'Poster Price' },
+    { to: '/admin/poster', label: 'Poster' },
+    ORDER_ITEMS,
+    ORDER_STATUS,
+  ],
+  WV: [ALL_USERS, ALL_DEVICES, ORDER_ITEMS, { to: '/admin/productList', label: 'Product List' }, DEVICE_VERSION, ORDER_STATUS],
+};
+/** Roles that only the partner gives out; whatever platform they came from, they have the partner's menu. */
+const PARTNER_ROLES: readonly Role[] = ['host', 'advUser'];
+
+/** The whole menu. What `hasScreen` denies has not been built yet and is left out. */
+export function sideMenu(viewer: MenuViewer, hasScreen: (address: string) => boolean): MenuEntry[] {
+  return entriesFor(viewer).filter(({ to }) => hasScreen(to));
+}
+
+function entriesFor({ role, platform, isOwn, hasFamilyPlan }: MenuViewer): MenuEntry[] {
+  if (role === 'user') return [...ACCOUNT, ...PERSON, ...(hasFamilyPlan ? [FAMILY] : [])];
+  // Over somebody's account an administrator has the entries of that account.
+  if (!isOwn) return [...ACCOUNT, ...PERSON];
+  const isPartner = platform === 'WV' || PARTNER_ROLES.includes(role);
+  return [...ADMINISTRATOR[isPartner ? 'WV' : 'PP'], ...PERSON];
+}
+
+/** Albums live at /main itself, which every other address begins with. */
+export function isCurrent({ to, also }: MenuEntry, pathname: string): boolean {
+  const isHere = pathname === to || (to !== '/main' && pathname.startsWith(`${to}/`));
+  return isHere || (also !== undefined && pathname.startsWith(also));
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import styles from './donut.module.css';
+
+export interface DonutPart {
+  label: string;
+  value: number;
+  /** A colour of the tokens. */
+  colour: string;
+}
+
+const RADIUS = 42;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
+/** A part that is there is seen, however small it is. */
+const LEAST = 0.6;
+
+/** Parts of a whole as a ring, with words in its middle. What the parts are stands beside it: the ring itself is not read aloud. */
+export function Donut({ parts, total, children }: { parts: readonly DonutPart[]; total: number; children: ReactNode }) {
+  return (
+    <div className={styles.donut}>
+      <svg viewBox="0 0 100 100" aria-hidden="true">
+        <circle className={styles.track} cx="50" cy="50" r={RADIUS} />
+        {arcsOf(parts, total).map(({ label, colour, start, length }) => (
+          <circle
+            key={label}
+            className={styles.part}
+            cx="50"
+            cy="50"
+            r={RADIUS}
+            stroke={colour}
+            strokeDasharray={`${length} ${CIRCUMFERENCE}`}
+            strokeDashoffset={-start}
+          />
+        ))}
+      </svg>
+      <div className={styles.middle}>{children}</div>
+    </div>
+  );
+}
+
+/** One after the other along the ring, in its own units. */
+function arcsOf(parts: readonly DonutPart[], total: number) {
+  let end = 0;
+  return parts
+    .filter(({ value }) => value > 0)
+    .map(({ label, colour, value }) => {
+      const start = end;
+      const length = Math.max(LEAST, (value / Math.max(1, total)) * CIRCUMFERENCE);
+      end = start + length;
+      return { label, colour, start, length };
+    });
+}

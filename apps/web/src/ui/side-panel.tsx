@@ -1,0 +1,79 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { type ReactNode, useId } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { CloseIcon } from './icons.tsx';
+import styles from './side-panel.module.css';
+import { useMediaQuery } from './use-media-query.ts';
+
+/** From here on there is room for it beside the content; below, it comes over it. */
+const ROOM_BESIDE = '(min-width: 1100px)';
+
+interface SidePanelProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Details on the right: beside the content on a wide window, a sheet over it on a narrow one. */
+export function SidePanel({ title, isOpen, onClose, children }: SidePanelProps) {
+  const id = useId();
+  const isBeside = useMediaQuery(ROOM_BESIDE);
+  if (isBeside) {
+    if (!isOpen) return null;
+    return (
+      <aside className={styles.beside} aria-labelledby={id}>
+        <header className={styles.header}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          <IconButton label="Close details" icon={<CloseIcon />} onClick={onClose} />
+        </header>
+        {children}
+      </aside>
+    );
+  }
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={styles.sheet}>
+          <header className={styles.header}>
+            <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+            <Dialog.Close render={<IconButton label="Close details" icon={<CloseIcon />} />} />
+          </header>
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Content with a panel at its right edge. */
+export function WithSidePanel({ panel, children }: { panel: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.content}>{children}</div>
+      {panel}
+    </div>
+  );
+}
+
+interface Fact {
+  term: string;
+  value: ReactNode;
+}
+
+/** Terms and their values, one under the other. */
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,70 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { type KeyboardEvent, useId } from 'react';
+import fieldStyles from './field.module.css';
+import menuStyles from './menu.module.css';
+import styles from './suggest-field.module.css';
+import { FieldNote } from './text-field.tsx';
+
+interface SuggestFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** What to offer for what is written so far; none closes the list. */
+  suggestions: readonly string[];
+  /** Enter or a comma, or one of the suggestions. */
+  onCommit: (value: string) => void;
+  placeholder?: string;
+  error?: string;
+}
+
+/** A text that is one of a list of things, with suggestions from elsewhere while it is written. */
+export function SuggestField({ label, value, onChange, suggestions, onCommit, placeholder, error }: SuggestFieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isChosen = event.currentTarget.getAttribute('aria-activedescendant') !== null;
+    if (event.key !== ',' && (event.key !== 'Enter' || isChosen)) return;
+    event.preventDefault();
+    onCommit(value);
+  };
+  return (
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
+        {label}
+      </label>
+      <Autocomplete.Root
+        items={suggestions}
+        filter={null}
+        value={value}
+        onValueChange={(next, { reason }) => (reason === 'item-press' ? onCommit(next) : onChange(next.trimStart()))}
+      >
+        <div className={fieldStyles.box} data-invalid={error ? '' : undefined}>
+          <Autocomplete.Input
+            id={id}
+            className={fieldStyles.input}
+            placeholder={placeholder}
+            autoComplete="off"
+            inputMode="email"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? noteId : undefined}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <Autocomplete.Portal hidden={suggestions.length === 0}>
+          <Autocomplete.Positioner className={menuStyles.positioner} sideOffset={4}>
+            <Autocomplete.Popup className={`${menuStyles.popup} ${styles.popup}`}>
+              <Autocomplete.List>
+                {(suggestion: string) => (
+                  <Autocomplete.Item key={suggestion} value={suggestion} className={menuStyles.item}>
+                    {suggestion}
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
+      <FieldNote id={noteId} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether a CSS media query holds, also after the window changed. */
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (listen) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', listen);
+      return () => list.removeEventListener('change', listen);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}

@@ -1,0 +1,244 @@
+/** Albums and the people they are shared with: names, lists, sharing, deleting; in two browsers at once. */
+import { expect, type Page, test } from '@playwright/test';
+import type { Album } from '@vitrine/contract';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { Product } from './product.ts';
+
+let product: Product;
+let ana: ApiPerson;
+let ben: ApiPerson;
+let hers: Page;
+let his: Page;
+let album: Album;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  product = await Product.start();
+  ana = await ApiPerson.signUp(product, 'ana@example.com', 'Ana Lima');
+  ben = await ApiPerson.signUp(product, 'ben@example.com', 'Ben Okoro');
+  album = await ana.album('Our garden');
+  await ana.attach(album._id, [(await ana.upload('rose.jpg', await aJpeg())).key]);
+  hers = await windowOf(browser, ana);
+  his = await windowOf(browser, ben);
+});
+test.afterAll(async () => {
+  await hers?.context().close();
+  await his?.context().close();
+  await product?.remove();
+});
+
+const albumsOf = (person: ApiPerson, more = '') => `${product.origin}/main?userId=${person.userId}&open=false${more}`;
+const message = (on: Page, text: string | RegExp) => on.getByRole('region', { name: 'Messages' }).getByText(text);
+const shareDialog = () => hers.getByRole('dialog', { name: /^Share/ });
+
+async function menu(on: Page, name: string, entry: string): Promise<void> {
+  await on.getByRole('button', { name: `Actions for ${name}` }).click();
+  await on.getByRole('menuitem', { name: entry }).click();
+}
+
+async function openShareDialog(): Promise<void> {
+  await hers.goto(albumsOf(ana));
+  await menu(hers, 'Our garden', 'Share');
+}
+
+test('the default album offers its details and nothing else', async () => {
+  await hers.goto(albumsOf(ana));
+  await hers.getByRole('button', { name: 'Actions for My photos' }).click();
+  await expect(hers.getByRole('menuitem')).toHaveText(['View details']);
+  await hers.getByRole('menuitem', { name: 'View details' }).click();
+  await expect(hers.getByRole('complementary', { name: 'Album details' })).toContainText('Owner');
+  await hers.goBack();
+  await expect(hers.getByRole('complementary', { name: 'Album details' })).toBeHidden();
+});
+
+test('refuses herself, what is no address, and an address twice, in the words of the specification', async () => {
+  await openShareDialog();
+  const field = shareDialog().getByLabel('Add people by email');
+  for (const [written, said] of [
+    ['ana@example.com', 'You cannot share with yourself'],
+    ['nonsense', 'nonsense is not a valid email address.'],
+  ] as const) {
+    await field.fill(written);
+    await field.press('Enter');
+    await expect(shareDialog().getByRole('alert')).toHaveText(said);
+  }
+  for (let time = 0; time < 2; time++) {
+    await field.fill('cara@example.com');
+    await field.press('Enter');
+  }
+  await expect(shareDialog().getByRole('alert')).toHaveText('cara@example.com has already been added.');
+  await shareDialog().getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('suggests addresses from three characters on, and invites', async () => {
+  await openShareDialog();
+  const field = shareDialog().getByLabel('Add people by email');
+  await field.pressSequentially('be');
+  await expect(hers.getByRole('option')).toHaveCount(0);
+  await field.pressSequentially('n');
+  await hers.getByRole('option', { name: 'ben@example.com' }).click();
+  await shareDialog().getByLabel('What ben@example.com may do').selectOption('write');
+  await field.fill('cara@example.com');
+  await field.press('Enter');
+  await shareDialog().getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(message(hers, 'Album shared successfully.')).toBeVisible();
+  await expect(shareDialog()).toBeHidden();
+});
+
+test('an invitation opens nothing until it is accepted; then the album stands among the shared ones', async () => {
+  await his.goto(albumsOf(ben, '&shared=true'));
+  await expect(his.getByText('No shared album available')).toBeVisible();
+  expect((await ben.call('GET', `/medias/${album._id}`)).status).toBe(404);
+  await his.getByRole('button', { name: /^Notifications/ }).click();
+  await his.getByRole('button', { name: 'Accept' }).click();
+  await expect(message(his, 'Invitation accepted.')).toBeVisible();
+  await his.keyboard.press('Escape');
+  await expect(his.getByRole('link', { name: 'Our garden' })).toBeVisible();
+  await expect(his.getByText('from Ana Lima')).toBeVisible();
+  await hers.goto(albumsOf(ana, `&details=${album._id}`));
+  const details = hers.getByRole('complementary', { name: 'Album details' });
+  await expect(details.getByText('Ben Okoro')).toBeVisible();
+  await expect(details.getByText('Group Member, can edit')).toBeVisible();
+});
+
+test('who can edit adds and copies, and neither moves nor deletes', async () => {
+  await his.getByRole('link', { name: 'Our garden' }).click();
+  await expect(his.getByRole('button', { name: 'Add media' })).toBeVisible();
+  await his.getByRole('button', { name: 'Open rose' }).hover();
+  await his.getByRole('checkbox', { name: 'Select rose' }).click();
+  const bar = his.getByRole('toolbar', { name: 'Selection' });
+  await expect(bar.getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Move' })).toBeHidden();
+  await expect(bar.getByRole('button', { name: 'Delete' })).toBeHidden();
+  await his.keyboard.press('Escape');
+  const { key } = await ben.upload('his.jpg', await aJpeg({ width: 210, height: 160 }));
+  await ben.attach(album._id, [key]);
+  await expect(his.getByRole('button', { name: 'Open his' })).toBeVisible();
+});
+
+test('who can only view gets no check circle and no way to add', async () => {
+  await openShareDialog();
+  await shareDialog().getByLabel('What Ben Okoro may do').selectOption('read');
+  await shareDialog().getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(message(hers, 'Album shared successfully.')).toBeVisible();
+  await expect(his.getByRole('button', { name: 'Add media' })).toBeHidden();
+  await expect(his.getByRole('button', { name: 'Open rose' })).toBeVisible();
+  await expect(his.getByRole('checkbox')).toHaveCount(0);
+  await his.getByRole('button', { name: 'Open rose' }).click();
+  await expect(his.getByRole('dialog', { name: 'rose' }).getByRole('button', { name: 'Rotate right' })).toBeHidden();
+  await his.keyboard.press('Escape');
+});
+
+test('what is taken back is closed at once, in an open window too', async () => {
+  const [rose] = await ana.media(album._id);
+  const picture = `/uploads?key=${rose?.mediaFile.key}&width=320`;
+  expect((await ben.bytes(picture)).status).toBe(200);
+  await openShareDialog();
+  await shareDialog().getByRole('button', { name: 'Remove Ben Okoro' }).click();
+  await shareDialog().getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(message(hers, 'Album shared successfully.')).toBeVisible();
+  expect((await ben.bytes(picture)).status).toBe(404);
+  await expect(his.getByRole('button', { name: 'Open rose' })).toBeHidden();
+});
+
+test('somebody without an account joins by signing up with the invited address', async ({ browser }) => {
+  const mail = (await product.mailTo('cara@example.com')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  expect(mail).toContain('Our garden');
+  const stranger = await browser.newPage();
+  await stranger.goto(/https?:\/\/\S+\/signup\?email=[^\s"<]+/.exec(mail)?.[0] ?? '');
+  await expect(stranger.getByLabel('Email')).toHaveValue('cara@example.com');
+  await stranger.close();
+  const cara = await ApiPerson.signUp(product, 'cara@example.com', 'Cara Novak');
+  expect((await cara.must<Album[]>('GET', `/albums/shares/${cara.userId}`)).map(({ name }) => name)).toEqual(['Our garden']);
+});
+
+test('a member removes themselves', async ({ browser }) => {
+  const cara = await ApiPerson.signUp(product, 'dora@example.com', 'Dora');
+  await ana.must('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: 'dora@example.com', permission: 'read' }] });
+  const [invitation] = await cara.must<{ _id: string; invitationId: string }[]>('GET', `/notifications/${cara.userId}`);
+  await cara.must('PUT', `/albums/share/action/${invitation?.invitationId}`, { type: 'accept', notificationId: invitation?._id });
+  const page = await windowOf(browser, cara);
+  await page.goto(albumsOf(cara, '&shared=true'));
+  await menu(page, 'Our garden', 'Remove');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No shared album available')).toBeVisible();
+  await page.context().close();
+});
+
+test('albums come in pages of twenty-five, are sorted, and found by name after a moment', async () => {
+  for (let index = 0; index < 30; index++) await ana.album(`Numbered ${String(index).padStart(2, '0')}`);
+  await hers.goto(albumsOf(ana, '&sort=az'));
+  const cards = hers.getByRole('list', { name: 'Albums' }).getByRole('listitem');
+  await expect(cards).toHaveCount(25);
+  await hers.mouse.wheel(0, 20_000);
+  await expect(cards).toHaveCount(32);
+  await hers.getByRole('searchbox', { name: 'Search albums and media' }).fill('numbered 07');
+  await expect(cards).toHaveCount(1);
+  await hers.getByRole('searchbox', { name: 'Search albums and media' }).fill('rose');
+  await expect(hers.getByRole('list', { name: 'Photos and videos' }).getByRole('link', { name: 'rose' })).toBeVisible();
+  await hers.route('**/api/albums/all/search**', (route) => route.abort());
+  await hers.getByRole('searchbox', { name: 'Search albums and media' }).fill('anything');
+  await expect(hers.getByText('Something went wrong. Try again later.')).toBeVisible();
+  await hers.unroute('**/api/albums/all/search**');
+  await hers.getByRole('searchbox', { name: 'Search albums and media' }).fill('');
+  await expect(cards.first()).toBeVisible();
+});
+
+test('a deleted album goes to the bin and comes back, with Undo and from the bin', async () => {
+  await hers.goto(albumsOf(ana));
+  for (const way of ['undo', 'bin']) {
+    await hers.getByRole('searchbox', { name: 'Search albums and media' }).fill('Our garden');
+    await expect(hers.getByRole('list', { name: 'Albums' }).getByRole('listitem')).toHaveCount(1);
+    await menu(hers, 'Our garden', 'Delete');
+    await hers.getByRole('alertdialog', { name: 'Delete “Our garden”?' }).getByRole('button', { name: 'Delete album' }).click();
+    await expect(message(hers, 'Album deleted successfully.')).toBeVisible();
+    expect((await ana.call('GET', `/medias/${album._id}`)).status).toBe(404);
+    if (way === 'undo') {
+      await hers.getByRole('button', { name: 'Undo' }).click();
+    } else {
+      await hers.getByRole('link', { name: 'Bin' }).click();
+      await hers.getByRole('button', { name: 'Restore Our garden' }).click();
+    }
+    await expect.poll(async () => (await ana.call('GET', `/medias/${album._id}`)).status).toBe(200);
+    await hers.goto(albumsOf(ana));
+  }
+});
+
+const NAME_RULES = [
+  { on: 'albums', name: 'x', said: 'Too Short!' },
+  { on: 'albums', name: 'x'.repeat(31), said: 'Should not exceed 30 characters!' },
+  { on: 'albums', name: '!!!', said: 'Please enter valid name' },
+  { on: 'albums', name: '', said: 'Enter a valid album name' },
+  { on: 'media', name: 'x'.repeat(31), said: 'Too Long!' },
+  { on: 'media', name: '', said: 'Album name is required' },
+] as const;
+for (const { on, name, said } of NAME_RULES) {
+  test(`on the ${on} screen the name “${name.slice(0, 5)}” (${name.length}) is refused: ${said}`, async () => {
+    const place = on === 'albums' ? albumsOf(ana) : `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`;
+    await hers.goto(`${place}&dialog=create`);
+    const form = hers.getByRole('dialog', { name: 'Create album' });
+    await form.getByLabel('Album name').fill(name);
+    await form.getByRole('button', { name: 'Create' }).click();
+    await expect(form.getByRole('alert')).toHaveText(said);
+  });
+}
+
+test('an empty name left behind is required, and a gone album cannot be renamed', async () => {
+  await hers.goto(`${albumsOf(ana)}&dialog=create`);
+  const form = hers.getByRole('dialog', { name: 'Create album' });
+  await form.getByLabel('Album name').fill('x');
+  await form.getByLabel('Album name').fill('');
+  await form.getByLabel('Album name').blur();
+  await expect(form.getByRole('alert')).toHaveText('Name is required');
+  const gone = await ana.album('Soon gone');
+  await hers.goto(`${albumsOf(ana)}&dialog=rename&target=${gone._id}`);
+  const rename = hers.getByRole('dialog', { name: 'Rename album' });
+  await rename.getByLabel('Album name').fill('Too late');
+  await hers.route(`**/api/albums/${gone._id}`, (route) =>
+    route.fulfill({ status: 404, json: { error: true, code: 'NOT_FOUND', message: 'This does not exist, or is not yours.' } }),
+  );
+  await rename.getByRole('button', { name: 'Rename' }).click();
+  await expect(rename.getByRole('alert')).toHaveText('You are not authorized to rename the album');
+});

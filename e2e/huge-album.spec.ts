@@ -1,0 +1,133 @@
+/** An album too large to load: every media has its place, and what is asked of all reaches those nobody looked at. */
+import { expect, type Page, test } from '@playwright/test';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { makeHugeAlbum } from './huge-album.ts';
+import { Product } from './product.ts';
+
+const COUNT = 3000;
+const TILES_MAX = 200;
+
+let product: Product;
+let ana: ApiPerson;
+let page: Page;
+let albumId: string;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  product = await Product.start();
+  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  albumId = await makeHugeAlbum(ana, 'Everything', COUNT);
+  page = await windowOf(browser, ana);
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await product?.remove();
+});
+test.beforeEach(async () => {
+  await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${albumId}`);
+  await expect(tile(1)).toBeVisible();
+  await page.evaluate(countTiles);
+});
+test.afterEach(async () => {
+  const most = await page.evaluate(() => (window as unknown as { mostTiles: number }).mostTiles);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThanOrEqual(TILES_MAX);
+});
+
+const tile = (number: number) => page.getByRole('button', { name: `Open photo ${number}`, exact: true });
+const check = (number: number) => page.getByRole('checkbox', { name: `Select photo ${number}`, exact: true });
+const bar = () => page.getByRole('toolbar', { name: 'Selection' });
+const idsOf = () => ana.must<string[]>('GET', `/medias/${albumId}/ids`);
+const toEnd = () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+
+/** Runs in the page: the most tiles that were in it after any change. */
+function countTiles(): void {
+  const seen = window as unknown as { mostTiles: number };
+  const count = () => {
+    seen.mostTiles = Math.max(seen.mostTiles, document.querySelectorAll('li[data-index]').length);
+  };
+  seen.mostTiles = 0;
+  count();
+  new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+}
+
+/** Of every tile drawn: its place in the order, its name, and how far its shape is from its picture's. */
+const drawnTiles = () =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('li[data-index]')].map((one) => {
+      const picture = one.querySelector('img');
+      const bent = picture ? one.offsetWidth / one.offsetHeight / (picture.naturalWidth / picture.naturalHeight) : 0;
+      return { index: Number(one.dataset['index']), label: one.querySelector('button')?.ariaLabel, bent };
+    }),
+  );
+
+test('after a jump to the end each tile stands where the order has it, in the shape of its picture', async () => {
+  await toEnd();
+  await expect(tile(COUNT)).toBeInViewport();
+  await expect.poll(async () => (await drawnTiles()).every(({ bent }) => Math.abs(bent - 1) < 0.02)).toBe(true);
+  const drawn = await drawnTiles();
+  expect(drawn.length).toBeGreaterThan(10);
+  for (const { index, label } of drawn) expect(label).toBe(`Open photo ${index + 1}`);
+});
+
+test('the keyboard reaches both ends', async () => {
+  await tile(1).focus();
+  await page.keyboard.press('End');
+  await expect(tile(COUNT)).toBeFocused();
+  await expect(tile(COUNT)).toBeInViewport();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tile(COUNT - 1)).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(tile(1)).toBeFocused();
+});
+
+test('a Shift range takes along what was never loaded, and all is all', async () => {
+  await tile(10).hover();
+  await check(10).click();
+  await toEnd();
+  await check(COUNT - 10).click({ modifiers: ['Shift'] });
+  await expect(bar()).toContainText(`${COUNT - 19} selected`);
+  await page.keyboard.press('Escape');
+  await expect(bar()).toBeHidden();
+  await page.keyboard.press('Control+a');
+  await expect(bar()).toContainText(`${COUNT} selected`);
+});
+
+test('all but one are deleted, and brought back in their order', async () => {
+  const before = await idsOf();
+  await page.keyboard.press('Control+a');
+  await expect(bar()).toContainText(`${COUNT} selected`);
+  await check(2).click();
+  await bar().getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog', { name: `Delete ${COUNT - 1} items?` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(tile(1)).toBeHidden();
+  await expect(tile(2)).toBeVisible();
+  expect(await idsOf()).toEqual([before[1]]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tile(1)).toBeVisible();
+  expect(await idsOf()).toEqual(before);
+});
+
+test('the preview walks to the end, and over the border of a page', async () => {
+  const border = 2900;
+  await page.goto(`${page.url()}&mediaIndex=${border}`);
+  const preview = (number: number) => page.getByRole('dialog', { name: `photo ${number}`, exact: true });
+  await expect(preview(border + 1)).toBeVisible();
+  await page.evaluate(countTiles);
+  await page.keyboard.press('ArrowLeft');
+  await expect(preview(border)).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(
+    preview(border - 1)
+      .locator('img')
+      .first(),
+  ).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(preview(COUNT)).toContainText(`${COUNT} of ${COUNT}`);
+  await page.keyboard.press('ArrowLeft');
+  await expect(preview(COUNT - 1)).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import type { ApiPerson } from './api.ts';
+import { until } from './faults/round.ts';
+import { openProductDatabase } from './product-database.ts';
+
+/** Shapes as they lie in an album: upright, square, wide. */
+const SHAPES = [
+  { width: 640, height: 480 },
+  { width: 480, height: 640 },
+  { width: 640, height: 427 },
+  { width: 500, height: 500 },
+  { width: 427, height: 640 },
+  { width: 640, height: 360 },
+] as const;
+
+/**
+ * An album of any size out of a few real photos: each is shown again and again, as media of its own. Made in the database,
+ * with triggers asleep; what they would have kept is computed. The names are `photo 1` and so on, in order.
+ */
+export async function makeHugeAlbum(person: ApiPerson, name: string, count: number, photos: number = SHAPES.length): Promise<string> {
+  const source = await person.album('The photos themselves');
+  const keys: string[] = [];
+  for (let at = 0; at < photos; at++) keys.push((await person.upload(`${at}.jpg`, await aPhoto(at))).key);
+  await person.attach(source._id, keys);
+  await until('the photos are ready', async () => (await person.media(source._id)).every(({ status }) => status === 6));
+  const album = await person.album(name);
+  const database = await openProductDatabase(person.product);
+  await database.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`with source as (
+        select row_number() over (order by sequence) - 1 as place, owner_id, file_id, uploaded_by, size_bytes, ratio from media
+        where album_id = ${source._id})
+      insert into media (id, album_id, owner_id, file_id, kind, name, sequence, status, uploaded_by, size_bytes, ratio)
+      select gen_random_uuid(), ${album._id}, owner_id, file_id, 'image', 'photo ' || n, n, 6, uploaded_by, size_bytes, ratio
+      from generate_series(1, ${count}::integer) n join source on source.place = n % ${photos}::integer`.execute(tx);
+    await sql`update albums set image_count = contents.images, size_bytes = contents.bytes
+      from (select count(*) as images, sum(size_bytes) as bytes from media where album_id = ${album._id}) contents
+      where id = ${album._id}`.execute(tx);
+  });
+  await sql`vacuum analyze media`.execute(database.db);
+  await database.close();
+  return album._id;
+}
+
+/** A soft gradient of its own colour: small, and no flat colour that compresses to nothing. */
+function aPhoto(at: number): Promise<Buffer> {
+  const { width, height } = SHAPES[at % SHAPES.length] ?? SHAPES[0];
+  const [one, other] = [at * 47, at * 47 + 120].map((hue) => `hsl(${hue % 360} 60% 50%)`);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" x2="1" y2="1">
+    <stop stop-color="${one}"/><stop offset="1" stop-color="${other}"/></linearGradient></defs>
+    <rect width="100%" height="100%" fill="url(#g)"/><circle cx="${30 + ((at * 17) % 60)}%" cy="40%" r="22%" fill="#fff" opacity=".4"/></svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer();
+}

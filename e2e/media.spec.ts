@@ -1,0 +1,267 @@
+/** The media of an album as their owner works with them: selecting, arranging, copying, moving, deleting, turning, by mouse and by keyboard. */
+import { expect, type Page, test } from '@playwright/test';
+import type { Album } from '@vitrine/contract';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { Product } from './product.ts';
+
+let product: Product;
+let ana: ApiPerson;
+let page: Page;
+let album: Album;
+
+const NAMES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  product = await Product.start();
+  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  page = await windowOf(browser, ana);
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await product?.remove();
+});
+
+/** Every test has an album of its own, with eight photos in their order. */
+test.beforeEach(async () => {
+  album = await ana.album('Summer');
+  await ana.album('Keepers');
+  const keys: string[] = [];
+  for (const [index, name] of NAMES.entries()) {
+    keys.push((await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + index, height: 200 }))).key);
+  }
+  await ana.attach(album._id, keys);
+  await open(page);
+});
+
+const addressOf = (id: string, more = '') => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${id}${more}`;
+async function open(on: Page, more = ''): Promise<void> {
+  await on.goto(addressOf(album._id, more));
+  await expect(tile(on, 'one')).toBeVisible();
+}
+
+const grid = (on: Page) => on.getByRole('list', { name: 'Photos and videos' });
+const tile = (on: Page, name: string) => grid(on).getByRole('button', { name: `Open ${name}`, exact: true });
+const check = (on: Page, name: string) => grid(on).getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const bar = (on: Page) => on.getByRole('toolbar', { name: 'Selection' });
+const message = (on: Page, text: string | RegExp) => on.getByRole('region', { name: 'Messages' }).getByText(text);
+const namesIn = async (albumId: string) => (await ana.media(albumId)).map(({ name }) => name);
+const shownNames = async (on: Page) =>
+  (
+    await grid(on)
+      .getByRole('button', { name: /^Open / })
+      .all()
+      .then((all) => Promise.all(all.map((one) => one.getAttribute('aria-label'))))
+  ).map((label) => label?.replace('Open ', ''));
+
+async function menu(on: Page, name: string, entry: string): Promise<void> {
+  await tile(on, name).hover();
+  await grid(on)
+    .getByRole('button', { name: `Actions for ${name}`, exact: true })
+    .click();
+  await on.getByRole('menuitem', { name: entry }).click();
+}
+
+test('selects by check circle, Shift range, all, rectangle, and lets go with Esc', async () => {
+  await tile(page, 'two').hover();
+  await check(page, 'two').click();
+  await expect(bar(page)).toContainText('1 selected');
+  await check(page, 'five').click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('4 selected');
+  await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText('8 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
+
+  const first = await tile(page, 'one').boundingBox();
+  const second = await tile(page, 'two').boundingBox();
+  if (!first || !second) throw new Error('The tiles have no place');
+  // From the gap below the first row, up over the first two tiles.
+  await page.mouse.move(first.x - 8, first.y + first.height + 6);
+  await page.mouse.down();
+  await page.mouse.move(second.x + 20, first.y + 20, { steps: 8 });
+  await expect(bar(page)).toContainText('2 selected');
+  await page.mouse.up();
+  await expect(check(page, 'one')).toBeChecked();
+  await expect(check(page, 'two')).toBeChecked();
+});
+
+test('copies into an album, and says so when none was chosen', async () => {
+  await tile(page, 'one').hover();
+  await check(page, 'one').click();
+  await check(page, 'three').click();
+  await bar(page).getByRole('button', { name: 'Copy' }).click();
+  const picker = page.getByRole('dialog', { name: 'My Album List' });
+  await picker.getByRole('button', { name: 'Copy' }).click();
+  await expect(picker.getByRole('alert')).toHaveText("Copy can't be completed");
+  await picker
+    .getByRole('radio', { name: /Keepers/ })
+    .first()
+    .check();
+  await picker.getByRole('button', { name: 'Copy' }).click();
+  await expect(message(page, /copied/i)).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  expect(await namesIn(album._id)).toHaveLength(8);
+});
+
+test('moves with Undo', async () => {
+  await menu(page, 'four', 'Move to album');
+  const picker = page.getByRole('dialog', { name: 'My Album List' });
+  await picker.getByRole('button', { name: 'Move' }).click();
+  await expect(picker.getByRole('alert')).toHaveText("Move can't be completed");
+  await picker.getByRole('searchbox').fill('keep');
+  await picker.getByRole('radio').first().check();
+  await picker.getByRole('button', { name: 'Move' }).click();
+  await expect(tile(page, 'four')).toBeHidden();
+  await expect.poll(() => namesIn(album._id)).not.toContain('four');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tile(page, 'four')).toBeVisible();
+});
+
+test('deletes with Undo, at the same place as before', async () => {
+  await tile(page, 'two').hover();
+  await check(page, 'two').click();
+  await check(page, 'three').click();
+  await bar(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete 2 items?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(message(page, '2 media deleted successfully.')).toBeVisible();
+  await expect(tile(page, 'two')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tile(page, 'two')).toBeVisible();
+  expect(await namesIn(album._id)).toEqual(NAMES);
+});
+
+test('changes places by dragging, by menu and by keyboard; another window follows', async ({ browser }) => {
+  const second = await windowOf(browser, ana);
+  await open(second);
+  await tile(page, 'five').dragTo(tile(page, 'one'), { targetPosition: { x: 12, y: 40 } });
+  await expect.poll(() => namesIn(album._id)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
+  await expect.poll(() => shownNames(second)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
+  await menu(page, 'eight', 'Move to the start');
+  await expect.poll(() => shownNames(page)).toEqual(['eight', 'five', 'one', 'two', 'three', 'four', 'six', 'seven']);
+  await tile(page, 'eight').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(() => namesIn(album._id)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
+  await page.reload();
+  await expect.poll(() => shownNames(page)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
+  await second.context().close();
+});
+
+test('moves by dragging onto an album in the list beside', async () => {
+  const target = page
+    .getByRole('navigation', { name: 'Albums' })
+    .getByRole('link', { name: /Keepers/ })
+    .first();
+  await tile(page, 'six').dragTo(target);
+  await expect(message(page, /moved/i)).toBeVisible();
+  await expect(tile(page, 'six')).toBeHidden();
+  expect(await namesIn(album._id)).toHaveLength(7);
+});
+
+test('gives a caption and a name in the details', async () => {
+  await menu(page, 'three', 'Details and caption');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.getByLabel('Name').fill('The third');
+  await details.getByLabel('Caption').fill('Taken at noon');
+  await details.getByRole('button', { name: 'Save' }).click();
+  await expect(message(page, 'Media updated successfully.')).toBeVisible();
+  await page.reload();
+  await expect(details.getByLabel('Caption')).toHaveValue('Taken at noon');
+  await expect(tile(page, 'The third')).toBeVisible();
+});
+
+test('turns a picture in the preview: kept, seen by others within two seconds, and taken back', async ({ browser }) => {
+  const second = await windowOf(browser, ana);
+  await open(second);
+  const [first] = await ana.media(album._id);
+  const original = await (await ana.bytes(`/uploads/media/download/?key=${first?.mediaFile.key}`)).arrayBuffer();
+  await tile(page, 'one').click();
+  const preview = page.getByRole('dialog', { name: 'one' });
+  await expect(preview.getByRole('button', { name: 'Save' })).toBeHidden();
+  await page.keyboard.press(']');
+  await preview.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await ana.media(album._id))[0]?.rotation).toBe(90);
+  await expect(tile(second, 'one').locator('img')).toHaveAttribute('src', /%7E90/, { timeout: 2000 });
+  await expect(preview.getByRole('button', { name: 'Save' })).toBeHidden();
+  await expect(preview.locator('img')).toHaveAttribute('src', /%7E90/);
+  expect((await ana.media(album._id))[0]).toMatchObject({ width: 200, height: 300 });
+  const still = await (await ana.bytes(`/uploads/media/download/?key=${first?.mediaFile.key}`)).arrayBuffer();
+  expect(Buffer.from(still).equals(Buffer.from(original))).toBe(true);
+  await page.keyboard.press('[');
+  await preview.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await ana.media(album._id))[0]?.mediaFile.key).toBe(first?.mediaFile.key);
+  await expect(preview.getByRole('button', { name: 'Save' })).toBeHidden();
+  // Looked at, not saved: gone on the next picture.
+  await page.keyboard.press(']');
+  await expect(preview.getByRole('button', { name: 'Save' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'two' }).getByRole('button', { name: 'Save' })).toBeHidden();
+  await expect(page).toHaveURL(/mediaIndex=1/);
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/mediaIndex/);
+  await second.context().close();
+});
+
+test('downloads one as {name}.jpg, and many as a zip', async () => {
+  await tile(page, 'one').click();
+  const one = page.waitForEvent('download');
+  await page.getByRole('dialog', { name: 'one' }).getByRole('button', { name: 'Download one' }).click();
+  expect((await one).suggestedFilename()).toBe('one.jpg');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Control+a');
+  const many = page.waitForEvent('download');
+  await bar(page).getByRole('button', { name: 'Download' }).click();
+  const zip = await many;
+  expect(zip.suggestedFilename()).toMatch(/\.zip$/);
+  expect(await zip.failure()).toBeNull();
+});
+
+test('is walked by the keyboard alone: select, move, delete, undo', async () => {
+  await tile(page, 'one').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tile(page, 'two')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(bar(page)).toContainText('1 selected');
+  await page.keyboard.press('End');
+  await expect(tile(page, 'eight')).toBeFocused();
+  await page.keyboard.press('Shift+Space');
+  await expect(bar(page)).toContainText('7 selected');
+  await page.keyboard.press('Escape');
+  await tile(page, 'eight').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Delete “eight”?' })).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(tile(page, 'eight')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(tile(page, 'eight')).toBeVisible();
+});
+
+test('leads from a picture to its poster, and tells the price of what was chosen', async () => {
+  await tile(page, 'one').click();
+  await page.getByRole('link', { name: 'Create Poster' }).click();
+  await expect(page).toHaveURL(/makeposter\?.*mediaId=/);
+  for (const [label, choice] of [
+    ['Orientation', 'Landscape'],
+    ['Size', '18 × 24 in'],
+    ['Paper stock', 'Satin'],
+    ['Lamination', 'Gloss film'],
+    ['Shipping location', 'US'],
+    ['Quantity', '2'],
+  ] as const) {
+    await page.getByLabel(label).selectOption({ label: choice });
+  }
+  await expect(page.getByText('$79.95')).toBeVisible();
+  await page.getByLabel('Paper stock').selectOption({ label: 'Fine art' });
+  await expect(page.getByLabel('Lamination').locator('option')).toHaveText(['Please choose', 'None']);
+  await page.getByRole('link', { name: 'Back to the album' }).click();
+  await expect(tile(page, 'one')).toBeVisible();
+});

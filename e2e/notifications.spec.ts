@@ -1,0 +1,62 @@
+/** Notifications from what people really do: an album is shared, and whoever is invited answers; live, at the bell and on the page. */
+import { expect, type Page, test } from '@playwright/test';
+import { ApiPerson } from './api.ts';
+import { Product } from './product.ts';
+
+let product: Product;
+let ana: ApiPerson;
+let ben: ApiPerson;
+
+test.beforeAll(async () => {
+  product = await Product.start();
+  ana = await ApiPerson.signUp(product, 'ana@example.com', 'Ana Lima');
+  ben = await ApiPerson.signUp(product, 'ben@example.com', 'Ben Weiss');
+});
+test.afterAll(() => product?.remove());
+
+async function share(name: string): Promise<string> {
+  const { _id } = await ana.album(name);
+  await ana.must('PUT', `/albums/share/${_id}`, { emailArr: [{ email: ben.email, permission: 'read' }] });
+  return _id;
+}
+
+const item = (page: Page, album: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: `“${album}”` });
+
+test('invitations come live, and are answered once', async ({ page }) => {
+  await page.goto(`${product.origin}/main/notification?auth=${ben.token}&userId=${ben.userId}`);
+  await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible();
+  const harbour = await share('Harbour');
+  const winter = await share('Winter');
+  await expect(item(page, 'Harbour')).toContainText('Ana Lima');
+  await expect(item(page, 'Harbour').getByText('just now')).toBeVisible();
+  await expect(page.getByText('2 unread', { exact: true })).toBeVisible();
+  const answered = page.waitForRequest('**/api/albums/share/action/**');
+  await item(page, 'Winter').getByRole('button', { name: 'Decline' }).click();
+  expect((await answered).postDataJSON()).toMatchObject({ type: 'canceled' });
+  await expect(item(page, 'Winter').getByRole('button', { disabled: false, name: /Accept|Decline/ })).toHaveCount(0);
+  await item(page, 'Harbour').getByRole('button', { name: 'Accept' }).click();
+  await expect(item(page, 'Harbour').getByRole('button', { disabled: false, name: /Accept|Decline/ })).toHaveCount(0);
+  await page.reload();
+  await expect(item(page, 'Harbour')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: /Accept|Decline/ })).toHaveCount(0);
+  await expect.poll(async () => (await ben.call('GET', `/albums/details/${harbour}`)).status).toBe(200);
+  expect((await ben.call('GET', `/albums/details/${winter}`)).status).toBe(404);
+});
+
+test('the bell shows the first four, a dot while one is unread, and the page marks all as read', async ({ page }) => {
+  for (const name of ['Spring', 'Summer', 'Autumn', 'Lake', 'Hills']) await share(name);
+  await page.goto(`${product.origin}/main?auth=${ben.token}&userId=${ben.userId}`);
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications, \d+ unread$/ });
+  await bell.click();
+  const list = page.getByRole('dialog', { name: 'Notifications' }).getByRole('list', { name: 'Notifications' });
+  await expect(list.locator('> li')).toHaveCount(4);
+  await expect(list.locator('> li').first()).toContainText('“Hills”');
+  await page.getByRole('link', { name: 'See all notifications' }).click();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByText(/\d+ unread/)).toHaveCount(0);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+});

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openCaptcha } from '../apps/server/src/modules/support/captchas.ts';
+import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database/database.ts';
+import { createLog } from '../apps/server/src/platform/log.ts';
+import type { Product } from './product.ts';
+
+/** The running product's own database: for what no call of the API can bring about yet. */
+export async function openProductDatabase(product: Product): Promise<DatabaseHandle> {
+  const settings = await readFile(path.join(product.dataDir, 'postgres.json'), 'utf8');
+  const { password, port } = JSON.parse(settings) as { password: string; port: number };
+  return openDatabase(`postgres://vitrine:${password}@127.0.0.1:${port}/postgres`, createLog('silent'), 2);
+}
+
+/** What a captcha shows, read as the server reads it: with the installation's own key. */
+export async function readCaptcha({ db }: DatabaseHandle, captchaId: string): Promise<string> {
+  const { secret } = await db.selectFrom('server_keys').select('secret').where('name', '=', 'captchas').executeTakeFirstOrThrow();
+  return openCaptcha(captchaId, secret)[0];
+}

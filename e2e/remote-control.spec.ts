@@ -1,0 +1,98 @@
+/** A person controls a real screen from afar, and sees what came of each order. */
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type {} from '../apps/screen/src/debug-state.ts';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { until } from './faults/round.ts';
+import { Product } from './product.ts';
+
+let product: Product;
+let ana: ApiPerson;
+let page: Page;
+let wall: BrowserContext;
+let screen: Page;
+let deviceId: string;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  product = await Product.start();
+  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  page = await windowOf(browser, ana);
+  wall = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  screen = await wall.newPage();
+  await screen.goto(`${product.origin}/screen`);
+  await screen.waitForFunction(() => window.__vitrine?.deviceId);
+  const device = await ana.device('Hall', await screen.evaluate(() => window.__vitrine?.deviceId ?? ''));
+  deviceId = device._id;
+  const album = await ana.album('Pictures');
+  const keys: string[] = [];
+  for (const width of [310, 320, 330]) keys.push((await ana.upload(`${width}.jpg`, await aJpeg({ width, height: 200 }))).key);
+  await ana.attach(album._id, keys);
+  await until('the photos are ready', async () => (await ana.media(album._id)).every(({ status }) => status === 6));
+  const playlist = await ana.playlist('Hall', [album._id]);
+  await ana.publish(playlist._id, device._id);
+  await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
+  await page.goto(`${product.origin}/main/device/devicedetailpage?userId=${ana.userId}&open=false&deviceId=${deviceId}`);
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await wall?.close();
+  await product?.remove();
+});
+
+const remote = () => page.getByRole('region', { name: 'Remote control' });
+const itemOnWall = () => screen.evaluate(() => window.__vitrine?.itemId ?? null);
+
+test('next and previous move the wall, each with its receipt', async () => {
+  const first = await itemOnWall();
+  await remote().getByRole('button', { name: 'Pause' }).click();
+  await expect(remote()).toContainText('Pause: done');
+  await expect(remote().getByRole('button', { name: 'Play' })).toBeEnabled();
+  await remote().getByRole('button', { name: 'Next' }).click();
+  await expect(remote()).toContainText('Next: done');
+  await expect.poll(itemOnWall).not.toBe(first);
+  const second = await itemOnWall();
+  await remote().getByRole('button', { name: 'Previous' }).click();
+  await expect(remote()).toContainText('Previous: done');
+  await expect.poll(itemOnWall).not.toBe(second);
+  await remote().getByRole('button', { name: 'Play' }).click();
+  await expect(remote().getByRole('button', { name: 'Pause' })).toBeEnabled();
+});
+
+test('what a browser cannot do fails with a reason', async () => {
+  await remote().getByRole('button', { name: 'More controls' }).click();
+  await page.getByRole('menuitem', { name: 'Reboot' }).click();
+  await page.getByRole('alertdialog', { name: 'Reboot “Hall”?' }).getByRole('button', { name: 'Reboot' }).click();
+  await expect(remote()).toContainText('Reboot: failed. This screen runs in a browser, which cannot do that.');
+});
+
+test('reload starts the page anew, and the wall comes back by itself', async () => {
+  await screen.evaluate(() => Object.assign(window, { isBefore: true }));
+  await remote().getByRole('button', { name: 'More controls' }).click();
+  await page.getByRole('menuitem', { name: 'Reload' }).click();
+  await expect(remote()).toContainText('Reload: done');
+  await screen.waitForFunction(() => !('isBefore' in window) && window.__vitrine?.state === 'playing');
+});
+
+test('the controls rest while the screen is away', async () => {
+  await wall.setOffline(true);
+  await screen.evaluate(() => undefined);
+  await screen.close();
+  await expect(remote()).toContainText('This screen is offline.', { timeout: 45_000 });
+  await expect(remote().getByRole('button', { name: 'Next' })).toBeDisabled();
+  await wall.setOffline(false);
+  screen = await wall.newPage();
+  await screen.goto(`${product.origin}/screen`);
+  await expect(remote().getByRole('button', { name: 'Next' })).toBeEnabled();
+});
+
+test('a factory reset makes it a new screen that waits to be added', async () => {
+  const before = await screen.evaluate(() => window.__vitrine?.deviceId);
+  await remote().getByRole('button', { name: 'More controls' }).click();
+  await page.getByRole('menuitem', { name: 'Factory reset' }).click();
+  await page.getByRole('alertdialog', { name: 'Reset “Hall”?' }).getByRole('button', { name: 'Factory reset' }).click();
+  await screen.waitForFunction((id) => window.__vitrine?.deviceId && window.__vitrine.deviceId !== id, before);
+  await expect(screen.getByText(/^[A-Z]\d{5}$/)).toBeVisible();
+  expect((await ana.call('GET', `/devices/${deviceId}`)).status).toBe(404);
+});

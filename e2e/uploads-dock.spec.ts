@@ -1,0 +1,153 @@
+/** The upload dock in every state: accessible in both themes on a phone and on a desk, by keyboard alone, and quiet for those who listen. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import type { Album } from '@vitrine/contract';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { Product } from './product.ts';
+import { aLargePhoto, choose, dock, photos, row, throttle, write } from './upload-page.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const WIDTHS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+let product: Product;
+let ana: ApiPerson;
+let page: Page;
+let album: Album;
+
+test.beforeAll(async () => {
+  product = await Product.start();
+  ana = await ApiPerson.signUp(product, 'ana@example.com');
+});
+test.afterAll(() => product?.remove());
+test.beforeEach(async ({ browser }) => {
+  test.setTimeout(240_000);
+  album = await ana.album('Summer');
+  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
+  await expect(page.getByRole('heading', { name: 'Summer' })).toBeVisible();
+});
+test.afterEach(() => page?.context().close());
+
+/** In each look, without a violation and without scrolling sideways. */
+async function inspect(state: string): Promise<void> {
+  for (const size of WIDTHS) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settle();
+      const axe = new AxeBuilder({ page }).setLegacyMode(true).include('section[aria-label="Uploads"]').include('header');
+      const { violations } = await (colorScheme === 'light' ? axe.withTags(RULES) : axe.withRules(['color-contrast'])).analyze();
+      const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+      expect.soft(found, `${state}, ${size.width}, ${colorScheme}`).toEqual([]);
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect.soft(overflow, `${state} scrolls sideways at ${size.width}`).toBeLessThanOrEqual(0);
+    const box = await dock(page).boundingBox();
+    if (box) expect.soft(box.y, `${state} is within the window at ${size.width}`).toBeGreaterThan(0);
+  }
+}
+
+/** No colour is between two themes. */
+const settle = () =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const passing = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+    await Promise.all(passing.map((one) => one.finished.catch(() => undefined)));
+  });
+
+test('is accessible when all is through, or failed', async () => {
+  const long = 'a name so long that it has no place in any row of any dock on any telephone.jpg';
+  const set = await photos(['one.jpg', long]);
+  const [one = '', other = ''] = await write(set);
+  const [same = '', fake = ''] = await write({
+    'same.jpg': set['one.jpg'] ?? Buffer.alloc(0),
+    'fake.mp4': Buffer.from('not a film'),
+  });
+  await choose(page, [one, other]);
+  await expect(dock(page).getByText('Done', { exact: true })).toHaveCount(2);
+  await inspect('done');
+  await choose(page, [same, fake]);
+  await expect(row(page, 'same.jpg')).toContainText('Already in this album');
+  await expect(row(page, 'fake.mp4')).toContainText('Selected file not supported');
+  await inspect('there already and failed');
+});
+
+test('is accessible while thirty files are on their way, paused, folded, and without a network', async () => {
+  test.setTimeout(480_000);
+  await throttle(page, 20_000);
+  const many = Array.from({ length: 29 }, (_, index) => `photo-${index}.jpg`);
+  await choose(page, [...(await write({ 'large.png': await aLargePhoto(3) })), ...(await write(await photos(many)))]);
+  await expect(row(page, 'large.png')).toContainText(/left$/);
+  await inspect('uploading');
+  await page.getByRole('button', { name: 'Pause uploads' }).click();
+  await inspect('paused');
+  await page.getByRole('button', { name: 'Fold uploads' }).click();
+  await expect(dock(page).getByRole('listitem')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Unfold uploads' }).click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Resume uploads' }).click();
+  await expect(row(page, 'large.png')).toContainText('Waiting for the network');
+  await inspect('without a network');
+});
+
+test('is worked by keyboard alone, and never loses the focus', async () => {
+  const button = page.getByRole('button', { name: 'Upload media' });
+  await button.focus();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await throttle(page, 20_000);
+  await (await chooser).setFiles(
+    await write({ 'fake.mp4': Buffer.from('not a film'), 'a.png': await aLargePhoto(1), 'b.png': await aLargePhoto(1) }),
+  );
+  await expect(row(page, 'fake.mp4')).toContainText('Selected file not supported');
+  const press = async (name: string) => {
+    await dock(page).getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const focused = (name: string) => expect(dock(page).getByRole('button', { name, exact: true })).toBeFocused();
+  await press('Retry fake.mp4');
+  await focused('Cancel fake.mp4');
+  await expect(dock(page).getByRole('button', { name: 'Retry all' })).toBeVisible();
+  await press('Retry all');
+  await focused('Fold uploads');
+  await press('Pause uploads');
+  await focused('Resume uploads');
+  await press('Cancel fake.mp4');
+  await focused('Cancel a.png');
+  await page.keyboard.press('Tab');
+  await focused('Cancel b.png');
+  await page.keyboard.press('Enter');
+  await focused('Cancel a.png');
+  await page.keyboard.press('Enter');
+  await expect(dock(page)).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('tells those who listen of the start, a failure and the end, not of every step', async () => {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    const output = document.querySelector('#root output');
+    if (!output) throw new Error('Nothing speaks');
+    new MutationObserver(() => heard.push(output.textContent ?? '')).observe(output, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    Object.assign(window, { heard });
+  });
+  await throttle(page, 300_000);
+  const names = Array.from({ length: 8 }, (_, index) => `photo-${index}.jpg`);
+  const paths = await write({ ...(await photos(names)), 'large.png': await aLargePhoto(2), 'fake.mp4': Buffer.from('not a film') });
+  await choose(page, paths);
+  await expect(dock(page)).toContainText('1 file failed', { timeout: 60_000 });
+  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  expect(heard[0]).toBe('Uploading.');
+  expect(heard.at(-1)).toBe('1 file failed.');
+  expect(heard.length).toBeLessThanOrEqual(3);
+  await dock(page).getByRole('button', { name: 'Close uploads' }).click();
+  await expect(page.getByRole('main')).toBeFocused();
+});

@@ -1,0 +1,169 @@
+/** Uploads over everything that goes wrong: a reload, a closed tab, a dead server, a lost network, two tabs, a link that breaks. */
+import { truncate } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import type { Album } from '@vitrine/contract';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { Product } from './product.ts';
+import { aLargePhoto, choose, dock, keptIn, MEGABYTE, message, photos, row, throttle, watchSending, write } from './upload-page.ts';
+
+const CHUNK_BYTES = 8 * 1024 * 1024;
+/** More than two chunks. */
+const LARGE_MEGABYTES = 20;
+
+let product: Product;
+let ana: ApiPerson;
+let page: Page;
+let album: Album;
+
+test.beforeAll(async () => {
+  product = await Product.start();
+  ana = await ApiPerson.signUp(product, 'ana@example.com');
+});
+test.afterAll(() => product?.remove());
+test.beforeEach(async ({ browser }) => {
+  test.setTimeout(240_000);
+  album = await ana.album('Summer');
+  page = await windowOf(browser, ana);
+  await open(page);
+});
+test.afterEach(() => page?.context().close());
+
+const open = async (on: Page) => {
+  await on.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
+  await expect(on.getByRole('heading', { name: 'Summer' })).toBeVisible();
+};
+const namesIn = async () => (await ana.media(album._id)).map(({ name }) => name).sort();
+const isDone = (on: Page, name: string) => expect(row(on, name)).toContainText('Done', { timeout: 90_000 });
+
+/** A large photo on its way over a slow link, its second chunk begun. */
+async function underWay(path: string) {
+  await throttle(page, 3 * MEGABYTE);
+  const sent = watchSending(page);
+  await choose(page, [path]);
+  await expect.poll(() => sent.offsets).toContain(CHUNK_BYTES);
+  return sent;
+}
+
+test('goes on by itself after a reload, with at most one chunk again', async () => {
+  const [large = ''] = await write({ 'large.png': await aLargePhoto(LARGE_MEGABYTES) });
+  await underWay(large);
+  await expect.poll(async () => (await keptIn(page)).files).toBe(1);
+  const after = watchSending(page);
+  await page.reload();
+  await expect(row(page, 'large.png')).toBeVisible();
+  await throttle(page);
+  await isDone(page, 'large.png');
+  expect(after.created).toBe(0);
+  expect(after.offsets[0]).toBeGreaterThanOrEqual(CHUNK_BYTES);
+  await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
+  expect(await namesIn()).toEqual(['large']);
+  await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
+});
+
+test('asks for a file that was too large to keep, and goes on with it where it stopped', async () => {
+  const [film = '', other = ''] = await write({ 'film.mov': Buffer.from('x'), ...(await photos(['other.jpg'])) });
+  await truncate(film, 210 * MEGABYTE);
+  await underWay(film);
+  page.once('dialog', (warning) => void warning.accept());
+  const after = watchSending(page);
+  await page.reload();
+  await expect(row(page, 'film.mov')).toContainText('Choose this file again to go on');
+  await throttle(page, 3 * MEGABYTE);
+  await dock(page).getByLabel('Choose the files that were cut off').setInputFiles([film, other]);
+  await expect(message(page, '1 file was not among those that were cut off.')).toBeVisible();
+  await expect(row(page, 'film.mov')).toContainText(/^film.movUploading/);
+  expect(after.created).toBe(0);
+  expect(after.offsets[0]).toBeGreaterThanOrEqual(CHUNK_BYTES);
+  await dock(page).getByRole('button', { name: 'Cancel film.mov' }).click();
+  await expect(dock(page)).toBeHidden();
+  await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
+});
+
+test('goes on when the server was killed and started again', async () => {
+  const [large = ''] = await write({ 'large.png': await aLargePhoto(LARGE_MEGABYTES) });
+  const sent = await underWay(large);
+  await product.stop('SIGKILL');
+  await product.start();
+  await throttle(page);
+  await isDone(page, 'large.png');
+  expect(sent.created).toBe(1);
+  expect(sent.offsets.slice(1).every((offset) => offset >= CHUNK_BYTES)).toBe(true);
+  expect(await namesIn()).toEqual(['large']);
+});
+
+test('waits for the network and goes on when it is back', async () => {
+  const [large = ''] = await write({ 'large.png': await aLargePhoto(LARGE_MEGABYTES) });
+  const sent = await underWay(large);
+  await throttle(page);
+  await page.context().setOffline(true);
+  await expect(row(page, 'large.png')).toContainText('Waiting for the network');
+  await expect(dock(page)).toContainText('Waiting for the network, 1 file left');
+  await page.context().setOffline(false);
+  await isDone(page, 'large.png');
+  expect(sent.created).toBe(1);
+  expect(sent.offsets.slice(1).every((offset) => offset >= CHUNK_BYTES)).toBe(true);
+});
+
+test('sends a file from one tab alone, and another takes over when that is closed', async () => {
+  const [large = ''] = await write({ 'large.png': await aLargePhoto(LARGE_MEGABYTES) });
+  await underWay(large);
+  await throttle(page, 50_000);
+  await expect.poll(async () => (await keptIn(page)).files).toBe(1);
+  const second = await page.context().newPage();
+  const sent = watchSending(second);
+  await open(second);
+  await choose(second, [large]);
+  await expect(message(second, 'Already being uploaded: large.png')).toBeVisible();
+  await expect(dock(second)).toBeHidden();
+  expect(sent.offsets).toEqual([]);
+  await page.close();
+  await isDone(second, 'large.png');
+  expect(sent.created).toBe(0);
+  expect(sent.offsets.every((offset) => offset >= CHUNK_BYTES)).toBe(true);
+  expect(await namesIn()).toEqual(['large']);
+});
+
+test('survives navigation, and signing out leaves nothing behind', async () => {
+  const [large = ''] = await write({ 'large.png': await aLargePhoto(LARGE_MEGABYTES) });
+  await underWay(large);
+  await throttle(page, 50_000);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlist' }).click();
+  await expect(row(page, 'large.png')).toContainText(/left$/);
+  await expect.poll(async () => (await keptIn(page)).files).toBe(1);
+  await page.getByRole('button', { name: 'Profile of Ana Lima' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/login/);
+  await expect(dock(page)).toBeHidden();
+  await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
+  expect(await namesIn()).toEqual([]);
+});
+
+test('over a link that breaks a tenth of what is sent, all are there after one "Retry all", none twice', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `photo-${index}.jpg`);
+  const paths = await write(await photos(names));
+  // Two never get through until then, the others mostly.
+  const dead = new Set<string>();
+  let isDead = true;
+  let count = 0;
+  let broken = 0;
+  await page.route('**/api/uploads/tus/*', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'PATCH') return route.continue();
+    if (dead.size < 2) dead.add(request.url());
+    count += 1;
+    if ((isDead && dead.has(request.url())) || count % 10 === 0) {
+      broken += 1;
+      return route.abort('connectionreset');
+    }
+    return route.continue();
+  });
+  await choose(page, paths);
+  await expect(dock(page)).toContainText('2 files failed', { timeout: 150_000 });
+  await expect(dock(page).getByText('The connection was lost. Retry to go on where it stopped.')).toHaveCount(2);
+  isDead = false;
+  await dock(page).getByRole('button', { name: 'Retry all' }).click();
+  await expect(dock(page)).toContainText('30 files uploaded', { timeout: 60_000 });
+  expect(broken).toBeGreaterThanOrEqual(3);
+  expect(await namesIn()).toEqual(names.map((name) => name.replace('.jpg', '')).sort());
+});

@@ -1,0 +1,247 @@
+/** Uploads as people make them: chosen, dropped, pasted, from folders; and what the dock tells of each on the way. */
+import { truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import type { Album } from '@vitrine/contract';
+import { aFilm } from '../apps/server/src/testing/media-files.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { Product } from './product.ts';
+import { openProductDatabase } from './product-database.ts';
+import {
+  aLargePhoto,
+  aPhoto,
+  choose,
+  dock,
+  dropFromOutside,
+  keptIn,
+  MEGABYTE,
+  message,
+  photos,
+  row,
+  throttle,
+  watchSending,
+  write,
+} from './upload-page.ts';
+
+let product: Product;
+let ana: ApiPerson;
+let page: Page;
+let album: Album;
+
+test.beforeAll(async () => {
+  product = await Product.start();
+  ana = await ApiPerson.signUp(product, 'ana@example.com');
+});
+test.afterAll(() => product?.remove());
+
+/** Every test has a window and an album of its own. */
+test.beforeEach(async ({ browser }) => {
+  album = await ana.album('Summer');
+  page = await windowOf(browser, ana);
+  await page.goto(addressOf(album));
+  await expect(page.getByText('You have not added any media yet')).toBeVisible();
+});
+test.afterEach(() => page?.context().close());
+
+const addressOf = ({ _id }: Album) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${_id}`;
+const namesIn = async (of = album) => (await ana.media(of._id)).map(({ name }) => name).sort();
+const allDone = (on: Page, count: number) => expect(dock(on).getByText('Done', { exact: true })).toHaveCount(count);
+
+test('takes chosen files from queued to done, three at a time, and says so once all are through', async () => {
+  const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'];
+  const files = {
+    ...(await photos(names)),
+    'big.png': await aLargePhoto(2),
+    'film.mkv': await aFilm({ seconds: 3, container: 'matroska' }),
+  };
+  await throttle(page, 60_000);
+  await choose(page, await write(files));
+  await expect(row(page, 'four.jpg')).toContainText('Queued');
+  await expect(page.getByRole('banner').getByText('Upload in progress...')).toBeVisible();
+  await expect(row(page, 'big.png')).toContainText(/Uploading, [\d.]+ (KB|MB)\/s, \d+ \w+ left/);
+  expect(
+    await dock(page)
+      .getByText(/^(Checking|Uploading,)/)
+      .count(),
+  ).toBeLessThanOrEqual(3);
+  await expect(dock(page)).toContainText(/Uploading \d files?/);
+  await throttle(page);
+  await expect(message(page, '6 media uploaded successfully.')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Upload in progress...')).toBeHidden();
+  await allDone(page, 6);
+  await expect(dock(page)).toContainText('6 files uploaded');
+  expect(await namesIn()).toEqual(['big', 'film', 'four', 'one', 'three', 'two']);
+  await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
+});
+
+test('follows a film while it is processed, in percent', async () => {
+  const film = await aFilm({ seconds: 10, codec: 'hevc', width: 960, height: 540 });
+  await choose(page, await write({ 'film.mp4': film }));
+  await expect(row(page, 'film.mp4')).toContainText(/Processing, [1-9]\d? %/, { timeout: 90_000 });
+  await expect(row(page, 'film.mp4')).toContainText('Done', { timeout: 90_000 });
+});
+
+test('says before anything is sent: thirty at a time, and what is not supported', async () => {
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/api/uploads/tus', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const files = await photos(Array.from({ length: 32 }, (_, index) => `photo-${index}.jpg`));
+  await choose(page, await write({ ...files, 'letter.pdf': Buffer.from('%PDF-1.7'), 'empty.jpg': Buffer.alloc(0) }));
+  await expect(message(page, 'At most 30 files can be uploaded at a time. The first 30 are taken, 2 left out.')).toBeVisible();
+  await expect(message(page, 'Selected file not supported: letter.pdf')).toBeVisible();
+  await expect(message(page, 'Nothing is in it: empty.jpg')).toBeVisible();
+  await expect(dock(page).getByRole('listitem')).toHaveCount(30);
+  await choose(page, await write(await photos(['more.jpg'])));
+  await expect(message(page, /Wait for the others to finish/)).toBeVisible();
+  expect(await namesIn()).toEqual([]);
+  letThrough();
+  await expect(message(page, '30 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
+});
+
+test('says before anything is sent what the storage or the album has no room for', async () => {
+  const database = await openProductDatabase(product);
+  const setUsed = (bytes: number) =>
+    database.db
+      .insertInto('storage_usage')
+      .values({ user_id: ana.userId, used_bytes: bytes })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ used_bytes: bytes }))
+      .execute();
+  const sent = watchSending(page);
+  const [big = '', small = ''] = await write({ 'big.png': await aLargePhoto(3), ...(await photos(['small.jpg'])) });
+  await setUsed(15e9 - MEGABYTE);
+  await choose(page, [big, small]);
+  await expect(message(page, 'Left out: big.png. Your storage has room for 1.00 MB more.')).toBeVisible();
+  await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
+  await setUsed(0);
+  await database.db.updateTable('albums').set({ size_bytes: 5e9 }).where('id', '=', album._id).execute();
+  await choose(page, [big]);
+  await expect(message(page, 'Left out: big.png. The album has room for nothing more.')).toBeVisible();
+  expect(sent.created).toBe(1);
+  await database.close();
+});
+
+test('takes a folder, chosen or dropped, with the folders in it', async () => {
+  const files = await photos(['holiday/a.jpg', 'holiday/day 2/b.jpg', 'holiday/day 2/deep/c.jpg', 'holiday/day 10/d.jpg']);
+  await write({ ...files, 'holiday/.DS_Store': Buffer.from('x'), 'holiday/day 2/notes.txt': Buffer.from('x') });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload a folder' }).click();
+  await (await chooser).setFiles(test.info().outputPath('holiday'));
+  await expect(message(page, 'Selected file not supported: notes.txt')).toBeVisible();
+  await expect(message(page, '4 media uploaded successfully.')).toBeVisible();
+  expect(await namesIn()).toEqual(['a', 'b', 'c', 'd']);
+
+  await write(await photos(['more/e.jpg', 'more/deeper/f.jpg', 'g.jpg']));
+  await dropFromOutside(page, [test.info().outputPath('more'), test.info().outputPath('g.jpg')]);
+  await expect(message(page, '3 media uploaded successfully.')).toBeVisible();
+  expect(await namesIn()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+});
+
+test('asks for the album when files are dropped where none is open', async () => {
+  const [first = '', second = ''] = await write(await photos(['first.jpg', 'second.jpg']));
+  await page.goto(`${product.origin}/main?userId=${ana.userId}&open=false`);
+  await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
+  await dropFromOutside(page, [first]);
+  const dialog = page.getByRole('dialog', { name: 'Upload media' });
+  await expect(dialog).toContainText('1 file');
+  await dialog.getByLabel('Album').selectOption(album._id);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(album._id));
+  await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
+  expect(await namesIn()).toEqual(['first']);
+
+  await page.goto(`${product.origin}/main/device?userId=${ana.userId}&open=false`);
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
+  await dropFromOutside(page, [second]);
+  await dialog.getByRole('button', { name: 'Create new album' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Dropped');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Dropped' })).toBeVisible();
+  await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
+});
+
+test('takes a picture pasted from the clipboard, but not into a field', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(120, 90);
+    canvas.getContext('2d')?.fillRect(0, 0, 60, 90);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': await canvas.convertToBlob({ type: 'image/png' }) })]);
+  });
+  const search = page.getByRole('navigation', { name: 'Albums' }).getByRole('searchbox').first();
+  await search.focus();
+  await page.keyboard.press('Control+v');
+  await page.getByRole('heading', { name: 'Summer' }).click();
+  await page.keyboard.press('Control+v');
+  await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
+  const names = await namesIn();
+  expect(names).toHaveLength(1);
+  expect(names[0]).toMatch(/^Pasted \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$/);
+});
+
+test('pauses, resumes and cancels; what was cancelled is taken back from the server', async () => {
+  await throttle(page, 200_000);
+  await choose(page, await write({ 'kept.png': await aLargePhoto(1), 'unwanted.png': await aLargePhoto(1) }));
+  await expect(row(page, 'kept.png')).toContainText(/left$/);
+  await dock(page).getByRole('button', { name: 'Pause uploads' }).click();
+  await expect(row(page, 'kept.png')).toContainText('Paused');
+  await expect(dock(page)).toContainText('Paused, 2 files left');
+  const takenBack = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/uploads/tus/'));
+  await dock(page).getByRole('button', { name: 'Cancel unwanted.png' }).click();
+  expect((await (await takenBack).response())?.status()).toBe(204);
+  const sent = watchSending(page);
+  await throttle(page);
+  await dock(page).getByRole('button', { name: 'Resume uploads' }).click();
+  await allDone(page, 1);
+  expect(sent.created).toBe(0);
+  expect(sent.offsets[0]).toBeGreaterThan(0);
+  expect(await namesIn()).toEqual(['kept']);
+});
+
+test('knows what is there already, and leads to it', async () => {
+  const photo = await aPhoto();
+  const [one = '', same = ''] = await write({ 'one.jpg': photo, 'same.jpg': photo });
+  await choose(page, [one]);
+  await allDone(page, 1);
+  await choose(page, [same]);
+  await row(page, 'same.jpg').getByRole('link', { name: 'Already in this album' }).click();
+  await expect(page.getByRole('dialog', { name: 'one' })).toBeVisible();
+  expect(await namesIn()).toEqual(['one']);
+});
+
+test('fails with a plain reason; the memory does not grow with the file', async () => {
+  const [fake = ''] = await write({ 'fake.mp4': Buffer.from('not a film') });
+  await truncate(fake, 150 * MEGABYTE);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const heap = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
+  };
+  const before = await heap();
+  await choose(page, [fake]);
+  await expect(row(page, 'fake.mp4')).toContainText(/Uploading/);
+  expect((await heap()) - before).toBeLessThan(20 * MEGABYTE);
+  await expect(row(page, 'fake.mp4')).toContainText('Selected file not supported', { timeout: 90_000 });
+  await expect(row(page, 'fake.mp4').getByRole('button', { name: 'Retry fake.mp4' })).toBeVisible();
+  await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
+});
+
+test('says when a file can no longer be read, and goes on with the others', async () => {
+  const [gone = '', fine = ''] = await write(await photos(['gone.jpg', 'fine.jpg']));
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/api/albums/users/storages/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await choose(page, [gone, fine]);
+  await writeFile(gone, 'changed meanwhile, and longer than it was');
+  letThrough();
+  await expect(row(page, 'gone.jpg')).toContainText('The file can no longer be read. Choose it again.');
+  await expect(row(page, 'fine.jpg')).toContainText('Done');
+  expect(path.basename(fine)).toBe('fine.jpg');
+});

@@ -1,0 +1,76 @@
+/**
+ * Writes `packages/playback/vectors/zones.json`: questions about every kind of schedule around the days on which evaluators go wrong, answered by the
+ * second opinion. Run it with node after adding a zone, a day or a kind; the evaluator has no part in it.
+ */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Schedule } from '@vitrine/contract/schedule';
+import { nextChange, secondOpinion, wallClock } from '../packages/playback/src/testing/second-opinion.ts';
+import { aPublish } from '../packages/playback/src/testing/vectors.ts';
+
+/** Zones with the days on which something about their clocks, or the calendar, is special. */
+const ZONES: Record<string, readonly string[]> = {
+  UTC: ['2026-02-28', '2028-02-29', '2026-12-31'],
+  'Europe/Berlin': ['2026-03-29', '2026-10-25', '2026-12-31'],
+  'America/New_York': ['2026-03-08', '2026-11-01', '2028-02-29'],
+  // The clocks change at midnight.
+  'America/Havana': ['2026-03-08', '2026-11-01'],
+  'Africa/Cairo': ['2026-04-24', '2026-10-29'],
+  'Asia/Beirut': ['2026-03-29', '2026-10-24'],
+  // By half an hour.
+  'Australia/Lord_Howe': ['2026-04-05', '2026-10-04'],
+  'Pacific/Chatham': ['2026-04-05', '2026-09-27'],
+  // Never, and a quarter of an hour beside everybody else.
+  'Asia/Kathmandu': ['2026-04-30', '2028-02-29'],
+};
+
+const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay();
+
+/** The kinds of schedule, about one day. */
+const kinds = (day: string): Record<string, Schedule> => ({
+  'a day window': { startTime: '09:00', endTime: '17:30', repeat: 'Daily' },
+  'an overnight window': { startTime: '22:00', endTime: '06:00', repeat: 'Daily' },
+  'a window about the change': { startTime: '01:45', endTime: '02:45', repeat: 'Daily' },
+  'a window at midnight': { startTime: '00:00', endTime: '00:45', repeat: 'Daily' },
+  'that weekday overnight': { startTime: '21:15', endTime: '03:00', repeat: 'Weekly', weekdays: [weekday(day)] },
+  'the weekday before overnight': { startTime: '23:00', endTime: '02:30', repeat: 'Weekly', weekdays: [(weekday(day) + 6) % 7] },
+  'once, overnight': { startTime: '20:00', endTime: '04:15', repeat: 'Once', date: day },
+});
+
+/** Minutes of that day, by UTC, at which to ask: before, at and after what the kinds have as edges in one zone or another. */
+const HOURS = [-3, 1.5, 6, 12.75];
+
+const vectors = Object.entries(ZONES).flatMap(([timeZone, days]) =>
+  days.flatMap((day) =>
+    Object.entries(kinds(day)).flatMap(([kind, schedule]) =>
+      HOURS.map((hours) => {
+        const stored = [
+          { publishId: 'main', main: true },
+          { publishId: 'window', schedule, updatedAt: '2026-01-02T00:00:00.000Z' },
+        ];
+        const publishes = stored.map((publish) => aPublish(publish));
+        const now = instantOf(day, hours, timeZone);
+        const clock = wallClock(now, timeZone);
+        const until = nextChange(publishes, timeZone, now, 8);
+        return {
+          name: `${timeZone}, ${clock}: ${kind}`,
+          timeZone,
+          now: new Date(now).toISOString(),
+          publishes: stored,
+          expect: { ...secondOpinion(publishes, clock), until: until === null ? null : new Date(until).toISOString() },
+        };
+      }),
+    ),
+  ),
+);
+
+/** Near that hour of the day on the wall, on a quarter of an hour. */
+function instantOf(day: string, hours: number, timeZone: string): number {
+  const asUtc = Date.parse(`${day}T00:00:00Z`) + hours * 3_600_000;
+  const offset = Date.parse(`${wallClock(asUtc, timeZone).replace(' ', 'T')}:00Z`) - asUtc;
+  return asUtc - offset;
+}
+
+const lines = vectors.map((vector) => JSON.stringify(vector));
+writeFileSync(path.resolve(import.meta.dirname, '../packages/playback/vectors/zones.json'), `[\n${lines.join(',\n')}\n]\n`);
+console.log(`${vectors.length} vectors`);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, pageQuery } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
+import { screenHealth } from './screens.ts';
 import { text } from './text.ts';
 
 export const deviceName = text({
@@ -94,6 +95,8 @@ export const screenState = z.object({
   thumbnailKey: z.string().nullable(),
   /** It stays on what it shows until it is told to play. */
   paused: z.boolean(),
+  /** Null for a screen that does not tell. */
+  health: screenHealth.nullable(),
   at: z.string(),
 });
 export type ScreenState = z.infer<typeof screenState>;

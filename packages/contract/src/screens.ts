@@ -56,6 +56,24 @@ export const manifest = z
   .meta({ id: 'Manifest' });
 export type Manifest = z.infer<typeof manifest>;
 
+/** How a screen is doing, as far as its browser lets it know. */
+export const screenHealth = z.object({
+  /** Bytes its browser gives it for files, and bytes taken of them. */
+  storageQuotaBytes: z.number().int().min(0).nullable(),
+  storageUsedBytes: z.number().int().min(0).nullable(),
+  memoryUsedBytes: z.number().int().min(0).nullable(),
+  /** What it adds to its own clock to have the server's. */
+  clockSkewMs: z.number().int(),
+  /** Since it last painted a frame. */
+  frameAgeMs: z.number().int().min(0).nullable(),
+  /** How often its watchdog had to start the page again. */
+  heals: z.number().int().min(0),
+  /** Pixels of the picture, as the wall shows it: taller than wide when it hangs upright. */
+  width: z.number().int().min(0),
+  height: z.number().int().min(0),
+});
+export type ScreenHealth = z.infer<typeof screenHealth>;
+
 /** What a screen says about itself over the live link. */
 export const screenReport = z.object({
   revision: z.number().int().min(0),
@@ -72,6 +90,7 @@ export const screenReport = z.object({
   /** Told by a companion of the browser, where there is one. */
   temperature: z.number().min(-100).max(200).nullable().default(null),
   underVoltage: z.boolean().nullable().default(null),
+  health: screenHealth.nullable().default(null),
 });
 export type ScreenReport = z.infer<typeof screenReport>;
 

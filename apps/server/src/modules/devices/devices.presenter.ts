@@ -56,6 +56,7 @@ const presentState = (report: ScreenReport, at: Date, shown: Shown): ScreenState
   mediaId: report.mediaId,
   thumbnailKey: shown.fileId,
   paused: report.paused,
+  health: report.health,
   at: at.toISOString(),
 });
 

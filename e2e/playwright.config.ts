@@ -8,6 +8,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   // Two cores: each journey has a server, a database and browsers of its own.
   workers: 1,
+  // A browser that loses a race on a busy machine gets a second try; `npm test` names whoever needed it.
+  retries: 1,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {

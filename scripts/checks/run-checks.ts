@@ -35,15 +35,15 @@ const checks: Check[] = [
 ];
 
 /** Runs every check that is not a test; `only` picks by a part of the name. */
-export function runChecks(only = ''): { passed: number; failed: number } {
+export function runChecks(only = ''): { passed: number; failed: number; failures: string[] } {
   const files = readSourceFiles();
-  let failed = 0;
+  const failures: string[] = [];
   const chosen = checks.filter((check) => check.name.includes(only));
   for (const check of chosen) {
     const fault = check.run(files).trim();
     console.log(`${fault === '' ? '✓' : '✗'} ${check.name}`);
     if (fault !== '') console.log(fault.replace(/^/gm, '    '));
-    if (fault !== '') failed++;
+    if (fault !== '') failures.push(`check: ${check.name}`);
   }
-  return { passed: chosen.length - failed, failed };
+  return { passed: chosen.length - failures.length, failed: failures.length, failures };
 }

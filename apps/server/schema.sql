@@ -367,15 +367,20 @@ create table playlists (
   thumbnail_file_id uuid,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  thumbnail_rotation smallint not null default 0,
   constraint playlists_caption_check CHECK ((char_length(caption) <= 250)),
   constraint playlists_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
+  constraint playlists_thumbnail_rotation_check CHECK ((thumbnail_rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint playlists_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE SET NULL,
   constraint playlists_thumbnail_file_id_fkey FOREIGN KEY (thumbnail_file_id) REFERENCES files(id) ON DELETE SET NULL,
   constraint playlists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint playlists_pkey PRIMARY KEY (id)
 );
+CREATE INDEX playlists_created ON public.playlists USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX playlists_name ON public.playlists USING btree (user_id, lower(name), id);
 CREATE INDEX playlists_org ON public.playlists USING btree (org_id, updated_at DESC, id DESC) WHERE (org_id IS NOT NULL);
+CREATE INDEX playlists_org_created ON public.playlists USING btree (org_id, created_at DESC, id DESC) WHERE (org_id IS NOT NULL);
+CREATE INDEX playlists_org_name ON public.playlists USING btree (org_id, lower(name), id) WHERE (org_id IS NOT NULL);
 CREATE INDEX playlists_recent ON public.playlists USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX playlists_thumbnail ON public.playlists USING btree (thumbnail_file_id) WHERE (thumbnail_file_id IS NOT NULL);
 

@@ -261,6 +261,7 @@ const CASES: Record<string, Case> = {
   'GET /api/uploads': at('read', (o) => `/uploads?key=${o.fileKey}`),
   'GET /api/uploads/media/download': at('read', (o) => `/uploads/media/download?key=${o.fileKey}`),
   'GET /api/playlists/:userId': at('read', (o) => `/playlists/${o.userId}`),
+  'GET /api/playlists/search/:text': at('read', (o) => `/playlists/search/Evenings?userId=${o.userId}`),
   'GET /api/playlists/details/:id': at('read', (o) => `/playlists/details/${o.playlistId}`),
   'GET /api/playlists/items/:id': at('read', (o) => `/playlists/items/${o.playlistId}`),
   'POST /api/playlists': at(

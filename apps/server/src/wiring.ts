@@ -81,7 +81,10 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
       await albums.contentChanged(tx, albumId);
       await publishing.albumChanged(tx, albumId);
     },
-    onMediaLeft: (tx, albumId, fileIds) => albums.mediaLeft(tx, albumId, fileIds),
+    onMediaLeft: async (tx, albumId, fileIds) => {
+      await albums.mediaLeft(tx, albumId, fileIds);
+      await playlists.mediaLeft(tx, fileIds);
+    },
   });
   const albums = createAlbumsModule({
     db,
@@ -103,6 +106,7 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
     },
     onAlbumPurging: async (tx, albumId) => {
       await publishing.albumListChanged(tx, albumId);
+      await playlists.albumPurging(tx, albumId);
       await media.removeOfAlbum(tx, albumId);
     },
   });

@@ -14,6 +14,8 @@ export const LIMITS = {
   mediaPerCall: 5000,
   /** People one album is shared with. */
   albumMembers: 100,
+  /** More than a wall shows in a day; keeps answers and manifests bounded. */
+  albumsPerPlaylist: 500,
   emailSearchMin: 3,
   /** Deleted media and albums can be restored for this long. */
   binDays: 30,

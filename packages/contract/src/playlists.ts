@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sortOrder } from './albums.ts';
 import { id, pageQuery } from './envelope.ts';
 import { LIMITS } from './limits.ts';
+import { mediaKey } from './media-key.ts';
 import { MESSAGES } from './messages.ts';
 import { text } from './text.ts';
 
@@ -27,43 +28,71 @@ export const createPlaylistBody = z.strictObject({
   userId: id.optional(),
   orgId: id.optional(),
 });
-export const editPlaylistBody = z.strictObject({
-  name: playlistName.optional(),
-  caption: playlistCaption.optional(),
-  /** With `duration`: seconds each image of this album stays; 0 means the default of 5. */
-  albumId: id.optional(),
-  duration: z.number().int().min(0).max(3600).optional(),
-});
+/** One form or several at once: name and caption; how long one album's images stay; the cover; the order. */
+export const editPlaylistBody = z
+  .strictObject({
+    name: playlistName.optional(),
+    caption: playlistCaption.optional(),
+    /** With `duration`: seconds each image of this album stays; 0 means the default of 5. */
+    albumId: id.optional(),
+    duration: z.number().int().min(0).max(3600).optional(),
+    /** The cover; null goes back to those of its albums. Only `key` is trusted. */
+    thumbnail: z.looseObject({ key: mediaKey }).nullable().optional(),
+    /** Its albums in the order wanted, renumbered from 1. One not named keeps following the one it follows; one that is gone is passed over. */
+    albumArr: z
+      .array(z.looseObject({ albumId: id }))
+      .max(LIMITS.albumsPerPlaylist)
+      .optional(),
+    userId: id.optional(),
+    orgId: id.optional(),
+  })
+  .refine(({ albumId, duration }) => (albumId === undefined) === (duration === undefined), 'An album and its duration go together.');
 export const addAlbumsBody = z.strictObject({
   albumArr: z
     .array(
       z.strictObject({ albumId: id, duration: z.number().int().min(0).max(3600).default(0), sequence: z.number().int().min(1).optional() }),
     )
     .min(1)
-    .max(100),
+    .max(LIMITS.albumsPerPlaylist),
+  userId: id.optional(),
 });
-export const removeAlbumBody = z.strictObject({ albumId: id });
-export const playlistListQuery = pageQuery.extend({ sort: sortOrder.optional(), orgId: id.optional() });
+export const removeAlbumBody = z.strictObject({ albumId: id, userId: id.optional() });
+export const playlistListQuery = pageQuery.extend({
+  sort: sortOrder.optional(),
+  orgId: id.optional(),
+  /** The page that follows this playlist in the order asked for, instead of `page`. */
+  after: id.optional(),
+});
+export const playlistSearchParams = z.object({ text: z.string() });
+export const playlistSearchQuery = z.object({ userId: id.optional() });
+
+const cover = z.object({ key: z.string(), thumbhash: z.string().nullable() });
 
 export const playlistAlbum = z.object({
-  albumId: z.object({ _id: z.string(), name: z.string(), thumbnail: z.object({ key: z.string() }).nullable() }),
+  albumId: z.object({ _id: z.string(), name: z.string(), thumbnail: cover.nullable() }),
   duration: z.number(),
   sequence: z.number(),
   itemCount: z.number(),
   sizeBytes: z.number(),
+  /** Milliseconds all of it takes. */
+  durationMs: z.number(),
 });
+export type PlaylistAlbum = z.infer<typeof playlistAlbum>;
 
 export const playlist = z
   .object({
     _id: z.string(),
     name: z.string(),
     caption: z.string(),
-    thumbnail: z.object({ key: z.string() }).nullable(),
+    /** The cover somebody chose, or its first album's. */
+    thumbnail: cover.extend({ isChosen: z.boolean() }).nullable(),
     userId: z.string(),
+    ownerName: z.string(),
     orgId: z.string().nullable(),
     albumArr: z.array(playlistAlbum),
     itemCount: z.number(),
     sizeBytes: z.number(),
+    durationMs: z.number(),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -77,6 +106,8 @@ export const playlistItem = z.object({
   albumId: z.string(),
   kind: z.enum(['image', 'video']),
   name: z.string(),
+  /** Of its picture, or of a video's. */
+  key: z.string(),
   /** Path under the origin; the media cookie opens it. */
   url: z.string(),
   /** Milliseconds an image stays, or a video lasts. */

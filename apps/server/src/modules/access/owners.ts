@@ -91,8 +91,8 @@ export const ownersOfOrganisations: OwnersOf = (tx, ids) =>
   tx.selectFrom('organisation_members').select(['org_id as id', 'user_id as ownerId']).where('org_id', 'in', ids).execute();
 
 /**
- * Its uploader; whoever reads an album that holds it or has it for a cover, or has it in the bin; and everybody (`*`) while
- * it is somebody's picture.
+ * Its uploader; whoever reads an album that holds it or has it for a cover, or has it in the bin; the members of a playlist
+ * that one of them gave it to for a cover; and everybody (`*`) while it is somebody's picture.
  */
 export const readersOfFiles: OwnersOf = async (tx, ids) => {
   const result = await sql<Owned>`
@@ -107,6 +107,11 @@ export const readersOfFiles: OwnersOf = async (tx, ids) => {
       join albums on albums.thumbnail_file_id = coalesce(files.root_id, files.id)
       cross join lateral ${peopleOfAlbum(anyMember)} as people
       where files.id = any(${ids}::uuid[]) and albums.deleted_at is null
+    union all
+    select files.id, people.user_id::text, true from files
+      join playlists on playlists.thumbnail_file_id = coalesce(files.root_id, files.id)
+      cross join lateral ${peopleOf('playlists')} as people
+      where files.id = any(${ids}::uuid[]) and files.owner_id in (select user_id from ${peopleOf('playlists')} as owners)
     union all
     select files.id, people.user_id::text, true from files
       join binned_media on binned_media.file_id = coalesce(files.root_id, files.id) join albums on albums.id = binned_media.album_id

@@ -10,6 +10,9 @@ import { createSearchService, type SearchDeps } from './search.service.ts';
 import { sharingRoutes } from './sharing.routes.ts';
 import { createSharingService, type SharingDeps, type SharingService } from './sharing.service.ts';
 
+export { escapeLike } from './albums.read-model.ts';
+export { searchText } from './search.read-model.ts';
+
 type ModuleDeps = Omit<AlbumsDeps & LifecycleDeps & SharingDeps & BinDeps & SearchDeps, 'nudges' | 'read' | 'purge'> & { live: Live };
 type RouteDeps = AlbumsRoutesDeps & { sharing: SharingService; bin: BinService };
 

@@ -5,5 +5,5 @@ export { listPlayableItems, type PlayableItem } from './playable-items.read-mode
 
 export function createPlaylistsModule(deps: PlaylistsDeps) {
   const playlists = createPlaylistsService(deps);
-  return { routes: playlistsRoutes, routeDeps: { playlists } };
+  return { routes: playlistsRoutes, routeDeps: { playlists }, mediaLeft: playlists.mediaLeft, albumPurging: playlists.albumPurging };
 }

@@ -1,16 +1,24 @@
-import type { SortOrder } from '@vitrine/contract';
-import { sql } from 'kysely';
+import { LIMITS, type SortOrder } from '@vitrine/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import { audienceOf, belongsTo, readsAlbum, type Whose } from '../access/index.ts';
+import { audienceOf, readsAlbum, type Whose } from '../access/index.ts';
+import { escapeLike } from '../albums/index.ts';
+
+export interface CoverRow {
+  key: string;
+  rotation: number;
+  thumbhash: string | null;
+}
 
 export interface PlaylistEntry {
   album_id: string;
   album_name: string;
-  cover_key: string | null;
+  cover: CoverRow | null;
   duration_s: number;
   sequence: number;
   item_count: number;
   size_bytes: number;
+  duration_ms: number;
 }
 
 export interface PlaylistRow {
@@ -18,50 +26,135 @@ export interface PlaylistRow {
   name: string;
   caption: string;
   user_id: string;
+  owner_name: string;
   org_id: string | null;
-  thumbnail_file_id: string | null;
+  cover: CoverRow | null;
   created_at: Date;
   updated_at: Date;
   entries: PlaylistEntry[];
 }
 
-const orders: Record<SortOrder, ReturnType<typeof sql>> = {
-  az: sql`lower(name), id`,
-  za: sql`lower(name) desc, id desc`,
-  lastmodified: sql`updated_at desc, id desc`,
-  createdAt: sql`id desc`,
-  sizeasc: sql`id desc`,
-  sizedesc: sql`id desc`,
-};
+export interface PlaylistListQuery {
+  sort?: SortOrder;
+  page: number;
+  dataPerPage: number;
+  after?: string;
+}
 
-/** Playlists with their albums, each with its first picture, how many items it has and their bytes. */
-const withEntries = (page: ReturnType<typeof sql>) => sql<PlaylistRow>`
-  select page.*, coalesce(entries.list, '[]') as entries from (${page}) page
+const columns = sql`playlists.id, playlists.name, playlists.caption, playlists.user_id, playlists.org_id, playlists.thumbnail_file_id,
+  playlists.thumbnail_rotation, playlists.created_at, playlists.updated_at`;
+
+const coverJson = (fileId: string, rotation: string, thumbhash: string) =>
+  sql`json_build_object('key', ${sql.ref(fileId)}, 'rotation', ${sql.ref(rotation)}, 'thumbhash', encode(${sql.ref(thumbhash)}, 'base64'))`;
+
+/** The one chosen for the playlist, as long as it is in an album its owner sees, or is a picture of their own that they did not throw away. */
+const chosenCover = sql`
+  select ${coverJson('chosen.id', 'playlists.thumbnail_rotation', 'chosen.thumbhash')} as json from files chosen
+  where chosen.id = playlists.thumbnail_file_id and (
+    exists (select from media join albums on albums.id = media.album_id
+      where media.file_id = chosen.id and ${readsAlbum(sql.ref('playlists.user_id'))})
+    or (chosen.owner_id = any(${audienceOf('playlists')}) and not exists (select from binned_media where binned_media.file_id = chosen.id)))`;
+
+/** The picture of an album: the one chosen for it, or its first. */
+const albumCover = sql`
+  (select ${coverJson('chosen.id', 'albums.thumbnail_rotation', 'chosen.thumbhash')} as json from files chosen
+    where chosen.id = albums.thumbnail_file_id)
+  union all
+  (select ${coverJson('files.id', 'media.rotation', 'files.thumbhash')} from media join files on files.id = media.file_id
+    where albums.thumbnail_file_id is null and media.album_id = albums.id and media.status <> 9 order by media.sequence, media.id limit 1)`;
+
+/** From counters, but for videos: how long each takes is written with its file alone. */
+const durationMs = sql`albums.image_count * coalesce(nullif(entry.duration_s, 0), ${LIMITS.imageDurationS}::integer) * 1000::bigint + coalesce((
+  select sum(greatest(files.duration_ms, 500)) from media join files on files.id = media.file_id
+  where albums.video_count > 0 and media.album_id = albums.id and media.kind = 'video'), 0)`;
+
+/** Playlists with their covers and those of their albums that their owner sees. */
+const withEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
+  select playlists.*, owner.name as owner_name, chosen.json as cover, coalesce(entries.list, '[]') as entries from (${page}) playlists
+  join users owner on owner.id = playlists.user_id
+  left join lateral (${chosenCover}) chosen on true
   left join lateral (
     select json_agg(json_build_object(
-      'album_id', entry.album_id, 'album_name', albums.name, 'cover_key', cover.key, 'duration_s', entry.duration_s,
-      'sequence', entry.sequence, 'item_count', albums.image_count + albums.video_count, 'size_bytes', albums.size_bytes) order by entry.sequence) as list
+      'album_id', albums.id, 'album_name', albums.name, 'cover', cover.json, 'duration_s', entry.duration_s, 'sequence', entry.sequence,
+      'item_count', albums.image_count + albums.video_count, 'size_bytes', albums.size_bytes, 'duration_ms', ${durationMs})
+      order by entry.sequence, entry.album_id) as list
     from playlist_albums entry
-    join albums on albums.id = entry.album_id and ${readsAlbum(sql.ref('page.user_id'))}
-    left join lateral (
-      select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as key from media where media.album_id = entry.album_id and media.status <> 9
-      order by media.sequence, media.id limit 1) cover on true
-    where entry.playlist_id = page.id) entries on true`;
+    join albums on albums.id = entry.album_id and ${readsAlbum(sql.ref('playlists.user_id'))}
+    left join lateral (${albumCover}) cover on true
+    where entry.playlist_id = playlists.id) entries on true`;
 
-const columns = sql`id, name, caption, user_id, org_id, thumbnail_file_id, created_at, updated_at`;
+interface Order {
+  key: RawBuilder<unknown>;
+  isDescending: boolean;
+}
 
-export async function listPlaylists(
-  tx: Tx,
-  whose: Whose,
-  query: { sort?: SortOrder; page: number; dataPerPage: number },
-): Promise<PlaylistRow[]> {
-  const order = orders[query.sort ?? 'createdAt'];
-  const page = sql`select ${columns} from playlists where ${belongsTo('playlists', whose)} order by ${order} limit ${query.dataPerPage} offset ${(query.page - 1) * query.dataPerPage}`;
-  return (await sql<PlaylistRow>`${withEntries(page)} order by ${order}`.execute(tx)).rows;
+/** Counted up from the albums' counters: costs a row for each album in a playlist, never one for a media. */
+const size = sql`(select coalesce(sum(albums.size_bytes), 0)::bigint from playlist_albums entry
+  join albums on albums.id = entry.album_id and ${readsAlbum(sql.ref('playlists.user_id'))} where entry.playlist_id = playlists.id)`;
+
+const orders: Record<SortOrder, Order> = {
+  az: { key: sql`lower(playlists.name)`, isDescending: false },
+  za: { key: sql`lower(playlists.name)`, isDescending: true },
+  lastmodified: { key: sql`playlists.updated_at`, isDescending: true },
+  createdAt: { key: sql`playlists.created_at`, isDescending: true },
+  sizeasc: { key: size, isDescending: false },
+  sizedesc: { key: size, isDescending: true },
+};
+
+const orderBy = ({ key, isDescending }: Order) => (isDescending ? sql`${key} desc, playlists.id desc` : sql`${key}, playlists.id`);
+
+/** Beyond the playlist named, in the order asked for. */
+const beyond = ({ key, isDescending }: Order, after: string | undefined) =>
+  after === undefined
+    ? sql``
+    : sql`and (${key}, playlists.id) ${isDescending ? sql`<` : sql`>`} ((select ${key} from playlists where id = ${after}), ${after}::uuid)`;
+
+/** An organisation's members find their own beside the organisation's; each part is read from an index of its own, no further than it may be asked for. */
+function sources({ userId, orgId }: Whose, past: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (orgId === undefined) return sql`select ${columns} from playlists where user_id = ${userId} ${past} ${end}`;
+  return sql`(select ${columns} from playlists where org_id = ${orgId} ${past} ${end})
+    union all (select ${columns} from playlists where user_id = ${userId} and org_id is distinct from ${orgId} ${past} ${end})`;
+}
+
+export async function listPlaylists(tx: Tx, whose: Whose, { sort, page, dataPerPage, after }: PlaylistListQuery): Promise<PlaylistRow[]> {
+  const order = orders[sort ?? 'createdAt'];
+  const offset = after === undefined ? (page - 1) * dataPerPage : 0;
+  const all = sources(whose, beyond(order, after), sql`order by ${orderBy(order)} limit ${offset + dataPerPage}`);
+  const rows = sql`select * from (${all}) playlists order by ${orderBy(order)} limit ${dataPerPage} offset ${offset}`;
+  return (await sql<PlaylistRow>`select * from (${withEntries(rows)}) playlists order by ${orderBy(order)}`.execute(tx)).rows;
+}
+
+/** Somebody's own and their organisations', by a part of the name. */
+export async function searchPlaylists(tx: Tx, userId: string, text: string, limit: number): Promise<PlaylistRow[]> {
+  const contains = sql`lower(playlists.name) like ${`%${escapeLike(text)}%`}`;
+  const found = sql`
+    select ${columns} from playlists where user_id = ${userId} and ${contains}
+    union
+    select ${columns} from organisation_members member join playlists on playlists.org_id = member.org_id
+      where member.user_id = ${userId} and ${contains}`;
+  const rows = sql`select * from (${found}) playlists order by lower(playlists.name), playlists.id limit ${limit}`;
+  return (await sql<PlaylistRow>`select * from (${withEntries(rows)}) playlists order by lower(playlists.name), playlists.id`.execute(tx))
+    .rows;
 }
 
 export async function findPlaylist(tx: Tx, id: string): Promise<PlaylistRow | undefined> {
   return (await withEntries(sql`select ${columns} from playlists where id = ${id}`).execute(tx)).rows[0];
+}
+
+/**
+ * The original a cover may be made of: of a media in any album the playlist's owner sees, or a picture this person uploaded;
+ * undefined when it is neither.
+ */
+export async function findCoverOriginal(tx: Tx, playlistId: string, fileId: string, userId: string): Promise<string | undefined> {
+  const result = await sql<{ id: string }>`
+    select original.id from files asked join files original on original.id = coalesce(asked.root_id, asked.id)
+    join playlists on playlists.id = ${playlistId}
+    where asked.id = ${fileId} and (
+      (original.owner_id = ${userId} and original.kind = 'image'
+        and not exists (select from binned_media where binned_media.file_id = original.id))
+      or exists (select from media join albums on albums.id = media.album_id
+        where media.file_id = original.id and ${readsAlbum(sql.ref('playlists.user_id'))}))`.execute(tx);
+  return result.rows[0]?.id;
 }
 
 /** Who hears of a change to it; nobody when it is gone. */

@@ -8,6 +8,8 @@ import {
   playlist,
   playlistItem,
   playlistListQuery,
+  playlistSearchParams,
+  playlistSearchQuery,
   removeAlbumBody,
 } from '@vitrine/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -29,6 +31,18 @@ export const playlistsRoutes: FastifyPluginAsyncZod<{ playlists: PlaylistsServic
       const { orgId, ...query } = request.query;
       return { error: false as const, result: await playlists.list(personOf(request), { userId: request.params.userId, orgId }, query) };
     },
+  );
+
+  app.get(
+    '/playlists/search/:text',
+    {
+      config,
+      schema: { tags, params: playlistSearchParams, querystring: playlistSearchQuery, response: { 200: envelope(z.array(playlist)) } },
+    },
+    async (request) => ({
+      error: false as const,
+      result: await playlists.search(personOf(request), request.params.text, request.query.userId),
+    }),
   );
 
   app.get('/playlists/details/:id', { config, schema: { tags, params: idParams, response: { 200: one } } }, async (request) => ({

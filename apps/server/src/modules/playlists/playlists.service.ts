@@ -1,21 +1,43 @@
-import { durationChanged, type Playlist, type PlaylistItem, type SortOrder } from '@vitrine/contract';
+import {
+  durationChanged,
+  type editPlaylistBody,
+  LIMITS,
+  MESSAGES,
+  type Playlist,
+  type PlaylistItem,
+  parseMediaKey,
+} from '@vitrine/contract';
+import type { z } from 'zod';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Live, personRoom } from '../../platform/live/live.ts';
 import { authorize, authorizeList, authorizeNew, type Person, type Whose } from '../access/index.ts';
+import { searchText } from '../albums/index.ts';
 import { listPlayableItems } from './playable-items.read-model.ts';
 import { presentItem, presentPlaylist } from './playlists.presenter.ts';
-import { findAudience, findPlaylist, listPlaylists } from './playlists.read-model.ts';
 import {
+  findAudience,
+  findCoverOriginal,
+  findPlaylist,
+  listPlaylists,
+  type PlaylistListQuery,
+  searchPlaylists,
+} from './playlists.read-model.ts';
+import { arrange } from './playlists.rules.ts';
+import {
+  clearCoversOfAlbum,
+  clearCoversOfFiles,
   deleteEntry,
   deletePlaylist,
   insertEntries,
   insertPlaylist,
   listEntries,
   lockPlaylist,
+  type PlaylistRowChange,
   updateEntryDuration,
   updatePlaylist,
+  updateSequence,
 } from './playlists.store.ts';
 
 export interface PlaylistsDeps {
@@ -34,12 +56,9 @@ interface NewPlaylist {
   orgId?: string;
 }
 
-interface PlaylistChange {
-  name?: string;
-  caption?: string;
-  albumId?: string;
-  duration?: number;
-}
+type PlaylistChange = z.infer<typeof editPlaylistBody>;
+
+const FOUND_AT_MOST = 50;
 
 export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylistDeleting }: PlaylistsDeps) {
   const nudge = (tx: Tx, userIds: string[]) =>
@@ -63,7 +82,7 @@ export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylist
   const change = (actor: Person, id: string, apply: (tx: Tx) => Promise<void>): Promise<Playlist> =>
     db.transaction().execute(async (tx) => {
       await authorize(tx, actor, 'playlist.update', [id]);
-      await lockPlaylist(tx, id);
+      if (!(await lockPlaylist(tx, id))) throw new AppError('NOT_FOUND');
       await apply(tx);
       await updatePlaylist(tx, id, {});
       await onPlaylistChanged(tx, id);
@@ -72,9 +91,15 @@ export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylist
     });
 
   return {
-    async list(actor: Person, whose: Whose, query: { sort?: SortOrder; page: number; dataPerPage: number }): Promise<Playlist[]> {
+    async list(actor: Person, whose: Whose, query: PlaylistListQuery): Promise<Playlist[]> {
       await authorizeList(db, actor, whose);
       return (await listPlaylists(db, whose, query)).map(presentPlaylist);
+    },
+
+    async search(actor: Person, typed: string, userId: string = actor.userId): Promise<Playlist[]> {
+      await authorize(db, actor, 'account.read', [userId]);
+      const text = searchText(typed);
+      return text === '' ? [] : (await searchPlaylists(db, userId, text, FOUND_AT_MOST)).map(presentPlaylist);
     },
 
     async get(actor: Person, id: string): Promise<Playlist> {
@@ -96,21 +121,20 @@ export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylist
         return read(tx, id);
       }),
 
-    async update(
-      actor: Person,
-      id: string,
-      { albumId, duration, ...rest }: PlaylistChange,
-    ): Promise<{ playlist: Playlist; message: string }> {
+    async update(actor: Person, id: string, body: PlaylistChange): Promise<{ playlist: Playlist; message: string }> {
+      const { name, caption, albumId, duration, thumbnail, albumArr } = body;
       const playlist = await change(actor, id, async (tx) => {
-        if (rest.name !== undefined || rest.caption !== undefined) await updatePlaylist(tx, id, rest);
+        const cover = thumbnail === undefined ? {} : await coverOf(tx, actor, id, thumbnail);
+        await updatePlaylist(tx, id, { name, caption, ...cover });
+        if (albumArr) await arrangeAlbums(tx, id, albumArr);
         if (albumId === undefined || duration === undefined) return;
         const { numUpdatedRows } = await updateEntryDuration(tx, id, albumId, duration);
         if (numUpdatedRows === 0n) throw new AppError('NOT_FOUND');
       });
-      return { playlist, message: duration === undefined ? 'Playlist updated successfully.' : durationChanged(duration) };
+      return { playlist, message: messageOf(body) };
     },
 
-    addAlbums: (actor: Person, id: string, albums: { albumId: string; duration: number }[]): Promise<Playlist> =>
+    addAlbums: (actor: Person, id: string, albums: { albumId: string; duration: number; sequence?: number }[]): Promise<Playlist> =>
       change(actor, id, async (tx) => {
         const albumIds = albums.map((entry) => entry.albumId);
         await authorize(tx, actor, 'album.read', albumIds);
@@ -118,10 +142,11 @@ export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylist
         if (new Set([...albumIds, ...present.map((entry) => entry.album_id)]).size < albumIds.length + present.length) {
           throw new AppError('ALBUM_IN_PLAYLIST');
         }
+        if (albumIds.length + present.length > LIMITS.albumsPerPlaylist) throw new AppError('PLAYLIST_FULL');
         const last = present.at(-1)?.sequence ?? 0;
         await insertEntries(
           tx,
-          albums.map((entry, index) => ({
+          albums.toSorted(bySequence).map((entry, index) => ({
             playlist_id: id,
             album_id: entry.albumId,
             duration_s: entry.duration,
@@ -139,13 +164,45 @@ export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylist
     remove: (actor: Person, id: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'playlist.update', [id]);
-        await lockPlaylist(tx, id);
+        if (!(await lockPlaylist(tx, id))) throw new AppError('NOT_FOUND');
         const audience = await findAudience(tx, id);
         await onPlaylistDeleting(tx, id);
         await deletePlaylist(tx, id);
         await nudge(tx, audience);
       }),
+
+    /** Media left an album: a cover that was one of them goes with them. */
+    async mediaLeft(tx: Tx, fileIds: string[]): Promise<void> {
+      if (fileIds.length > 0) await clearCoversOfFiles(tx, fileIds);
+    },
+
+    /** What lay in the bin with it goes for good, and no cover may hold on to its files. */
+    albumPurging: (tx: Tx, albumId: string) => clearCoversOfAlbum(tx, albumId).then(() => undefined),
   };
 }
 
 export type PlaylistsService = ReturnType<typeof createPlaylistsService>;
+
+/** Wherever the caller wants them to stand among each other; they follow what is there. */
+const bySequence = (one: { sequence?: number }, other: { sequence?: number }) => (one.sequence ?? 0) - (other.sequence ?? 0);
+
+function messageOf({ duration, thumbnail }: PlaylistChange): string {
+  if (duration !== undefined) return durationChanged(duration);
+  return thumbnail === undefined ? 'Playlist updated successfully.' : MESSAGES.thumbnailUpdated;
+}
+
+async function arrangeAlbums(tx: Tx, id: string, albumArr: { albumId: string }[]): Promise<void> {
+  const present = (await listEntries(tx, id)).map((entry) => entry.album_id);
+  const wanted = albumArr.map((entry) => entry.albumId);
+  await updateSequence(tx, id, arrange(present, wanted));
+}
+
+async function coverOf(tx: Tx, actor: Person, id: string, thumbnail: { key: string } | null): Promise<PlaylistRowChange> {
+  if (thumbnail === null) return { thumbnail_file_id: null, thumbnail_rotation: 0 };
+  const key = parseMediaKey(thumbnail.key);
+  if (!key) throw new AppError('NOT_FOUND');
+  await authorize(tx, actor, 'file.read', [key.fileId]);
+  const original = await findCoverOriginal(tx, id, key.fileId, actor.userId);
+  if (!original) throw new AppError('NOT_FOUND');
+  return { thumbnail_file_id: original, thumbnail_rotation: key.rotation };
+}

@@ -1,10 +1,18 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
 export const insertPlaylist = (tx: Tx, playlist: { id: string; name: string; caption: string; user_id: string; org_id?: string }) =>
   tx.insertInto('playlists').values(playlist).execute();
 
-export const updatePlaylist = (tx: Tx, id: string, change: { name?: string; caption?: string }) =>
+export interface PlaylistRowChange {
+  name?: string;
+  caption?: string;
+  /** Null is the covers of its albums again. */
+  thumbnail_file_id?: string | null;
+  thumbnail_rotation?: number;
+}
+
+export const updatePlaylist = (tx: Tx, id: string, change: PlaylistRowChange) =>
   tx
     .updateTable('playlists')
     .set({ ...change, updated_at: sql`now()` })
@@ -30,6 +38,25 @@ export const updateEntryDuration = (tx: Tx, playlistId: string, albumId: string,
     .where('playlist_id', '=', playlistId)
     .where('album_id', '=', albumId)
     .executeTakeFirst();
+
+/** Renumbers from 1. */
+export const updateSequence = (tx: Tx, playlistId: string, albumIds: string[]) =>
+  sql`update playlist_albums set sequence = wanted.place
+    from unnest(${albumIds}::uuid[]) with ordinality as wanted (album_id, place)
+    where playlist_albums.playlist_id = ${playlistId} and playlist_albums.album_id = wanted.album_id`.execute(tx);
+
+/** Covers that were one of these files, which no album holds any more. */
+const clearCovers = (tx: Tx, fileIds: RawBuilder<string[]>) =>
+  sql`update playlists set thumbnail_file_id = null, thumbnail_rotation = 0
+    where thumbnail_file_id = any(${fileIds}) and not exists (select from media where media.file_id = playlists.thumbnail_file_id)`.execute(
+    tx,
+  );
+
+export const clearCoversOfFiles = (tx: Tx, fileIds: string[]) => clearCovers(tx, sql`${fileIds}::uuid[]`);
+
+/** Of an album that lies in the bin. */
+export const clearCoversOfAlbum = (tx: Tx, albumId: string) =>
+  clearCovers(tx, sql`array(select file_id from binned_media where album_id = ${albumId})`);
 
 export const deleteEntry = (tx: Tx, playlistId: string, albumId: string) =>
   tx.deleteFrom('playlist_albums').where('playlist_id', '=', playlistId).where('album_id', '=', albumId).executeTakeFirst();

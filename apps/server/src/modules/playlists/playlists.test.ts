@@ -15,6 +15,8 @@ afterAll(() => test.close());
 
 const itemsOf = async (id: string) => (await ana.call('GET', `/playlists/items/${id}`)).json<{ result: PlaylistItem[] }>().result;
 
+const detailsOf = async (id: string) => (await ana.call('GET', `/playlists/details/${id}`)).json<{ result: Playlist }>().result;
+
 describe('playlists', () => {
   it('plays its albums in their sequence, each in its own order', async () => {
     const [first, second] = [await anAlbum(ana, { name: 'First' }), await anAlbum(ana, { name: 'Second' })];
@@ -64,6 +66,29 @@ describe('playlists', () => {
     expect((await ben.call('DELETE', `/playlists/${playlist._id}`)).statusCode).toBe(404);
     const smuggled = await ana.call('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: theirs._id }] });
     expect(smuggled.statusCode).toBe(404);
+  });
+
+  it('tells how long all of it takes, and whose it is', async () => {
+    const album = await anAlbum(ana, { name: 'Timed' });
+    await aPhoto(test, ana, album._id);
+    await aPhoto(test, ana, album._id, { colour: '#112233' });
+    const playlist = await aPlaylist(ana, { albumIds: [album._id] });
+    expect(await detailsOf(playlist._id)).toMatchObject({ durationMs: 10_000, ownerName: ana.user.name });
+    await ana.call('PUT', `/playlists/${playlist._id}`, { albumId: album._id, duration: 16 });
+    expect(await detailsOf(playlist._id)).toMatchObject({ durationMs: 32_000, albumArr: [{ durationMs: 32_000 }] });
+  });
+
+  it('is renamed with the words of the specification, and refuses what is not whole', async () => {
+    const playlist = await aPlaylist(ana);
+    const edit = (body: object) => ana.call('PUT', `/playlists/${playlist._id}`, body);
+    expect((await edit({ name: 'Mornings', caption: 'In the hall', userId: ana.user._id })).json()).toMatchObject({
+      message: 'Playlist updated successfully.',
+      result: { name: 'Mornings', caption: 'In the hall' },
+    });
+    expect((await edit({ name: 'x' })).json()).toMatchObject({ code: 'INVALID', message: 'Too Short!' });
+    expect((await edit({ albumId: playlist._id })).statusCode).toBe(422);
+    expect((await edit({ albumId: playlist._id, duration: 5 })).statusCode).toBe(404);
+    expect((await edit({ albumId: playlist._id, duration: 3601 })).statusCode).toBe(422);
   });
 
   it.each([

@@ -235,6 +235,7 @@ export interface Playlists {
   name: string;
   org_id: string | null;
   thumbnail_file_id: string | null;
+  thumbnail_rotation: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }

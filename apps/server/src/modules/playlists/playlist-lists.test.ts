@@ -1,0 +1,164 @@
+import type { Playlist } from '@vitrine/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { anAlbum, aPerson, aPhoto, aPlaylist, type TestPerson } from '../../testing/builders.ts';
+import { joinAlbum } from '../../testing/sharing.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { listPlaylists } from './playlists.read-model.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+  ben = await aPerson(test);
+});
+afterAll(() => test.close());
+
+const SORTS = ['az', 'za', 'lastmodified', 'createdAt', 'sizeasc', 'sizedesc'] as const;
+
+const playlists = async (person: TestPerson, url: string) => (await person.call('GET', url)).json<{ result: Playlist[] }>().result;
+const names = async (person: TestPerson, url: string) => (await playlists(person, url)).map((playlist) => playlist.name);
+
+async function anOrganisation(...members: TestPerson[]): Promise<string> {
+  const orgId = newId();
+  await test.db.insertInto('organisations').values({ id: orgId, name: 'The Limas' }).execute();
+  for (const member of members)
+    await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: member.user._id, org_role: 'subAdmin' }).execute();
+  return orgId;
+}
+
+describe('lists of playlists', () => {
+  it('stand in the order asked for', async () => {
+    const eva = await aPerson(test);
+    const [small, large] = [await anAlbum(eva, { name: 'Small' }), await anAlbum(eva, { name: 'Large' })];
+    await aPhoto(test, eva, small._id);
+    for (const colour of ['#101010', '#202020']) await aPhoto(test, eva, large._id, { colour });
+    const first = await aPlaylist(eva, { name: 'Beta', albumIds: [large._id] });
+    await aPlaylist(eva, { name: 'alpha', albumIds: [small._id] });
+    await aPlaylist(eva, { name: 'Gamma' });
+    await eva.call('PUT', `/playlists/${first._id}`, { caption: 'Touched last' });
+    const sorted = (sort: string) => names(eva, `/playlists/${eva.user._id}?sort=${sort}`);
+    expect(await sorted('az')).toEqual(['alpha', 'Beta', 'Gamma']);
+    expect(await sorted('za')).toEqual(['Gamma', 'Beta', 'alpha']);
+    expect(await sorted('lastmodified')).toEqual(['Beta', 'Gamma', 'alpha']);
+    expect(await sorted('createdAt')).toEqual(['Gamma', 'alpha', 'Beta']);
+    expect(await sorted('sizeasc')).toEqual(['Gamma', 'alpha', 'Beta']);
+    expect(await sorted('sizedesc')).toEqual(['Beta', 'alpha', 'Gamma']);
+    expect((await eva.call('GET', `/playlists/${eva.user._id}?sort=colour`)).statusCode).toBe(422);
+  });
+
+  it.each(SORTS)('by %s go on after a playlist where their page ended', async (sort) => {
+    const eva = await aPerson(test);
+    const rows = Array.from({ length: 60 }, (_, index) => ({ id: newId(), name: `Same ${index % 3}`, user_id: eva.user._id }));
+    await test.db.insertInto('playlists').values(rows).execute();
+    const all = (await playlists(eva, `/playlists/${eva.user._id}?sort=${sort}&dataPerPage=300`)).map((playlist) => playlist._id);
+    expect(all).toHaveLength(60);
+    const first = await playlists(eva, `/playlists/${eva.user._id}?sort=${sort}`);
+    expect(first).toHaveLength(50);
+    const second = await playlists(eva, `/playlists/${eva.user._id}?sort=${sort}&after=${first.at(-1)?._id}`);
+    expect([...first, ...second].map((playlist) => playlist._id)).toEqual(all);
+    expect((await playlists(eva, `/playlists/${eva.user._id}?sort=${sort}&page=2`)).map(({ _id }) => _id)).toEqual(all.slice(50));
+  });
+
+  it.each(['az', 'za', 'lastmodified', 'createdAt'] as const)('by %s read about as much as they answer', async (sort) => {
+    const [eva, finn] = [await aPerson(test), await aPerson(test)];
+    const orgId = await anOrganisation(eva, finn);
+    const rows = Array.from({ length: 3000 }, (_, index) => ({
+      id: newId(),
+      name: `Playlist ${index}`,
+      user_id: index % 2 ? eva.user._id : finn.user._id,
+      org_id: index % 3 ? null : orgId,
+    }));
+    await test.db.insertInto('playlists').values(rows).execute();
+    await sql`analyze playlists`.execute(test.db);
+    for (const whose of [{ userId: eva.user._id }, { userId: eva.user._id, orgId }]) {
+      const rowsRead = await test.db.transaction().execute(async (tx) => {
+        expect(await listPlaylists(tx, whose, { sort, page: 1, dataPerPage: 25 })).toHaveLength(25);
+        const read = await sql<{ count: number }>`
+          select seq_tup_read + coalesce(idx_tup_fetch, 0) as count from pg_stat_xact_user_tables where relname = 'playlists'`.execute(tx);
+        return read.rows[0]?.count;
+      });
+      // A few for each answered, whatever plan is chosen; never all 3,000.
+      expect(rowsRead).toBeLessThan(200);
+    }
+  });
+
+  it('of an organisation hold everybody’s there and one’s own', async () => {
+    const [eva, finn] = [await aPerson(test), await aPerson(test)];
+    const orgId = await anOrganisation(eva, finn);
+    await eva.call('POST', '/playlists', { name: 'Ours', orgId });
+    await aPlaylist(finn, { name: 'Mine' });
+    await aPlaylist(eva, { name: 'Hers alone' });
+    expect(await names(finn, `/playlists/${finn.user._id}?orgId=${orgId}&sort=az`)).toEqual(['Mine', 'Ours']);
+    expect(await names(finn, '/playlists/search/o')).toEqual(['Ours']);
+    expect((await ben.call('GET', `/playlists/${ben.user._id}?orgId=${orgId}`)).statusCode).toBe(404);
+  });
+});
+
+describe('search', () => {
+  it('finds playlists by any part of the name, and takes nothing typed for a wildcard', async () => {
+    const eva = await aPerson(test);
+    await aPlaylist(eva, { name: '100% Summer_1' });
+    const find = (text: string) => names(eva, `/playlists/search/${encodeURIComponent(text)}`);
+    for (const text of ['sum', 'SUMMER', '0%', 'r_1', ' summer ']) expect(await find(text), text).toEqual(['100% Summer_1']);
+    for (const text of ['%s', 'x', ' ', 'a/b', '\u0000']) expect(await find(text), text).toEqual([]);
+    expect(await names(ben, '/playlists/search/summer')).toEqual([]);
+    expect((await ben.call('GET', `/playlists/search/summer?userId=${eva.user._id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('covers', () => {
+  const coverOf = async (person: TestPerson, id: string) =>
+    (await person.call('GET', `/playlists/details/${id}`)).json<{ result: Playlist }>().result.thumbnail;
+  const choose = (person: TestPerson, id: string, key: string | null) =>
+    person.call('PUT', `/playlists/${id}`, { thumbnail: key === null ? null : { key, name: 'a.jpg', mimetype: 'image/jpeg', size: 1 } });
+
+  it('are the first album’s, or one of the pictures its owner sees, and go with the media they are of', async () => {
+    const album = await anAlbum(ana, { name: 'Covered' });
+    const [one, two] = [await aPhoto(test, ana, album._id), await aPhoto(test, ana, album._id, { colour: '#aa0000' })];
+    const playlist = await aPlaylist(ana, { albumIds: [album._id] });
+    expect(await coverOf(ana, playlist._id)).toMatchObject({ key: one.mediaFile.key, isChosen: false });
+    const answer = await choose(ana, playlist._id, `${two.mediaFile.key}~90`);
+    expect(answer.json()).toMatchObject({ message: 'Thumbnail updated successfully' });
+    expect(await coverOf(ana, playlist._id)).toMatchObject({ key: `${two.mediaFile.key}~90`, isChosen: true });
+    await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [two._id] });
+    expect(await coverOf(ana, playlist._id)).toMatchObject({ key: one.mediaFile.key, isChosen: false });
+    expect((await choose(ana, playlist._id, two.mediaFile.key)).statusCode).toBe(404);
+    await choose(ana, playlist._id, one.mediaFile.key);
+    await choose(ana, playlist._id, null);
+    expect(await coverOf(ana, playlist._id)).toMatchObject({ isChosen: false });
+    expect((await choose(ana, playlist._id, 'nonsense')).statusCode).toBe(422);
+  });
+
+  it('are never of an album one may not see, also when it was taken back', async () => {
+    const playlist = await aPlaylist(ana);
+    const theirs = await anAlbum(ben);
+    const photo = await aPhoto(test, ben, theirs._id, { colour: '#0055aa' });
+    expect((await choose(ana, playlist._id, photo.mediaFile.key)).statusCode).toBe(404);
+    await joinAlbum(ben, theirs._id, ana, 'read');
+    expect((await choose(ana, playlist._id, photo.mediaFile.key)).statusCode).toBe(200);
+    expect(await coverOf(ana, playlist._id)).toMatchObject({ key: photo.mediaFile.key });
+    await ben.call('DELETE', `/albums/shares/${theirs._id}`, { userRemoveId: [ana.user._id] });
+    expect(await coverOf(ana, playlist._id)).toBeNull();
+    expect((await ana.call('GET', `/uploads?key=${photo.mediaFile.key}&width=64`)).statusCode).toBe(404);
+  });
+
+  it('chosen for an organisation are seen by its members, and hold no file that goes for good', async () => {
+    const [eva, finn] = [await aPerson(test), await aPerson(test)];
+    const orgId = await anOrganisation(eva, finn);
+    const album = await anAlbum(eva);
+    const photo = await aPhoto(test, eva, album._id, { colour: '#345678' });
+    const playlist = (await eva.call('POST', '/playlists', { name: 'Ours', orgId })).json<{ result: Playlist }>().result;
+    expect((await choose(finn, playlist._id, photo.mediaFile.key)).statusCode).toBe(404);
+    await choose(eva, playlist._id, photo.mediaFile.key);
+    expect(await coverOf(finn, playlist._id)).toMatchObject({ key: photo.mediaFile.key });
+    expect((await finn.call('GET', `/uploads?key=${photo.mediaFile.key}&width=64`)).statusCode).toBe(200);
+    await eva.call('DELETE', `/albums/${album._id}`);
+    expect(await coverOf(finn, playlist._id)).toBeNull();
+    await eva.call('DELETE', `/bin/${eva.user._id}`, { all: true });
+    expect(await test.db.selectFrom('files').select('id').where('id', '=', photo.mediaFile.key).execute()).toEqual([]);
+  });
+});

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import type { Manifest, ManifestPublish, Schedule, ScreenReport } from '@vitrine/contract';
+import type { Play } from '@vitrine/contract/plays';
 import { Server as LiveServer } from 'socket.io';
 import type { MadeFile } from './stage-media.ts';
 
@@ -22,6 +24,8 @@ export class FakeServer {
   port = 0;
   readonly files = new Map<string, MadeFile>();
   readonly reports: ScreenReport[] = [];
+  /** Plays told, each number once. */
+  readonly plays = new Map<number, Play>();
   /** Paths asked for, in order, with the range if any. */
   readonly requests: string[] = [];
   /** Answers that end after so many bytes, once, by sha256. */
@@ -30,6 +34,8 @@ export class FakeServer {
   readonly corrupt = new Set<string>();
   manifest: Manifest = { revision: 1, device: null, publishes: [], files: [] };
   isKnown = true;
+  /** What its clock reads. */
+  now: () => number = Date.now;
   registrations = 0;
   #http: Server | null = null;
   #live: LiveServer | null = null;
@@ -80,6 +86,7 @@ export class FakeServer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', this.origin);
     this.requests.push(`${pathname}${request.headers.range ? ` ${request.headers.range}` : ''}`);
+    response.setHeader('date', new Date(this.now()).toUTCString());
     if (pathname === '/api/register/device') return this.#register(response);
     if (pathname.startsWith('/api/')) return this.#answerScreen(pathname, request, response);
     const name = pathname === '/screen/' ? 'index.html' : pathname.replace('/screen/', '');
@@ -99,9 +106,16 @@ export class FakeServer {
       return answer(response, 401, { error: true, code: 'SCREEN_UNKNOWN', message: '' });
     }
     if (pathname === '/api/screens/manifest') return this.#answerManifest(request, response);
+    if (pathname === '/api/screens/plays') return void this.#take(request, response);
     const file = this.files.get(pathname.split('/').at(-1) ?? '');
     if (!file) return answer(response, 404, { error: true, code: 'NOT_FOUND', message: '' });
     this.#answerFile(file, request, response);
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { plays } = (await json(request)) as { plays: Play[] };
+    for (const play of plays) this.plays.set(play.sequence, play);
+    answer(response, 200, { error: false, result: { sequence: Math.max(...this.plays.keys()) } });
   }
 
   #answerManifest(request: IncomingMessage, response: ServerResponse): void {

@@ -1,5 +1,6 @@
 import '@fontsource-variable/instrument-sans/wght.css';
 import { openFileCache } from './cache/file-cache.ts';
+import { createServerClock } from './clock/server-clock.ts';
 import { exposeDebugHandle } from './debug-handle.ts';
 import { readIdentity } from './identity.ts';
 import { openDatabase } from './keep/database.ts';
@@ -14,8 +15,12 @@ const RETRY_BOOT_MS = 30_000;
 
 async function boot(): Promise<void> {
   const database = await openDatabase();
-  const view = createView();
-  const screen = await Screen.open({ database, view, openCache: (needed) => openFileCache(database, needed) });
+  const clock = createServerClock({
+    kept: (await database.get('clock', 'server')) ?? null,
+    keep: (kept) => void database.put('clock', kept, 'server').catch((cause: unknown) => console.info('the time is not kept:', cause)),
+  });
+  const view = createView(clock.now);
+  const screen = await Screen.open({ database, view, clock, openCache: (pinned) => openFileCache(database, pinned) });
   exposeDebugHandle(screen);
   const [identity, adopted] = await Promise.all([readIdentity(database), database.get('adopted', 'now')]);
   fillOnClick();

@@ -1,10 +1,14 @@
 import type { Manifest, ManifestItem, ScreenReport } from '@vitrine/contract/screens';
 import { type FileCache, isFull } from './cache/file-cache.ts';
+import { NoRoomError } from './cache/file-room.ts';
 import { createVerifiedFiles } from './cache/verified-files.ts';
+import type { ServerClock } from './clock/server-clock.ts';
 import { obtainIdentity, resetIdentity } from './identity.ts';
 import type { Adopted, Database, Identity } from './keep/database.ts';
-import { readHealth } from './remote/companion.ts';
+import { Plays } from './plays/plays.ts';
+import { readSensors } from './remote/companion.ts';
 import { type Controls, createRemote } from './remote/remote.ts';
+import { probeHealth } from './report/health.ts';
 import { Reporter } from './report/reporter.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { ManifestSync, type Progress } from './sync/manifest-sync.ts';
@@ -13,6 +17,7 @@ import { badgeOf, faceOf, type Situation } from './view/face.ts';
 import type { View } from './view/view.ts';
 import { createMovement } from './wall/movement.ts';
 import { Wall } from './wall/wall.ts';
+import { countHeals } from './wall/watchdog.ts';
 
 const FAILED_MAX = 50;
 /** Time for the last receipt to leave before the page goes. */
@@ -21,7 +26,8 @@ const RECEIPT_LEAVES_MS = 300;
 export interface ScreenParts {
   database: Database;
   view: View;
-  openCache: (needed: () => (Manifest | null)[]) => Promise<FileCache>;
+  clock: ServerClock;
+  openCache: (pinned: () => (Manifest | null)[]) => Promise<FileCache>;
 }
 
 /**
@@ -32,8 +38,11 @@ export interface ScreenParts {
 export class Screen {
   #database: Database;
   #view: View;
+  #clock: ServerClock;
   #cache: FileCache;
   #wall: Wall;
+  #plays: Plays;
+  #health;
   #reporter: Reporter;
   #identity: Identity | null = null;
   #adopted: Adopted | null = null;
@@ -46,20 +55,25 @@ export class Screen {
   #movement = createMovement();
   #remote: ReturnType<typeof createRemote>;
 
-  static async open({ database, view, openCache }: ScreenParts): Promise<Screen> {
+  static async open({ openCache, ...parts }: ScreenParts): Promise<Screen> {
     let screen: Screen | null = null;
-    const cache = await openCache(() => screen?.needed ?? []);
-    screen = new Screen(database, view, cache);
+    const cache = await openCache(() => screen?.pinned ?? []);
+    screen = new Screen(parts, cache);
     return screen;
   }
 
-  private constructor(database: Database, view: View, cache: FileCache) {
+  private constructor({ database, view, clock }: Omit<ScreenParts, 'openCache'>, cache: FileCache) {
     this.#database = database;
     this.#view = view;
+    this.#clock = clock;
     this.#cache = cache;
+    this.#plays = new Plays(database, clock);
+    this.#health = probeHealth({ skewMs: () => clock.skewMs, heals: countHeals, stage: view.stage });
     const files = createVerifiedFiles(cache.store, () => this.#sync?.collect());
     this.#wall = new Wall({
       stage: view.stage,
+      clock,
+      onJump: () => this.#sync?.nudge(),
       open: (item) => files.open(item),
       onItem: (item) => this.#moved(item),
       onFailed: (item, reason) => this.#skipped(item, reason),
@@ -72,7 +86,8 @@ export class Screen {
     });
   }
 
-  get needed(): (Manifest | null)[] {
+  /** Whose files must stay. */
+  get pinned(): (Manifest | null)[] {
     return [this.#adopted?.manifest ?? null, this.#coming];
   }
 
@@ -87,7 +102,8 @@ export class Screen {
       failed: [...this.#failed].slice(0, FAILED_MAX).map(([mediaId, reason]) => ({ mediaId, reason: reason.slice(0, 200) })),
       paused: this.#wall.paused,
       muted: this.#wall.muted,
-      ...readHealth(),
+      ...readSensors(),
+      health: this.#health(),
     };
   }
 
@@ -135,12 +151,12 @@ export class Screen {
   async #reset(): Promise<void> {
     const previous = this.#identity;
     await new Promise((resolve) => setTimeout(resolve, RECEIPT_LEAVES_MS));
-    this.#sync?.stop();
-    this.#link?.close();
+    this.#disconnect();
     try {
       if (previous) await resetIdentity(this.#database, previous);
       await this.#database.clear('adopted');
-      await this.#cache.evict();
+      await this.#plays.clear();
+      await this.#cache.clear();
     } finally {
       // Without an answer from the registry it comes back as who it was.
       location.reload();
@@ -155,13 +171,21 @@ export class Screen {
     if (!isSame || !this.#sync) this.#connect(identity);
   }
 
-  #connect(identity: Identity): void {
+  #disconnect(): void {
     this.#sync?.stop();
     this.#link?.close();
+    this.#plays.disconnect();
+    this.#sync = null;
+    this.#link = null;
+  }
+
+  #connect(identity: Identity): void {
+    this.#disconnect();
     const mine = this.#adopted?.deviceId === identity.deviceId ? this.#adopted : null;
     const sync = new ManifestSync(mine, {
-      ask: (etag) => askManifest(identity, etag),
+      ask: (etag) => askManifest(identity, etag, this.#clock),
       held: () => this.#cache.store.held(),
+      makeRoom: (missing) => this.#cache.makeRoom(missing),
       fetchFile: (file, signal) => this.#cache.fetchFile(identity, file, signal),
       onWhole: (next) => this.#take(next),
       onProgress: (progress, newest) => this.#progressed(progress, newest),
@@ -180,16 +204,14 @@ export class Screen {
         if (connected) this.#reporter.connected();
       },
     });
+    this.#plays.connect(identity);
     sync.nudge();
   }
 
   /** The server lost this screen, or somebody reset it: come back under a new name. The wall stays as it is until told otherwise. */
   #forgotten(identity: Identity): void {
     if (this.#identity !== identity) return;
-    this.#sync?.stop();
-    this.#link?.close();
-    this.#sync = null;
-    this.#link = null;
+    this.#disconnect();
     void this.#introduce(identity);
   }
 
@@ -202,7 +224,7 @@ export class Screen {
     this.#draw();
     this.#database
       .put('adopted', next, 'now')
-      .then(() => this.#cache.evict(...this.needed))
+      .then(() => this.#cache.tidy())
       .catch((cause: unknown) => this.#troubled('keeping the manifest', cause));
   }
 
@@ -220,6 +242,7 @@ export class Screen {
 
   #moved(item: ManifestItem | null): void {
     this.#movement.shown(item, performance.now());
+    this.#plays.shown(this.#adopted?.manifest ?? null, this.#wall.publish, item);
     if (item) this.#failed.delete(item.mediaId);
     this.#reporter.changed();
     this.#draw();
@@ -234,12 +257,14 @@ export class Screen {
 
   #troubled(what: string, cause: unknown): void {
     console.info(`${what}:`, cause);
-    if (isFull(cause)) this.#failed.set('storage', 'this screen has no room for all of its files');
+    if (cause instanceof NoRoomError) this.#failed.set('storage', cause.message);
+    else if (isFull(cause)) this.#failed.set('storage', 'This screen has no room for all of its files.');
     this.#reporter.changed();
   }
 
   #reached(reachable: boolean): void {
     this.#reachable = reachable;
+    if (!reachable) this.#clock.alone();
     this.#draw();
   }
 

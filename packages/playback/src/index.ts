@@ -3,3 +3,4 @@ export { decide } from './decide.ts';
 export { missingFiles, unneededFiles } from './files.ts';
 export type { Allowed, Identified } from './sequence.ts';
 export { nextItem, resumeAfter } from './sequence.ts';
+export { dayOf } from './wall-time.ts';

@@ -104,3 +104,8 @@ export function dateOf(dayReading: number): string {
 export function startOfDay(reading: number): number {
   return Math.floor(reading / DAY_MS) * DAY_MS;
 }
+
+/** The day it is at an instant where the clock is in this zone: '2026-03-29'. */
+export function dayOf(instant: number, timeZone: string): string {
+  return dateOf(readingAt(instant, timeZone));
+}

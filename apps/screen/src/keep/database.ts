@@ -1,5 +1,7 @@
 import type { Manifest } from '@vitrine/contract/screens';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { SpareFile } from '../cache/spare-files.ts';
+import type { Tally, Told } from '../plays/tally.ts';
 
 /** Who this screen is. The secret opens its manifest; the id alone opens nothing. */
 export interface Identity {
@@ -22,6 +24,14 @@ export interface StoredFile {
   mimetype: string;
 }
 
+/** What is known of the server's clock. */
+export interface KeptClock {
+  /** Added to this machine's clock to have the server's. */
+  skewMs: number;
+  /** The server's time when it was last heard: it cannot be earlier now. */
+  heardAt: number;
+}
+
 interface Schema extends DBSchema {
   identity: { key: 'me'; value: Identity };
   adopted: { key: 'now'; value: Adopted };
@@ -29,17 +39,37 @@ interface Schema extends DBSchema {
   files: { key: string; value: StoredFile };
   /** Beginnings of large files whose download was interrupted. Key: sha256 and running number. */
   parts: { key: [string, number]; value: Blob };
+  /** Held files that no manifest needs, the least recently needed first. */
+  spare: { key: 'list'; value: SpareFile[] };
+  clock: { key: 'server'; value: KeptClock };
+  /** Plays counted and not yet numbered. Key: day, device, playlist, media. */
+  counting: { key: [string, string, string, string]; value: Tally };
+  /** Numbered plays on their way to the server. Key: sequence. */
+  sealed: { key: number; value: Tally };
+  told: { key: 'plays'; value: Told };
 }
 
 export type Database = IDBPDatabase<Schema>;
 
-export function openDatabase(): Promise<Database> {
-  return openDB<Schema>('vitrine-screen', 1, {
-    upgrade(database) {
-      database.createObjectStore('identity');
-      database.createObjectStore('adopted');
-      database.createObjectStore('files');
-      database.createObjectStore('parts');
+const NAME = 'vitrine-screen';
+/** Raised for new stores alone: what is there stays as older versions of the page know it, to which a screen may fall back. */
+const VERSION = 2;
+
+export async function openDatabase(): Promise<Database> {
+  try {
+    return await open(VERSION);
+  } catch (cause) {
+    // A newer version of the page was here before.
+    if (cause instanceof DOMException && cause.name === 'VersionError') return open(undefined);
+    throw cause;
+  }
+}
+
+function open(version: number | undefined): Promise<Database> {
+  return openDB<Schema>(NAME, version, {
+    upgrade(database, before) {
+      if (before < 1) for (const name of ['identity', 'adopted', 'files', 'parts'] as const) database.createObjectStore(name);
+      if (before < 2) for (const name of ['clock', 'spare', 'counting', 'sealed', 'told'] as const) database.createObjectStore(name);
     },
     // A newer version of the page wants the database: it must not wait for this one.
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),

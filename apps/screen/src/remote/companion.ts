@@ -17,7 +17,7 @@ declare global {
 
 export const companion = (): Companion => window.vitrineCompanion ?? {};
 
-export function readHealth(): { temperature: number | null; underVoltage: boolean | null } {
+export function readSensors(): { temperature: number | null; underVoltage: boolean | null } {
   const { temperature = null, underVoltage = null } = companion().health?.() ?? {};
   return { temperature, underVoltage };
 }

@@ -15,6 +15,7 @@ function aReporter() {
     muted: true,
     temperature: null,
     underVoltage: null,
+    health: null,
   };
   const sent: (string | null)[] = [];
   const link = { isUp: true };
@@ -26,8 +27,19 @@ function aReporter() {
     state.itemId = itemId;
     reporter.changed();
   };
-  return { reporter, sent, link, show };
+  return { reporter, sent, link, show, state };
 }
+
+const health = (memoryUsedBytes: number) => ({
+  storageQuotaBytes: null,
+  storageUsedBytes: null,
+  memoryUsedBytes,
+  clockSkewMs: 0,
+  frameAgeMs: 0,
+  heals: 0,
+  width: 1920,
+  height: 1080,
+});
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -66,4 +78,26 @@ it('tells after the link is back what it could not tell before', async () => {
   reporter.connected();
   await vi.advanceTimersByTimeAsync(2000);
   expect(sent).toEqual(['b']);
+});
+
+it('is silent while only its health changes, but for once a minute', async () => {
+  const { sent, show, state, reporter } = aReporter();
+  show('a');
+  await vi.advanceTimersByTimeAsync(0);
+  for (let second = 1; second <= 59; second++) {
+    state.health = health(second);
+    reporter.changed();
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1010);
+  expect(sent).toHaveLength(2);
+});
+
+it('is silent for hours when nothing changes at all', async () => {
+  const { sent, show, state } = aReporter();
+  state.health = health(1);
+  show('a');
+  await vi.advanceTimersByTimeAsync(4 * 3_600_000);
+  expect(sent).toHaveLength(1);
 });

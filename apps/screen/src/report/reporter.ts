@@ -1,6 +1,8 @@
 import type { ScreenReport } from '@vitrine/contract/screens';
 
 const APART_MS = 1000;
+/** How a screen is doing is told along with what it does, and alone no oftener than this. */
+const HEALTH_APART_MS = 60_000;
 
 export interface ReporterOptions {
   /** What is true now. */
@@ -11,16 +13,18 @@ export interface ReporterOptions {
 
 /**
  * Tells the server on each transition what the screen does: at once, then at most once a second,
- * and never the same twice. A report that got lost is sent anew with the next change or connection.
+ * and never the same twice; health alone changes nothing but once a minute. A report that got lost is sent anew with the next change or connection.
  */
 export class Reporter {
   #options: ReporterOptions;
-  #last = '';
+  /** What was told last, without health, and the health told with it. */
+  #last = { act: '', health: '' };
   #sentAt = -APART_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ReporterOptions) {
     this.#options = options;
+    setInterval(() => this.changed(), HEALTH_APART_MS);
   }
 
   changed(): void {
@@ -31,21 +35,23 @@ export class Reporter {
 
   /** The link is new: whoever is at its other end may know nothing. */
   connected(): void {
-    this.#last = '';
+    this.#last = { act: '', health: '' };
     this.changed();
   }
 
   #send(): void {
     this.#timer = undefined;
     const report = this.#options.read();
-    const text = JSON.stringify(report);
-    if (text === this.#last) return;
+    const { health, ...act } = report;
+    const next = { act: JSON.stringify(act), health: JSON.stringify(health) };
+    const isHealthDue = performance.now() - this.#sentAt >= HEALTH_APART_MS;
+    if (next.act === this.#last.act && (next.health === this.#last.health || !isHealthDue)) return;
     const sent = this.#options.send(report);
     if (!sent) return;
-    this.#last = text;
+    this.#last = next;
     this.#sentAt = performance.now();
     sent.catch(() => {
-      if (this.#last === text) this.#last = '';
+      if (this.#last === next) this.#last = { act: '', health: '' };
     });
   }
 }

@@ -23,6 +23,7 @@ function aSync(start: Adopted | null, heldAtFirst: string[] = []) {
   const whole: number[] = [];
   const events = { onUnknown: vi.fn(), onReachable: vi.fn(), onTrouble: vi.fn(), onProgress: vi.fn(), onRepaired: vi.fn() };
   const fetched: string[] = [];
+  const room = { isThere: true };
   const sync = new ManifestSync(start, {
     ...events,
     ask: async (etag) => {
@@ -31,13 +32,16 @@ function aSync(start: Adopted | null, heldAtFirst: string[] = []) {
       return server.next;
     },
     held: async () => held,
+    makeRoom: async () => {
+      if (!room.isThere) throw new Error('no room');
+    },
     fetchFile: async ({ sha256 }) => {
       fetched.push(sha256);
       held.add(sha256);
     },
     onWhole: ({ manifest: { revision } }) => whole.push(revision),
   });
-  return { sync, server, whole, held, fetched, ...events };
+  return { sync, server, whole, held, fetched, room, ...events };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(1);
@@ -111,4 +115,30 @@ it('does nothing any more once stopped', async () => {
   sync.nudge();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(server.etags).toEqual([]);
+});
+
+it('downloads nothing that does not fit, says so, and goes on by itself once there is room', async () => {
+  const { sync, server, whole, fetched, room, onTrouble } = aSync(adopted(2, 'a'), ['a']);
+  room.isThere = false;
+  server.next = adopted(3, 'b', 'c');
+  sync.nudge();
+  await settle();
+  expect(fetched).toEqual([]);
+  expect(onTrouble).toHaveBeenCalledWith('room', expect.any(Error));
+  room.isThere = true;
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(fetched).toEqual(['b', 'c']);
+  expect(whole).toEqual([3]);
+});
+
+it('repairs what is on the wall also while the newest does not fit', async () => {
+  const { sync, server, fetched, held, room } = aSync(adopted(2, 'a'), ['a']);
+  room.isThere = false;
+  server.next = adopted(3, 'b');
+  sync.nudge();
+  await settle();
+  held.delete('a');
+  sync.collect();
+  await settle();
+  expect(fetched).toEqual(['a']);
 });

@@ -8,6 +8,8 @@ import { ScreenUnknownError } from './screen-api.ts';
 /** How often to ask without being told to: seldom while the live link tells, more often without it. */
 const POLL_LINKED_MS = 300_000;
 const POLL_ALONE_MS = 20_000;
+/** How often to look whether what did not fit fits by now. */
+const NO_ROOM_MS = 10_000;
 
 export interface Progress {
   /** Files of the newest manifest that are held, of so many. */
@@ -19,6 +21,8 @@ export interface ManifestSyncOptions {
   ask: (etag: string | null) => Promise<Adopted | null>;
   /** Sha256 of the files held now. */
   held: () => Promise<Set<string>>;
+  /** Sees to it that these fit beside what is on the wall; rejects when they cannot. */
+  makeRoom: (missing: readonly ManifestFile[]) => Promise<void>;
   fetchFile: (file: ManifestFile, signal: AbortSignal) => Promise<void>;
   /** Every file of this manifest is held. */
   onWhole: (adopted: Adopted) => void;
@@ -45,6 +49,7 @@ export class ManifestSync {
   #linked = false;
   #stopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #roomTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(adopted: Adopted | null, options: ManifestSyncOptions) {
     this.#options = options;
@@ -69,6 +74,7 @@ export class ManifestSync {
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#roomTimer);
     this.#queue.want([]);
   }
 
@@ -133,6 +139,20 @@ export class ManifestSync {
     }
     // What is on the wall is repaired first, also while a newer manifest is under way.
     const repairs = this.#adopted && this.#adopted !== newest ? missingFiles(this.#adopted.manifest, held) : [];
-    this.#queue.want([...repairs, ...missing]);
+    const isRoom = missing.length === 0 || (await this.#findRoom(missing));
+    if (this.#newest === newest && !this.#stopped) this.#queue.want(isRoom ? [...repairs, ...missing] : repairs);
+  }
+
+  /** False when these cannot fit: nothing is downloaded in vain, and the question comes up again. */
+  async #findRoom(missing: readonly ManifestFile[]): Promise<boolean> {
+    clearTimeout(this.#roomTimer);
+    try {
+      await this.#options.makeRoom(missing);
+      return true;
+    } catch (cause) {
+      this.#options.onTrouble('room', cause);
+      this.#roomTimer = setTimeout(() => this.collect(), jittered(NO_ROOM_MS));
+      return false;
+    }
   }
 }

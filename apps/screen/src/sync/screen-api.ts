@@ -1,4 +1,6 @@
+import type { Play } from '@vitrine/contract/plays';
 import type { Manifest } from '@vitrine/contract/screens';
+import type { ServerClock } from '../clock/server-clock.ts';
 import type { Adopted, Identity } from '../keep/database.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
@@ -28,14 +30,17 @@ async function register(previous: Identity | null, wish: { reset?: boolean }): P
   return { ...result, versionCode: __VERSION__ };
 }
 
-/** The newest manifest, or null when it is still the one of `etag`. */
-export async function askManifest(identity: Identity, etag: string | null): Promise<Adopted | null> {
+/** The newest manifest, or null when it is still the one of `etag`. Each answer says what the server's clock reads. */
+export async function askManifest(identity: Identity, etag: string | null, clock: ServerClock): Promise<Adopted | null> {
+  const sentAt = Date.now();
   const response = await fetch('/api/screens/manifest', {
     headers: { ...authorization(identity), ...(etag && { 'if-none-match': etag }) },
     // The screen compares by itself; the browser's own cache would only add a second opinion.
     cache: 'no-store',
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
+  const date = Date.parse(response.headers.get('date') ?? '');
+  if (Number.isFinite(date)) clock.heard(date, sentAt, Date.now());
   if (response.status === 304) return null;
   assertOk(response);
   const { result } = (await response.json()) as { result: Manifest };
@@ -52,6 +57,20 @@ export async function askFile(identity: Identity, sha256: string, from: number, 
   });
   assertOk(response);
   return response;
+}
+
+/** Tells what was played. Answers the number up to which the server has everything; null when it refuses these for good. */
+export async function tellPlays(identity: Identity, plays: readonly Play[], lost: number): Promise<number | null> {
+  const response = await fetch('/api/screens/plays', {
+    method: 'POST',
+    headers: { ...authorization(identity), 'content-type': 'application/json' },
+    body: JSON.stringify({ plays, lost }),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  if (response.status === 422) return null;
+  assertOk(response);
+  const { result } = (await response.json()) as { result: { sequence: number } };
+  return result.sequence;
 }
 
 function assertOk(response: Response): void {

@@ -3,7 +3,7 @@ import type { Face } from './face.ts';
 import { qrCode } from './qr-code.ts';
 
 /** The calm pictures a screen shows while it has none of its owner's. */
-export function drawFace(face: Exclude<Face, { kind: 'playing' }>): HTMLElement {
+export function drawFace(face: Exclude<Face, { kind: 'playing' }>, now: number): HTMLElement {
   switch (face.kind) {
     case 'connecting':
       return calm('Vitrine', face.reachable ? 'Connecting…' : 'The server cannot be reached. Trying again…');
@@ -12,7 +12,7 @@ export function drawFace(face: Exclude<Face, { kind: 'playing' }>): HTMLElement 
     case 'downloading':
       return downloading(face);
     case 'idle':
-      return idle(face);
+      return idle(face, now);
   }
 }
 
@@ -44,32 +44,33 @@ function downloading({ name, progress }: Extract<Face, { kind: 'downloading' }>)
   return drawn;
 }
 
-function idle({ name, timeZone, nothingPlayable }: Extract<Face, { kind: 'idle' }>): HTMLElement {
+function idle({ name, timeZone, nothingPlayable }: Extract<Face, { kind: 'idle' }>, now: number): HTMLElement {
   const words = nothingPlayable ? 'None of the pictures could be shown. Trying again shortly.' : 'Waiting for the next playlist';
   const drawn = calm(name, words);
-  drawn.prepend(clock(timeZone));
+  drawn.prepend(clock(timeZone, now));
   return drawn;
 }
 
 /** The time on the wall, in the zone of the device. `tickClocks` keeps it right. */
-function clock(timeZone: string): HTMLElement {
-  const drawn = element('time', 'clock', timeIn(timeZone));
+function clock(timeZone: string, now: number): HTMLElement {
+  const drawn = element('time', 'clock', timeIn(timeZone, now));
   drawn.dataset['zone'] = timeZone;
   return drawn;
 }
 
-export function tickClocks(within: HTMLElement): void {
+export function tickClocks(within: HTMLElement, now: number): void {
   for (const drawn of within.querySelectorAll<HTMLElement>('time[data-zone]')) {
-    drawn.textContent = timeIn(drawn.dataset['zone'] ?? 'UTC');
+    drawn.textContent = timeIn(drawn.dataset['zone'] ?? 'UTC', now);
   }
 }
 
-function timeIn(timeZone: string): string {
+function timeIn(timeZone: string, now: number): string {
+  const instant = new Date(now);
   try {
-    return new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone });
+    return instant.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone });
   } catch (cause) {
     // An old browser may not know the zone; its own time is better than none.
-    if (cause instanceof RangeError) return new Date().toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
+    if (cause instanceof RangeError) return instant.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
     throw cause;
   }
 }

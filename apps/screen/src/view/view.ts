@@ -10,11 +10,11 @@ export interface View {
 }
 
 /** The page: the stage, the face over it while no picture shows, and the badge over all. */
-export function createView(): View {
+export function createView(now: () => number): View {
   const face = byId('face');
   const badge = byId('badge');
   let drawn = '';
-  setInterval(() => tickClocks(face), CLOCK_MS);
+  setInterval(() => tickClocks(face, now()), CLOCK_MS);
   return {
     stage: byId('stage'),
     show(next, words) {
@@ -25,7 +25,7 @@ export function createView(): View {
       drawn = key;
       document.body.dataset['face'] = next.kind;
       // Under a playing stage the last face stays as it was: it is covered, not taken apart, in the frame of the swap.
-      if (next.kind !== 'playing') face.replaceChildren(drawFace(next));
+      if (next.kind !== 'playing') face.replaceChildren(drawFace(next, now()));
     },
   };
 }

@@ -1,12 +1,16 @@
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
 import { type Decision, decide } from '@vitrine/playback';
 import { createPlayer, type MediaSource, type Player } from '@vitrine/stage';
+import type { ServerClock } from '../clock/server-clock.ts';
 
 /** Clocks jump and laptops sleep: the decision is looked at again this often even when nothing should change. */
 const DECIDE_AT_LEAST_MS = 10_000;
 
 export interface WallOptions {
   stage: HTMLElement;
+  clock: ServerClock;
+  /** This machine's clock was set, or it slept: the server should be asked what time it is. */
+  onJump: () => void;
   open: (item: ManifestItem) => Promise<MediaSource>;
   /** An item came on the wall, or (null) the wall is empty. */
   onItem: (item: ManifestItem | null) => void;
@@ -87,7 +91,8 @@ export class Wall {
   look(): void {
     clearTimeout(this.#timer);
     if (!this.#manifest) return;
-    const now = Date.now();
+    if (this.#options.clock.hasJumped()) this.#options.onJump();
+    const now = this.#options.clock.now();
     const { publishes, device } = this.#manifest;
     const decision = decide({ publishes, timeZone: device?.timeZone ?? 'UTC', now });
     this.#apply(decision);

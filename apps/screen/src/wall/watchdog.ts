@@ -2,6 +2,10 @@ const LOOK_EVERY_MS = 10_000;
 /** A page that is stuck again right after a reload is not helped by another one. */
 const RELOAD_APART_MS = 600_000;
 const RELOADED_AT = 'vitrine.reloadedAt';
+const HEALS = 'vitrine.heals';
+
+/** How often this screen was healed in its life. */
+export const countHeals = (): number => Number(localStorage.getItem(HEALS) ?? 0);
 
 /** Loads the page again when the wall stands still although it should move. */
 export function watch(isStuck: () => boolean): void {
@@ -15,5 +19,6 @@ function reloadSeldom(): void {
   const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
   if (Date.now() - last < RELOAD_APART_MS) return;
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+  localStorage.setItem(HEALS, String(countHeals() + 1));
   location.reload();
 }

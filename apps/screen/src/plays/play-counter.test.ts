@@ -1,0 +1,81 @@
+import type { ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PlayCounter, shownOf } from './play-counter.ts';
+import type { Tally } from './tally.ts';
+
+const START = Date.UTC(2026, 4, 4, 10);
+const item = (id: string): ManifestItem => ({ id, mediaId: `media-${id}`, kind: 'image', sha256: '', durationMs: 5000 });
+const publish: ManifestPublish = {
+  publishId: 'p',
+  playlistId: 'playlist',
+  name: 'Summer',
+  main: true,
+  activatedAt: null,
+  updatedAt: '',
+  schedule: null,
+  items: [],
+};
+const on = (id: string) => ({ deviceId: 'd', publish, item: item(id) });
+
+function aCounter() {
+  const page = { isVisible: true };
+  const kept: Tally[] = [];
+  const counter = new PlayCounter({
+    now: () => START + performance.now(),
+    isVisible: () => page.isVisible,
+    keep: (tally) => void kept.push(tally),
+  });
+  return { counter, kept, page };
+}
+
+beforeEach(() => vi.useFakeTimers({ now: 0 }));
+afterEach(() => vi.useRealTimers());
+
+it('counts an item once it leaves the wall, for as long as it was there', () => {
+  const { counter, kept } = aCounter();
+  counter.shown(on('a'));
+  vi.advanceTimersByTime(5000);
+  expect(kept).toEqual([]);
+  counter.shown(on('b'));
+  vi.advanceTimersByTime(2000);
+  counter.shown(null);
+  vi.advanceTimersByTime(50_000);
+  expect(kept.map(({ mediaId, count, shownMs }) => [mediaId, count, shownMs])).toEqual([
+    ['media-a', 1, 5000],
+    ['media-b', 1, 2000],
+  ]);
+  expect(kept[1]).toMatchObject({ deviceId: 'd', playlistId: 'playlist', startedAt: '2026-05-04T10:00:05.000Z' });
+});
+
+it('puts a picture that stays down every minute, as one play', () => {
+  const { counter, kept } = aCounter();
+  counter.shown(on('a'));
+  vi.advanceTimersByTime(600_000);
+  counter.shown(null);
+  expect(kept.reduce((sum, { count }) => sum + count, 0)).toBe(1);
+  expect(kept.reduce((sum, { shownMs }) => sum + shownMs, 0)).toBe(600_000);
+  expect(kept.length).toBeGreaterThanOrEqual(10);
+});
+
+it('does not count what nobody could see', () => {
+  const { counter, kept, page } = aCounter();
+  page.isVisible = false;
+  counter.putDown();
+  counter.shown(on('a'));
+  vi.advanceTimersByTime(5000);
+  counter.shown(on('b'));
+  vi.advanceTimersByTime(1000);
+  page.isVisible = true;
+  counter.putDown();
+  vi.advanceTimersByTime(3000);
+  page.isVisible = false;
+  counter.putDown();
+  vi.advanceTimersByTime(3000);
+  counter.shown(null);
+  expect(kept.map(({ mediaId, count, shownMs }) => [mediaId, count, shownMs])).toEqual([['media-b', 1, 3000]]);
+});
+
+it("counts nothing on a screen that is nobody's device", () => {
+  expect(shownOf(null, publish, item('a'))).toBeNull();
+  expect(shownOf({ revision: 1, device: null, publishes: [], files: [] }, publish, item('a'))).toBeNull();
+});

@@ -1,0 +1,12 @@
+import type { Play } from '@vitrine/contract/plays';
+
+/** Plays of one media in one playlist on one day, without the number they get when they are sealed. */
+export type Tally = Omit<Play, 'sequence'>;
+
+/** What was numbered and given up so far; only ever grows, also over a factory reset. */
+export interface Told {
+  /** The number of the tally sealed last. */
+  sequence: number;
+  /** Plays dropped because too many waited. */
+  lost: number;
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { asked, colour, failures, image, item, openScreen, revision, test } from './screen-page.ts';
+import { type MadeFile, makeVideo } from './stage-media.ts';
+
+test('a video plays offline from ranges of the kept file', async ({ context, server }) => {
+  server.publish([{ id: 'a', files: [await makeVideo(colour(3), 800), await image(4)] }]);
+  const page = await openScreen(context, server);
+  await item(page, 'a-0');
+  await server.stop();
+  await page.reload();
+  await item(page, 'a-0');
+  await item(page, 'a-1');
+  await item(page, 'a-0');
+  const source = await page.evaluate(() => document.querySelector('video')?.currentSrc ?? '');
+  expect(source).toContain('/screen/files/');
+});
+
+/** Changes one byte in the middle of the kept copy of a file. */
+function flipByte(page: Page, sha256: string): Promise<void> {
+  return page.evaluate(async (name) => {
+    const cache = await caches.open('vitrine-files-1');
+    const path = `/screen/files/${name}`;
+    const response = await cache.match(path);
+    if (!response) throw new Error('the file is not held');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+    await cache.put(path, new Response(bytes, { headers: response.headers }));
+  }, sha256);
+}
+
+test('a flipped byte is never shown, and the file is fetched again', async ({ context, server }) => {
+  const files = await Promise.all([image(0), image(1), makeVideo(colour(2), 400)]);
+  server.publish([{ id: 'a', files }]);
+  const page = await openScreen(context, server);
+  await item(page, 'a-2');
+  for (const { sha256 } of files) {
+    const before = asked(server, sha256).length;
+    await flipByte(page, sha256);
+    await expect.poll(() => asked(server, sha256).length).toBe(before + 1);
+  }
+  for (const id of ['a-0', 'a-1', 'a-2']) await item(page, id);
+  expect(await heldAreWhole(page)).toBe(true);
+});
+
+/** Whether every kept file has the SHA-256 it is kept under. */
+function heldAreWhole(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const cache = await caches.open('vitrine-files-1');
+    for (const request of await cache.keys()) {
+      const bytes = await (await cache.match(request))?.arrayBuffer();
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes ?? new ArrayBuffer(0)));
+      if (!request.url.endsWith([...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''))) return false;
+    }
+    return true;
+  });
+}
+
+test('a byte flipped while the server is gone costs one item and not the wall', async ({ context, server }) => {
+  const files = await Promise.all([image(0), image(1), image(2)]);
+  server.publish([{ id: 'a', files }]);
+  const page = await openScreen(context, server);
+  await item(page, 'a-2');
+  await flipByte(page, files[1]?.sha256 ?? '');
+  await server.stop();
+  await page.reload();
+  await item(page, 'a-2');
+  const shown = await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const ids = new Set<string>();
+        const timer = setInterval(() => ids.add(window.__vitrine?.itemId ?? 'none'), 20);
+        setTimeout(() => {
+          clearInterval(timer);
+          resolve([...ids].sort());
+        }, 2000);
+      }),
+  );
+  expect(shown).toEqual(['a-0', 'a-2']);
+  await server.start();
+  await item(page, 'a-1');
+});
+
+test('wrong bytes from the server are not adopted; the manifest before keeps playing', async ({ context, server }) => {
+  server.publish([{ id: 'a', files: [await image(0)] }]);
+  const page = await openScreen(context, server);
+  await item(page, 'a-0');
+  const bad = await image(1);
+  server.corrupt.add(bad.sha256);
+  server.publish([{ id: 'b', files: [bad], activatedAt: '2026-05-01T00:00:00.000Z' }]);
+  await expect.poll(() => asked(server, bad.sha256).length).toBeGreaterThan(1);
+  expect(await page.evaluate(() => window.__vitrine?.itemId)).toBe('a-0');
+  server.corrupt.clear();
+  await item(page, 'b-0');
+});
+
+test('an interrupted download goes on where it ended', async ({ context, server }) => {
+  const large = await noisyImage();
+  server.publish([{ id: 'a', files: [large] }]);
+  server.cutAfter.set(large.sha256, 5 * 1024 * 1024);
+  const page = await openScreen(context, server);
+  await item(page, 'a-0');
+  const ranges = asked(server, large.sha256);
+  expect(ranges.length).toBe(2);
+  expect(ranges[1]).toMatch(/ bytes=[1-9]\d+-$/);
+});
+
+/** A picture of more than 6 MB. */
+async function noisyImage(): Promise<MadeFile> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+  const bytes = await sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#888', noise } })
+    .png()
+    .toBuffer();
+  expect(bytes.length).toBeGreaterThan(6e6);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { kind: 'image', bytes, mimetype: 'image/png', sha256, durationMs: 5000, colour: [128, 128, 128] };
+}
+
+test('one more picture joins without a restart, and what is no longer needed waits to be needed again', async ({ context, server }) => {
+  const files = await Promise.all([image(0, 500), image(1, 500), image(2, 500)]);
+  server.publish([{ id: 'a', files: files.slice(0, 2) }]);
+  const page = await openScreen(context, server);
+  await item(page, 'a-1');
+  server.publish([{ id: 'a', files }]);
+  await item(page, 'a-2');
+  server.publish([{ id: 'a', files: files.slice(0, 1) }]);
+  await revision(page, 4);
+  await item(page, 'a-0');
+  server.publish([{ id: 'a', files: files.slice(1) }]);
+  await item(page, 'a-1');
+  expect(files.map(({ sha256 }) => asked(server, sha256).length)).toEqual([1, 1, 1]);
+});
+
+test('a picture that cannot be decoded is skipped and reported', async ({ context, server }) => {
+  const bytes = Buffer.from('this is no picture');
+  const broken = { ...(await image(1)), bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+  server.publish([{ id: 'a', files: [await image(0), broken, await image(2)] }]);
+  const page = await openScreen(context, server);
+  await item(page, 'a-2');
+  await item(page, 'a-0');
+  await expect.poll(() => failures(server)).toEqual(['a-media-1']);
+});
+
+test('what does not fit is reported, and what is on the wall stays', async ({ context, server }) => {
+  const page = await openScreen(context, server);
+  server.publish([{ id: 'a', files: [await image(0)] }]);
+  await item(page, 'a-0');
+  const client = await context.newCDPSession(page);
+  await client.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: 1_000_000 });
+  const large = await noisyImage();
+  server.publish([{ id: 'b', files: [large], activatedAt: '2026-05-01T00:00:00.000Z' }]);
+  await expect.poll(() => failures(server)).toEqual(['storage']);
+  expect(await page.evaluate(() => window.__vitrine?.itemId)).toBe('a-0');
+  await client.send('Storage.overrideQuotaForOrigin', { origin: server.origin });
+  await item(page, 'b-0');
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** Whole days of 25 hours, of which a year has one. */
+const DAY_MS = 90_000_000;
+export const PLAYS_PER_BATCH = 100;
+/** Days that one question about plays may span. */
+export const PLAY_DAYS_MAX = 366;
+
+/** What a screen has shown of one media in one playlist, summed over a day or a part of one. */
+export const play = z.strictObject({
+  /** Numbers what this screen ever told, without a gap that is not counted as lost. Told again, it counts once. */
+  sequence: z.number().int().positive(),
+  /** The device it was when it showed this (`manifest.device.id`): plays of an earlier owner are nobody's any more. */
+  deviceId: z.uuid(),
+  playlistId: z.uuid(),
+  mediaId: z.uuid(),
+  /** When the first of them began, by the server's clock as far as the screen knows it. */
+  startedAt: z.iso.datetime(),
+  count: z.number().int().min(0).max(1_000_000),
+  shownMs: z.number().int().min(0).max(DAY_MS),
+});
+export type Play = z.infer<typeof play>;
+
+/** POST /screens/plays: at most so many at once, in the order of their numbers. */
+export const playsBody = z.strictObject({
+  plays: z.array(play).min(1).max(PLAYS_PER_BATCH),
+  /** Plays this screen ever dropped because it could not tell them in time. */
+  lost: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+});
+/** Everything up to this number is counted, and need not be told again. */
+export const playsTaken = z.object({ sequence: z.number().int().min(0) });
+
+/** Days of the device's own time zone, both included; today when left out. */
+export const playsQuery = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });
+
+const counted = { count: z.number(), shownMs: z.number() };
+/** GET /devices/{id}/plays: what the device has shown. */
+export const devicePlays = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    ...counted,
+    /** Plays its screen counted and could not tell in time, ever. */
+    lost: z.number(),
+    days: z.array(z.object({ day: z.string(), ...counted })),
+    /** The most shown first, at most a hundred. The name and key are null for what is gone. */
+    media: z.array(z.object({ mediaId: z.string(), name: z.string().nullable(), thumbnailKey: z.string().nullable(), ...counted })),
+    playlists: z.array(z.object({ playlistId: z.string(), name: z.string().nullable(), ...counted })),
+  })
+  .meta({ id: 'DevicePlays' });
+export type DevicePlays = z.infer<typeof devicePlays>;

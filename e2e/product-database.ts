@@ -3,6 +3,7 @@ import path from 'node:path';
 import { openCaptcha } from '../apps/server/src/modules/support/captchas.ts';
 import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
+import type { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 
 /** The running product's own database: for what no call of the API can bring about yet. */
@@ -16,4 +17,14 @@ export async function openProductDatabase(product: Product): Promise<DatabaseHan
 export async function readCaptcha({ db }: DatabaseHandle, captchaId: string): Promise<string> {
   const { secret } = await db.selectFrom('server_keys').select('secret').where('name', '=', 'captchas').executeTakeFirstOrThrow();
   return openCaptcha(captchaId, secret)[0];
+}
+
+const YEAR_MS = 31_536_000_000;
+
+/** A plan that allows so many devices, as if it had been bought. */
+export async function allowDevices(person: ApiPerson, devices: number): Promise<void> {
+  const { db, close } = await openProductDatabase(person.product);
+  const plan = { user_id: person.userId, plan_name: 'Enterprise', devices, ends_at: new Date(Date.now() + YEAR_MS) };
+  await db.insertInto('subscriptions').values(plan).execute();
+  await close();
 }

@@ -494,6 +494,18 @@ create table storage_usage (
   constraint storage_usage_pkey PRIMARY KEY (user_id)
 );
 
+create table subscriptions (
+  user_id uuid not null,
+  plan_name text not null,
+  devices integer not null,
+  ends_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint subscriptions_devices_check CHECK ((devices >= 0)),
+  constraint subscriptions_plan_name_check CHECK (((char_length(plan_name) >= 1) AND (char_length(plan_name) <= 50))),
+  constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint subscriptions_pkey PRIMARY KEY (user_id)
+);
+
 create table upload_reservations (
   id uuid not null,
   user_id uuid not null,
@@ -545,6 +557,32 @@ create table users (
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
 CREATE INDEX users_email_start ON public.users USING btree (lower(email) text_pattern_ops);
 CREATE INDEX users_picture ON public.users USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
+
+create table version_updates (
+  device_id uuid not null,
+  version_id uuid not null,
+  action_id uuid not null,
+  completed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint version_updates_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint version_updates_version_id_fkey FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE,
+  constraint version_updates_pkey PRIMARY KEY (device_id),
+  constraint version_updates_action_id_key UNIQUE (action_id)
+);
+CREATE INDEX version_updates_version ON public.version_updates USING btree (version_id);
+
+create table versions (
+  id uuid not null,
+  url text not null,
+  version text not null,
+  version_code text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint versions_url_check CHECK (((char_length(url) >= 1) AND (char_length(url) <= 500))),
+  constraint versions_version_check CHECK (((char_length(version) >= 1) AND (char_length(version) <= 32))),
+  constraint versions_version_code_check CHECK (((char_length(version_code) >= 1) AND (char_length(version_code) <= 32))),
+  constraint versions_pkey PRIMARY KEY (id),
+  constraint versions_version_code_key UNIQUE (version_code)
+);
 
 create table zip_tickets (
   id uuid not null,

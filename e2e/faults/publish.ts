@@ -1,6 +1,7 @@
 import type { Manifest } from '@vitrine/contract';
 import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
 import type { ApiPerson } from '../api.ts';
+import { allowDevices } from '../product-database.ts';
 import { assert, type Scenario, until } from './round.ts';
 
 const SCREENS = 20;
@@ -18,6 +19,7 @@ export async function publishScenario(person: ApiPerson): Promise<Scenario> {
   await person.attach(album._id, [key]);
   await until('the photo is ready', async () => (await person.media(album._id))[0]?.status === 6);
   const playlists = [await person.playlist('First', [album._id]), await person.playlist('Second', [album._id])];
+  await allowDevices(person, SCREENS);
   const walls: Wall[] = [];
   for (let index = 0; index < SCREENS; index++) {
     const screen = await person.screen();

@@ -307,11 +307,24 @@ const CASES: Record<string, Case> = {
     (o) => `/devices/actions/${o.deviceId}`,
     () => ({ action: 'next' }),
   ),
+  'GET /api/devices/search/:text': at('read', (o) => `/devices/search/kitchen?userId=${o.userId}`),
+  'GET /api/devices/data/search': at('read', (o) => `/devices/data/search?string=kitchen&userId=${o.userId}`),
+  'GET /api/versions': at('self', () => '/versions'),
+  'PUT /api/devices/version/update/:deviceId': at(
+    'write',
+    (o) => `/devices/version/update/${o.deviceId}`,
+    () => ({ url: '/screen', version: '1', versionCode: '1' }),
+  ),
   'DELETE /api/devices/:id': at('write', (o) => `/devices/${o.deviceId}`),
   'GET /api/publishes': at('read', (o) => `/publishes?deviceId=${o.deviceId}`),
   'POST /api/publishes': at(
     'write',
     () => '/publishes',
+    (o) => ({ playlistId: o.playlistId, deviceId: o.deviceId }),
+  ),
+  'POST /api/publishes/forecast': at(
+    'read',
+    () => '/publishes/forecast',
     (o) => ({ playlistId: o.playlistId, deviceId: o.deviceId }),
   ),
   'PUT /api/publishes/:id': at(
@@ -368,7 +381,8 @@ beforeAll(async () => {
     await test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
     return person;
   };
-  people.user = await aPerson(test);
+  people.user = await aPerson(test, { devices: 10_000 });
+  await test.db.insertInto('versions').values({ id: randomUUID(), url: '/screen', version: '1', version_code: '1' }).execute();
   people.otherUser = await aPerson(test);
   people.owner = await aPerson(test);
   people.subAdmin = await aPerson(test);

@@ -9,6 +9,7 @@ import { createAccountsModule, mailJob } from './modules/accounts/index.ts';
 import { createAlbumsModule } from './modules/albums/index.ts';
 import { createBillingModule } from './modules/billing/index.ts';
 import { createDevicesModule } from './modules/devices/index.ts';
+import { createFleetModule } from './modules/fleet/index.ts';
 import { createFtpModule } from './modules/ftp/index.ts';
 import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
@@ -123,6 +124,10 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
     log,
     processId,
     sendLocally,
+    forecastsOf: (tx, deviceIds) => publishing.forecastsOf(tx, deviceIds),
+    deviceLimitOf: (tx, whose) => billing.deviceLimits.limitOf(tx, whose),
+    assertRoomForDevice: (tx, whose) => billing.deviceLimits.assertRoom(tx, whose),
+    onActionDone: (tx, action) => fleet.actionDone(tx, action),
     onDeviceChanged: (tx, deviceId) => publishing.rebuild(tx, [deviceId]),
     onDeviceRemoved: (tx, screenId) => publishing.clear(tx, screenId),
   });
@@ -132,6 +137,11 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
   const billing = createBillingModule({ db, clock });
   const posters = createPostersModule({ db });
   const support = await createSupportModule({ db, clock });
+  const fleet = createFleetModule({
+    db,
+    live,
+    orderReload: (actor, deviceId, also) => devices.routeDeps.actions.ask(actor, deviceId, 'reload', also),
+  });
   const ftp = createFtpModule({
     db,
     clock,
@@ -169,6 +179,7 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
       await app.register(billing.routes);
       await app.register(posters.routes, posters.routeDeps);
       await app.register(support.routes);
+      await app.register(fleet.routes);
     },
   };
 }

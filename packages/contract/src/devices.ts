@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, pageQuery } from './envelope.ts';
+import { forecast } from './forecast.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 import { screenHealth } from './screens.ts';
@@ -53,6 +54,10 @@ export const editDeviceBody = z.strictObject({
 });
 export const deviceInfoBody = z.strictObject({ showInfo: z.union([z.literal(0), z.literal(1)]) });
 export const deviceListQuery = pageQuery.extend({ status: z.enum(['online', 'offline']).optional(), orgId: id.optional() });
+const searched = z.string().max(100);
+export const deviceSearchParams = z.object({ text: searched });
+export const deviceSearchQuery = pageQuery.extend({ userId: id.optional(), orgId: id.optional() });
+export const deviceDataSearchQuery = deviceSearchQuery.extend({ string: searched.default('') });
 
 /** What a screen can be asked to do from afar. */
 export const deviceActionName = z.enum([
@@ -93,6 +98,8 @@ export const screenState = z.object({
   mediaId: z.string().nullable(),
   /** Key of what is on the wall right now, for GET /uploads. */
   thumbnailKey: z.string().nullable(),
+  /** What it skips, because it could not be shown. */
+  failed: z.array(z.object({ mediaId: z.string(), reason: z.string() })),
   /** It stays on what it shows until it is told to play. */
   paused: z.boolean(),
   /** Null for a screen that does not tell. */
@@ -124,6 +131,7 @@ export const device = z
     /** The newest manifest made for it. */
     revision: z.number(),
     screen: screenState.nullable(),
+    forecast,
     hasActivePlaylist: z.boolean(),
     deployedAt: z.string().nullable(),
     createdAt: z.string(),
@@ -131,4 +139,12 @@ export const device = z
   })
   .meta({ id: 'Device' });
 export type Device = z.infer<typeof device>;
-export const deviceList = z.object({ devices: z.array(device), devicesCount: z.number() });
+
+/** How many devices the plan behind a list allows; beyond that, and once it has ended, no more can be added. */
+export const deviceLimit = z.object({ used: z.number(), allowed: z.number(), hasEnded: z.boolean() });
+export type DeviceLimit = z.infer<typeof deviceLimit>;
+export const isAtDeviceLimit = ({ used, allowed, hasEnded }: DeviceLimit): boolean => hasEnded || used >= allowed;
+
+/** `devicesCount` is how many there are of what was asked for, on all pages. */
+export const deviceList = z.object({ devices: z.array(device), devicesCount: z.number(), limit: deviceLimit });
+export const deviceMatches = deviceList.omit({ limit: true });

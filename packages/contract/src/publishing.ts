@@ -31,6 +31,10 @@ export const publish = z
     status: publishStatus,
     mainPlaylist: z.boolean(),
     schedule: schedule.nullable(),
+    /** When somebody last made it active; null when never. */
+    activatedAt: z.string().nullable(),
+    /** False while it has nothing to show: it is passed over then. */
+    isPlayable: z.boolean(),
     updatedAt: z.string(),
   })
   .meta({ id: 'Publish' });

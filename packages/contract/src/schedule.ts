@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { MESSAGES } from './messages.ts';
 
-const timeOfDay = z.string({ error: MESSAGES.scheduleStart }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 18:30');
+const timeOfDay = (missing: string) =>
+  z
+    .string({ error: missing })
+    .min(1, missing)
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use a time such as 18:30');
 
 /**
  * When a publish shows, in the device's time zone. Start is inclusive, end exclusive; an end
@@ -9,8 +13,8 @@ const timeOfDay = z.string({ error: MESSAGES.scheduleStart }).regex(/^([01]\d|2[
  */
 export const schedule = z
   .strictObject({
-    startTime: timeOfDay,
-    endTime: timeOfDay,
+    startTime: timeOfDay(MESSAGES.scheduleStart),
+    endTime: timeOfDay('Please select End Time'),
     repeat: z.enum(['Daily', 'Once', 'Weekly']).default('Daily'),
     /** Once: the day it starts, as YYYY-MM-DD. */
     date: z.iso.date().optional(),

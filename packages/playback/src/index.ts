@@ -1,6 +1,10 @@
 export type { Decidable, Decision, Question, Reason } from './decide.ts';
 export { decide } from './decide.ts';
+export type { Explanation } from './explain.ts';
+export { explain } from './explain.ts';
 export { missingFiles, unneededFiles } from './files.ts';
 export type { Allowed, Identified } from './sequence.ts';
 export { nextItem, resumeAfter } from './sequence.ts';
+export type { Span, Stretch, Timeline } from './timeline.ts';
+export { firstInstantAt, instantsAt, readAt, timelineOf } from './timeline.ts';
 export { dayOf } from './wall-time.ts';

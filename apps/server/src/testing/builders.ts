@@ -18,18 +18,38 @@ export interface TestPerson {
 const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 export const PASSWORD = 'correct horse';
+const YEAR_MS = 31_536_000_000;
 
-/** Signs up, follows the link of the mail and signs in, as a person would. */
+interface PersonChoices {
+  name?: string;
+  email?: string;
+  password?: string;
+  devices?: number;
+}
+
+/** Signs up, follows the link of the mail and signs in, as a person would; `devices` is a plan that allows so many. */
 export async function aPerson(
   test: TestApp,
-  { name = 'Ana Lima', email = `${newId()}@example.com`, password = PASSWORD } = {},
+  { name = 'Ana Lima', email = `${newId()}@example.com`, password = PASSWORD, devices }: PersonChoices = {},
 ): Promise<TestPerson> {
   await test.app.inject({ method: 'POST', url: '/api/users', remoteAddress: anAddress(), payload: { name, email, password } });
   await test.runJobs();
   const link = new URL(verificationLink(test));
   const body = { key: link.searchParams.get('emailvfkey'), lock: link.searchParams.get('emailvflock') };
   await test.app.inject({ method: 'PUT', url: '/api/users/email/verify?type=create_user', remoteAddress: anAddress(), payload: body });
-  return signIn(test, { email, password });
+  const person = await signIn(test, { email, password });
+  if (devices !== undefined) await aPlan(test, person, { devices });
+  return person;
+}
+
+/** What is bought in place of the Free plan. */
+export async function aPlan(test: TestApp, { user }: TestPerson, { devices = 5, endsAt = new Date(Date.now() + YEAR_MS) } = {}) {
+  const plan = { plan_name: 'Individual', devices, ends_at: endsAt };
+  await test.db
+    .insertInto('subscriptions')
+    .values({ user_id: user._id, ...plan })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(plan))
+    .execute();
 }
 
 export const verificationLink = (test: TestApp): string => mailLink(test, 'emailvfkey').toString();

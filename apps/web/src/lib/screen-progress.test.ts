@@ -8,7 +8,9 @@ const screen = {
   playlistName: 'Summer',
   mediaId: null,
   thumbnailKey: null,
+  failed: [],
   paused: false,
+  health: null,
   at: '2026-01-01T00:00:00Z',
 };
 const words = (device: Parameters<typeof screenProgress>[0]) => progressWords(screenProgress(device));

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { personOf } from '../../plugins/access-gate.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { createDeviceLimits } from './device-limits.ts';
 import { findHoldings } from './subscriptions.read-model.ts';
 import { subscriptionOf } from './subscriptions.rules.ts';
 
@@ -20,6 +21,7 @@ export function createBillingModule({ db, clock }: { db: Database; clock: Clock 
     return subscriptionOf(holdings, clock.now());
   };
   return {
+    deviceLimits: createDeviceLimits({ clock }),
     routes: async (instance: FastifyInstance) => {
       const app = instance.withTypeProvider<ZodTypeProvider>();
       app.get(

@@ -9,14 +9,16 @@ import { findLastAction, insertAction, lockForAction, noteReceipt } from './devi
 import { isUnderWay, presentAction } from './devices.presenter.ts';
 import { findAudience } from './devices.read-model.ts';
 
-interface ActionsDeps {
+export interface ActionsDeps {
   db: Database;
   live: Live;
   clock: Clock;
+  /** A screen did what it was asked; same transaction. */
+  onActionDone: (tx: Tx, action: { id: string; deviceId: string }) => Promise<void>;
 }
 
 /** Remote control: an order goes to the screen's socket, and its receipts come back. Nothing is kept for a screen that is away. */
-export function createDeviceActions({ db, live, clock }: ActionsDeps) {
+export function createDeviceActions({ db, live, clock, onActionDone }: ActionsDeps) {
   const tell = async (tx: Tx, deviceId: string) => {
     const audience = await findAudience(tx, deviceId);
     await live.send(
@@ -31,7 +33,13 @@ export function createDeviceActions({ db, live, clock }: ActionsDeps) {
   };
 
   return {
-    ask: (actor: Person, deviceId: string, action: DeviceActionName): Promise<DeviceAction> =>
+    /** `also` is what has to be noted with the order, before any receipt can come. */
+    ask: (
+      actor: Person,
+      deviceId: string,
+      action: DeviceActionName,
+      also: (tx: Tx, actionId: string) => Promise<void> = async () => undefined,
+    ): Promise<DeviceAction> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'device.update', [deviceId]);
         const device = await lockForAction(tx, deviceId);
@@ -41,6 +49,7 @@ export function createDeviceActions({ db, live, clock }: ActionsDeps) {
         if (before && isUnderWay(before, clock.now())) throw new AppError('DEVICE_BUSY');
         const id = newId();
         await insertAction(tx, { id, device_id: deviceId, action, asked_by: actor.userId });
+        await also(tx, id);
         await live.send(tx, [{ namespace: 'screen', room: screenRoom(device.screen_id), event: 'action', payload: { id, action } }]);
         await tell(tx, deviceId);
         const row = await findLastAction(tx, deviceId);
@@ -51,7 +60,9 @@ export function createDeviceActions({ db, live, clock }: ActionsDeps) {
     receipt: (screenId: string, receipt: ActionReceipt): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const deviceId = await noteReceipt(tx, screenId, receipt);
-        if (deviceId) await tell(tx, deviceId);
+        if (!deviceId) return;
+        await tell(tx, deviceId);
+        if (receipt.state === 'done') await onActionDone(tx, { id: receipt.id, deviceId });
       }),
   };
 }

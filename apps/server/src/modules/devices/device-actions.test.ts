@@ -11,7 +11,7 @@ let screenId: string;
 
 beforeAll(async () => {
   test = await createTestApp();
-  ana = await aPerson(test);
+  ana = await aPerson(test, { devices: 100 });
 });
 afterAll(() => test.close());
 beforeEach(async () => {

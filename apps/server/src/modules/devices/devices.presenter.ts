@@ -2,6 +2,7 @@ import {
   type Device,
   type DeviceAction,
   deviceActionName,
+  type Forecast,
   LIMITS,
   type ScreenReport,
   type ScreenState,
@@ -16,7 +17,17 @@ export interface Shown {
   fileId: string | null;
 }
 
-export function presentDevice(row: DeviceRow, reported: Reported | undefined, shown: Shown, now: Date): Device {
+/** What is known of a device beside its row. */
+export interface Known {
+  reported: Reported | undefined;
+  shown: Shown;
+  forecast: Forecast;
+}
+
+export const NOTHING_SHOWN: Shown = { playlistName: null, fileId: null };
+export const NOTHING_PUBLISHED: Forecast = { now: null, reason: 'idle', until: null, next: null };
+
+export function presentDevice(row: DeviceRow, { reported, shown, forecast }: Known, now: Date): Device {
   return {
     _id: row.id,
     name: row.name,
@@ -34,6 +45,7 @@ export function presentDevice(row: DeviceRow, reported: Reported | undefined, sh
     action: row.last_action && presentAction(row.last_action, now),
     revision: row.revision,
     screen: reported ? presentState(reported.report, reported.at, shown) : null,
+    forecast,
     hasActivePlaylist: row.has_active,
     deployedAt: row.deployed_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
@@ -55,6 +67,7 @@ const presentState = (report: ScreenReport, at: Date, shown: Shown): ScreenState
   playlistName: shown.playlistName,
   mediaId: report.mediaId,
   thumbnailKey: shown.fileId,
+  failed: report.failed,
   paused: report.paused,
   health: report.health,
   at: at.toISOString(),

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { audienceOf, belongsTo, type Whose } from '../access/index.ts';
 import type { ActionRow } from './device-actions.store.ts';
+import type { Shown } from './devices.presenter.ts';
 
 const devices = (tx: Tx) =>
   tx
@@ -34,28 +36,39 @@ const devices = (tx: Tx) =>
 
 export type DeviceRow = Awaited<ReturnType<ReturnType<typeof devices>['executeTakeFirstOrThrow']>>;
 
-export interface DeviceQuery {
+export interface DeviceFilter {
   status?: 'online' | 'offline';
+  /** Part of a name, or the beginning of a device id. */
+  text?: string;
+}
+
+export interface DeviceQuery extends DeviceFilter {
   page: number;
   dataPerPage: number;
 }
 
-export const listDevices = (tx: Tx, whose: Whose, { status, page, dataPerPage }: DeviceQuery) =>
+const isWanted = (whose: Whose, { status, text }: DeviceFilter) => {
+  const wanted = text?.replaceAll('\u0000', '').trim().toLowerCase() ?? '';
+  return sql<boolean>`${belongsTo('devices', whose)}
+    and (${status ?? null}::text is null or (screens.live_process_id is not null) = (${status ?? null} = 'online'))
+    and (${wanted} = '' or position(${wanted} in lower(devices.name)) > 0 or starts_with(lower(screens.device_code), ${wanted}))`;
+};
+
+export const listDevices = (tx: Tx, whose: Whose, { page, dataPerPage, ...filter }: DeviceQuery) =>
   devices(tx)
-    .where(belongsTo('devices', whose))
-    .$if(status === 'online', (query) => query.where('screens.live_process_id', 'is not', null))
-    .$if(status === 'offline', (query) => query.where('screens.live_process_id', 'is', null))
+    .where(isWanted(whose, filter))
     .orderBy('devices.created_at', 'desc')
     .orderBy('devices.id', 'desc')
     .limit(dataPerPage)
     .offset((page - 1) * dataPerPage)
     .execute();
 
-export const countDevices = async (tx: Tx, whose: Whose): Promise<number> => {
+export const countDevices = async (tx: Tx, whose: Whose, filter: DeviceFilter = {}): Promise<number> => {
   const row = await tx
     .selectFrom('devices')
+    .innerJoin('screens', 'screens.id', 'devices.screen_id')
     .select(sql<number>`count(*)`.as('count'))
-    .where(belongsTo('devices', whose))
+    .where(isWanted(whose, filter))
     .executeTakeFirstOrThrow();
   return row.count;
 };
@@ -66,16 +79,17 @@ export const findDevice = (tx: Tx, id: string) => devices(tx).where('devices.id'
 export const findAudience = async (tx: Tx, id: string): Promise<string[]> =>
   (await tx.selectFrom('devices').select(audienceOf('devices').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ?? [];
 
-/** What the wall shows, in words and as a picture: the playlist's name and the file of the media. */
-export async function findShown(
-  tx: Tx,
-  publishId: string | null,
-  mediaId: string | null,
-): Promise<{ playlistName: string | null; fileId: string | null }> {
-  const result = await sql<{ playlistName: string | null; fileId: string | null }>`
-    select (select playlists.name from publishes join playlists on playlists.id = publishes.playlist_id where publishes.id::text = ${publishId}) as "playlistName",
-      (select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') from media where id::text = ${mediaId}) as "fileId"`.execute(
-    tx,
-  );
-  return result.rows[0] ?? { playlistName: null, fileId: null };
+/** A screen says what it likes; only what could be an id is looked for, and found by its index. */
+const idOrNull = (said: string | null) => z.uuid().nullable().catch(null).parse(said);
+
+/** What the walls show, in words and as a picture: the playlist's name and the file of the media, in the order asked. */
+export async function findShown(tx: Tx, asked: { publishId: string | null; mediaId: string | null }[]): Promise<Shown[]> {
+  const publishIds = asked.map(({ publishId }) => idOrNull(publishId));
+  const mediaIds = asked.map(({ mediaId }) => idOrNull(mediaId));
+  const result = await sql<Shown>`
+    select playlists.name as "playlistName", media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as "fileId"
+    from unnest(${publishIds}::uuid[], ${mediaIds}::uuid[]) with ordinality as asked (publish_id, media_id, place)
+    left join publishes on publishes.id = asked.publish_id left join playlists on playlists.id = publishes.playlist_id
+    left join media on media.id = asked.media_id order by asked.place`.execute(tx);
+  return result.rows;
 }

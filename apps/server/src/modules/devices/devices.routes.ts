@@ -3,9 +3,13 @@ import {
   device,
   deviceAction,
   deviceActionBody,
+  deviceDataSearchQuery,
   deviceInfoBody,
   deviceList,
   deviceListQuery,
+  deviceMatches,
+  deviceSearchParams,
+  deviceSearchQuery,
   done,
   editDeviceBody,
   envelope,
@@ -33,6 +37,26 @@ export const devicesRoutes: FastifyPluginAsyncZod<{ devices: DevicesService; act
     async (request) => {
       const { orgId, ...query } = request.query;
       return { error: false as const, result: await devices.list(personOf(request), { userId: request.params.userId, orgId }, query) };
+    },
+  );
+
+  app.get(
+    '/devices/search/:text',
+    { config, schema: { tags, params: deviceSearchParams, querystring: deviceSearchQuery, response: { 200: envelope(deviceMatches) } } },
+    async (request) => {
+      const { userId, orgId, ...page } = request.query;
+      const result = await devices.search(personOf(request), { userId, orgId }, { text: request.params.text, ...page });
+      return { error: false as const, result };
+    },
+  );
+
+  app.get(
+    '/devices/data/search',
+    { config, schema: { tags, querystring: deviceDataSearchQuery, response: { 200: envelope(z.array(device)) } } },
+    async (request) => {
+      const { userId, orgId, string: text, ...page } = request.query;
+      const { devices: result } = await devices.search(personOf(request), { userId, orgId }, { text, ...page });
+      return { error: false as const, result };
     },
   );
 

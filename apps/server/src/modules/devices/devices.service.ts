@@ -1,11 +1,11 @@
-import type { Device } from '@vitrine/contract';
+import type { Device, DeviceLimit, Forecast } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Live, personRoom } from '../../platform/live/live.ts';
 import { authorize, authorizeList, authorizeNew, type Person, type Whose } from '../access/index.ts';
-import { newestReport, presentDevice } from './devices.presenter.ts';
+import { NOTHING_PUBLISHED, NOTHING_SHOWN, newestReport, presentDevice } from './devices.presenter.ts';
 import { countDevices, type DeviceQuery, type DeviceRow, findAudience, findDevice, findShown, listDevices } from './devices.read-model.ts';
 import { deleteDevice, deleteDevicesOf, insertDevice, updateDevice } from './devices.store.ts';
 import type { ScreenReports } from './screen-reports.ts';
@@ -16,6 +16,11 @@ export interface DevicesDeps {
   live: Live;
   clock: Clock;
   reports: ScreenReports;
+  /** What each of them shows by what is published on it; none for one on which nothing is. */
+  forecastsOf: (tx: Tx, deviceIds: string[]) => Promise<Map<string, Forecast>>;
+  deviceLimitOf: (tx: Tx, whose: Whose) => Promise<DeviceLimit>;
+  /** Refuses one device more than the plan allows, and holds the count until the transaction ends. */
+  assertRoomForDevice: (tx: Tx, whose: Whose) => Promise<void>;
   /** Its manifest has to be made anew; same transaction. */
   onDeviceChanged: (tx: Tx, deviceId: string) => Promise<void>;
   /** The screen belongs to nobody any more. */
@@ -36,7 +41,8 @@ interface DeviceChange {
   showInfo?: boolean;
 }
 
-export function createDevicesService({ db, live, clock, reports, onDeviceChanged, onDeviceRemoved }: DevicesDeps) {
+export function createDevicesService(deps: DevicesDeps) {
+  const { db, live, clock, reports, onDeviceChanged, onDeviceRemoved } = deps;
   const nudge = (tx: Tx, userIds: string[], deviceId: string) =>
     live.send(
       tx,
@@ -48,23 +54,52 @@ export function createDevicesService({ db, live, clock, reports, onDeviceChanged
       })),
     );
 
-  const present = async (tx: Tx, row: DeviceRow): Promise<Device> => {
-    const reported = newestReport(row, reports.find(row.screen_id));
-    const shown = reported ? await findShown(tx, reported.report.publishId, reported.report.mediaId) : { playlistName: null, fileId: null };
-    return presentDevice(row, reported, shown, clock.now());
+  const present = async (tx: Tx, rows: DeviceRow[]): Promise<Device[]> => {
+    if (rows.length === 0) return [];
+    const reported = rows.map((row) => newestReport(row, reports.find(row.screen_id)));
+    const asked = reported.map((known) => known?.report ?? { publishId: null, mediaId: null });
+    const [shown, forecasts] = await Promise.all([
+      findShown(tx, asked),
+      deps.forecastsOf(
+        tx,
+        rows.map(({ id }) => id),
+      ),
+    ]);
+    return rows.map((row, index) =>
+      presentDevice(
+        row,
+        {
+          reported: reported[index],
+          shown: shown[index] ?? NOTHING_SHOWN,
+          forecast: forecasts.get(row.id) ?? NOTHING_PUBLISHED,
+        },
+        clock.now(),
+      ),
+    );
   };
 
   const read = async (tx: Tx, id: string): Promise<Device> => {
     const row = await findDevice(tx, id);
-    if (!row) throw new AppError('NOT_FOUND');
-    return present(tx, row);
+    const [device] = row ? await present(tx, [row]) : [];
+    if (!device) throw new AppError('NOT_FOUND');
+    return device;
+  };
+
+  const find = async (whose: Whose, query: DeviceQuery): Promise<{ devices: Device[]; devicesCount: number }> => {
+    const [rows, devicesCount] = await Promise.all([listDevices(db, whose, query), countDevices(db, whose, query)]);
+    return { devices: await present(db, rows), devicesCount };
   };
 
   return {
-    async list(actor: Person, whose: Whose, query: DeviceQuery): Promise<{ devices: Device[]; devicesCount: number }> {
+    async list(actor: Person, whose: Whose, query: DeviceQuery) {
       await authorizeList(db, actor, whose);
-      const [rows, devicesCount] = await Promise.all([listDevices(db, whose, query), countDevices(db, whose)]);
-      return { devices: await Promise.all(rows.map((row) => present(db, row))), devicesCount };
+      const [found, limit] = await Promise.all([find(whose, query), deps.deviceLimitOf(db, whose)]);
+      return { ...found, limit };
+    },
+
+    async search(actor: Person, { userId = actor.userId, orgId }: Partial<Whose>, query: DeviceQuery) {
+      await authorizeList(db, actor, { userId, orgId });
+      return find({ userId, orgId }, query);
     },
 
     async get(actor: Person, id: string): Promise<Device> {
@@ -76,6 +111,7 @@ export function createDevicesService({ db, live, clock, reports, onDeviceChanged
       try {
         return await db.transaction().execute(async (tx) => {
           await authorizeNew(tx, actor, { userId, orgId });
+          await deps.assertRoomForDevice(tx, { userId, orgId });
           const screen = await lockScreenByCode(tx, input.deviceId);
           if (!screen) throw new AppError('DEVICE_UNKNOWN');
           const id = newId();

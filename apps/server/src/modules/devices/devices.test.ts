@@ -8,8 +8,8 @@ let ana: TestPerson;
 let ben: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
-  ana = await aPerson(test);
-  ben = await aPerson(test);
+  ana = await aPerson(test, { devices: 100 });
+  ben = await aPerson(test, { devices: 100 });
 });
 afterAll(() => test.close());
 

@@ -19,7 +19,8 @@ const heard: Nudge[] = [];
 beforeAll(async () => {
   test = await createTestApp();
   listener = await startLiveListener(test.databaseUrl, (message) => 'room' in message && heard.push(message), pino({ level: 'silent' }));
-  [owner, member, stranger, admin] = [await aPerson(test), await aPerson(test), await aPerson(test), await aPerson(test)];
+  owner = await aPerson(test, { devices: 100 });
+  [member, stranger, admin] = [await aPerson(test, { devices: 100 }), await aPerson(test), await aPerson(test)];
   await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
   family = newId();
   await test.db.insertInto('organisations').values({ id: family, name: 'The Limas' }).execute();

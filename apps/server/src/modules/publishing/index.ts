@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
+import { createForecastService } from './forecast.service.ts';
 import { createManifestsService } from './manifests.service.ts';
 import { createRefreshHandler, refreshWalls } from './publishing.jobs.ts';
 import { publishingRoutes } from './publishing.routes.ts';
@@ -11,10 +12,12 @@ import { type ScreenRoutesDeps, screenRoutes } from './screens.routes.ts';
 export function createPublishingModule(deps: Omit<PublishingDeps, 'manifests'> & ScreenRoutesDeps & { queue: Queue; live: Live }) {
   const manifests = createManifestsService(deps);
   const publishing = createPublishingService({ ...deps, manifests });
+  const forecast = createForecastService(deps);
   const walls = refreshWalls(deps.queue);
   return {
     routes: publishingRoutes,
-    routeDeps: { publishing },
+    routeDeps: { publishing, forecast },
+    forecastsOf: forecast.ofDevices,
     screenRoutes,
     screenDeps: { db: deps.db, sendFile: deps.sendFile },
     jobs: [createRefreshHandler(deps.db, manifests)],

@@ -11,5 +11,7 @@ export const presentPublish = (row: PublishRow, active: Set<string>): Publish =>
   status: active.has(row.id) ? 'active' : 'onqueue',
   mainPlaylist: row.is_main,
   schedule: parseSchedule(row.schedule),
+  activatedAt: row.activated_at?.toISOString() ?? null,
+  isPlayable: row.cover_key !== null,
   updatedAt: row.updated_at.toISOString(),
 });

@@ -55,6 +55,23 @@ export const findPublishes = (tx: Tx, ids: string[]) => publishes(tx).where('pub
 export const listPublishesOfDevices = (tx: Tx, deviceIds: string[]) =>
   publishes(tx).where('publishes.device_id', 'in', deviceIds).orderBy('publishes.id').execute();
 
+/** Their zones, and the bytes the screens said they have for files; null where one did not tell. */
+export const listStoragesOf = (tx: Tx, deviceIds: string[]) =>
+  tx
+    .selectFrom('devices')
+    .innerJoin('screens', 'screens.id', 'devices.screen_id')
+    .select([
+      'devices.id',
+      'devices.time_zone',
+      sql<number | null>`(screens.report->'health'->>'storageQuotaBytes')::double precision`.as('quota_bytes'),
+    ])
+    .where('devices.id', 'in', deviceIds)
+    .orderBy('devices.id')
+    .execute();
+
+export const findPlaylistName = async (tx: Tx, id: string): Promise<string | undefined> =>
+  (await tx.selectFrom('playlists').select('name').where('id', '=', id).executeTakeFirst())?.name;
+
 /** Devices that play something of this playlist or album, in id order, a page after `after`. */
 export async function listDevicesShowing(
   tx: Tx,

@@ -6,6 +6,7 @@ import {
   envelope,
   idParams,
   publish,
+  publishForecast,
   publishListQuery,
   publishUserQuery,
   scheduleBody,
@@ -14,6 +15,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { personOf } from '../../plugins/access-gate.ts';
+import type { ForecastService } from './forecast.service.ts';
 import type { PublishingService } from './publishing.service.ts';
 
 const tags = ['publishing'];
@@ -22,7 +24,12 @@ const one = envelope(publish);
 const list = envelope(z.array(publish));
 const publishParams = z.object({ publishId: z.uuid() });
 
-export const publishingRoutes: FastifyPluginAsyncZod<{ publishing: PublishingService }> = async (app, { publishing }) => {
+interface PublishingRoutesDeps {
+  publishing: PublishingService;
+  forecast: ForecastService;
+}
+
+export const publishingRoutes: FastifyPluginAsyncZod<PublishingRoutesDeps> = async (app, { publishing, forecast }) => {
   app.post(
     '/publishes',
     { config, schema: { tags, querystring: publishUserQuery, body: createPublishBody, response: { 201: list } } },
@@ -30,6 +37,16 @@ export const publishingRoutes: FastifyPluginAsyncZod<{ publishing: PublishingSer
       const { playlistId, deviceId } = request.body;
       const result = await publishing.publish(personOf(request), playlistId, [deviceId].flat());
       return reply.code(201).send({ error: false as const, message: 'Playlist deployed successfully.', result });
+    },
+  );
+
+  // Asks and changes nothing; five hundred ids are too many for an address.
+  app.post(
+    '/publishes/forecast',
+    { config, schema: { tags, body: createPublishBody, response: { 200: envelope(z.array(publishForecast)) } } },
+    async (request) => {
+      const { playlistId, deviceId } = request.body;
+      return { error: false as const, result: await forecast.ofPublish(personOf(request), playlistId, [deviceId].flat()) };
     },
   );
 

@@ -12,7 +12,7 @@ export function findActive(rows: PublishRow[], now: Date): Set<string> {
   return active;
 }
 
-const asDecidable = (row: PublishRow) => ({
+export const asDecidable = (row: Pick<PublishRow, 'id' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'cover_key'>) => ({
   publishId: row.id,
   main: row.is_main,
   activatedAt: row.activated_at?.toISOString() ?? null,

@@ -8,7 +8,7 @@ let test: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
-  ana = await aPerson(test);
+  ana = await aPerson(test, { devices: 100 });
 });
 afterAll(() => test.close());
 

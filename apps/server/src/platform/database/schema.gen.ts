@@ -312,6 +312,14 @@ export interface StorageUsage {
   user_id: string;
 }
 
+export interface Subscriptions {
+  created_at: Generated<Timestamp>;
+  devices: number;
+  ends_at: Timestamp;
+  plan_name: string;
+  user_id: string;
+}
+
 export interface UploadReservations {
   album_id: string | null;
   expires_at: Timestamp;
@@ -341,6 +349,22 @@ export interface Users {
   privacy_accepted_at: Timestamp | null;
   role: Generated<string>;
   verified_at: Timestamp | null;
+}
+
+export interface Versions {
+  created_at: Generated<Timestamp>;
+  id: string;
+  url: string;
+  version: string;
+  version_code: string;
+}
+
+export interface VersionUpdates {
+  action_id: string;
+  completed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  device_id: string;
+  version_id: string;
 }
 
 export interface ZipTickets {
@@ -379,8 +403,11 @@ export interface DB {
   server_keys: ServerKeys;
   sessions: Sessions;
   storage_usage: StorageUsage;
+  subscriptions: Subscriptions;
   upload_reservations: UploadReservations;
   used_nonces: UsedNonces;
   users: Users;
+  version_updates: VersionUpdates;
+  versions: Versions;
   zip_tickets: ZipTickets;
 }

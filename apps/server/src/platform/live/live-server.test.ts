@@ -21,7 +21,7 @@ beforeAll(async () => {
   listener = await startLiveListener(test.databaseUrl, live.deliver, pino({ level: 'silent' }));
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
-  ana = await aPerson(test);
+  ana = await aPerson(test, { devices: 100 });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect();

@@ -1,0 +1,52 @@
+import type { DeviceAction, DeviceVersion } from '@vitrine/contract';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Live, personRoom } from '../../platform/live/live.ts';
+import type { Person } from '../access/index.ts';
+import { findAudience } from '../devices/index.ts';
+import { completeVersionUpdate, findVersion, listVersions, upsertVersionUpdate } from './versions.store.ts';
+
+export interface VersionsDeps {
+  db: Database;
+  live: Live;
+  /** The page of the screen starts anew, and with that on what the server has now; refuses whoever may not. */
+  orderReload: (actor: Person, deviceId: string, also: (tx: Tx, actionId: string) => Promise<void>) => Promise<DeviceAction>;
+}
+
+export function createVersionsService({ db, live, orderReload }: VersionsDeps) {
+  return {
+    async list(): Promise<DeviceVersion[]> {
+      const rows = await listVersions(db);
+      return rows.map(({ id, url, version, version_code, created_at }) => ({
+        _id: id,
+        url,
+        version,
+        versionCode: version_code,
+        createdAt: created_at.toISOString(),
+      }));
+    },
+
+    /** Only a version that is listed: what a screen loads is not for whoever owns it to say. */
+    async update(actor: Person, deviceId: string, wanted: { url: string; version: string; versionCode: string }): Promise<DeviceAction> {
+      const version = await findVersion(db, wanted);
+      if (!version) throw new AppError('VERSION_UNKNOWN');
+      return orderReload(actor, deviceId, async (tx, actionId) => {
+        await upsertVersionUpdate(tx, { device_id: deviceId, version_id: version.id, action_id: actionId });
+      });
+    },
+
+    async actionDone(tx: Tx, { id, deviceId }: { id: string; deviceId: string }): Promise<void> {
+      if (!(await completeVersionUpdate(tx, id))) return;
+      const audience = await findAudience(tx, deviceId);
+      await live.send(
+        tx,
+        audience.map((userId) => ({
+          namespace: 'device',
+          room: personRoom(userId),
+          event: 'devicestatus',
+          payload: { type: 'VERSION_UPDATE_COMPLETE', deviceId },
+        })),
+      );
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+/** More than anybody looks through; older ones stay in the table. */
+const MAX_LISTED = 100;
+
+/** The newest first. */
+export const listVersions = (tx: Tx) =>
+  tx
+    .selectFrom('versions')
+    .select(['id', 'url', 'version', 'version_code', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_LISTED)
+    .execute();
+
+export const findVersion = (tx: Tx, { url, version, versionCode }: { url: string; version: string; versionCode: string }) =>
+  tx
+    .selectFrom('versions')
+    .select('id')
+    .where('url', '=', url)
+    .where('version', '=', version)
+    .where('version_code', '=', versionCode)
+    .executeTakeFirst();
+
+export const upsertVersionUpdate = (tx: Tx, update: { device_id: string; version_id: string; action_id: string }) =>
+  tx
+    .insertInto('version_updates')
+    .values(update)
+    .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ ...update, completed_at: null, created_at: sql`now()` }))
+    .execute();
+
+/** True when this action was the order to load a version, and had not come to its end yet. */
+export const completeVersionUpdate = async (tx: Tx, actionId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('version_updates')
+    .set({ completed_at: sql`now()` })
+    .where('action_id', '=', actionId)
+    .where('completed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};

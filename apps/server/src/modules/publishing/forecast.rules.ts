@@ -1,0 +1,42 @@
+import type { Forecast } from '@vitrine/contract';
+import { decide } from '@vitrine/playback';
+import type { PublishRow } from './publishing.read-model.ts';
+import { asDecidable } from './publishing.rules.ts';
+
+/** What is looked at to say what shows; a row, or one that is about to be. */
+export type ForecastRow = Pick<
+  PublishRow,
+  'id' | 'playlist_id' | 'playlist_name' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'cover_key'
+>;
+
+/** What one device shows, until when, and what then, by the evaluator that its screen uses. */
+export function forecastOf(rows: ForecastRow[], timeZone: string, now: Date): Forecast {
+  const publishes = rows.map((row) => ({ ...asDecidable(row), playlistId: row.playlist_id, name: row.playlist_name }));
+  const at = (instant: number) => decide({ publishes, timeZone, now: instant });
+  const { publish, reason, until } = at(now.getTime());
+  return {
+    now: nameOf(publish),
+    reason,
+    until: until === null ? null : new Date(until).toISOString(),
+    next: until === null ? null : nameOf(at(until).publish),
+  };
+}
+
+const nameOf = (publish: { playlistId: string; name: string } | null) => publish && { playlistId: publish.playlistId, name: publish.name };
+
+/** As a publish leaves them: the playlist made active last, with the schedule it may have. */
+export function withPublished(rows: ForecastRow[], playlist: { id: string; name: string }, now: Date): ForecastRow[] {
+  const before = rows.find((row) => row.playlist_id === playlist.id);
+  const made: ForecastRow = {
+    id: '',
+    is_main: false,
+    schedule: null,
+    ...before,
+    playlist_id: playlist.id,
+    playlist_name: playlist.name,
+    activated_at: now,
+    updated_at: now,
+    cover_key: 'playable',
+  };
+  return [...rows.filter((row) => row !== before), made];
+}

@@ -1,0 +1,66 @@
+import type { Forecast, PublishForecast } from '@vitrine/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { authorize, type Person } from '../access/index.ts';
+import { listPlayableItems } from '../playlists/index.ts';
+import { forecastOf, withPublished } from './forecast.rules.ts';
+import { findPlaylistName, listPublishesOfDevices, listStoragesOf } from './publishing.read-model.ts';
+
+type Sizes = ReadonlyMap<string, number>;
+
+/** What devices will show, and whether they can hold it; nothing is changed. */
+export function createForecastService({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    async ofDevices(tx: Tx, deviceIds: string[]): Promise<Map<string, Forecast>> {
+      if (deviceIds.length === 0) return new Map();
+      const groups = Map.groupBy(await listPublishesOfDevices(tx, deviceIds), (row) => row.device_id);
+      return new Map([...groups].map(([id, rows]) => [id, forecastOf(rows, rows[0]?.time_zone ?? 'UTC', clock.now())]));
+    },
+
+    /** What publishing this playlist would do to each of these devices. */
+    async ofPublish(actor: Person, playlistId: string, deviceIds: string[]): Promise<PublishForecast[]> {
+      const targets = [...new Set(deviceIds)].sort();
+      await authorize(db, actor, 'playlist.read', [playlistId]);
+      await authorize(db, actor, 'device.read', targets);
+      const name = await findPlaylistName(db, playlistId);
+      if (name === undefined) throw new AppError('NOT_FOUND');
+      const groups = Map.groupBy(await listPublishesOfDevices(db, targets), (row) => row.device_id);
+      const sizesOf = rememberSizes(db);
+      const now = clock.now();
+      const forecasts: PublishForecast[] = [];
+      for (const { id, time_zone, quota_bytes } of await listStoragesOf(db, targets)) {
+        const rows = groups.get(id) ?? [];
+        const after = withPublished(rows, { id: playlistId, name }, now);
+        const neededBytes = sum(await Promise.all(after.map((row) => sizesOf(row.playlist_id))));
+        forecasts.push({
+          deviceId: id,
+          before: forecastOf(rows, time_zone, now),
+          after: forecastOf(after, time_zone, now),
+          neededBytes,
+          quotaBytes: quota_bytes,
+          fits: quota_bytes === null ? null : neededBytes <= quota_bytes,
+        });
+      }
+      return forecasts;
+    },
+  };
+}
+
+export type ForecastService = ReturnType<typeof createForecastService>;
+
+/** Five hundred devices often hold the same few playlists: each is read once. */
+function rememberSizes(tx: Tx): (playlistId: string) => Promise<Sizes> {
+  const known = new Map<string, Promise<Sizes>>();
+  const read = async (playlistId: string): Promise<Sizes> =>
+    new Map((await listPlayableItems(tx, playlistId)).map(({ sha256, sizeBytes }) => [sha256, sizeBytes]));
+  return (playlistId) => {
+    const sizes = known.get(playlistId) ?? read(playlistId);
+    known.set(playlistId, sizes);
+    return sizes;
+  };
+}
+
+/** A file that several playlists have is held once. */
+const sum = (playlists: Sizes[]): number =>
+  [...new Map(playlists.flatMap((sizes) => [...sizes])).values()].reduce((total, bytes) => total + bytes, 0);

@@ -1,0 +1,98 @@
+/** What a device shows, until when and what then; and what a publish would do to it. */
+import type { Album, Device, Playlist, Publish, PublishForecast } from '@vitrine/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let album: Album;
+let summer: Playlist;
+let menu: Playlist;
+let screen: TestScreen;
+let device: Device;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test, { devices: 100 });
+  album = await anAlbum(ana);
+  await aPhoto(test, ana, album._id);
+  summer = await aPlaylist(ana, { name: 'Summer', albumIds: [album._id] });
+  menu = await aPlaylist(ana, { name: 'Menu', albumIds: [album._id] });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  // Noon in the device's zone.
+  test.clock.offsetMs = 0;
+  test.clock.offsetMs = Date.UTC(2026, 5, 1, 12) - test.clock.now().getTime();
+  screen = await aScreen(test);
+  device = await aDevice(ana, screen, { timeZone: 'UTC' });
+});
+
+const read = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.forecast;
+const publish = async (playlist: Playlist) =>
+  (await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id })).json<{ result: Publish[] }>().result[0];
+const schedule = (made: Publish | undefined, startTime: string, endTime: string) =>
+  ana.call('PUT', `/publishes/schedule/${made?._id}`, { schedule: { startTime, endTime } });
+const named = ({ _id: playlistId, name }: Playlist) => ({ playlistId, name });
+const ask = (playlistId: string, deviceId: unknown, who = ana) => who.call('POST', '/publishes/forecast', { playlistId, deviceId });
+const forecast = async (playlist: Playlist) => (await ask(playlist._id, device._id)).json<{ result: PublishForecast[] }>().result[0];
+
+describe('the forecast of a device', () => {
+  it('says what shows, why, until when, and what comes then', async () => {
+    expect(await read()).toEqual({ now: null, reason: 'idle', until: null, next: null });
+    await publish(menu);
+    expect(await read()).toEqual({ now: named(menu), reason: 'activated', until: null, next: null });
+    await schedule(await publish(summer), '10:00', '18:00');
+    expect(await read()).toEqual({ now: named(summer), reason: 'schedule', until: '2026-06-01T18:00:00.000Z', next: named(menu) });
+    test.clock.offsetMs += 8 * 3_600_000;
+    expect(await read()).toEqual({ now: named(menu), reason: 'activated', until: '2026-06-02T10:00:00.000Z', next: named(summer) });
+  });
+});
+
+describe('the forecast of a publish', () => {
+  it('tells what would show and changes nothing', async () => {
+    await publish(menu);
+    const manifests = () => screen.get('/screens/manifest').then((answer) => answer.json<{ result: unknown }>().result);
+    const before = await manifests();
+    expect(await forecast(summer)).toMatchObject({
+      deviceId: device._id,
+      before: { now: named(menu) },
+      after: { now: named(summer), reason: 'activated', until: null },
+    });
+    expect(await manifests()).toEqual(before);
+  });
+
+  it('keeps the schedules that are there, also its own', async () => {
+    await schedule(await publish(menu), '10:00', '18:00');
+    expect(await forecast(summer)).toMatchObject({ after: { now: named(menu), until: '2026-06-01T18:00:00.000Z', next: named(summer) } });
+    await schedule(await publish(summer), '20:00', '22:00');
+    expect(await forecast(summer)).toMatchObject({ after: { now: named(menu), until: '2026-06-01T18:00:00.000Z', next: null } });
+  });
+
+  it('counts a file once, and compares with what the screen said it has', async () => {
+    await publish(menu);
+    const { files } = (await screen.get('/screens/manifest')).json<{ result: { files: { sizeBytes: number }[] } }>().result;
+    const neededBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    expect(await forecast(summer)).toMatchObject({ neededBytes, quotaBytes: null, fits: null });
+    for (const [quotaBytes, fits] of [
+      [neededBytes, true],
+      [neededBytes - 1, false],
+    ] as const) {
+      const report = JSON.stringify({ health: { storageQuotaBytes: quotaBytes } });
+      await test.db.updateTable('screens').set({ report }).where('device_code', '=', screen.deviceId).execute();
+      expect(await forecast(summer)).toMatchObject({ neededBytes, quotaBytes, fits });
+    }
+  });
+
+  it('is given for several devices at once, to those who may see all of them', async () => {
+    const ben = await aPerson(test);
+    const theirs = await aDevice(ben, await aScreen(test));
+    const second = await aDevice(ana, await aScreen(test));
+    const { result } = (await ask(summer._id, [second._id, device._id])).json<{ result: PublishForecast[] }>();
+    expect(result.map(({ deviceId }) => deviceId)).toEqual([device._id, second._id].toSorted());
+    expect((await ask(summer._id, [device._id, theirs._id])).statusCode).toBe(404);
+    expect((await ask(summer._id, theirs._id, ben)).statusCode).toBe(404);
+    expect((await ask(summer._id, [])).statusCode).toBe(422);
+  });
+});

@@ -166,6 +166,20 @@ create table device_actions (
 CREATE INDEX device_actions_asked_by ON public.device_actions USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE INDEX device_actions_device ON public.device_actions USING btree (device_id, id DESC);
 
+create table device_plays (
+  device_id uuid not null,
+  day date not null,
+  playlist_id uuid not null,
+  media_id uuid not null,
+  count bigint not null,
+  shown_ms bigint not null,
+  constraint device_plays_count_check CHECK ((count >= 0)),
+  constraint device_plays_shown_ms_check CHECK ((shown_ms >= 0)),
+  constraint device_plays_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint device_plays_pkey PRIMARY KEY (device_id, day, playlist_id, media_id)
+);
+CREATE INDEX device_plays_day ON public.device_plays USING btree (day);
+
 create table devices (
   id uuid not null,
   screen_id uuid not null,
@@ -252,6 +266,7 @@ create table manifests (
   revision integer not null,
   body jsonb not null,
   created_at timestamp(3) with time zone not null default now(),
+  digest bytea,
   constraint manifests_screen_id_fkey FOREIGN KEY (screen_id) REFERENCES screens(id) ON DELETE CASCADE,
   constraint manifests_pkey PRIMARY KEY (screen_id, revision)
 );
@@ -440,6 +455,16 @@ create table publishes (
 );
 CREATE UNIQUE INDEX publishes_one_main ON public.publishes USING btree (device_id) WHERE is_main;
 CREATE INDEX publishes_playlist ON public.publishes USING btree (playlist_id);
+
+create table screen_plays (
+  screen_id uuid not null,
+  sequence bigint not null default 0,
+  lost bigint not null default 0,
+  constraint screen_plays_lost_check CHECK ((lost >= 0)),
+  constraint screen_plays_sequence_check CHECK ((sequence >= 0)),
+  constraint screen_plays_screen_id_fkey FOREIGN KEY (screen_id) REFERENCES screens(id) ON DELETE CASCADE,
+  constraint screen_plays_pkey PRIMARY KEY (screen_id)
+);
 
 create table screens (
   id uuid not null,

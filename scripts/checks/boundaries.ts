@@ -17,6 +17,7 @@ const MODULE_ORDER = [
   'playlists',
   'devices',
   'publishing',
+  'plays',
   'notifications',
   'billing',
   'posters',

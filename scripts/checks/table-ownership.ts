@@ -31,6 +31,8 @@ const OWNERS: Record<string, string> = {
   versions: 'modules/fleet',
   version_updates: 'modules/fleet',
   publishes: 'modules/publishing',
+  screen_plays: 'modules/plays',
+  device_plays: 'modules/plays',
   manifests: 'modules/publishing',
   poster_values: 'modules/posters',
   poster_combinations: 'modules/posters',

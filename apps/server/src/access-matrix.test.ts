@@ -287,6 +287,7 @@ const CASES: Record<string, Case> = {
   ),
   'GET /api/devices/users/:userId': at('read', (o) => `/devices/users/${o.userId}`),
   'GET /api/devices/:id': at('read', (o) => `/devices/${o.deviceId}`),
+  'GET /api/devices/:id/plays': at('read', (o) => `/devices/${o.deviceId}/plays`),
   'POST /api/devices': at(
     'write',
     () => '/devices',
@@ -343,6 +344,11 @@ const CASES: Record<string, Case> = {
     (o) => `/publishes/playlist/delete?deviceId=${o.deviceId}&playlistId=${o.playlistId}`,
   ),
   'GET /api/screens/manifest': at('screen', () => '/screens/manifest'),
+  'POST /api/screens/plays': at(
+    'screen',
+    () => '/screens/plays',
+    () => ({ plays: [] }),
+  ),
   'GET /api/screens/files/:sha256': at('screen', () => `/screens/files/${'0'.repeat(64)}`),
   'POST /api/medias': at(
     'ownOnly',

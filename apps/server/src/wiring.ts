@@ -15,6 +15,7 @@ import { createMediaModule } from './modules/media/index.ts';
 import { createNotificationsModule } from './modules/notifications/index.ts';
 import { createOrganisationsModule } from './modules/organisations/index.ts';
 import { createPlaylistsModule } from './modules/playlists/index.ts';
+import { createPlaysModule } from './modules/plays/index.ts';
 import { createPostersModule } from './modules/posters/index.ts';
 import { createPublishingModule } from './modules/publishing/index.ts';
 import { createSupportModule } from './modules/support/index.ts';
@@ -133,6 +134,7 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
   });
   const publishing = createPublishingModule({ db, clock, queue, live, sendFile: media.sendFile });
 
+  const plays = createPlaysModule({ db, clock });
   const notifications = createNotificationsModule({ db, live });
   const billing = createBillingModule({ db, clock });
   const posters = createPostersModule({ db });
@@ -163,7 +165,7 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
     jobs: [...accounts.jobs, ...media.jobs, ...publishing.jobs],
     /** What another process did to who may see what. */
     forgetGrants: media.forgetGrants,
-    housekeeping: [...accounts.housekeeping, ...media.housekeeping, ...albums.housekeeping, ...devices.housekeeping],
+    housekeeping: [...accounts.housekeeping, ...media.housekeeping, ...albums.housekeeping, ...devices.housekeeping, ...plays.housekeeping],
     /** Every module's routes, each in its own scope. */
     api: async (app: FastifyInstance) => {
       await app.register(accounts.routes);
@@ -175,6 +177,7 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
       await app.register(devices.registryRoutes, devices.registryDeps);
       await app.register(publishing.routes, publishing.routeDeps);
       await app.register(publishing.screenRoutes, publishing.screenDeps);
+      await app.register(plays.routes, plays.routeDeps);
       await app.register(notifications.routes);
       await app.register(billing.routes);
       await app.register(posters.routes, posters.routeDeps);

@@ -14,6 +14,7 @@ export * from './messages.ts';
 export * from './notifications.ts';
 export * from './organisations.ts';
 export * from './playlists.ts';
+export * from './plays.ts';
 export * from './posters.ts';
 export * from './profile.ts';
 export * from './publishing.ts';

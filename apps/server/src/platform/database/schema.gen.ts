@@ -118,6 +118,15 @@ export interface DeviceActions {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DevicePlays {
+  count: number;
+  day: Timestamp;
+  device_id: string;
+  media_id: string;
+  playlist_id: string;
+  shown_ms: number;
+}
+
 export interface Devices {
   created_at: Generated<Timestamp>;
   id: string;
@@ -169,6 +178,7 @@ export interface FtpAccounts {
 export interface Manifests {
   body: Json;
   created_at: Generated<Timestamp>;
+  digest: Buffer | null;
   revision: number;
   screen_id: string;
 }
@@ -274,6 +284,12 @@ export interface Publishes {
   playlist_id: string;
   schedule: Json | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ScreenPlays {
+  lost: Generated<number>;
+  screen_id: string;
+  sequence: Generated<number>;
 }
 
 export interface Screens {
@@ -384,6 +400,7 @@ export interface DB {
   binned_media: BinnedMedia;
   contact_messages: ContactMessages;
   device_actions: DeviceActions;
+  device_plays: DevicePlays;
   devices: Devices;
   email_links: EmailLinks;
   files: Files;
@@ -399,6 +416,7 @@ export interface DB {
   poster_values: PosterValues;
   process_heartbeats: ProcessHeartbeats;
   publishes: Publishes;
+  screen_plays: ScreenPlays;
   screens: Screens;
   server_keys: ServerKeys;
   sessions: Sessions;

@@ -1,0 +1,59 @@
+import type { DevicePlays } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import { readsAlbum } from '../access/index.ts';
+
+const MEDIA_MAX = 100;
+
+/** The device a screen is now. Held, so that it is not deleted while its plays are counted. */
+export const lockDeviceOfScreen = (tx: Tx, screenId: string) =>
+  tx.selectFrom('devices').select(['id', 'time_zone as timeZone']).where('screen_id', '=', screenId).forKeyShare().executeTakeFirst();
+
+export const findZoneAndLost = (tx: Tx, deviceId: string) =>
+  tx
+    .selectFrom('devices')
+    .leftJoin('screen_plays', 'screen_plays.screen_id', 'devices.screen_id')
+    .select(['devices.time_zone as timeZone', 'screen_plays.lost'])
+    .where('devices.id', '=', deviceId)
+    .executeTakeFirst();
+
+interface Days {
+  from: string;
+  to: string;
+}
+
+const within = (deviceId: string, { from, to }: Days) =>
+  sql`device_plays.device_id = ${deviceId} and device_plays.day between ${from}::date and ${to}::date`;
+const sums = sql`sum(device_plays.count)::bigint as count, sum(device_plays.shown_ms)::bigint as "shownMs"`;
+
+export const listDays = async (tx: Tx, deviceId: string, days: Days): Promise<DevicePlays['days']> =>
+  (
+    await sql<DevicePlays['days'][number]>`
+      select to_char(day, 'YYYY-MM-DD') as day, ${sums} from device_plays where ${within(deviceId, days)} group by device_plays.day
+      order by device_plays.day`.execute(tx)
+  ).rows;
+
+/** A screen says what it showed; its owner learns the names of what they may see anyway. */
+export const listMedia = async (tx: Tx, deviceId: string, days: Days): Promise<DevicePlays['media']> =>
+  (
+    await sql<DevicePlays['media'][number]>`
+      select top.media_id as "mediaId", seen.name, seen.key as "thumbnailKey", top.count, top."shownMs"
+      from (select media_id, ${sums} from device_plays where ${within(deviceId, days)} group by media_id
+        order by count desc, "shownMs" desc, media_id limit ${MEDIA_MAX}) as top
+      join devices on devices.id = ${deviceId}
+      left join lateral (select media.name, media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as key
+        from media join albums on albums.id = media.album_id
+        where media.id = top.media_id and ${readsAlbum(sql.ref('devices.user_id'))}) as seen on true
+      order by top.count desc, top."shownMs" desc, top.media_id`.execute(tx)
+  ).rows;
+
+export const listPlaylists = async (tx: Tx, deviceId: string, days: Days): Promise<DevicePlays['playlists']> =>
+  (
+    await sql<DevicePlays['playlists'][number]>`
+      select top.playlist_id as "playlistId", playlists.name, top.count, top."shownMs"
+      from (select playlist_id, ${sums} from device_plays where ${within(deviceId, days)} group by playlist_id) as top
+      join devices on devices.id = ${deviceId}
+      left join playlists on playlists.id = top.playlist_id
+        and (playlists.user_id = devices.user_id or playlists.org_id = devices.org_id)
+      order by top.count desc, top.playlist_id limit ${MEDIA_MAX}`.execute(tx)
+  ).rows;

@@ -1,0 +1,199 @@
+import type { Device, DevicePlays, Play } from '@vitrine/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test, { devices: 100 });
+  ben = await aPerson(test, { devices: 10 });
+});
+afterAll(() => test.close());
+
+/** A screen of Ana's in Lisbon, for each test. */
+let screen: TestScreen;
+let device: Device;
+beforeEach(async () => {
+  screen = await aScreen(test);
+  device = await aDevice(ana, screen);
+});
+
+const playlistId = newId();
+const mediaId = newId();
+const aPlay = (sequence: number, overrides: Partial<Play> = {}): Play => ({
+  sequence,
+  deviceId: device._id,
+  playlistId,
+  mediaId,
+  startedAt: new Date(test.clock.now().getTime() - 60_000).toISOString(),
+  count: 1,
+  shownMs: 5000,
+  ...overrides,
+});
+const plays = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => aPlay(from + index));
+const tell = (body: unknown, { deviceId, secret }: Pick<TestScreen, 'deviceId' | 'secret'> = screen) =>
+  test.app.inject({
+    method: 'POST',
+    url: '/api/screens/plays',
+    headers: { authorization: `Screen ${deviceId}:${secret}` },
+    payload: body as object,
+  });
+const shown = async (query = '', id = device._id) =>
+  (await ana.call('GET', `/devices/${id}/plays${query}`)).json<{ result: DevicePlays }>().result;
+
+describe('plays that a screen tells', () => {
+  it('are counted, and answered with the number up to which they are', async () => {
+    const answer = await tell({ plays: plays(1, 3), lost: 2 });
+    expect(answer.json()).toEqual({ error: false, result: { sequence: 3 } });
+    expect(await shown()).toMatchObject({ count: 3, shownMs: 15_000, lost: 2 });
+  });
+
+  it('count once, however often and however cut they are told', async () => {
+    await tell({ plays: plays(1, 10) });
+    await tell({ plays: plays(1, 10) });
+    expect((await tell({ plays: plays(6, 14) })).json()).toMatchObject({ result: { sequence: 14 } });
+    expect((await tell({ plays: plays(2, 4) })).json()).toMatchObject({ result: { sequence: 14 } });
+    expect(await shown()).toMatchObject({ count: 14, shownMs: 70_000 });
+  });
+
+  it('count once when they are told twice at the same time', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => tell({ plays: plays(1, 20) })));
+    expect(await shown()).toMatchObject({ count: 20 });
+  });
+
+  it('count in any order within a batch, and a number twice in it once', async () => {
+    await tell({ plays: [aPlay(3), aPlay(1), aPlay(2), aPlay(2)] });
+    expect(await shown()).toMatchObject({ count: 3 });
+  });
+
+  it("are nobody's without the secret of the screen", async () => {
+    for (const secret of ['guessed', ''])
+      expect((await tell({ plays: plays(1, 1) }, { deviceId: screen.deviceId, secret })).statusCode).toBe(401);
+    expect(await shown()).toMatchObject({ count: 0 });
+  });
+
+  it('are of the device whose screen tells, never of another', async () => {
+    const other = await aScreen(test);
+    const benDevice = await aDevice(ben, other);
+    expect((await tell({ plays: plays(1, 3) }, other)).json()).toMatchObject({ result: { sequence: 3 } });
+    expect(await shown()).toMatchObject({ count: 0 });
+    const answer = await ben.call('GET', `/devices/${benDevice._id}/plays`);
+    expect(answer.json()).toMatchObject({ result: { count: 0 } });
+  });
+
+  it("of an earlier owner are not the next one's, and those of nobody are taken and forgotten", async () => {
+    await ana.call('DELETE', `/devices/${device._id}`);
+    expect((await tell({ plays: plays(1, 2) })).json()).toMatchObject({ result: { sequence: 2 } });
+    const next = await aDevice(ana, screen);
+    await tell({ plays: [aPlay(3), aPlay(4, { deviceId: next._id })] });
+    expect(await shown('', next._id)).toMatchObject({ count: 1 });
+  });
+
+  it('go on with their numbers over a factory reset, and count for the new owner', async () => {
+    await tell({ plays: plays(1, 5) });
+    const payload = { deviceId: screen.deviceId, secret: screen.secret, reset: true };
+    const reset = await test.app.inject({ method: 'POST', url: '/api/register/device', payload });
+    const renamed = reset.json<{ result: { deviceId: string; secret: string } }>().result;
+    expect((await tell({ plays: plays(6, 7) })).statusCode).toBe(401);
+    const answer = await ben.call('POST', '/devices', { name: 'Hall', deviceId: renamed.deviceId, timeZone: 'UTC' });
+    const owned = answer.json<{ result: Device }>().result;
+    await tell({ plays: [aPlay(5), aPlay(6), aPlay(7, { deviceId: owned._id })] }, renamed);
+    expect((await ben.call('GET', `/devices/${owned._id}/plays`)).json()).toMatchObject({ result: { count: 1 } });
+  });
+
+  it.each([
+    ['no plays', { plays: [] }],
+    ['too many', () => ({ plays: plays(1, 101) })],
+    ['a number below one', () => ({ plays: [aPlay(0)] })],
+    ['a negative time', () => ({ plays: [aPlay(1, { shownMs: -1 })] })],
+    ['a count without end', () => ({ plays: [aPlay(1, { count: 1e12 })] })],
+    ['a date that is none', () => ({ plays: [aPlay(1, { startedAt: 'yesterday' })] })],
+    ['an id that is none', () => ({ plays: [aPlay(1, { mediaId: "'; drop table" })] })],
+    ['more than plays', () => ({ plays: [{ ...aPlay(1), extra: 1 }] })],
+  ])('are refused with %s, and nothing is counted', async (_what, body) => {
+    const answer = await tell(typeof body === 'function' ? body() : body);
+    expect(answer.statusCode).toBe(422);
+    expect(await shown()).toMatchObject({ count: 0 });
+  });
+});
+
+describe('what a device has shown', () => {
+  it('is told by day of its own time zone', async () => {
+    screen = await aScreen(test);
+    device = await aDevice(ana, screen, { timeZone: 'Asia/Kolkata' });
+    const day = (ago: number) => new Date(Date.now() + 5.5 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
+    // Half past six in the evening in UTC is midnight there.
+    await tell({
+      plays: [
+        aPlay(1, { startedAt: `${day(3)}T18:29:00.000Z` }),
+        aPlay(2, { startedAt: `${day(3)}T18:31:00.000Z`, count: 4, shownMs: 20_000 }),
+        aPlay(3, { startedAt: new Date().toISOString() }),
+      ],
+    });
+    const { from, to, days, count } = await shown(`?from=${day(3)}&to=${day(2)}`);
+    expect({ from, to, days, count }).toEqual({
+      from: day(3),
+      to: day(2),
+      days: [
+        { day: day(3), count: 1, shownMs: 5000 },
+        { day: day(2), count: 4, shownMs: 20_000 },
+      ],
+      count: 5,
+    });
+    expect(await shown()).toMatchObject({ from: day(0), to: day(0), count: 1 });
+    expect(await shown(`?from=${day(9)}`)).toMatchObject({ to: day(0), count: 6 });
+  });
+
+  it('counts dates that cannot be on the nearest day that can', async () => {
+    const years = (count: number) => new Date(Date.now() + count * 365 * 86_400_000).toISOString();
+    await tell({ plays: [aPlay(1, { startedAt: years(10) }), aPlay(2, { startedAt: years(-10) })] });
+    expect(await shown()).toMatchObject({ count: 1 });
+  });
+
+  it('names the media and playlists that are there, the most shown first', async () => {
+    const album = await anAlbum(ana);
+    const photo = await aPhoto(test, ana, album._id, { name: 'Harbour.jpg' });
+    const playlist = await aPlaylist(ana, { name: 'Evenings', albumIds: [album._id] });
+    const known = { playlistId: playlist._id, mediaId: photo._id };
+    await tell({ plays: [aPlay(1), aPlay(2, { ...known, count: 7 })] });
+    const { media, playlists } = await shown();
+    expect(media).toMatchObject([
+      { mediaId: photo._id, name: photo.name, thumbnailKey: photo.mediaFile.key, count: 7 },
+      { mediaId, name: null, thumbnailKey: null, count: 1 },
+    ]);
+    expect(playlists).toMatchObject([
+      { playlistId: playlist._id, name: 'Evenings', count: 7 },
+      { name: null, count: 1 },
+    ]);
+  });
+
+  it("never names what is another person's, whatever a screen says", async () => {
+    const album = await anAlbum(ben);
+    const photo = await aPhoto(test, ben, album._id, { name: 'Secret.jpg' });
+    const playlist = await aPlaylist(ben, { name: 'Secret', albumIds: [album._id] });
+    await tell({ plays: [aPlay(1, { playlistId: playlist._id, mediaId: photo._id })] });
+    expect(JSON.stringify(await shown())).not.toContain('ecret');
+  });
+
+  it('is for those who may see the device', async () => {
+    expect((await ben.call('GET', `/devices/${device._id}/plays`)).statusCode).toBe(404);
+  });
+
+  it.each(['?from=2026-02-30', '?from=soon', '?from=2026-03-02&to=2026-03-01', '?from=2020-01-01&to=2026-01-01'])(
+    'is not told for %s',
+    async (query) => {
+      expect((await ana.call('GET', `/devices/${device._id}/plays${query}`)).statusCode).toBe(422);
+    },
+  );
+
+  it('is forgotten after a year', async () => {
+    await tell({ plays: plays(1, 1) });
+    await test.db.updateTable('device_plays').set({ day: '2024-01-01' }).where('device_id', '=', device._id).execute();
+    for (const task of test.modules.housekeeping) if (task.name === 'plays.forget') await task.run();
+    expect(await test.db.selectFrom('device_plays').select('count').where('device_id', '=', device._id).execute()).toEqual([]);
+  });
+});

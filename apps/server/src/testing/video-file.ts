@@ -34,11 +34,26 @@ export async function encodeVideo(rgb: Buffer, recipe: VideoRecipe): Promise<Buf
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-film-'));
   try {
     const target = path.join(folder, 'film');
-    await write(rgb, recipe, target);
+    await writeSurely(rgb, recipe, target);
     const bytes = await readFile(target);
     return recipe.isTurned ? turn(bytes, recipe) : bytes;
   } finally {
     await rm(folder, { recursive: true });
+  }
+}
+
+/**
+ * This FFmpeg reads beyond the parameter sets of HEVC when it puts them into MP4, and now and then takes what lies there for a layer it
+ * cannot do (AVERROR_PATCHWELCOME, one try in five): nothing is wrong with the picture, and the next try finds other memory.
+ */
+async function writeSurely(rgb: Buffer, recipe: VideoRecipe, target: string): Promise<void> {
+  for (let triesLeft = 20; ; triesLeft--) {
+    try {
+      return await write(rgb, recipe, target);
+    } catch (error) {
+      const isChance = recipe.codec === 'hevc' && error instanceof Error && error.message.includes('Not yet implemented');
+      if (!isChance || triesLeft === 0) throw error;
+    }
   }
 }
 

@@ -16,6 +16,7 @@ import { startLiveListener } from './platform/live/live-listener.ts';
 import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
 import { createLog } from './platform/log.ts';
 import { createMediaTools } from './platform/media-tools/media-tools.ts';
+import { createMemoryKeeper } from './platform/memory.ts';
 import { createHeartbeat, type Heartbeat } from './platform/queue/heartbeat.ts';
 import { startPeriodic } from './platform/queue/periodic.ts';
 import { migrateQueue, startWorker } from './platform/queue/worker.ts';
@@ -165,6 +166,7 @@ async function startWork({ config, log, undo }: Start, modules: Modules, { pool,
   const tasks = [
     { name: 'heartbeat', everyMs: BEAT_MS, run: () => heartbeat.beat(worker?.workerIds() ?? []) },
     { name: 'sweep', everyMs: SWEEP_MS, run: () => heartbeat.sweep() },
+    createMemoryKeeper(),
     ...(isWorker ? modules.housekeeping : []),
   ];
   undo.push(startPeriodic(tasks, log));

@@ -74,17 +74,24 @@ export const screenHealth = z.object({
 });
 export type ScreenHealth = z.infer<typeof screenHealth>;
 
+/** What a screen writes by itself, as a database can keep it. */
+const words = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((value) => value.toWellFormed().replaceAll('\u0000', ''));
+
 /** What a screen says about itself over the live link. */
 export const screenReport = z.object({
   revision: z.number().int().min(0),
   /** Files of the newest manifest that are whole and verified. */
   downloaded: z.number().int().min(0),
   total: z.number().int().min(0),
-  publishId: z.string().max(64).nullable(),
-  itemId: z.string().max(128).nullable(),
-  mediaId: z.string().max(64).nullable(),
+  publishId: words(64).nullable(),
+  itemId: words(128).nullable(),
+  mediaId: words(64).nullable(),
   /** Items skipped because they could not be shown. */
-  failed: z.array(z.object({ mediaId: z.string().max(64), reason: z.string().max(200) })).max(50),
+  failed: z.array(z.object({ mediaId: words(64), reason: words(200) })).max(50),
   paused: z.boolean().default(false),
   muted: z.boolean().default(true),
   /** Told by a companion of the browser, where there is one. */
@@ -98,6 +105,6 @@ export type ScreenReport = z.infer<typeof screenReport>;
 export const actionReceipt = z.object({
   id: z.uuid(),
   state: z.enum(['delivered', 'done', 'failed']),
-  reason: z.string().max(200).optional(),
+  reason: words(200).optional(),
 });
 export type ActionReceipt = z.infer<typeof actionReceipt>;

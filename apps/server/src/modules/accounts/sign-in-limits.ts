@@ -4,6 +4,7 @@
  * whatever accounts. A right password never counts.
  */
 import { LRUCache } from 'lru-cache';
+import { entriesUpTo } from '../../platform/bounds.ts';
 import { AppError } from '../../platform/errors.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -14,7 +15,7 @@ const PER_ADDRESS = 300;
 const MAILS_PER_ACCOUNT = 5;
 
 export function createSignInLimits() {
-  const counts = new LRUCache<string, number>({ max: MAX_KEYS, ttl: WINDOW_MS, noUpdateTTL: true });
+  const counts = new LRUCache<string, number>({ ...entriesUpTo(MAX_KEYS), ttl: WINDOW_MS, noUpdateTTL: true });
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   const assertBelow = (key: string, limit: number) => {
     if ((counts.get(key) ?? 0) >= limit) throw new AppError('TOO_MANY_REQUESTS');

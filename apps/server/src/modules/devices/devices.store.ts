@@ -25,3 +25,11 @@ export const findDeviceOfScreen = (tx: Tx, screenId: string) =>
 
 export const deleteDevicesOf = (tx: Tx, userId: string) =>
   tx.deleteFrom('devices').where('user_id', '=', userId).returning('screen_id').execute();
+
+/** Of several screens at once; those that nobody added are left out. */
+export const listDevicesOfScreens = (tx: Tx, screenIds: string[]) =>
+  tx
+    .selectFrom('devices')
+    .select(['id', 'screen_id', audienceOf('devices').as('audience')])
+    .where('screen_id', '=', sql<string>`any(${screenIds}::uuid[])`)
+    .execute();

@@ -1,5 +1,6 @@
 import type { ScreenReport } from '@vitrine/contract';
 import { LRUCache } from 'lru-cache';
+import { entriesUpTo } from '../../platform/bounds.ts';
 
 export interface Reported {
   report: ScreenReport;
@@ -12,24 +13,30 @@ const CHECKPOINT_MS = 60_000;
 
 /**
  * The newest report of each screen on this process. The database hears of transitions (another
- * manifest, playlist or download state) and of a checkpoint a minute; which picture is on the wall
- * changes every few seconds and stays in memory.
+ * manifest, playlist or download state), of a checkpoint a minute while something changes, and of the
+ * last word; which picture is on the wall changes every few seconds and stays in memory.
  */
 export function createScreenReports() {
-  const latest = new LRUCache<string, Reported>({ max: MAX_SCREENS });
-  const writtenAt = new LRUCache<string, number>({ max: MAX_SCREENS });
+  const latest = new LRUCache<string, Reported & { isWritten: boolean }>(entriesUpTo(MAX_SCREENS));
+  const writtenAt = new LRUCache<string, number>(entriesUpTo(MAX_SCREENS));
 
   return {
     find: (screenId: string): Reported | undefined => latest.get(screenId),
-    forget: (screenId: string): void => void latest.delete(screenId),
+    /** Forgets the report of a screen that left, and answers it if the database does not have it. */
+    take(screenId: string): ScreenReport | undefined {
+      const last = latest.get(screenId);
+      latest.delete(screenId);
+      return last?.isWritten ? undefined : last?.report;
+    },
     /** Keeps the report and says whether the database has to hear of it. */
     note(screenId: string, report: ScreenReport, at: Date): boolean {
       const before = latest.get(screenId)?.report;
-      latest.set(screenId, { report, at });
       const isTransition = !before || transitionKey(before) !== transitionKey(report);
       const isDue = at.getTime() - (writtenAt.get(screenId) ?? 0) > CHECKPOINT_MS;
-      if (isTransition || isDue) writtenAt.set(screenId, at.getTime());
-      return isTransition || isDue;
+      const isWritten = isTransition || isDue;
+      latest.set(screenId, { report, at, isWritten });
+      if (isWritten) writtenAt.set(screenId, at.getTime());
+      return isWritten;
     },
   };
 }

@@ -1,23 +1,18 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import type { ScreenReport } from '@vitrine/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import { createBatch } from '../../platform/batch.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Live, type Nudge, personRoom } from '../../platform/live/live.ts';
 import type { ScreenActor } from '../access/index.ts';
 import { hashToken, newToken } from '../accounts/index.ts';
 import { deleteDevice, findDeviceOfScreen } from './devices.store.ts';
-import type { ScreenReports } from './screen-reports.ts';
+import { createScreenPresence, type ScreenPresenceDeps, statusNudges } from './screen-presence.ts';
 import {
   clearDeadProcesses,
   deleteForgottenScreens,
-  findScreenByCode,
   insertScreen,
+  listScreensByCode,
   renameScreen,
-  updateConnected,
-  updateDisconnected,
-  updateReport,
   updateScreenSeen,
 } from './screens.store.ts';
 
@@ -28,14 +23,7 @@ interface Registration {
   reset?: boolean;
 }
 
-export interface ScreensDeps {
-  db: Database;
-  live: Live;
-  clock: Clock;
-  reports: ScreenReports;
-  processId: string;
-  /** Reaches only the sockets of this process: for what changes too often to tell all of them. */
-  sendLocally: (nudge: Nudge) => void;
+export interface ScreensDeps extends ScreenPresenceDeps {
   /** The screen belongs to nobody any more. */
   onDeviceRemoved: (tx: Tx, screenId: string) => Promise<void>;
 }
@@ -43,21 +31,26 @@ export interface ScreensDeps {
 const CODE_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const CODE_TRIES = 50;
 
+const CODE_PATTERN = /^[A-Z]\d{5}$/;
+
 const newCode = () => `${CODE_LETTERS[randomInt(CODE_LETTERS.length)]}${String(randomInt(100_000)).padStart(5, '0')}`;
 
-export function createScreensService({ db, live, clock, reports, processId, sendLocally, onDeviceRemoved }: ScreensDeps) {
-  const statusNudges = (device: { id: string; audience: string[] }): Nudge[] =>
-    device.audience.map((userId) => ({
-      namespace: 'device',
-      room: personRoom(userId),
-      event: 'devicestatus',
-      payload: { type: 'DEVICE_STATUS_UPDATE', deviceId: device.id },
-    }));
+/** A thousand that come back at once are asked for together. */
+const KNOWN_AT_ONCE = { waitMs: 1, max: 500 };
+
+export function createScreensService(deps: ScreensDeps) {
+  const { db, live, onDeviceRemoved } = deps;
+
+  const findByCode = createBatch(async (codes: readonly string[]) => {
+    const rows = await listScreensByCode(db, [...new Set(codes)]);
+    const known = new Map(rows.map((row) => [row.device_code, row]));
+    return codes.map((code) => known.get(code));
+  }, KNOWN_AT_ONCE);
 
   const resolveScreen = async (code: string, secret: string): Promise<ScreenActor | undefined> => {
-    const row = await findScreenByCode(db, code);
-    const given = hashToken(secret);
-    if (!row || !timingSafeEqual(row.secret_hash, given)) return undefined;
+    // Asked about together with others', so nothing may reach the database that it would refuse.
+    const row = CODE_PATTERN.test(code) ? await findByCode(code) : undefined;
+    if (!row || !timingSafeEqual(row.secret_hash, hashToken(secret))) return undefined;
     return { kind: 'screen', screenId: row.id, deviceId: row.device_id };
   };
 
@@ -99,42 +92,7 @@ export function createScreensService({ db, live, clock, reports, processId, send
       return { deviceId: input.deviceId ?? '', secret: input.secret ?? '' };
     },
 
-    async connected(screenId: string, address: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        await updateConnected(tx, screenId, processId, address);
-        const device = await findDeviceOfScreen(tx, screenId);
-        if (device) await live.send(tx, statusNudges(device));
-      });
-    },
-
-    async disconnected(screenId: string): Promise<void> {
-      reports.forget(screenId);
-      await db.transaction().execute(async (tx) => {
-        await updateDisconnected(tx, screenId, processId);
-        const device = await findDeviceOfScreen(tx, screenId);
-        if (device) await live.send(tx, statusNudges(device));
-      });
-    },
-
-    async report(screenId: string, report: ScreenReport): Promise<void> {
-      const mustWrite = reports.note(screenId, report, clock.now());
-      if (mustWrite) await updateReport(db, screenId, report);
-      const device = await findDeviceOfScreen(db, screenId);
-      if (!device) return;
-      const { revision, downloaded, total } = report;
-      const type = downloaded >= total ? 'complete' : downloaded === 0 ? 'start' : 'progress';
-      const downloads = device.audience.map(
-        (userId): Nudge => ({
-          namespace: 'media',
-          room: personRoom(userId),
-          event: 'contentDownload',
-          payload: { type, deviceId: device.id, revision, downloaded, total },
-        }),
-      );
-      const nudges = [...statusNudges(device), ...downloads];
-      if (mustWrite) await live.send(db, nudges);
-      else for (const nudge of nudges) sendLocally(nudge);
-    },
+    ...createScreenPresence(deps),
 
     async sweep(): Promise<void> {
       const { rows } = await clearDeadProcesses(db);

@@ -11,13 +11,13 @@ export const insertScreen = (tx: Tx, screen: { id: string; device_code: string; 
     .returning('id')
     .executeTakeFirst();
 
-export const findScreenByCode = (tx: Tx, code: string) =>
+export const listScreensByCode = (tx: Tx, codes: string[]) =>
   tx
     .selectFrom('screens')
     .leftJoin('devices', 'devices.screen_id', 'screens.id')
-    .select(['screens.id', 'screens.secret_hash', 'screens.revision', 'devices.id as device_id'])
-    .where('screens.device_code', '=', code)
-    .executeTakeFirst();
+    .select(['screens.id', 'screens.device_code', 'screens.secret_hash', 'devices.id as device_id'])
+    .where('screens.device_code', '=', sql<string>`any(${codes}::text[])`)
+    .execute();
 
 export const updateScreenSeen = (tx: Tx, id: string, versionCode: string | null) =>
   tx
@@ -30,15 +30,21 @@ export const updateScreenSeen = (tx: Tx, id: string, versionCode: string | null)
 export const lockScreenByCode = (tx: Tx, code: string) =>
   tx.selectFrom('screens').select('id').where('device_code', '=', code).forUpdate().executeTakeFirst();
 
-export const raiseRevision = async (tx: Tx, screenId: string): Promise<number> => {
-  const row = await tx
+/** Numbers the next manifest of each; answers them by screen. */
+export const raiseRevisions = async (tx: Tx, screenIds: string[]): Promise<Map<string, number>> => {
+  await lockScreens(tx, screenIds);
+  const rows = await tx
     .updateTable('screens')
     .set({ revision: sql`revision + 1` })
-    .where('id', '=', screenId)
-    .returning('revision')
-    .executeTakeFirstOrThrow();
-  return row.revision;
+    .where('id', '=', sql<string>`any(${screenIds}::uuid[])`)
+    .returning(['id', 'revision'])
+    .execute();
+  return new Map(rows.map(({ id, revision }) => [id, revision]));
 };
+
+/** In order of their ids, so that two who hold many never wait for each other in a ring. */
+const lockScreens = (tx: Tx, ids: string[]) =>
+  sql`select from screens where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
 
 /** Screens that nobody added and that have not been heard of for a week. */
 export const deleteForgottenScreens = (tx: Tx) =>
@@ -46,36 +52,36 @@ export const deleteForgottenScreens = (tx: Tx) =>
     tx,
   );
 
-/** Its live link is with this process, and comes from this address. */
-export const updateConnected = (tx: Tx, screenId: string, processId: string, address: string) =>
-  tx
-    .updateTable('screens')
-    .set({ live_process_id: processId, seen_at: sql`now()`, address: address.slice(0, 64) })
-    .where('id', '=', screenId)
-    .execute();
+/** Their live links are with this process, and come from these addresses. */
+export async function updateConnected(tx: Tx, processId: string, screens: { id: string; address: string }[]): Promise<void> {
+  const [ids, addresses] = [screens.map(({ id }) => id), screens.map(({ address }) => address.slice(0, 64))];
+  await lockScreens(tx, ids);
+  await sql`update screens set live_process_id = ${processId}, seen_at = now(), address = given.address
+    from unnest(${ids}::uuid[], ${addresses}::text[]) as given (id, address) where screens.id = given.id`.execute(tx);
+}
 
-/** Only the process that had it may say that it is gone: it may be with another by now. */
-export const updateDisconnected = (tx: Tx, screenId: string, processId: string) =>
-  tx
-    .updateTable('screens')
-    .set({ live_process_id: null, seen_at: sql`now()` })
-    .where('id', '=', screenId)
-    .where('live_process_id', '=', processId)
-    .execute();
+/** Only the process that had them may say that they are gone: they may be with another by now. */
+export async function updateDisconnected(tx: Tx, processId: string, ids: string[]): Promise<void> {
+  await lockScreens(tx, ids);
+  await sql`update screens set live_process_id = null, seen_at = now()
+    where id = any(${ids}::uuid[]) and live_process_id = ${processId}`.execute(tx);
+}
 
-export const updateReport = (tx: Tx, screenId: string, report: ScreenReport) =>
-  tx
-    .updateTable('screens')
-    .set({ report: JSON.stringify(report), reported_at: sql`now()` })
-    .where('id', '=', screenId)
-    .execute();
+export async function updateReports(tx: Tx, reports: { screenId: string; report: ScreenReport }[]): Promise<void> {
+  const [ids, texts] = [reports.map(({ screenId }) => screenId), reports.map(({ report }) => JSON.stringify(report))];
+  await lockScreens(tx, ids);
+  await sql`update screens set report = given.report, reported_at = now()
+    from unnest(${ids}::uuid[], ${texts}::jsonb[]) as given (id, report) where screens.id = given.id`.execute(tx);
+}
 
 /** Screens whose process died are offline; answers those that somebody owns. */
 export const clearDeadProcesses = (tx: Tx) =>
   sql<{ id: string; audience: string[] }>`
     with dead as (
-      update screens set live_process_id = null where live_process_id is not null
-        and not exists (select from process_heartbeats where process_id = screens.live_process_id) returning screens.id)
+      update screens set live_process_id = null where id in (
+        select id from screens where live_process_id is not null
+          and not exists (select from process_heartbeats where process_id = screens.live_process_id)
+        order by id for no key update) returning screens.id)
     select devices.id, ${audienceOf('devices')} as audience from devices join dead on dead.id = devices.screen_id`.execute(tx);
 
 /** Another id and secret for the same screen; false when the id is taken. */

@@ -1,88 +1,94 @@
-import type { Manifest, ManifestFile, ManifestPublish } from '@vitrine/contract';
+import type { Manifest } from '@vitrine/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { type Live, type Nudge, personRoom, screenRoom } from '../../platform/live/live.ts';
-import { raiseRevision } from '../devices/index.ts';
-import { listPlayableItems, type PlayableItem } from '../playlists/index.ts';
-import { insertManifest, isCurrentManifest, lockDevices, type ManifestTarget } from './manifests.store.ts';
-import { listPublishesOfDevices, type PublishRow } from './publishing.read-model.ts';
-import { parseSchedule } from './publishing.rules.ts';
+import { raiseRevisions } from '../devices/index.ts';
+import { createManifestWriter, digestOf, type Written } from './manifest-writer.ts';
+import { insertManifests, lockDevices, type ManifestTarget, type NewManifest } from './manifests.store.ts';
+import { listPublishesOfDevices } from './publishing.read-model.ts';
+
+/** Keeps the memory of one statement in bounds, here and in the database. */
+const STATEMENT_CHARACTERS = 4_000_000;
 
 export type ManifestsService = ReturnType<typeof createManifestsService>;
 
 /** Makes manifests: the one place where what people arranged becomes what a screen plays. */
 export function createManifestsService({ live }: { live: Live }) {
-  const tell = (tx: Tx, target: ManifestTarget, revision: number) => {
-    const toPeople = target.audience.flatMap((userId): Nudge[] => {
-      const room = personRoom(userId);
-      return [
-        { namespace: 'device', room, event: 'devicestatus', payload: { type: 'PUBLISH_UPDATE', deviceId: target.id } },
-        { namespace: 'device', room, event: 'publishUpdate', payload: { deviceId: target.id } },
-      ];
-    });
-    return live.send(tx, [{ namespace: 'screen', room: screenRoom(target.screen_id), event: 'sync', payload: { revision } }, ...toPeople]);
-  };
-
   return {
-    /** Brings the manifests of these devices up to date; one that would say the same stays as it is. */
+    /**
+     * Brings the manifests of these devices up to date; one that would say the same stays as it is. The number of statements
+     * does not grow with the number of devices, but for the playlists they show.
+     */
     async rebuild(tx: Tx, deviceIds: string[]): Promise<void> {
       if (deviceIds.length === 0) return;
       const targets = await lockDevices(tx, deviceIds);
       const publishes = Map.groupBy(await listPublishesOfDevices(tx, deviceIds), (row) => row.device_id);
-      const itemsOf = rememberItems(tx);
+      const write = createManifestWriter(tx);
+      const changed: { target: ManifestTarget; written: Written }[] = [];
       for (const target of targets) {
-        const rows = publishes.get(target.id) ?? [];
-        const manifest = await buildManifest(target, rows, itemsOf);
-        if (await isCurrentManifest(tx, target.screen_id, target.revision, manifest)) continue;
-        const revision = await raiseRevision(tx, target.screen_id);
-        await insertManifest(tx, target.screen_id, { ...manifest, revision });
-        await tell(tx, target, revision);
+        const written = await write(target, publishes.get(target.id) ?? []);
+        if (!target.digest?.equals(written.digest)) changed.push({ target, written });
       }
+      if (changed.length === 0) return;
+      const revisions = await raiseRevisions(
+        tx,
+        changed.map(({ target }) => target.screen_id),
+      );
+      const inserts = createInserts(tx);
+      for (const { target, written } of changed) {
+        const revision = revisions.get(target.screen_id) ?? 0;
+        await inserts.add({ screenId: target.screen_id, revision, digest: written.digest, body: written.bodyOf(revision) });
+      }
+      await inserts.flush();
+      // Screens first: people look at what those show.
+      await live.send(tx, [...revisions].map(syncNudge));
+      await live.send(
+        tx,
+        changed.flatMap(({ target }) => publishNudges(target)),
+      );
     },
 
     /** The screen belongs to nobody now: an empty manifest. */
     async clear(tx: Tx, screenId: string): Promise<void> {
-      const revision = await raiseRevision(tx, screenId);
-      await insertManifest(tx, screenId, emptyManifest(revision));
-      await live.send(tx, [{ namespace: 'screen', room: screenRoom(screenId), event: 'sync', payload: { revision } }]);
+      const revision = (await raiseRevisions(tx, [screenId])).get(screenId) ?? 0;
+      const body = JSON.stringify(emptyManifest(revision));
+      await insertManifests(tx, [{ screenId, revision, digest: digestOf(body), body }]);
+      await live.send(tx, [syncNudge([screenId, revision])]);
     },
   };
 }
 
 export const emptyManifest = (revision: number): Manifest => ({ revision, device: null, publishes: [], files: [] });
 
-/** Five hundred devices often show the same few playlists: each is read once. */
-function rememberItems(tx: Tx): (playlistId: string) => Promise<PlayableItem[]> {
-  const known = new Map<string, Promise<PlayableItem[]>>();
-  return (playlistId) => {
-    const items = known.get(playlistId) ?? listPlayableItems(tx, playlistId);
-    known.set(playlistId, items);
-    return items;
+/** One statement for as many manifests as fit into it. */
+function createInserts(tx: Tx) {
+  let waiting: NewManifest[] = [];
+  let characters = 0;
+  const flush = async () => {
+    if (waiting.length > 0) await insertManifests(tx, waiting);
+    [waiting, characters] = [[], 0];
+  };
+  return {
+    flush,
+    async add(manifest: NewManifest): Promise<void> {
+      waiting.push(manifest);
+      characters += manifest.body.length;
+      if (characters > STATEMENT_CHARACTERS) await flush();
+    },
   };
 }
 
-async function buildManifest(
-  target: ManifestTarget,
-  rows: PublishRow[],
-  itemsOf: (playlistId: string) => Promise<PlayableItem[]>,
-): Promise<Manifest> {
-  const files = new Map<string, ManifestFile>();
-  const publishes: ManifestPublish[] = [];
-  for (const row of rows) {
-    const items = await itemsOf(row.playlist_id);
-    for (const { sha256, sizeBytes, mimetype } of items) files.set(sha256, { sha256, sizeBytes, mimetype });
-    publishes.push(presentManifestPublish(row, items));
-  }
-  const device = { id: target.id, name: target.name, timeZone: target.time_zone, showInfo: target.show_info };
-  return { revision: target.revision, device, publishes, files: [...files.values()] };
-}
-
-const presentManifestPublish = (row: PublishRow, items: PlayableItem[]): ManifestPublish => ({
-  publishId: row.id,
-  playlistId: row.playlist_id,
-  name: row.playlist_name,
-  main: row.is_main,
-  activatedAt: row.activated_at?.toISOString() ?? null,
-  updatedAt: row.updated_at.toISOString(),
-  schedule: parseSchedule(row.schedule),
-  items: items.map(({ mediaId, kind, sha256, durationMs }) => ({ id: mediaId, mediaId, kind, sha256, durationMs })),
+const syncNudge = ([screenId, revision]: [string, number]): Nudge => ({
+  namespace: 'screen',
+  room: screenRoom(screenId),
+  event: 'sync',
+  payload: { revision },
 });
+
+const publishNudges = ({ id, audience }: ManifestTarget): Nudge[] =>
+  audience.flatMap((userId): Nudge[] => {
+    const room = personRoom(userId);
+    return [
+      { namespace: 'device', room, event: 'devicestatus', payload: { type: 'PUBLISH_UPDATE', deviceId: id } },
+      { namespace: 'device', room, event: 'publishUpdate', payload: { deviceId: id } },
+    ];
+  });

@@ -1,4 +1,3 @@
-import type { Manifest } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { audienceOf } from '../access/index.ts';
@@ -15,6 +14,8 @@ export interface ManifestTarget {
   /** Who hears of it. */
   audience: string[];
   revision: number;
+  /** What its newest manifest says; null while it has none, or one of before digests were kept. */
+  digest: Buffer | null;
 }
 
 /** Devices held in id order, so that two publishers never wait for each other in a ring. */
@@ -22,6 +23,9 @@ export const lockDevices = (tx: Tx, ids: string[]): Promise<ManifestTarget[]> =>
   tx
     .selectFrom('devices')
     .innerJoin('screens', 'screens.id', 'devices.screen_id')
+    .leftJoin('manifests', (join) =>
+      join.onRef('manifests.screen_id', '=', 'screens.id').onRef('manifests.revision', '=', 'screens.revision'),
+    )
     .select([
       'devices.id',
       'devices.screen_id',
@@ -30,30 +34,33 @@ export const lockDevices = (tx: Tx, ids: string[]): Promise<ManifestTarget[]> =>
       'devices.show_info',
       audienceOf('devices').as('audience'),
       'screens.revision',
+      'manifests.digest',
     ])
-    .where('devices.id', 'in', ids)
+    .where('devices.id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('devices.id')
     .forUpdate('devices')
     .execute();
 
-/** True when the manifest the screen has says exactly this, whatever its number. */
-export async function isCurrentManifest(tx: Tx, screenId: string, revision: number, manifest: Manifest): Promise<boolean> {
-  const result = await sql<{ same: boolean }>`
-    select body - 'revision' = ${JSON.stringify(manifest)}::jsonb - 'revision' as same from manifests
-    where screen_id = ${screenId} and revision = ${revision}`.execute(tx);
-  return result.rows[0]?.same ?? false;
+export interface NewManifest {
+  screenId: string;
+  revision: number;
+  digest: Buffer;
+  /** As JSON. */
+  body: string;
 }
 
-export async function insertManifest(tx: Tx, screenId: string, manifest: Manifest): Promise<void> {
-  await tx
-    .insertInto('manifests')
-    .values({ screen_id: screenId, revision: manifest.revision, body: JSON.stringify(manifest) })
-    .execute();
-  await tx
-    .deleteFrom('manifests')
-    .where('screen_id', '=', screenId)
-    .where('revision', '<=', manifest.revision - REVISIONS_KEPT)
-    .execute();
+export async function insertManifests(tx: Tx, manifests: NewManifest[]): Promise<void> {
+  const ids = manifests.map(({ screenId }) => screenId);
+  const revisions = manifests.map(({ revision }) => revision);
+  const digests = manifests.map(({ digest }) => digest.toString('hex'));
+  const bodies = manifests.map(({ body }) => body);
+  await sql`insert into manifests (screen_id, revision, digest, body)
+    select id, revision, decode(digest, 'hex'), body
+    from unnest(${ids}::uuid[], ${revisions}::integer[], ${digests}::text[], ${bodies}::jsonb[]) as given (id, revision, digest, body)`.execute(
+    tx,
+  );
+  await sql`delete from manifests using unnest(${ids}::uuid[], ${revisions}::integer[]) as given (id, revision)
+    where manifests.screen_id = given.id and manifests.revision <= given.revision - ${REVISIONS_KEPT}`.execute(tx);
 }
 
 /** The newest manifest as the JSON text it was stored from; undefined while none was made. */

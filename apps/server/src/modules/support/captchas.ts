@@ -3,6 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { LRUCache } from 'lru-cache';
 import svgCaptcha from 'svg-captcha';
+import { entriesUpTo } from '../../platform/bounds.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -13,7 +14,7 @@ const MAX_ANSWERED = 100_000;
 const drawing = { size: 5, noise: 2, ignoreChars: '0oO1iIlL5sS2zZ', width: 180, height: 60, fontSize: 56, color: false };
 
 export function createCaptchas(key: Buffer, clock: Clock) {
-  const answered = new LRUCache<string, true>({ max: MAX_ANSWERED, ttl: VALID_MS });
+  const answered = new LRUCache<string, true>({ ...entriesUpTo(MAX_ANSWERED), ttl: VALID_MS });
   const digest = (text: string) => createHmac('sha256', key).update(text.toLowerCase()).digest();
 
   return {

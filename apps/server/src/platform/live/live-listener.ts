@@ -27,7 +27,7 @@ export async function startLiveListener(url: string, onMessage: (message: LiveMe
     next.on('error', lost);
     next.on('end', () => lost());
     next.on('notification', ({ payload }) => {
-      if (payload) onMessage(JSON.parse(payload) as LiveMessage);
+      if (payload) for (const message of JSON.parse(payload) as LiveMessage[]) onMessage(message);
     });
     await next.connect();
     await next.query(`listen ${LIVE_CHANNEL}`);

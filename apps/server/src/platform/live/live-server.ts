@@ -23,6 +23,9 @@ export interface LiveServer {
   close(): Promise<void>;
 }
 
+/** A socket that vanished without a word is missed after both, which together stay under the 45 s that people are promised. */
+const PING_EVERY_MS = 20_000;
+const PONG_WITHIN_MS = 20_000;
 /** A screen reports at most this much; people send nothing at all. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
@@ -32,8 +35,8 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
     serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
-    pingInterval: 15_000,
-    pingTimeout: 15_000,
+    pingInterval: PING_EVERY_MS,
+    pingTimeout: PONG_WITHIN_MS,
   });
   for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]) servePeople(io.of(name), people);
   serveScreens(io.of(NAMESPACES.screen), screens);

@@ -14,6 +14,9 @@ export interface Nudge {
 
 export const LIVE_CHANNEL = 'vitrine_live';
 
+/** PostgreSQL takes payloads under 8,000 bytes. */
+const MAX_PAYLOAD_BYTES = 7900;
+
 /** Rooms are named after whom they reach. */
 export const personRoom = (userId: string) => `person:${userId}`;
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
@@ -22,7 +25,7 @@ export const screenRoom = (screenId: string) => `screen:${screenId}`;
 export interface Live {
   /**
    * Sends nudges through PostgreSQL's NOTIFY, in the caller's transaction: they leave when it
-   * commits and never when it rolls back. A payload has to stay under 8,000 bytes.
+   * commits and never when it rolls back. One nudge has to stay under 7,900 bytes.
    */
   send(tx: Tx, nudges: Nudge[]): Promise<void>;
   /** Ends the sockets of a room, e.g. of a session that was signed out. */
@@ -36,8 +39,25 @@ export type LiveMessage = Nudge | { disconnect: string } | { revoked: true };
 export function createLive(): Live {
   const notify = async (tx: Tx, messages: LiveMessage[]) => {
     if (messages.length === 0) return;
-    const texts = messages.map((message) => JSON.stringify(message));
-    await sql`select pg_notify(${LIVE_CHANNEL}, message) from unnest(${texts}::text[]) as message`.execute(tx);
+    const payloads = packMessages(messages);
+    await sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(tx);
   };
   return { send: notify, disconnect: (tx, room) => notify(tx, [{ disconnect: room }]), revoke: (tx) => notify(tx, [{ revoked: true }]) };
+}
+
+/** JSON arrays, each with as many messages as one notification carries: a publish to a thousand walls is a few dozen of them. */
+export function packMessages(messages: LiveMessage[]): string[] {
+  const payloads: string[] = [];
+  let [pack, bytes] = [[] as string[], 0];
+  for (const text of new Set(messages.map((message) => JSON.stringify(message)))) {
+    const more = Buffer.byteLength(text) + 1;
+    if (pack.length > 0 && bytes + more > MAX_PAYLOAD_BYTES) {
+      payloads.push(`[${pack.join(',')}]`);
+      [pack, bytes] = [[], 0];
+    }
+    pack.push(text);
+    bytes += more;
+  }
+  if (pack.length > 0) payloads.push(`[${pack.join(',')}]`);
+  return payloads;
 }

@@ -1,0 +1,2 @@
+-- SHA-256 of what a manifest says, its number left out: whether a new one would say the same is known without reading the old.
+alter table manifests add column digest bytea;

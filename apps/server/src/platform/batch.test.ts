@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { createBatch } from './batch.ts';
+
+it('does together what was asked for within moments, and answers each with its own', async () => {
+  const batches: number[][] = [];
+  const double = createBatch(
+    async (numbers: readonly number[]) => {
+      batches.push([...numbers]);
+      return numbers.map((number) => number * 2);
+    },
+    { waitMs: 1, max: 3 },
+  );
+  expect(await Promise.all([1, 2, 3, 4].map(double))).toEqual([2, 4, 6, 8]);
+  expect(batches).toEqual([[1, 2, 3], [4]]);
+});
+
+it('gathers while a batch is under way', async () => {
+  const sizes: number[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const echo = createBatch(
+    async (letters: readonly string[]) => {
+      sizes.push(letters.length);
+      if (sizes.length === 1) await held;
+      return [...letters];
+    },
+    { waitMs: 0, max: 100 },
+  );
+  const first = echo('a');
+  await expect.poll(() => sizes.length).toBe(1);
+  const rest = ['b', 'c', 'd'].map(echo);
+  release();
+  expect(await Promise.all([first, ...rest])).toEqual(['a', 'b', 'c', 'd']);
+  expect(sizes).toEqual([1, 3]);
+});
+
+it('refuses one without the others, and goes on after a batch that failed', async () => {
+  let isBroken = true;
+  const check = createBatch(
+    async (words: readonly string[]) => {
+      if (isBroken) throw new Error('the database is away');
+      return words.map((word) => (word === 'bad' ? new Error('no such word') : word));
+    },
+    { waitMs: 0, max: 100 },
+  );
+  await expect(check('good')).rejects.toThrow('away');
+  isBroken = false;
+  const [good, bad] = await Promise.allSettled([check('good'), check('bad')]);
+  expect(good).toEqual({ status: 'fulfilled', value: 'good' });
+  expect(bad).toMatchObject({ status: 'rejected', reason: { message: 'no such word' } });
+});

@@ -1,0 +1,25 @@
+import type { ScreenIdentity } from './simulated-screen.ts';
+
+interface Answer {
+  error: boolean;
+  message?: string;
+  token?: string;
+}
+
+/** Adds screens to an account until its plan allows no more; answers what came of it, in words. */
+export async function addAsDevices(origin: string, email: string, password: string, identities: ScreenIdentity[]): Promise<string> {
+  const post = async (call: string, body: unknown, token = ''): Promise<Answer> => {
+    const headers = { 'content-type': 'application/json', authorization: token };
+    const response = await fetch(`${origin}/api${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await response.json()) as Answer;
+  };
+  const { token, message } = await post('/users/login', { email, password });
+  if (!token) return `Not signed in: ${message}`;
+  let added = 0;
+  for (const { deviceId } of identities) {
+    const answer = await post('/devices', { name: `Simulated ${deviceId}`, deviceId, timeZone: 'UTC' }, token);
+    if (answer.error) return `${added} added as devices; then: ${answer.message}`;
+    added++;
+  }
+  return `${added} added as devices`;
+}

@@ -2,7 +2,6 @@ import type { Publish, Schedule } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { listPlayableItems } from '../playlists/index.ts';
 import type { ManifestsService } from './manifests.service.ts';
@@ -10,7 +9,7 @@ import { lockDevices } from './manifests.store.ts';
 import { presentPublish } from './publishing.presenter.ts';
 import { findPublishes, listPublishes, listPublishesOfDevices, type PublishQuery, type PublishRow } from './publishing.read-model.ts';
 import { findActive } from './publishing.rules.ts';
-import { clearMain, deletePublish, updatePublish, upsertActivePublish } from './publishing.store.ts';
+import { clearMain, deletePublish, updatePublish, upsertActivePublishes } from './publishing.store.ts';
 
 export interface PublishingDeps {
   db: Database;
@@ -58,11 +57,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         await authorize(tx, actor, 'device.update', targets);
         if ((await listPlayableItems(tx, playlistId)).length === 0) throw new AppError('PLAYLIST_EMPTY');
         await lockDevices(tx, targets);
-        const at = clock.now();
-        const ids: string[] = [];
-        for (const deviceId of targets) {
-          ids.push((await upsertActivePublish(tx, { id: newId(), playlist_id: playlistId, device_id: deviceId, at })).id);
-        }
+        const ids = await upsertActivePublishes(tx, { playlistId, deviceIds: targets, at: clock.now() });
         await manifests.rebuild(tx, targets);
         return present(tx, await findPublishes(tx, ids));
       }),

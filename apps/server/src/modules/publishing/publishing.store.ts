@@ -1,23 +1,22 @@
 import type { Schedule } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
 
-/** Makes the playlist the one last made active on the device, publishing it there if it was not yet. */
-export const upsertActivePublish = (tx: Tx, publish: { id: string; playlist_id: string; device_id: string; at: Date }) =>
-  tx
-    .insertInto('publishes')
-    .values({
-      id: publish.id,
-      playlist_id: publish.playlist_id,
-      device_id: publish.device_id,
-      activated_at: publish.at,
-      updated_at: publish.at,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['device_id', 'playlist_id']).doUpdateSet({ activated_at: publish.at, updated_at: publish.at }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow();
+/** Makes the playlist the one last made active on the devices, publishing it where it was not yet; answers the publishes. */
+export async function upsertActivePublishes(
+  tx: Tx,
+  { playlistId, deviceIds, at }: { playlistId: string; deviceIds: string[]; at: Date },
+): Promise<string[]> {
+  const ids = deviceIds.map(() => newId());
+  const { rows } = await sql<{ id: string }>`
+    insert into publishes (id, playlist_id, device_id, activated_at, updated_at)
+    select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz
+    from unnest(${ids}::uuid[], ${deviceIds}::uuid[]) as given (id, device_id)
+    on conflict (device_id, playlist_id) do update set activated_at = excluded.activated_at, updated_at = excluded.updated_at
+    returning id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
 
 export const clearMain = (tx: Tx, deviceId: string) =>
   tx.updateTable('publishes').set({ is_main: false }).where('device_id', '=', deviceId).where('is_main', '=', true).execute();

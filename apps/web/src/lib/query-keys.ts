@@ -49,9 +49,16 @@ export const keys = {
 
   devices: ['devices'] as const,
   deviceList: (userId: string, status?: string) => ['devices', 'list', userId, status ?? ''] as const,
+  /** Pages of the devices screen. */
+  devicePages: (whose: string, status?: string, text?: string) => ['devices', 'pages', whose, status ?? '', text ?? ''] as const,
   device: (deviceId: string) => ['devices', 'one', deviceId] as const,
+  /** Not among the devices, which live events ask for again with every picture. */
+  playsOfDevice: (deviceId: string) => ['plays', deviceId] as const,
+
+  versions: ['versions'] as const,
 
   publishes: ['publishes'] as const,
   publishesOfDevice: (deviceId: string) => ['publishes', 'device', deviceId] as const,
+  publishForecast: (playlistId: string, deviceIds: readonly string[]) => ['publishes', 'forecast', playlistId, ...deviceIds] as const,
   publishesOfPlaylist: (playlistId: string) => ['publishes', 'playlist', playlistId] as const,
 };

@@ -7,6 +7,7 @@ import { DeviceFacts } from '../../features/devices/components/device-facts.tsx'
 import { DeviceFormDialog } from '../../features/devices/components/device-form-dialog.tsx';
 import { DeviceState, OnlineBadge } from '../../features/devices/components/device-list.tsx';
 import { DevicePicture } from '../../features/devices/components/device-picture.tsx';
+import { DevicePlays } from '../../features/devices/components/device-plays.tsx';
 import { RemoteControl } from '../../features/devices/components/remote-control.tsx';
 import { devicePublishesOptions } from '../../features/publishing/api/publishes.ts';
 import { PublishList } from '../../features/publishing/components/publish-list.tsx';
@@ -59,6 +60,7 @@ export function DeviceDetailScreen() {
           </output>
           <RemoteControl device={device.data} onAsk={(action) => dialog.open(action)} />
           <DevicePublishes deviceId={deviceId} />
+          <DevicePlays deviceId={deviceId} />
         </div>
         <DeviceFacts device={device.data} />
       </div>

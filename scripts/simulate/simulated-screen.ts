@@ -98,8 +98,9 @@ export class SimulatedScreen {
 
   #hear(name: string, payload: unknown): void {
     if (name === 'sync') {
-      this.#options.onSync?.((payload as { revision: number }).revision);
-      this.#nudge();
+      const { revision, withinMs = 0 } = payload as { revision: number; withinMs?: number };
+      this.#options.onSync?.(revision);
+      this.#later(Math.random() * withinMs, () => this.#nudge());
     }
     if (name === 'action') this.#obey(payload as { id: string; action: string });
   }

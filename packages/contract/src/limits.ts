@@ -32,6 +32,8 @@ export const LIMITS = {
   toastMs: 7000,
   searchDebounceMs: 500,
   publishOverActiveWaitMs: 7000,
+  /** Devices one publish goes to. */
+  publishDevices: 5000,
   imageDurationS: 5,
   deviceIdLength: 6,
   pageSizeMax: 300,

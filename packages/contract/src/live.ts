@@ -55,8 +55,8 @@ export interface MediaEvents {
 
 /** Server to screen, and back. */
 export interface ScreenEvents {
-  /** A newer manifest may be there. */
-  sync: (nudge: { revision: number }) => void;
+  /** A newer manifest may be there: to be asked for within this many milliseconds, when many hear of one at once. */
+  sync: (nudge: { revision: number; withinMs?: number }) => void;
   /** Not a nudge but the thing itself: one that comes too late must not be done later. */
   action: (order: { id: string; action: DeviceActionName }) => void;
 }

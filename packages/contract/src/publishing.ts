@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, pageQuery } from './envelope.ts';
+import { LIMITS } from './limits.ts';
 import { schedule } from './schedule.ts';
 
 export const publishStatus = z.enum(['active', 'onqueue']);
@@ -7,11 +8,11 @@ export const publishStatus = z.enum(['active', 'onqueue']);
 export const createPublishBody = z.strictObject({
   playlistId: id,
   /** One device id or several (`_id`, not the code on the screen). */
-  deviceId: z.union([id, z.array(id).min(1).max(500)]),
+  deviceId: z.union([id, z.array(id).min(1).max(LIMITS.publishDevices)]),
 });
 export const editPublishBody = z.strictObject({
   playlistId: id.optional(),
-  deviceId: z.union([id, z.array(id).min(1).max(500)]).optional(),
+  deviceId: z.union([id, z.array(id).min(1).max(LIMITS.publishDevices)]).optional(),
   status: z.literal('active').optional(),
   mainPlaylist: z.boolean().optional(),
 });

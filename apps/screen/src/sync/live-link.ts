@@ -31,7 +31,8 @@ export function openLiveLink({ identity, onSync, onAction, onConnected }: LiveLi
     reconnectionDelayMax: 15_000,
     randomizationFactor: 0.5,
   });
-  socket.on('sync', onSync);
+  // With thousands of others that heard the same: each at a moment of its own.
+  socket.on('sync', ({ withinMs = 0 }) => (withinMs > 0 ? void setTimeout(onSync, Math.random() * withinMs) : onSync()));
   socket.on('action', onAction);
   socket.on('connect', () => onConnected(true));
   socket.on('disconnect', (reason) => {

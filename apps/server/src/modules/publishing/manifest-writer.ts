@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Manifest, ManifestFile, ManifestPublish } from '@vitrine/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { listPlayableItems } from '../playlists/index.ts';
-import type { ManifestTarget } from './manifests.store.ts';
-import type { PublishRow } from './publishing.read-model.ts';
+import type { ManifestTarget, PublishToWrite } from './manifests.store.ts';
 import { parseSchedule } from './publishing.rules.ts';
 
 /** A manifest before it has a number. */
@@ -22,7 +21,7 @@ interface WrittenPlaylist {
 export const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Writes manifests as JSON; each playlist is read and printed once, however many devices show it. */
-export function createManifestWriter(tx: Tx): (target: ManifestTarget, rows: PublishRow[]) => Promise<Written> {
+export function createManifestWriter(tx: Tx): (target: ManifestTarget, rows: PublishToWrite[]) => Promise<Written> {
   const known = new Map<string, Promise<WrittenPlaylist>>();
   const playlistOf = (id: string) => {
     const written = known.get(id) ?? writePlaylist(tx, id);
@@ -56,7 +55,7 @@ async function writePlaylist(tx: Tx, playlistId: string): Promise<WrittenPlaylis
   return { items: JSON.stringify(items), files: new Map(files.map((file) => [file.sha256, JSON.stringify(file)])) };
 }
 
-function writePublish(row: PublishRow, items: string): string {
+function writePublish(row: PublishToWrite, items: string): string {
   const publish: Omit<ManifestPublish, 'items'> = {
     publishId: row.id,
     playlistId: row.playlist_id,

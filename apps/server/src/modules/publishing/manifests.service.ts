@@ -3,11 +3,14 @@ import type { Tx } from '../../platform/database/database.ts';
 import { type Live, type Nudge, personRoom, screenRoom } from '../../platform/live/live.ts';
 import { raiseRevisions } from '../devices/index.ts';
 import { createManifestWriter, digestOf, type Written } from './manifest-writer.ts';
-import { insertManifests, lockDevices, type ManifestTarget, type NewManifest } from './manifests.store.ts';
-import { listPublishesOfDevices } from './publishing.read-model.ts';
+import { insertManifests, listPublishesToWrite, lockTargets, type ManifestTarget, type NewManifest } from './manifests.store.ts';
 
 /** Keeps the memory of one statement in bounds, here and in the database. */
 const STATEMENT_CHARACTERS = 4_000_000;
+
+/** More walls than this ask for their manifests one after the other, so that a publish to thousands leaves room for everybody else. */
+const CROWD = 50;
+const CROWD_STEP_MS = 1;
 
 export type ManifestsService = ReturnType<typeof createManifestsService>;
 
@@ -20,8 +23,8 @@ export function createManifestsService({ live }: { live: Live }) {
      */
     async rebuild(tx: Tx, deviceIds: string[]): Promise<void> {
       if (deviceIds.length === 0) return;
-      const targets = await lockDevices(tx, deviceIds);
-      const publishes = Map.groupBy(await listPublishesOfDevices(tx, deviceIds), (row) => row.device_id);
+      const targets = await lockTargets(tx, deviceIds);
+      const publishes = Map.groupBy(await listPublishesToWrite(tx, deviceIds), (row) => row.device_id);
       const write = createManifestWriter(tx);
       const changed: { target: ManifestTarget; written: Written }[] = [];
       for (const target of targets) {
@@ -40,7 +43,11 @@ export function createManifestsService({ live }: { live: Live }) {
       }
       await inserts.flush();
       // Screens first: people look at what those show.
-      await live.send(tx, [...revisions].map(syncNudge));
+      const withinMs = revisions.size > CROWD ? revisions.size * CROWD_STEP_MS : undefined;
+      await live.send(
+        tx,
+        [...revisions].map((one) => syncNudge(one, withinMs)),
+      );
       await live.send(
         tx,
         changed.flatMap(({ target }) => publishNudges(target)),
@@ -77,11 +84,11 @@ function createInserts(tx: Tx) {
   };
 }
 
-const syncNudge = ([screenId, revision]: [string, number]): Nudge => ({
+const syncNudge = ([screenId, revision]: [string, number], withinMs?: number): Nudge => ({
   namespace: 'screen',
   room: screenRoom(screenId),
   event: 'sync',
-  payload: { revision },
+  payload: { revision, withinMs },
 });
 
 const publishNudges = ({ id, audience }: ManifestTarget): Nudge[] =>

@@ -19,7 +19,11 @@ export interface ManifestTarget {
 }
 
 /** Devices held in id order, so that two publishers never wait for each other in a ring. */
-export const lockDevices = (tx: Tx, ids: string[]): Promise<ManifestTarget[]> =>
+export const lockDevices = (tx: Tx, ids: string[]) =>
+  sql`select from devices where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+
+/** The same, and what their manifests are about. */
+export const lockTargets = (tx: Tx, ids: string[]): Promise<ManifestTarget[]> =>
   tx
     .selectFrom('devices')
     .innerJoin('screens', 'screens.id', 'devices.screen_id')
@@ -40,6 +44,27 @@ export const lockDevices = (tx: Tx, ids: string[]): Promise<ManifestTarget[]> =>
     .orderBy('devices.id')
     .forUpdate('devices')
     .execute();
+
+/** What their manifests are made of. */
+export const listPublishesToWrite = (tx: Tx, deviceIds: string[]) =>
+  tx
+    .selectFrom('publishes')
+    .innerJoin('playlists', 'playlists.id', 'publishes.playlist_id')
+    .select([
+      'publishes.id',
+      'publishes.device_id',
+      'publishes.playlist_id',
+      'playlists.name as playlist_name',
+      'publishes.is_main',
+      'publishes.activated_at',
+      'publishes.updated_at',
+      'publishes.schedule',
+    ])
+    .where('publishes.device_id', '=', sql<string>`any(${deviceIds}::uuid[])`)
+    .orderBy('publishes.id')
+    .execute();
+
+export type PublishToWrite = Awaited<ReturnType<typeof listPublishesToWrite>>[number];
 
 export interface NewManifest {
   screenId: string;

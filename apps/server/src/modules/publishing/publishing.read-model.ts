@@ -49,11 +49,12 @@ export const listPublishes = (tx: Tx, userId: string, { playlistId, deviceId, pa
     .offset((page - 1) * dataPerPage)
     .execute();
 
-export const findPublishes = (tx: Tx, ids: string[]) => publishes(tx).where('publishes.id', 'in', ids).orderBy('publishes.id').execute();
+export const findPublishes = (tx: Tx, ids: string[]) =>
+  publishes(tx).where('publishes.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('publishes.id').execute();
 
 /** Everything published on these devices: what decides which of them shows. */
 export const listPublishesOfDevices = (tx: Tx, deviceIds: string[]) =>
-  publishes(tx).where('publishes.device_id', 'in', deviceIds).orderBy('publishes.id').execute();
+  publishes(tx).where('publishes.device_id', '=', sql<string>`any(${deviceIds}::uuid[])`).orderBy('publishes.id').execute();
 
 /** Their zones, and the bytes the screens said they have for files; null where one did not tell. */
 export const listStoragesOf = (tx: Tx, deviceIds: string[]) =>

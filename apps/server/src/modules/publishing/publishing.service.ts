@@ -50,17 +50,20 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
 
   return {
     /** Puts the playlist on these devices and makes it the active one there. */
-    publish: (actor: Person, playlistId: string, deviceIds: string[]): Promise<Publish[]> =>
-      db.transaction().execute(async (tx) => {
+    async publish(actor: Person, playlistId: string, deviceIds: string[]): Promise<Publish[]> {
+      const ids = await db.transaction().execute(async (tx) => {
         const targets = [...new Set(deviceIds)].sort();
         await authorize(tx, actor, 'playlist.read', [playlistId]);
         await authorize(tx, actor, 'device.update', targets);
         if ((await listPlayableItems(tx, playlistId)).length === 0) throw new AppError('PLAYLIST_EMPTY');
         await lockDevices(tx, targets);
-        const ids = await upsertActivePublishes(tx, { playlistId, deviceIds: targets, at: clock.now() });
+        const published = await upsertActivePublishes(tx, { playlistId, deviceIds: targets, at: clock.now() });
         await manifests.rebuild(tx, targets);
-        return present(tx, await findPublishes(tx, ids));
-      }),
+        return published;
+      });
+      // Read once the walls know.
+      return present(db, await findPublishes(db, ids));
+    },
 
     async list(actor: Person, query: PublishQuery): Promise<Publish[]> {
       if (query.playlistId) await authorize(db, actor, 'playlist.read', [query.playlistId]);

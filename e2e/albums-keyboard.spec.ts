@@ -1,0 +1,76 @@
+/** Sharing without a pointer. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Album } from '@vitrine/contract';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { Product } from './product.ts';
+
+/** Nobody presses Tab more often than this to get anywhere. */
+const TABS = 60;
+
+let product: Product;
+let ana: ApiPerson;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  product = await Product.start();
+  ana = await ApiPerson.signUp(product, 'ana@example.com', 'Ana Lima');
+  await ApiPerson.signUp(product, 'ben@example.com', 'Ben Okoro');
+  await ana.album('Our garden');
+  page = await windowOf(browser, ana);
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await product?.remove();
+});
+
+async function tabTo(target: Locator): Promise<void> {
+  const hasFocus = () => target.evaluate((element) => element === document.activeElement);
+  for (let tab = 0; tab < TABS && !(await hasFocus()); tab++) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+const dialog = () => page.getByRole('dialog', { name: 'Share “Our garden”' });
+
+async function openDialog(): Promise<void> {
+  await tabTo(page.getByRole('button', { name: 'Actions for Our garden' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.type('Sh');
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog()).toBeVisible();
+}
+
+async function save(): Promise<void> {
+  await tabTo(dialog().getByRole('button', { name: 'Share', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(dialog()).toBeHidden();
+}
+
+const membersOf = async () => {
+  const albums = await ana.must<Album[]>('GET', `/albums/${ana.userId}`);
+  const { sharedWith = [], notRegisterUser = [] } = albums.find(({ name }) => name === 'Our garden') ?? {};
+  return [...sharedWith.map(({ userEmail, permission }) => `${userEmail} ${permission}`), ...notRegisterUser];
+};
+
+test('the keyboard alone shares an album, says what one may do, and takes it back', async () => {
+  await page.goto(`${product.origin}/main?userId=${ana.userId}&open=false`);
+  await openDialog();
+  await tabTo(dialog().getByLabel('Add people by email'));
+  await page.keyboard.type('ben');
+  await expect(page.getByRole('option', { name: 'ben@example.com' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(dialog().getByLabel('What ben@example.com may do'));
+  await page.keyboard.type('can e');
+  await save();
+  expect(await membersOf()).toEqual(['ben@example.com write']);
+  // Where one was is where one goes on.
+  await expect(page.getByRole('button', { name: 'Actions for Our garden' })).toBeFocused();
+  await openDialog();
+  await tabTo(dialog().getByRole('button', { name: /^Remove ben@example.com|^Remove Ben/ }));
+  await page.keyboard.press('Enter');
+  await save();
+  expect(await membersOf()).toEqual([]);
+});

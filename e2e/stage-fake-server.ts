@@ -34,6 +34,8 @@ export class FakeServer {
   readonly corrupt = new Set<string>();
   manifest: Manifest = { revision: 1, device: null, publishes: [], files: [] };
   isKnown = true;
+  /** Files of the screen's page answered otherwise than they were built, by name. */
+  readonly built = new Map<string, (text: string) => string>();
   /** What its clock reads. */
   now: () => number = Date.now;
   registrations = 0;
@@ -90,7 +92,9 @@ export class FakeServer {
     if (pathname === '/api/register/device') return this.#register(response);
     if (pathname.startsWith('/api/')) return this.#answerScreen(pathname, request, response);
     const name = pathname === '/screen/' ? 'index.html' : pathname.replace('/screen/', '');
-    const body = await readFile(path.join(SCREEN_DIST, name)).catch(() => null);
+    const file = await readFile(path.join(SCREEN_DIST, name)).catch(() => null);
+    const change = this.built.get(name);
+    const body = file && change ? change(file.toString()) : file;
     response.writeHead(body ? 200 : 404, { 'content-type': TYPES[path.extname(name)] ?? 'text/plain', 'cache-control': 'no-cache' });
     response.end(body);
   }

@@ -6,6 +6,7 @@ import { readIdentity } from './identity.ts';
 import { openDatabase } from './keep/database.ts';
 import { Screen } from './screen.ts';
 import { registerWorker } from './shell/register-worker.ts';
+import { isFallenBack, say, sayWhenWell } from './shell/trial.ts';
 import { byId, element } from './view/elements.ts';
 import { createView } from './view/view.ts';
 import { fillOnClick, keepAwake, keepFiles } from './wall/attend.ts';
@@ -14,6 +15,7 @@ import { watch } from './wall/watchdog.ts';
 const RETRY_BOOT_MS = 30_000;
 
 async function boot(): Promise<void> {
+  say('started');
   const database = await openDatabase();
   const clock = createServerClock({
     kept: (await database.get('clock', 'server')) ?? null,
@@ -28,12 +30,14 @@ async function boot(): Promise<void> {
   watch(() => screen.isStuck());
   registerWorker().catch((cause: unknown) => console.info('no service worker:', cause));
   keepFiles().catch((cause: unknown) => console.info('files may be evicted:', cause));
-  await screen.start(identity, adopted ?? null);
+  sayWhenWell(() => screen.isWell());
+  await screen.start(identity, adopted ?? null, await isFallenBack());
 }
 
 /** Whatever happens, a person before the screen reads words, and the screen tries again by itself. */
 function confess(cause: unknown): void {
   console.error(cause);
+  say('cannot play');
   const reason = cause instanceof Error ? cause.message : String(cause);
   document.body.dataset['face'] = 'broken';
   byId('face').replaceChildren(

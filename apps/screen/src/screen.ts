@@ -8,7 +8,7 @@ import type { Adopted, Database, Identity } from './keep/database.ts';
 import { Plays } from './plays/plays.ts';
 import { readSensors } from './remote/companion.ts';
 import { type Controls, createRemote } from './remote/remote.ts';
-import { probeHealth } from './report/health.ts';
+import { Health } from './report/health.ts';
 import { Reporter } from './report/reporter.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { ManifestSync, type Progress } from './sync/manifest-sync.ts';
@@ -20,6 +20,7 @@ import { Wall } from './wall/wall.ts';
 import { countHeals } from './wall/watchdog.ts';
 
 const FAILED_MAX = 50;
+const NEWER_FAILED = 'A newer version of the screen did not play here. It went back to the one before.';
 /** Time for the last receipt to leave before the page goes. */
 const RECEIPT_LEAVES_MS = 300;
 
@@ -42,7 +43,7 @@ export class Screen {
   #cache: FileCache;
   #wall: Wall;
   #plays: Plays;
-  #health;
+  #health: Health;
   #reporter: Reporter;
   #identity: Identity | null = null;
   #adopted: Adopted | null = null;
@@ -68,7 +69,7 @@ export class Screen {
     this.#clock = clock;
     this.#cache = cache;
     this.#plays = new Plays(database, clock);
-    this.#health = probeHealth({ skewMs: () => clock.skewMs, heals: countHeals, stage: view.stage });
+    this.#health = new Health({ skewMs: () => clock.skewMs, heals: countHeals, stage: view.stage });
     const files = createVerifiedFiles(cache.store, () => this.#sync?.collect());
     this.#wall = new Wall({
       stage: view.stage,
@@ -77,7 +78,7 @@ export class Screen {
       open: (item) => files.open(item),
       onItem: (item) => this.#moved(item),
       onFailed: (item, reason) => this.#skipped(item, reason),
-      onDecision: () => this.#failed.clear(),
+      onDecision: () => this.#forgetItems(),
     });
     this.#remote = createRemote(this.#controls(), (receipt) => this.#link?.answer(receipt));
     this.#reporter = new Reporter({
@@ -103,7 +104,7 @@ export class Screen {
       paused: this.#wall.paused,
       muted: this.#wall.muted,
       ...readSensors(),
-      health: this.#health(),
+      health: this.#health.read(),
     };
   }
 
@@ -120,16 +121,24 @@ export class Screen {
   }
 
   /** First what is held goes on the wall; the server comes after, and may take its time. */
-  async start(identity: Identity | null, adopted: Adopted | null): Promise<void> {
+  async start(identity: Identity | null, adopted: Adopted | null, isFallenBack: boolean): Promise<void> {
     this.#identity = identity;
+    if (isFallenBack) this.#failed.set('version', NEWER_FAILED);
     if (adopted) this.#adopt(adopted);
     this.#draw();
     if (identity) this.#connect(identity);
     if (identity?.versionCode !== __VERSION__) await this.#introduce(identity);
   }
 
+  /** It paints, and shows what is to be shown. */
+  isWell(): boolean {
+    const { chosen, showing } = this.situation;
+    return this.#health.isPainting() && (showing || !chosen);
+  }
+
   /** A wall that somebody paused is not stuck. */
   isStuck(): boolean {
+    if (this.#health.isFrozen()) return true;
     if (this.#wall.paused) return false;
     return this.#movement.isStuck(this.#wall.publish?.items.length ?? 0, performance.now());
   }
@@ -246,6 +255,11 @@ export class Screen {
     if (item) this.#failed.delete(item.mediaId);
     this.#reporter.changed();
     this.#draw();
+  }
+
+  /** What failed on the list before says nothing of the one to come. */
+  #forgetItems(): void {
+    for (const id of this.#failed.keys()) if (id !== 'version') this.#failed.delete(id);
   }
 
   #skipped(item: ManifestItem, reason: string): void {

@@ -6,6 +6,7 @@ const STEP = { storageBytes: 16 * MEBIBYTE, memoryBytes: 32 * MEBIBYTE, skewMs: 
 /** A frame no older than this is a living picture. */
 const LIVELY_MS = 30_000;
 const PROBE_EVERY_MS = 10_000;
+const FROZEN_MS = 90_000;
 
 export interface HealthOptions {
   skewMs: () => number;
@@ -15,33 +16,57 @@ export interface HealthOptions {
 }
 
 /** Looks now and then at how the page is doing. Never a frame loop: a wall with a still picture should cost nothing. */
-export function probeHealth({ skewMs, heals, stage }: HealthOptions): () => ScreenHealth {
-  let storage: StorageEstimate = {};
-  let paintedAt = performance.now();
-  const probe = () => {
+export class Health {
+  #options: HealthOptions;
+  #storage: StorageEstimate = {};
+  #paintedAt: number | null = null;
+
+  constructor(options: HealthOptions) {
+    this.#options = options;
+    this.#probe();
+    setInterval(() => this.#probe(), PROBE_EVERY_MS);
+  }
+
+  read(): ScreenHealth {
+    const { skewMs, heals, stage } = this.#options;
+    return {
+      storageQuotaBytes: inSteps(this.#storage.quota, STEP.storageBytes),
+      storageUsedBytes: inSteps(this.#storage.usage, STEP.storageBytes),
+      memoryUsedBytes: inSteps(usedMemory(), STEP.memoryBytes),
+      clockSkewMs: inSteps(skewMs(), STEP.skewMs) ?? 0,
+      frameAgeMs: isSeen() ? frameAge(performance.now() - (this.#paintedAt ?? 0)) : null,
+      heals: heals(),
+      width: Math.round(stage.clientWidth * devicePixelRatio),
+      height: Math.round(stage.clientHeight * devicePixelRatio),
+    };
+  }
+
+  /** It has painted since it was loaded. */
+  isPainting(): boolean {
+    return this.#paintedAt !== null;
+  }
+
+  /** It painted once, and does not any more. A panel that never let it paint is off, and no reload would help. */
+  isFrozen(): boolean {
+    return this.#paintedAt !== null && isSeen() && performance.now() - this.#paintedAt > FROZEN_MS;
+  }
+
+  #probe(): void {
+    // A page that comes back into sight has not been frozen meanwhile.
+    if (!isSeen() && this.#paintedAt !== null) this.#paintedAt = performance.now();
     requestAnimationFrame(() => {
-      paintedAt = performance.now();
+      this.#paintedAt = performance.now();
     });
     navigator.storage?.estimate?.().then(
       (estimate) => {
-        storage = estimate;
+        this.#storage = estimate;
       },
       (cause: unknown) => console.info('storage is not told:', cause),
     );
-  };
-  probe();
-  setInterval(probe, PROBE_EVERY_MS);
-  return () => ({
-    storageQuotaBytes: inSteps(storage.quota, STEP.storageBytes),
-    storageUsedBytes: inSteps(storage.usage, STEP.storageBytes),
-    memoryUsedBytes: inSteps(usedMemory(), STEP.memoryBytes),
-    clockSkewMs: inSteps(skewMs(), STEP.skewMs) ?? 0,
-    frameAgeMs: document.visibilityState === 'visible' ? frameAge(performance.now() - paintedAt) : null,
-    heals: heals(),
-    width: Math.round(stage.clientWidth * devicePixelRatio),
-    height: Math.round(stage.clientHeight * devicePixelRatio),
-  });
+  }
 }
+
+const isSeen = () => document.visibilityState === 'visible';
 
 /** Only some browsers tell. */
 function usedMemory(): number | undefined {

@@ -12,3 +12,10 @@ export function sha256OfPath(pathname: string): string | null {
   const name = pathname.startsWith(FILES) ? pathname.slice(FILES.length) : '';
   return /^[0-9a-f]{64}$/.test(name) ? name : null;
 }
+
+/** Where the service worker writes down which version of the page is good. */
+export const SHELL_STATE_CACHE = 'vitrine-shell-state';
+export const SHELL_STATE = `${BASE}shell-state`;
+
+/** What a page tells the service worker of itself. */
+export type FromPage = 'started' | 'plays' | 'cannot play';

@@ -8,9 +8,11 @@ const CHECK_EVERY_MS = 3_600_000;
  */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  const wasControlled = navigator.serviceWorker.controller !== null;
+  let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (wasControlled) location.reload();
+    // The first one only takes over the page that brought it.
+    if (isControlled) location.reload();
+    isControlled = true;
   });
   const registration = await navigator.serviceWorker.register(`${BASE}service-worker.js`, { scope: BASE, updateViaCache: 'none' });
   const check = () => {

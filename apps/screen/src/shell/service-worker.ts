@@ -1,64 +1,119 @@
-import { BASE, FILES_CACHE, sha256OfPath } from './addresses.ts';
-import { readRange } from './byte-range.ts';
+import { BASE, type FromPage, SHELL_STATE, SHELL_STATE_CACHE, sha256OfPath } from './addresses.ts';
+import { answerFile } from './answer-file.ts';
+import * as shells from './shell-state.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const SHELL_CACHE_PREFIX = 'vitrine-shell-';
 const shell = __SHELL__;
-const shellCache = `${SHELL_CACHE_PREFIX}${shell.version}`;
-const shellPaths = new Set(shell.files.map((name) => `${BASE}${name}`));
 const PAGE = `${BASE}index.html`;
+const SCRIPT = `${BASE}service-worker.js`;
+/** How long a page on trial may take until its code runs, and until it plays. */
+const STARTS_WITHIN_MS = 10_000;
+const PLAYS_WITHIN_MS = 90_000;
 
 worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+worker.addEventListener('message', (event) => event.waitUntil(hear(event)));
 worker.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (origin !== worker.location.origin || event.request.method !== 'GET') return;
   if (sha256OfPath(pathname)) event.respondWith(answerFile(event.request));
-  else if (event.request.mode === 'navigate' && isPage(pathname)) event.respondWith(answerShell(PAGE, event.request));
-  else if (shellPaths.has(pathname)) event.respondWith(answerShell(pathname, event.request));
+  else if (event.request.mode === 'navigate' && isPage(pathname)) servePage(event);
+  else if (pathname.startsWith(BASE) && pathname !== SCRIPT) event.respondWith(answerShell(pathname, event.request));
 });
 
+const cacheName = (version: string) => `${SHELL_CACHE_PREFIX}${version}`;
+
+let queue: Promise<unknown> = Promise.resolve();
+
+/** Reads what is known of the versions and writes what becomes of it, one change after the other. */
+function change(become: (state: shells.ShellState) => shells.ShellState): Promise<shells.ShellState> {
+  const done = queue.then(async () => {
+    const before = await readState();
+    const after = become(before);
+    if (after !== before) await (await caches.open(SHELL_STATE_CACHE)).put(SHELL_STATE, Response.json(after));
+    return after;
+  });
+  queue = done.catch(() => undefined);
+  return done;
+}
+
+async function readState(): Promise<shells.ShellState> {
+  const kept = await (await caches.open(SHELL_STATE_CACHE)).match(SHELL_STATE);
+  if (kept) return (await kept.json()) as shells.ShellState;
+  // Versions of before this was written down: the one that was there plays.
+  const names = (await caches.keys()).filter((name) => name.startsWith(SHELL_CACHE_PREFIX) && name !== cacheName(shell.version));
+  const good = names.find((name) => name !== SHELL_STATE_CACHE)?.slice(SHELL_CACHE_PREFIX.length) ?? null;
+  return { ...shells.FRESH_STATE, good };
+}
+
 async function keepShell(): Promise<void> {
-  const cache = await caches.open(shellCache);
-  await cache.addAll([...shellPaths].map((path) => new Request(path, { cache: 'reload' })));
+  const { bad } = await change((state) => state);
+  if (!bad.includes(shell.version)) {
+    const cache = await caches.open(cacheName(shell.version));
+    await cache.addAll(shell.files.map((name) => new Request(`${BASE}${name}`, { cache: 'reload' })));
+  }
   await worker.skipWaiting();
 }
 
 async function takeOver(): Promise<void> {
-  const names = await caches.keys();
-  const outdated = names.filter((name) => name.startsWith(SHELL_CACHE_PREFIX) && name !== shellCache);
-  await Promise.all(outdated.map((name) => caches.delete(name)));
+  await tidy(await change((state) => shells.installed(state, shell.version)));
   await worker.clients.claim();
+}
+
+/** Lets go of versions that will not be served again. */
+async function tidy(state: shells.ShellState): Promise<void> {
+  const kept = new Set([SHELL_STATE_CACHE, ...shells.versionsToKeep(state).map(cacheName)]);
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(SHELL_CACHE_PREFIX) && !kept.has(name)).map((name) => caches.delete(name)));
 }
 
 function isPage(pathname: string): boolean {
   return pathname === BASE || pathname === BASE.slice(0, -1) || pathname === PAGE;
 }
 
-/** From the cache first: a screen starts the same whether its server answers, is slow or is gone. */
-async function answerShell(path: string, request: Request): Promise<Response> {
-  const cache = await caches.open(shellCache);
-  return (await cache.match(path)) ?? fetch(request);
+function servePage(event: FetchEvent): void {
+  const clientId = event.resultingClientId;
+  const state = change((before) => shells.served(before, clientId));
+  event.respondWith(state.then(() => answerShell(PAGE, event.request)));
+  event.waitUntil(state.then(({ trial }) => (trial ? watchTrial(trial.version, clientId) : undefined)));
 }
 
-/** Whole files are kept; a video element asks for pieces of them. */
-async function answerFile(request: Request): Promise<Response> {
-  const cache = await caches.open(FILES_CACHE);
-  const whole = await cache.match(new URL(request.url).pathname);
-  if (!whole) return new Response(null, { status: 404 });
-  const header = request.headers.get('range');
-  if (header === null) return whole;
-  const bytes = await whole.blob();
-  const range = readRange(header, bytes.size);
-  if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${bytes.size}` } });
-  if (range === null) return new Response(bytes, { headers: whole.headers });
-  return new Response(bytes.slice(range.start, range.end + 1), {
-    status: 206,
-    headers: {
-      'content-type': whole.headers.get('content-type') ?? 'application/octet-stream',
-      'content-length': String(range.end - range.start + 1),
-      'content-range': `bytes ${range.start}-${range.end}/${bytes.size}`,
-      'accept-ranges': 'bytes',
-    },
-  });
+/** From the cache first: a screen starts the same whether its server answers, is slow or is gone. */
+async function answerShell(path: string, request: Request): Promise<Response> {
+  for (const version of shells.versionsToKeep(await change((state) => state))) {
+    const kept = await (await caches.open(cacheName(version))).match(path);
+    if (kept) return kept;
+  }
+  return fetch(request);
+}
+
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Goes back by itself when the page on trial does not come up: nobody stands before the screen to do so. */
+async function watchTrial(version: string, clientId: string): Promise<void> {
+  const isOfThisPage = ({ trial }: shells.ShellState) => trial?.version === version && trial.clientId === clientId;
+  await after(STARTS_WITHIN_MS);
+  const early = await change((state) => (isOfThisPage(state) && !state.trial?.isStarted ? shells.failed(state, version) : state));
+  if (!isOfThisPage(early)) return goBack(early, version);
+  await after(PLAYS_WITHIN_MS - STARTS_WITHIN_MS);
+  return goBack(await change((state) => (isOfThisPage(state) ? shells.failed(state, version) : state)), version);
+}
+
+async function goBack(state: shells.ShellState, version: string): Promise<void> {
+  if (!state.bad.includes(version)) return;
+  for (const client of await worker.clients.matchAll({ type: 'window' })) await client.navigate(client.url);
+  await tidy(state);
+}
+
+async function hear({ data, source }: ExtendableMessageEvent): Promise<void> {
+  const clientId = source && 'id' in source ? source.id : '';
+  const said = data as FromPage;
+  if (said === 'started') await change((state) => shells.started(state, clientId));
+  if (said === 'plays') await tidy(await change((state) => shells.played(state, clientId)));
+  if (said === 'cannot play') {
+    const before = await readState();
+    const next = await change((state) => shells.gaveUp(state, clientId));
+    if (before.trial) await goBack(next, before.trial.version);
+  }
 }

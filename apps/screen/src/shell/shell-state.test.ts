@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { FRESH_STATE, failed, gaveUp, installed, played, served, started, versionsToKeep, versionToServe } from './shell-state.ts';
+
+const playing = installed(FRESH_STATE, 'one');
+const onTrial = served(installed(playing, 'two'), 'page');
+
+it('takes the first version as it is: there is none before it', () => {
+  expect(versionToServe(playing)).toBe('one');
+  expect(playing.trial).toBeNull();
+});
+
+it('serves a newer version on trial and keeps the one before', () => {
+  expect(versionToServe(onTrial)).toBe('two');
+  expect(versionsToKeep(onTrial)).toEqual(['two', 'one']);
+});
+
+it('keeps a newer version for good once it has played', () => {
+  const state = played(started(onTrial, 'page'), 'page');
+  expect(state).toEqual({ good: 'two', trial: null, bad: [] });
+  expect(versionsToKeep(state)).toEqual(['two']);
+});
+
+it('goes back when the newer version gives up or does not play in time, and never tries it again', () => {
+  for (const state of [gaveUp(onTrial, 'page'), failed(onTrial, 'two')]) {
+    expect(versionToServe(state)).toBe('one');
+    expect(versionToServe(installed(state, 'two'))).toBe('one');
+    expect(versionToServe(installed(state, 'three'))).toBe('three');
+  }
+});
+
+it('goes back when the newer version was started again and again without playing', () => {
+  const state = ['a', 'b', 'c'].reduce((before, page) => served(before, page), onTrial);
+  expect(versionToServe(state)).toBe('one');
+  expect(state.bad).toEqual(['two']);
+});
+
+it('believes no page but the one on trial', () => {
+  expect(played(onTrial, 'an older page')).toBe(onTrial);
+  expect(gaveUp(onTrial, 'an older page')).toBe(onTrial);
+  expect(failed(onTrial, 'one')).toBe(onTrial);
+});
+
+it('forgets what was bad once something newer plays', () => {
+  const state = played(served(installed(failed(onTrial, 'two'), 'three'), 'page'), 'page');
+  expect(state).toEqual({ good: 'three', trial: null, bad: [] });
+});

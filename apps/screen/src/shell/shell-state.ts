@@ -1,0 +1,61 @@
+/**
+ * Which version of the page a screen starts with. A version is good once it has played. A newer one is on trial: it is
+ * served until it says that it plays, or did not say so in time, or was started too often without saying so; then the
+ * good one is served again and the other remembered as bad, so that it is not tried again.
+ */
+export interface ShellState {
+  good: string | null;
+  trial: Trial | null;
+  /** Newest first. */
+  bad: string[];
+}
+
+interface Trial {
+  version: string;
+  /** Times it was served without having said that it plays. */
+  starts: number;
+  /** The page it was served to last, by the browser's id. */
+  clientId: string | null;
+  /** Its code ran, whatever came of it. */
+  isStarted: boolean;
+}
+
+const STARTS_MAX = 3;
+const BAD_MAX = 5;
+
+export const FRESH_STATE: ShellState = { good: null, trial: null, bad: [] };
+
+/** The version is in its cache. The first one has nothing to fall back to, and needs no trial. */
+export function installed(state: ShellState, version: string): ShellState {
+  if (state.good === null) return { ...state, good: version };
+  if (state.good === version || state.bad.includes(version)) return { ...state, trial: null };
+  return { ...state, trial: { version, starts: 0, clientId: null, isStarted: false } };
+}
+
+/** A page is about to be served to this client. */
+export function served(state: ShellState, clientId: string): ShellState {
+  const { trial } = state;
+  if (!trial) return state;
+  if (trial.starts >= STARTS_MAX) return failed(state, trial.version);
+  return { ...state, trial: { ...trial, starts: trial.starts + 1, clientId, isStarted: false } };
+}
+
+/** The code of this client's page runs. */
+export const started = (state: ShellState, clientId: string): ShellState =>
+  state.trial?.clientId === clientId ? { ...state, trial: { ...state.trial, isStarted: true } } : state;
+
+/** This client's page plays. */
+export const played = (state: ShellState, clientId: string): ShellState =>
+  state.trial?.clientId === clientId ? { good: state.trial.version, trial: null, bad: [] } : state;
+
+/** This client's page says that it cannot play. */
+export const gaveUp = (state: ShellState, clientId: string): ShellState =>
+  state.trial?.clientId === clientId ? failed(state, state.trial.version) : state;
+
+export function failed(state: ShellState, version: string): ShellState {
+  if (state.trial?.version !== version) return state;
+  return { ...state, trial: null, bad: [version, ...state.bad].slice(0, BAD_MAX) };
+}
+
+export const versionToServe = ({ good, trial }: ShellState): string | null => trial?.version ?? good;
+export const versionsToKeep = ({ good, trial }: ShellState): string[] => [trial?.version, good].flatMap((version) => version ?? []);

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import { failures, image, item, openScreen, test } from './screen-page.ts';
+import type { FakeServer } from './stage-fake-server.ts';
+
+/** The server has another version of the screen; `page` is what its page became. */
+function release(server: FakeServer, version: string, page: (html: string) => string = (html) => html): void {
+  server.built.set('service-worker.js', (text) => {
+    const named = text.replace(/(?<=version:[`"'])[0-9a-f]{16}/, version.repeat(16));
+    expect(named).toContain(version.repeat(16));
+    return named;
+  });
+  server.built.set('index.html', page);
+}
+
+/** What the screen does by itself every hour. */
+async function lookForNewer(page: Page): Promise<void> {
+  const reloaded = page.waitForEvent('load', { timeout: 30_000 });
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+  await reloaded;
+}
+
+const shells = (page: Page) => page.evaluate(async () => (await caches.keys()).filter((name) => /^vitrine-shell-[0-9a-f]{16}$/.test(name)));
+const isConfirmed = async (page: Page) =>
+  expect.poll(() => page.evaluate(async () => (await caches.match('/screen/shell-state'))?.json())).toMatchObject({ trial: null });
+
+test('a newer version that does not play gives way to the last good one by itself, and the next good one is taken', async ({
+  context,
+  server,
+}) => {
+  server.publish([{ id: 'a', files: [await image(0, 60_000)] }]);
+  const page = await openScreen(context, server);
+  await item(page, 'a-0');
+  release(server, 'b', (html) => html.replace(/<script type="module"[^>]*>/, '<script type="module">throw new Error("broken");'));
+  await lookForNewer(page);
+  await page.waitForFunction(() => window.__vitrine === undefined);
+  // Nobody touches it from here on.
+  await item(page, 'a-0');
+  await expect.poll(() => failures(server)).toEqual(['version']);
+  await page.reload();
+  await item(page, 'a-0');
+  release(server, 'c');
+  await lookForNewer(page);
+  await item(page, 'a-0');
+  await isConfirmed(page);
+  expect(await shells(page)).toEqual([`vitrine-shell-${'c'.repeat(16)}`]);
+  await server.stop();
+  await page.reload();
+  await item(page, 'a-0');
+});
+
+test('a page that stops painting is loaded again, and says how often that was needed', async ({ context, server }) => {
+  await context.clock.install();
+  server.publish([{ id: 'a', files: [await image(0, 60_000)] }]);
+  const page = await openScreen(context, server);
+  await item(page, 'a-0');
+  await page.clock.runFor(15_000);
+  const reloaded = page.waitForEvent('load');
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.clock.fastForward(60_000);
+  await page.clock.fastForward(60_000);
+  await reloaded;
+  await item(page, 'a-0');
+  await expect.poll(() => server.reports.at(-1)?.health?.heals).toBe(1);
+});

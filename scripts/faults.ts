@@ -1,11 +1,18 @@
 /** Kills the server at random moments of uploads, transcodes and publishes, and checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. */
 import { ApiPerson } from '../e2e/api.ts';
 import { publishScenario } from '../e2e/faults/publish.ts';
+import { publishManyScenario } from '../e2e/faults/publish-many.ts';
 import { playRound } from '../e2e/faults/round.ts';
 import { transcodeScenario } from '../e2e/faults/transcode.ts';
 import { uploadScenario } from '../e2e/faults/upload.ts';
 import { Product } from '../e2e/product.ts';
 
+const scenarios = {
+  upload: uploadScenario,
+  transcode: transcodeScenario,
+  publish: publishScenario,
+  'publish-many': publishManyScenario,
+};
 const rounds = Number(process.argv[2] ?? 20);
 const only = process.argv[3];
 const product = await Product.start();
@@ -13,9 +20,9 @@ let failed = 0;
 let passed = 0;
 try {
   const person = await ApiPerson.signUp(product, 'faults@example.com');
-  for (const make of [uploadScenario, transcodeScenario, publishScenario]) {
+  for (const [name, make] of Object.entries(scenarios)) {
+    if (only && name !== only) continue;
     const scenario = await make(person);
-    if (only && scenario.name !== only) continue;
     for (let round = 1; round <= rounds; round++) {
       try {
         const killedAfterMs = await playRound(product, scenario);
@@ -26,6 +33,7 @@ try {
         console.log(`✗ ${scenario.name} ${round}/${rounds}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
+    scenario.close?.();
   }
 } finally {
   await product.remove();

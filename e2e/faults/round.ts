@@ -10,6 +10,8 @@ export interface Scenario {
   /** Works until the server is gone. Errors are what is expected. */
   work(): Promise<void>;
   verify(): Promise<void>;
+  /** After the last round. */
+  close?(): void;
 }
 
 /** One round: work, kill -9 at a random moment, start again, look. */

@@ -53,6 +53,11 @@ export class SimulatedScreen {
     return this.#manifest?.revision ?? 0;
   }
 
+  /** Of the publish that is on its wall. */
+  get playlistId(): string | null {
+    return this.#showing?.publish.playlistId ?? null;
+  }
+
   open(): void {
     const { origin, identity } = this.#options;
     this.#socket = new LiveSocket({

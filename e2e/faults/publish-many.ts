@@ -1,0 +1,40 @@
+import { Fleet } from '../../scripts/simulate/fleet.ts';
+import type { ApiPerson } from '../api.ts';
+import { makeFleet } from '../bench/fleet.data.ts';
+import { assert, type Scenario, until } from './round.ts';
+
+const SCREENS = 500;
+
+/** Two playlists in turn are published to five hundred connected screens until the server dies. All of them come to show the same one, by themselves. */
+export async function publishManyScenario(person: ApiPerson): Promise<Scenario> {
+  const { identities, deviceIds, playlistIds } = await makeFleet(person.product, person, SCREENS);
+  const fleet = new Fleet({ origin: person.product.origin, identities });
+  let [sent, acknowledged] = [0, 0];
+  const shown = () => new Set(fleet.screens.map(({ playlistId }) => playlistId));
+  const all = (what: string) => until(what, async () => fleet.connected === SCREENS);
+
+  return {
+    name: 'publish to 500',
+    withinMs: 1500,
+    async prepare() {
+      if (sent > 0) return all('every screen is connected');
+      fleet.open();
+      await all('every screen is connected');
+    },
+    async work() {
+      for (;;) {
+        sent++;
+        await person.publish(playlistIds[(sent % 2) as 0 | 1], deviceIds);
+        acknowledged = sent;
+      }
+    },
+    async verify() {
+      await all('every screen is back');
+      await until('every screen shows the same', async () => shown().size === 1);
+      const [playlistId] = shown();
+      const allowed = [acknowledged, sent].map((turn) => (turn === 0 ? null : playlistIds[(turn % 2) as 0 | 1]));
+      assert(playlistId !== undefined && allowed.includes(playlistId), 'the walls do not show what was acknowledged last');
+    },
+    close: () => fleet.close(),
+  };
+}

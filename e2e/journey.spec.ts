@@ -157,8 +157,9 @@ test('6: the playlist is published, followed live, and a new photo joins the wal
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /Kitchen/ }).check();
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(dialog).toContainText('1 of 1 screen is showing it.', { timeout: 60_000 });
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  // Followed until every screen has it; then it closes by itself.
+  await expect(dialog).toContainText(/of 1 screen has it\.|Please wait/);
+  await expect(dialog).toBeHidden({ timeout: 60_000 });
   await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
   const before = await screen.evaluate(() => window.__vitrine?.revision ?? 0);
 

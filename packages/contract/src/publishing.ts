@@ -10,6 +10,9 @@ export const createPublishBody = z.strictObject({
   /** One device id or several (`_id`, not the code on the screen). */
   deviceId: z.union([id, z.array(id).min(1).max(LIMITS.publishDevices)]),
 });
+/** Asked while somebody chooses, so of fewer than can be published to. */
+const FORECAST_DEVICES = 500;
+export const forecastBody = createPublishBody.extend({ deviceId: z.union([id, z.array(id).min(1).max(FORECAST_DEVICES)]) });
 export const editPublishBody = z.strictObject({
   playlistId: id.optional(),
   deviceId: z.union([id, z.array(id).min(1).max(LIMITS.publishDevices)]).optional(),

@@ -19,7 +19,7 @@ export const schedule = z
     /** Once: the day it starts, as YYYY-MM-DD. */
     date: z.iso.date().optional(),
     /** Weekly: 0 Sunday to 6 Saturday. */
-    weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7).optional(),
+    weekdays: z.array(z.number().int().min(0).max(6)).min(1, 'Please select at least one day').max(7).optional(),
   })
   .refine((value) => value.startTime !== value.endTime, { path: ['endTime'], message: MESSAGES.scheduleSame })
   .refine((value) => value.repeat !== 'Once' || value.date !== undefined, { path: ['date'], message: 'Please select a date' })
@@ -28,3 +28,11 @@ export const schedule = z
     message: 'Please select at least one day',
   });
 export type Schedule = z.infer<typeof schedule>;
+
+const STEP_MINUTES = 5;
+const isInSteps = (time: string) => Number(time.slice(3, 5)) % STEP_MINUTES === 0;
+
+/** As it is typed: in steps of 300 s (specification 2 §2). */
+export const scheduleForm = schedule
+  .refine(({ startTime }) => isInSteps(startTime), { path: ['startTime'], message: 'Use steps of 5 minutes' })
+  .refine(({ endTime }) => isInSteps(endTime), { path: ['endTime'], message: 'Use steps of 5 minutes' });

@@ -41,8 +41,43 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
+/**
+ * Reading a clock through Intl takes microseconds, and one decision reads hundreds of times: the offset is kept for the
+ * beginning of each quarter of an hour, and holds for all of one that ends as it begins. No zone changes twice within one.
+ */
+const QUARTER_MS = 900_000;
+/** Of one zone: more than a month of quarters. */
+const OFFSETS_MAX = 4000;
+const offsets = new Map<string, Map<number, number>>();
+
 /** What the clock reads at an instant, to the second. */
 export function readingAt(instant: number, timeZone: string): number {
+  const second = Math.floor(instant / 1000) * 1000;
+  const quarter = Math.floor(second / QUARTER_MS) * QUARTER_MS;
+  const offset = offsetOfQuarter(quarter, timeZone);
+  return offset === offsetOfQuarter(quarter + QUARTER_MS, timeZone) ? second + offset : readFormat(second, timeZone);
+}
+
+function offsetOfQuarter(quarter: number, timeZone: string): number {
+  const known = offsetsOf(timeZone);
+  const found = known.get(quarter);
+  if (found !== undefined) return found;
+  if (known.size >= OFFSETS_MAX) known.clear();
+  const offset = readFormat(quarter, timeZone) - quarter;
+  known.set(quarter, offset);
+  return offset;
+}
+
+function offsetsOf(timeZone: string): Map<number, number> {
+  const known = offsets.get(timeZone);
+  if (known) return known;
+  if (offsets.size >= FORMATS_MAX) offsets.clear();
+  const empty = new Map<number, number>();
+  offsets.set(timeZone, empty);
+  return empty;
+}
+
+function readFormat(instant: number, timeZone: string): number {
   const read: Record<string, number> = {};
   for (const part of formatOf(timeZone).formatToParts(instant)) read[part.type] = Number(part.value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressWords, screenProgress } from './screen-progress.ts';
+import { deviceWords, isDownloadStarting, progressWords, screenProgress } from './screen-progress.ts';
 
 const screen = {
   revision: 4,
@@ -26,5 +26,46 @@ describe('what a screen is doing, in words', () => {
     expect(words({ status: 1, revision: 4, screen: { ...screen, playlistName: null } })).toBe('Nothing published yet');
     expect(words({ status: 0, revision: 5, screen })).toBe('Offline');
     expect(words({ status: 1, revision: 1, screen: null })).toBe('Sent, waiting for the screen');
+  });
+});
+
+describe('what a device is at, in words', () => {
+  const summer = { playlistId: '1', name: 'Summer' };
+  const menu = { playlistId: '2', name: 'Menu' };
+  const until = '2026-06-01T18:00:00Z';
+  const now = Date.parse('2026-06-01T12:00:00Z');
+  const device = { status: 1 as const, revision: 4, screen, timeZone: 'UTC' };
+  const said = (change: object) =>
+    deviceWords({ ...device, forecast: { now: summer, reason: 'schedule', until: null, next: null }, ...change }, now);
+
+  it('tells until when, and what comes then', () => {
+    expect(said({})).toBe('Showing Summer');
+    expect(said({ forecast: { now: summer, reason: 'schedule', until, next: menu } })).toBe('Showing Summer until 6:00 PM, then Menu');
+    expect(said({ forecast: { now: summer, reason: 'schedule', until, next: null } })).toBe(
+      'Showing Summer until 6:00 PM, then the idle picture',
+    );
+    expect(said({ forecast: { now: summer, reason: 'schedule', until, next: summer } })).toBe('Showing Summer');
+    const idle = { ...screen, playlistName: null };
+    expect(said({ screen: idle, forecast: { now: null, reason: 'idle', until, next: menu } })).toBe(
+      'Showing the idle picture until 6:00 PM, then Menu',
+    );
+  });
+
+  it('promises nothing while the screen shows something else, or is away', () => {
+    expect(said({ forecast: { now: menu, reason: 'schedule', until, next: summer } })).toBe('Showing Summer');
+    expect(said({ status: 0 })).toBe('Last showed Summer');
+    expect(said({ status: 0, screen: null })).toBe('Offline');
+  });
+});
+
+describe('a download of type start', () => {
+  it('is one of which nothing is whole yet, on a screen that speaks', () => {
+    const at = Date.parse(screen.at) + 1000;
+    const device = { status: 1 as const, revision: 5, screen: { ...screen, downloaded: 0 } };
+    expect(isDownloadStarting(device, at)).toBe(true);
+    expect(isDownloadStarting({ ...device, screen }, at)).toBe(false);
+    expect(isDownloadStarting({ ...device, status: 0 }, at)).toBe(false);
+    expect(isDownloadStarting({ ...device, revision: 4 }, at)).toBe(false);
+    expect(isDownloadStarting(device, at + 120_000)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
+import { forecastWords } from './forecast-words.ts';
 
 export type ScreenProgress =
   | { is: 'offline' }
@@ -29,3 +30,29 @@ export function progressWords(progress: ScreenProgress): string {
       return 'Nothing published yet';
   }
 }
+
+/** What a device is at, in words: `Showing Summer until 6:00 PM, then Menu`. */
+export function deviceWords(device: Pick<Device, 'status' | 'revision' | 'screen' | 'forecast' | 'timeZone'>, at = Date.now()): string {
+  const progress = screenProgress(device);
+  if (progress.is === 'offline') return device.screen?.playlistName ? `Last showed ${device.screen.playlistName}` : 'Offline';
+  const { forecast, timeZone } = device;
+  // Only while the screen does what the plan says is the rest of the plan true of it.
+  if (progress.is === 'showing' && forecast.now?.name === progress.playlistName) return `Showing ${forecastWords(forecast, timeZone, at)}`;
+  if (progress.is === 'idle' && forecast.next) return `Showing ${forecastWords(forecast, timeZone, at)}`;
+  return progressWords(progress);
+}
+
+/** A report older than this says nothing about what a screen does now, in milliseconds. */
+const STALE_MS = 60_000;
+
+/** A download of type start (specification 2 §5): a screen has begun, and has nothing whole yet. */
+export const isDownloadStarting = (
+  { status, revision, screen }: Pick<Device, 'status' | 'revision' | 'screen'>,
+  at = Date.now(),
+): boolean =>
+  status === 1 &&
+  screen !== null &&
+  screen.revision < revision &&
+  screen.downloaded === 0 &&
+  screen.total > 0 &&
+  at - Date.parse(screen.at) < STALE_MS;

@@ -112,7 +112,8 @@ export const playlistSearch = (raw: { playlistId: string } & SearchSchemaInput):
   playlistId: textOf(raw.playlistId) ?? '',
 });
 
-export const DEVICE_STATUSES = ['online', 'offline'] as const;
+/** Both ticked is no filter either, and stays ticked. */
+export const DEVICE_STATUSES = ['online', 'offline', 'online,offline'] as const;
 export type DeviceStatusFilter = (typeof DEVICE_STATUSES)[number];
 /** `add` is the id that a screen's QR code carries; it opens the Add device dialog filled in. */
 export const devicesSearch = (

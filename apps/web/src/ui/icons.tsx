@@ -84,6 +84,7 @@ export const SoundIcon = /* @__PURE__ */ draw('M4 8v4h2.5L10 15V5L6.5 8zM12.8 7.
 export const MutedIcon = /* @__PURE__ */ draw('M4 8v4h2.5L10 15V5L6.5 8zM13 8l4 4M17 8l-4 4');
 export const BellIcon = /* @__PURE__ */ draw('M5.5 13.5V9a4.5 4.5 0 0 1 9 0v4.5l1.5 1.8H4zM8.4 17.2h3.2');
 export const PersonIcon = /* @__PURE__ */ draw('M10 10a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4zM3.8 16.8a6.3 6.3 0 0 1 12.4 0');
+export const ClockIcon = /* @__PURE__ */ draw('M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4.2l2.8 1.8');
 export const CopyIcon = /* @__PURE__ */ draw(
   'M8.5 7H15a1.2 1.2 0 0 1 1.2 1.2v7a1.2 1.2 0 0 1-1.2 1.2H8.5a1.2 1.2 0 0 1-1.2-1.2v-7A1.2 1.2 0 0 1 8.5 7zM12.7 7V4.8a1.2 1.2 0 0 0-1.2-1.2H5a1.2 1.2 0 0 0-1.2 1.2v7A1.2 1.2 0 0 0 5 13h2.3',
 );

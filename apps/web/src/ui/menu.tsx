@@ -33,12 +33,13 @@ interface MenuItemProps {
   onSelect: () => void;
   icon?: ReactNode;
   isDanger?: boolean;
+  isDisabled?: boolean;
   children: ReactNode;
 }
 
-export function MenuItem({ onSelect, icon, isDanger, children }: MenuItemProps) {
+export function MenuItem({ onSelect, icon, isDanger, isDisabled, children }: MenuItemProps) {
   return (
-    <Base.Item className={styles.item} data-danger={isDanger ? '' : undefined} onClick={onSelect}>
+    <Base.Item className={styles.item} data-danger={isDanger ? '' : undefined} disabled={isDisabled} onClick={onSelect}>
       <span className={styles.icon}>{icon}</span>
       {children}
     </Base.Item>

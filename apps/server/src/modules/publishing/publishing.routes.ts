@@ -4,6 +4,7 @@ import {
   done,
   editPublishBody,
   envelope,
+  forecastBody,
   idParams,
   publish,
   publishForecast,
@@ -43,7 +44,7 @@ export const publishingRoutes: FastifyPluginAsyncZod<PublishingRoutesDeps> = asy
   // Asks and changes nothing; five hundred ids are too many for an address.
   app.post(
     '/publishes/forecast',
-    { config, schema: { tags, body: createPublishBody, response: { 200: envelope(z.array(publishForecast)) } } },
+    { config, schema: { tags, body: forecastBody, response: { 200: envelope(z.array(publishForecast)) } } },
     async (request) => {
       const { playlistId, deviceId } = request.body;
       return { error: false as const, result: await forecast.ofPublish(personOf(request), playlistId, [deviceId].flat()) };

@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Device } from '@vitrine/contract/devices';
 import { deviceOptions } from '../../features/devices/api/devices.ts';
 import { ConfirmOrderDialog } from '../../features/devices/components/confirm-order-dialog.tsx';
 import { DeleteDeviceDialog } from '../../features/devices/components/delete-device-dialog.tsx';
 import { DeviceFacts } from '../../features/devices/components/device-facts.tsx';
 import { DeviceFormDialog } from '../../features/devices/components/device-form-dialog.tsx';
+import { DeviceHealth } from '../../features/devices/components/device-health.tsx';
 import { DeviceState, OnlineBadge } from '../../features/devices/components/device-list.tsx';
 import { DevicePicture } from '../../features/devices/components/device-picture.tsx';
 import { DevicePlays } from '../../features/devices/components/device-plays.tsx';
 import { RemoteControl } from '../../features/devices/components/remote-control.tsx';
+import { VersionNotice } from '../../features/devices/components/version-notice.tsx';
 import { devicePublishesOptions } from '../../features/publishing/api/publishes.ts';
-import { PublishList } from '../../features/publishing/components/publish-list.tsx';
+import { DayPlan } from '../../features/publishing/components/day-plan.tsx';
+import { ScheduleDialog } from '../../features/publishing/components/schedule-dialog.tsx';
 import { messageOf } from '../../lib/app-error.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { MoreIcon, PencilIcon, PlaylistIcon, TrashIcon } from '../../ui/icons.tsx';
+import { MoreIcon, PencilIcon, TrashIcon } from '../../ui/icons.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -23,6 +25,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useDialog } from '../use-overlay.ts';
 import { BackLink } from './back-link.tsx';
 import styles from './device-detail.module.css';
+import { DevicePublishes } from './device-publishes.tsx';
 
 export function DeviceDetailScreen() {
   const { deviceId } = useSearch({ from: '/main/device/devicedetailpage' });
@@ -58,11 +61,21 @@ export function DeviceDetailScreen() {
           <output className={styles.state}>
             <DeviceState device={device.data} />
           </output>
+          <VersionNotice device={device.data} />
           <RemoteControl device={device.data} onAsk={(action) => dialog.open(action)} />
-          <DevicePublishes deviceId={deviceId} />
+          <section aria-labelledby="playlists">
+            <h2 id="playlists" className={styles.heading}>
+              Playlists
+            </h2>
+            <DevicePublishes device={device.data} onSchedule={(publishId) => dialog.open('schedule', publishId)} />
+          </section>
+          <DayAndSchedule device={device.data} />
           <DevicePlays deviceId={deviceId} />
         </div>
-        <DeviceFacts device={device.data} />
+        <div className={styles.now}>
+          <DeviceFacts device={device.data} />
+          {device.data.screen?.health && <DeviceHealth health={device.data.screen.health} />}
+        </div>
       </div>
       <DeviceFormDialog isOpen={dialog.dialog === 'rename'} device={device.data} onClose={dialog.close} />
       <ConfirmOrderDialog device={device.data} action={dialog.dialog} onClose={dialog.close} />
@@ -76,29 +89,15 @@ export function DeviceDetailScreen() {
   );
 }
 
-function DevicePublishes({ deviceId }: { deviceId: string }) {
-  const publishes = useQuery(devicePublishesOptions(deviceId));
+/** What is published, drawn through a day; and the dialog that changes when. */
+function DayAndSchedule({ device }: { device: Device }) {
+  const publishes = useQuery(devicePublishesOptions(device._id));
+  const { dialog, target, close } = useDialog();
+  const scheduled = dialog === 'schedule' ? publishes.data?.find(({ _id }) => _id === target) : undefined;
   return (
-    <section aria-labelledby="playlists">
-      <h2 id="playlists" className={styles.heading}>
-        Playlists
-      </h2>
-      {publishes.isPending && <Skeleton style={{ height: 64 }} />}
-      {publishes.isError && <LoadFailure message={messageOf(publishes.error)} onRetry={() => void publishes.refetch()} />}
-      {publishes.data?.length === 0 && (
-        <EmptyState
-          icon={<PlaylistIcon size={26} />}
-          title="Nothing published yet"
-          action={
-            <Link to="/main/playlist" search={{}} className={buttonClass('primary')}>
-              Choose a playlist
-            </Link>
-          }
-        >
-          Open a playlist and publish it to this device.
-        </EmptyState>
-      )}
-      {publishes.data && publishes.data.length > 0 && <PublishList publishes={publishes.data} />}
-    </section>
+    <>
+      {publishes.data && publishes.data.length > 0 && <DayPlan publishes={publishes.data} timeZone={device.timeZone} />}
+      <ScheduleDialog publish={scheduled} timeZone={device.timeZone} onClose={close} />
+    </>
   );
 }

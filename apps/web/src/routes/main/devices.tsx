@@ -1,81 +1,93 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { isAtDeviceLimit } from '@vitrine/contract/devices';
+import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
-import { deviceListOptions } from '../../features/devices/api/devices.ts';
-import { DeleteDeviceDialog } from '../../features/devices/components/delete-device-dialog.tsx';
-import { DeviceFormDialog } from '../../features/devices/components/device-form-dialog.tsx';
-import { DeviceList } from '../../features/devices/components/device-list.tsx';
+import { devicePagesOptions, deviceSearchOptions } from '../../features/devices/api/devices.ts';
+import { DeviceFilter, type DeviceFilterChoice } from '../../features/devices/components/device-filter.tsx';
+import { type DeviceAct, DeviceList } from '../../features/devices/components/device-list.tsx';
 import { messageOf } from '../../lib/app-error.ts';
-import { includesWords } from '../../lib/includes-words.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PlusIcon, ScreenIcon, SearchIcon } from '../../ui/icons.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { SearchBox, Toolbar } from '../../ui/toolbar.tsx';
 import type { DeviceStatusFilter } from '../search-schemas.ts';
-import { useDialog, useOverlay } from '../use-overlay.ts';
+import { useDialog } from '../use-overlay.ts';
+import { DeviceDialogs } from './device-dialogs.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { useAccount } from './use-account.ts';
 
-const STATUS_CHOICES: { value: DeviceStatusFilter | 'all'; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'online', label: 'Online' },
-  { value: 'offline', label: 'Offline' },
-];
+const choiceOf = (status: DeviceStatusFilter | undefined): DeviceFilterChoice => ({
+  online: status?.includes('online') ?? false,
+  offline: status?.includes('offline') ?? false,
+});
+const statusOf = ({ online, offline }: DeviceFilterChoice): DeviceStatusFilter | undefined => {
+  if (online && offline) return 'online,offline';
+  return online ? 'online' : offline ? 'offline' : undefined;
+};
 
 export function DevicesScreen() {
-  const { status, add } = useSearch({ from: '/main/device' });
+  const { status } = useSearch({ from: '/main/device' });
   const navigate = useNavigate();
-  const overlay = useOverlay();
   const dialog = useDialog();
   const account = useAccount();
-  const devices = useQuery(deviceListOptions(account.userId, status, account.orgId));
   const [wanted, setWanted] = useState('');
-  const all = devices.data?.devices ?? [];
-  const shown = all.filter((device) => includesWords(`${device.name} ${device.deviceId}`, wanted));
-  const target = all.find((device) => device._id === dialog.target);
+  const text = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
+  const isSearching = wanted.trim() !== '' && text !== '';
+  const listed = useInfiniteQuery(devicePagesOptions(account, status === 'online,offline' ? undefined : status));
+  const found = useInfiniteQuery(deviceSearchOptions(account, isSearching ? text : ''));
+  const devices = isSearching ? found : listed;
+  const pages: { devicesCount: number; devices: Parameters<typeof DeviceList>[0]['devices'] }[] = devices.data?.pages ?? [];
+  const shown = pages.flatMap((page) => page.devices);
+  const limit = listed.data?.pages[0]?.limit;
+  const isFull = limit !== undefined && isAtDeviceLimit(limit);
+  const act = (name: DeviceAct, { _id }: { _id: string }) => {
+    if (name === 'details') void navigate({ to: '/main/device/devicedetailpage', search: { deviceId: _id } });
+    else dialog.open(name, _id);
+  };
   const addButton = (
-    <Button kind="primary" icon={<PlusIcon size={18} />} onClick={() => dialog.open('add')}>
-      Add device
-    </Button>
+    <>
+      {isFull && (
+        <Button kind="quiet" onClick={() => dialog.open('limit')}>
+          Why can’t I add one?
+        </Button>
+      )}
+      <Button kind="primary" icon={<PlusIcon size={18} />} disabled={isFull} onClick={() => dialog.open('add')}>
+        Add device
+      </Button>
+    </>
   );
+  const count = pages[0]?.devicesCount ?? 0;
   return (
     <>
-      <PageHeader title="Devices" note={all.length > 0 ? devices.data?.devicesCount : undefined} actions={addButton} />
+      <PageHeader title="Devices" note={count > 0 ? count : undefined} actions={addButton} />
       <Toolbar label="Devices">
         <SearchBox label="Search devices" value={wanted} onChange={setWanted} />
-        <SegmentedChoice
-          label="Show"
-          value={status ?? 'all'}
-          onChange={(next) => void navigate({ to: '/main/device', search: { status: next === 'all' ? undefined : next }, replace: true })}
-          choices={STATUS_CHOICES}
+        <DeviceFilter
+          value={choiceOf(status)}
+          onChange={(choice) => void navigate({ to: '/main/device', search: { status: statusOf(choice) }, replace: true })}
         />
       </Toolbar>
-      {devices.isPending && <ListSkeleton minWidth={280} />}
+      {devices.isPending && <ListSkeleton minWidth={280} ratio="16 / 9" />}
       {devices.isError && <LoadFailure message={messageOf(devices.error)} onRetry={() => void devices.refetch()} />}
-      {devices.isSuccess && all.length === 0 && !status && (
-        <EmptyState icon={<ScreenIcon size={26} />} title="No device available" action={addButton}>
-          Open {window.location.host}/screen on a television, a tablet or a frame. It shows an id of six characters: add it here.
-        </EmptyState>
-      )}
-      {devices.isSuccess && all.length === 0 && status && <EmptyState icon={<ScreenIcon size={26} />} title={`No device is ${status}`} />}
-      {all.length > 0 && shown.length === 0 && <EmptyState icon={<SearchIcon size={26} />} title={`No device is called “${wanted}”`} />}
-      {shown.length > 0 && (
-        <DeviceList
-          devices={shown}
-          onRename={(device) => dialog.open('rename', device._id)}
-          onDelete={(device) => dialog.open('delete', device._id)}
-        />
-      )}
-      <DeviceFormDialog
-        isOpen={dialog.dialog === 'add' || add !== undefined}
-        suggestedId={add}
-        onClose={() => overlay.hide({ dialog: undefined, target: undefined, add: undefined })}
-      />
-      <DeviceFormDialog isOpen={dialog.dialog === 'rename' && target !== undefined} device={target} onClose={dialog.close} />
-      <DeleteDeviceDialog isOpen={dialog.dialog === 'delete'} device={target} onClose={dialog.close} />
+      {devices.isSuccess && shown.length === 0 && <NoDevices wanted={isSearching ? text : ''} status={status} action={addButton} />}
+      {shown.length > 0 && <DeviceList devices={shown} onAct={act} />}
+      {devices.hasNextPage && <LoadMore isLoading={devices.isFetchingNextPage} onMore={() => void devices.fetchNextPage()} />}
+      <DeviceDialogs devices={shown} limit={limit} />
     </>
+  );
+}
+
+function NoDevices({ wanted, status, action }: { wanted: string; status?: DeviceStatusFilter; action: React.ReactNode }) {
+  if (wanted) return <EmptyState icon={<SearchIcon size={26} />} title={`No device is called “${wanted}”`} />;
+  if (status === 'online' || status === 'offline') return <EmptyState icon={<ScreenIcon size={26} />} title={`No device is ${status}`} />;
+  return (
+    <EmptyState icon={<ScreenIcon size={26} />} title="No device available" action={action}>
+      Open {window.location.host}/screen on a television, a tablet or a frame. It shows an id of six characters: add it here.
+    </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { Device, DeviceAction, DeviceActionName } from '@vitrine/contract/devices';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Device, DeviceAction, DeviceActionName, DeviceLimit } from '@vitrine/contract/devices';
+import type { DeviceVersion } from '@vitrine/contract/versions';
 import { ownerOfNew } from '../../../lib/account-in-view.ts';
 import { api } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
@@ -7,18 +8,77 @@ import { keys } from '../../../lib/query-keys.ts';
 /** Live events come first; this is for the day they do not. */
 const REFRESH_MS = 30_000;
 
-export interface DeviceListAnswer {
+const PAGE_SIZE = 50;
+const WHOLE_PAGE = 300;
+/** As many as one publish takes. */
+const WHOLE_MAX = 500;
+
+interface DevicePage {
   devices: Device[];
   devicesCount: number;
 }
 
-/** With orgId, the organisation's (specification 1 §6). */
+export interface DeviceListAnswer extends DevicePage {
+  limit: DeviceLimit;
+}
+
+interface DeviceScope {
+  userId: string;
+  /** With it, the organisation's (specification 1 §6). */
+  orgId?: string;
+}
+
+const listPath = ({ userId }: DeviceScope) => `/devices/users/${userId}`;
+
+/** Pages of the devices screen, each with how many there are and may be. */
+export const devicePagesOptions = (scope: DeviceScope, status?: 'online' | 'offline') =>
+  infiniteQueryOptions({
+    queryKey: keys.devicePages(scope.orgId ?? scope.userId, status),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<DeviceListAnswer>(listPath(scope), {
+        query: { status, orgId: scope.orgId, page: pageParam, dataPerPage: PAGE_SIZE },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ devices }, _pages, number) => (devices.length < PAGE_SIZE ? undefined : number + 1),
+    refetchInterval: REFRESH_MS,
+  });
+
+export const deviceSearchOptions = (scope: DeviceScope, text: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.devicePages(scope.orgId ?? scope.userId, 'search', text),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<DevicePage>(`/devices/search/${encodeURIComponent(text)}`, {
+        query: { ...scope, page: pageParam, dataPerPage: PAGE_SIZE },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ devices }, _pages, number) => (devices.length < PAGE_SIZE ? undefined : number + 1),
+    enabled: text !== '',
+  });
+
+/** All of them at once, to choose from. */
 export const deviceListOptions = (userId: string, status?: 'online' | 'offline', orgId?: string) =>
   queryOptions({
     queryKey: keys.deviceList(orgId ?? userId, status),
-    queryFn: ({ signal }) => api.get<DeviceListAnswer>(`/devices/users/${userId}`, { query: { status, orgId, dataPerPage: 300 }, signal }),
+    queryFn: async ({ signal }): Promise<DevicePage> => {
+      const page = (number: number) =>
+        api.get<DevicePage>(listPath({ userId }), { query: { status, orgId, page: number, dataPerPage: WHOLE_PAGE }, signal });
+      const first = await page(1);
+      const rest = first.devicesCount > WHOLE_PAGE ? (await page(2)).devices : [];
+      return { ...first, devices: [...first.devices, ...rest].slice(0, WHOLE_MAX) };
+    },
     refetchInterval: REFRESH_MS,
   });
+
+export const versionsOptions = queryOptions({
+  queryKey: keys.versions,
+  queryFn: ({ signal }) => api.get<DeviceVersion[]>('/versions', { signal }),
+});
+
+/** The page of the screen starts anew, with the version given. */
+export const updateVersion = (id: string, { url, version, versionCode }: DeviceVersion) =>
+  api.put<DeviceAction>(`/devices/version/update/${id}`, { url, version, versionCode });
 
 export const deviceOptions = (deviceId: string) =>
   queryOptions({

@@ -6,10 +6,8 @@ import { keys } from '../../../lib/query-keys.ts';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { showDeviceInfo } from '../api/devices.ts';
+import { isHot, temperatureWords } from '../device-words.ts';
 import styles from './device-facts.module.css';
-
-/** Degrees Celsius; below, a screen is as warm as it should be (specification 2 §9). */
-const HOT_FROM = 50;
 
 export function DeviceFacts({ device }: { device: Device }) {
   const client = useQueryClient();
@@ -38,9 +36,9 @@ export function DeviceFacts({ device }: { device: Device }) {
           </div>
         ))}
         {device.temperature !== null && (
-          <div data-hot={device.temperature >= HOT_FROM ? '' : undefined}>
+          <div data-hot={isHot(device.temperature) ? '' : undefined}>
             <dt>Temperature</dt>
-            <dd>{device.temperature.toFixed(2)} °C</dd>
+            <dd>{temperatureWords(device.temperature)}</dd>
           </div>
         )}
         {device.underVoltage && (

@@ -1,22 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
-import { progressWords, screenProgress } from '../../../lib/screen-progress.ts';
+import { deviceWords, screenProgress } from '../../../lib/screen-progress.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card, CardGrid } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MoreIcon, PencilIcon, RetryIcon, TrashIcon } from '../../../ui/icons.tsx';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { CastIcon, EyeIcon, InfoIcon, MoreIcon, PencilIcon, RetryIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import { warningsOf } from '../device-words.ts';
+import styles from './device-list.module.css';
 import { DevicePicture } from './device-picture.tsx';
 import { useOrders } from './remote-control.tsx';
 
+export type DeviceAct = 'details' | 'preview' | 'active' | 'rename' | 'delete';
+
 interface DeviceListProps {
   devices: Device[];
-  onRename: (device: Device) => void;
-  onDelete: (device: Device) => void;
+  onAct: (act: DeviceAct, device: Device) => void;
 }
 
-export function DeviceList({ devices, onRename, onDelete }: DeviceListProps) {
+export function DeviceList({ devices, onAct }: DeviceListProps) {
   return (
     <CardGrid label="Devices" minWidth={280}>
       {devices.map((device) => (
@@ -31,26 +34,36 @@ export function DeviceList({ devices, onRename, onDelete }: DeviceListProps) {
             </Link>
           }
           note={<DeviceState device={device} />}
-          menu={<DeviceMenu device={device} onRename={onRename} onDelete={onDelete} />}
+          menu={<DeviceMenu device={device} onAct={(act) => onAct(act, device)} />}
         />
       ))}
     </CardGrid>
   );
 }
 
-function DeviceMenu({ device, onRename, onDelete }: { device: Device } & Pick<DeviceListProps, 'onRename' | 'onDelete'>) {
+/** Preview and Active are for screens that are there (specification 2 §2). */
+function DeviceMenu({ device, onAct }: { device: Device; onAct: (act: DeviceAct) => void }) {
   const { send, isBusy } = useOrders(device);
+  const isAway = device.status === 0;
   return (
     <Menu trigger={<IconButton label={`Actions for ${device.name}`} icon={<MoreIcon />} />}>
-      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => onRename(device)}>
+      <MenuItem icon={<InfoIcon size={18} />} onSelect={() => onAct('details')}>
+        View Details
+      </MenuItem>
+      <MenuItem icon={<EyeIcon size={18} />} isDisabled={isAway} onSelect={() => onAct('preview')}>
+        Preview
+      </MenuItem>
+      <MenuItem icon={<CastIcon size={18} />} isDisabled={isAway} onSelect={() => onAct('active')}>
+        Active
+      </MenuItem>
+      <MenuDivider />
+      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => onAct('rename')}>
         Rename
       </MenuItem>
-      {device.status === 1 && !isBusy && (
-        <MenuItem icon={<RetryIcon size={18} />} onSelect={() => send('reload')}>
-          Reload
-        </MenuItem>
-      )}
-      <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onDelete(device)}>
+      <MenuItem icon={<RetryIcon size={18} />} isDisabled={isAway || isBusy} onSelect={() => send('reload')}>
+        Reload
+      </MenuItem>
+      <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onAct('delete')}>
         Delete
       </MenuItem>
     </Menu>
@@ -69,16 +82,24 @@ export function OnlineBadge({ device }: { device: Device }) {
   );
 }
 
-/** In words, and as a bar while files are on their way. */
+/** In words, and as a bar while files are on their way; then what should be looked after. */
 export function DeviceState({ device }: { device: Device }) {
   const progress = screenProgress(device);
-  const words =
-    progress.is === 'offline' && device.screen?.playlistName ? `Last showed ${device.screen.playlistName}` : progressWords(progress);
+  const warnings = warningsOf(device);
   return (
     <>
-      <span>{words}</span>
+      <span>{deviceWords(device)}</span>
       {progress.is === 'downloading' && (
         <Progress value={(progress.downloaded / progress.total) * 100} label={`Download to ${device.name}`} />
+      )}
+      {warnings.length > 0 && (
+        <span className={styles.warnings}>
+          {warnings.map((warning) => (
+            <Badge key={warning} tone="danger">
+              {warning}
+            </Badge>
+          ))}
+        </span>
       )}
     </>
   );

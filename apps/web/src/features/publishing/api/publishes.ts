@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { PublishForecast } from '@vitrine/contract/forecast';
 import type { Publish } from '@vitrine/contract/publishing';
+import type { Schedule } from '@vitrine/contract/schedule';
 import { api } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 
@@ -9,11 +11,27 @@ export const devicePublishesOptions = (deviceId: string) =>
     queryFn: ({ signal }) => api.get<Publish[]>('/publishes', { query: { deviceId, dataPerPage: 50 }, signal }),
   });
 
+/** What publishing would do to each of these devices; asks, and changes nothing. */
+export const publishForecastOptions = (playlistId: string, deviceIds: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.publishForecast(playlistId, deviceIds),
+    queryFn: async ({ signal }) =>
+      (await api.post<PublishForecast[]>('/publishes/forecast', { playlistId, deviceId: deviceIds }, { signal })).result,
+    enabled: deviceIds.length > 0,
+    placeholderData: (before) => before,
+  });
+
 export const publishPlaylist = (playlistId: string, deviceIds: string[]) =>
   api.post<Publish[]>('/publishes', { playlistId, deviceId: deviceIds });
 
 export const activatePublish = (publish: Publish) =>
-  api.put<Publish>(`/publishes/${publish._id}`, { playlistId: publish.playlistId._id, deviceId: publish.deviceId._id, status: 'active' });
+  api.put<Publish>(`/publishes/${publish._id}`, { playlistId: publish.playlistId._id, deviceId: [publish.deviceId._id], status: 'active' });
+
+export const makeMain = (publish: Publish) =>
+  api.put<Publish>(`/publishes/${publish._id}`, { mainPlaylist: true, deviceId: publish.deviceId._id });
+
+export const saveSchedule = (publish: Publish, schedule: Schedule) => api.put<Publish>(`/publishes/schedule/${publish._id}`, { schedule });
+export const resetSchedule = (publish: Publish) => api.put<Publish>(`/publishes/schedule/reset/${publish._id}`, {});
 
 export const removePublish = (publish: Publish) =>
   api.delete<undefined>('/publishes/playlist/delete', { query: { deviceId: publish.deviceId._id, playlistId: publish.playlistId._id } });

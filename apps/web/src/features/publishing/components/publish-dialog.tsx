@@ -1,13 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
 import { keys } from '../../../lib/query-keys.ts';
+import { isDownloadStarting } from '../../../lib/screen-progress.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { publishPlaylist } from '../api/publishes.ts';
+import { publishForecastOptions, publishPlaylist } from '../api/publishes.ts';
 import { DeviceChoice } from './device-choice.tsx';
+import styles from './publish-dialog.module.css';
 import { PublishFollow } from './publish-follow.tsx';
 import { PublishWait } from './publish-wait.tsx';
 
@@ -31,6 +33,8 @@ function PublishSteps({ onClose, playlist, devices }: PublishDialogProps) {
   const [step, setStep] = useState<Step>('choosing');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const targets = devices.filter(({ _id }) => chosen.includes(_id));
+  const forecasts = useQuery({ ...publishForecastOptions(playlist._id, chosen), enabled: step === 'choosing' && chosen.length > 0 });
+  const starting = devices.find((device) => isDownloadStarting(device));
   const publish = useMutation({
     mutationFn: () => publishPlaylist(playlist._id, [...chosen]),
     onSuccess: async ({ message }) => {
@@ -54,7 +58,7 @@ function PublishSteps({ onClose, playlist, devices }: PublishDialogProps) {
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button kind="primary" onClick={start} disabled={chosen.length === 0} isLoading={publish.isPending}>
+        <Button kind="primary" onClick={start} disabled={chosen.length === 0 || starting !== undefined} isLoading={publish.isPending}>
           Publish
         </Button>
       </>
@@ -68,9 +72,12 @@ function PublishSteps({ onClose, playlist, devices }: PublishDialogProps) {
   };
   return (
     <Dialog isOpen onClose={onClose} size="medium" title={`Publish “${playlist.name}”`} footer={footers[step]}>
-      {step === 'choosing' && <DeviceChoice devices={devices} chosen={chosen} onToggle={toggle} />}
+      {step === 'choosing' && <DeviceChoice devices={devices} chosen={chosen} forecasts={forecasts.data ?? []} onToggle={toggle} />}
+      {step === 'choosing' && starting && (
+        <output className={styles.soft}>{starting.name} has just begun a download. It can be published to in a moment.</output>
+      )}
       {step === 'waiting' && <PublishWait targets={targets} onOver={() => publish.mutate()} />}
-      {step === 'following' && <PublishFollow devices={targets} />}
+      {step === 'following' && <PublishFollow devices={targets} onDone={onClose} />}
     </Dialog>
   );
 }

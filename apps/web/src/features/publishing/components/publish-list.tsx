@@ -8,42 +8,33 @@ import { keys } from '../../../lib/query-keys.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Row, RowList } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { CastIcon, CloseIcon, MoreIcon, PlaylistIcon } from '../../../ui/icons.tsx';
+import { CastIcon, CheckIcon, ClockIcon, CloseIcon, MoreIcon, PlaylistIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { activatePublish, removePublish } from '../api/publishes.ts';
+import { activatePublish, makeMain, removePublish, resetSchedule } from '../api/publishes.ts';
+import { scheduleWords } from '../schedule-words.ts';
 
 const THUMB = { width: 130, height: 100 };
 
+interface PublishListProps {
+  publishes: Publish[];
+  onSchedule: (publish: Publish) => void;
+}
+
 /** The playlists of one device. */
-export function PublishList({ publishes }: { publishes: Publish[] }) {
-  const client = useQueryClient();
-  const after = {
-    onSuccess: ({ message }: { message?: string }) => {
-      if (message) toast.success(message);
-      for (const queryKey of [keys.devices, keys.publishes]) void client.invalidateQueries({ queryKey });
-    },
-    onError: (error: Error) => void toast.error(messageOf(error)),
-  };
-  const activate = useMutation({ mutationFn: activatePublish, ...after });
-  const remove = useMutation({ mutationFn: removePublish, ...after });
+export function PublishList({ publishes, onSchedule }: PublishListProps) {
   return (
     <RowList label="Playlists on this device">
       {publishes.map((publish) => (
-        <PublishRow
-          key={publish._id}
-          publish={publish}
-          onActivate={() => activate.mutate(publish)}
-          onRemove={() => remove.mutate(publish)}
-        />
+        <PublishRow key={publish._id} publish={publish} onSchedule={() => onSchedule(publish)} />
       ))}
     </RowList>
   );
 }
 
-function PublishRow({ publish, onActivate, onRemove }: { publish: Publish; onActivate: () => void; onRemove: () => void }) {
-  const { playlistId: playlist, status } = publish;
+function PublishRow({ publish, onSchedule }: { publish: Publish; onSchedule: () => void }) {
+  const { playlistId: playlist, status, schedule, mainPlaylist, isPlayable } = publish;
   const isActive = status === 'active';
   return (
     <Row
@@ -62,22 +53,57 @@ function PublishRow({ publish, onActivate, onRemove }: { publish: Publish; onAct
           {playlist.name}
         </Link>
       }
-      note={formatRelative(publish.updatedAt)}
-      badge={<Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'ACTIVE' : 'ON QUEUE'}</Badge>}
-      menu={
-        <Menu trigger={<IconButton label={`Actions for ${playlist.name}`} icon={<MoreIcon />} />}>
-          {!isActive && (
-            <MenuItem icon={<CastIcon size={18} />} onSelect={onActivate}>
-              Active
-            </MenuItem>
-          )}
-          {!publish.mainPlaylist && (
-            <MenuItem icon={<CloseIcon size={18} />} onSelect={onRemove}>
-              Remove
-            </MenuItem>
-          )}
-        </Menu>
+      note={isPlayable ? (schedule ? scheduleWords(schedule) : formatRelative(publish.updatedAt)) : 'Nothing to show, so it is passed over'}
+      badge={
+        <>
+          {mainPlaylist && <Badge tone="accent">MAIN</Badge>}
+          <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'ACTIVE' : 'ON QUEUE'}</Badge>
+        </>
       }
+      menu={<PublishMenu publish={publish} onSchedule={onSchedule} />}
     />
+  );
+}
+
+/** Of the main playlist only Active is offered (specification 2 §4). */
+function PublishMenu({ publish, onSchedule }: { publish: Publish; onSchedule: () => void }) {
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (act: (publish: Publish) => Promise<{ message?: string }>) => act(publish),
+    onSuccess: ({ message }) => {
+      if (message) toast.success(message);
+      for (const queryKey of [keys.devices, keys.publishes]) void client.invalidateQueries({ queryKey });
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const active = (
+    <MenuItem icon={<CastIcon size={18} />} onSelect={() => change.mutate(activatePublish)}>
+      Active
+    </MenuItem>
+  );
+  return (
+    <Menu trigger={<IconButton label={`Actions for ${publish.playlistId.name}`} icon={<MoreIcon />} disabled={change.isPending} />}>
+      {publish.mainPlaylist ? (
+        active
+      ) : (
+        <>
+          <MenuItem icon={<ClockIcon size={18} />} onSelect={onSchedule}>
+            Schedule
+          </MenuItem>
+          {active}
+          <MenuItem icon={<CheckIcon size={18} />} onSelect={() => change.mutate(makeMain)}>
+            Convert To Main
+          </MenuItem>
+          {publish.schedule && (
+            <MenuItem icon={<RetryIcon size={18} />} onSelect={() => change.mutate(resetSchedule)}>
+              Reset Schedule
+            </MenuItem>
+          )}
+          <MenuItem icon={<CloseIcon size={18} />} onSelect={() => change.mutate(removePublish)}>
+            Remove
+          </MenuItem>
+        </>
+      )}
+    </Menu>
   );
 }

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import type { DeviceLimit } from '@vitrine/contract/devices';
+import { ERRORS } from '@vitrine/contract/errors';
+import { countOf } from '../../../lib/format.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+/** Why no more can be added, and what to do about it. */
+export function DeviceLimitDialog({ limit, isOpen, onClose }: { limit?: DeviceLimit; isOpen: boolean; onClose: () => void }) {
+  const count = limit && !limit.hasEnded ? `${countOf(limit.used, 'device')} of ${limit.allowed} in use.` : '';
+  return (
+    <Dialog
+      isOpen={isOpen && limit !== undefined}
+      onClose={onClose}
+      title={limit?.hasEnded ? 'Your plan has ended' : 'Device limit reached'}
+      description={`${count} ${limit?.hasEnded ? ERRORS.PLAN_ENDED.message : ERRORS.DEVICE_LIMIT.message}`.trim()}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Link to="/main/subscription" search={{}} className={buttonClass('primary')}>
+            Upgrade
+          </Link>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Device } from '@vitrine/contract/devices';
+import type { DeviceVersion } from '@vitrine/contract/versions';
+import { messageOf } from '../../../lib/app-error.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { UpgradeIcon } from '../../../ui/icons.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { updateVersion, versionsOptions } from '../api/devices.ts';
+import { updateFor } from '../device-words.ts';
+import styles from './version-notice.module.css';
+
+/** Offers the newest version to a device that has another. */
+export function VersionNotice({ device }: { device: Device }) {
+  const client = useQueryClient();
+  const versions = useQuery(versionsOptions);
+  const update = useMutation({
+    mutationFn: (version: DeviceVersion) => updateVersion(device._id, version),
+    onSuccess: ({ message }) => {
+      if (message) toast.success(message);
+      void client.invalidateQueries({ queryKey: keys.devices });
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const newest = updateFor(device, versions.data ?? []);
+  if (!newest) return null;
+  return (
+    <div className={styles.notice}>
+      <output className={styles.words}>
+        <strong>Version {newest.version} is available.</strong> This screen has {device.versionCode ?? 'one that it does not tell'}.
+        {device.status === 0 && ' It can be updated once it is online.'}
+      </output>
+      <Button
+        icon={<UpgradeIcon size={18} />}
+        disabled={device.status === 0}
+        isLoading={update.isPending}
+        onClick={() => update.mutate(newest)}
+      >
+        Update
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { skewWords, temperatureWords, updateFor, warningsOf } from './device-words.ts';
+
+const screen = {
+  revision: 1,
+  downloaded: 0,
+  total: 0,
+  playlistName: null,
+  mediaId: null,
+  thumbnailKey: null,
+  failed: [],
+  paused: false,
+  health: null,
+  at: '2026-01-01T00:00:00Z',
+};
+
+describe('what somebody should look after', () => {
+  const calm = { status: 1 as const, temperature: 49.99, underVoltage: false, screen };
+  it('is nothing on most screens', () => {
+    expect(warningsOf(calm)).toEqual([]);
+    expect(warningsOf({ ...calm, temperature: null, underVoltage: null, screen: null })).toEqual([]);
+  });
+
+  it('is heat from 50 degrees on, a weak supply, and what cannot be shown', () => {
+    const failed = [{ mediaId: 'm', reason: 'broken' }];
+    expect(warningsOf({ ...calm, temperature: 50, underVoltage: true, screen: { ...screen, failed } })).toEqual([
+      'Hot: 50.00 °C',
+      'Under-voltage',
+      '1 item cannot be shown',
+    ]);
+    expect(warningsOf({ ...calm, status: 0, temperature: 90 })).toEqual([]);
+    expect(temperatureWords(41.256)).toBe('41.26 °C');
+  });
+});
+
+it('says how a clock goes', () => {
+  expect([0, -1999, 5000, -300_000, 36_000_000].map((clockSkewMs) => skewWords({ clockSkewMs }))).toEqual([
+    'On time',
+    'On time',
+    '5 s slow, corrected',
+    '5 min fast, corrected',
+    '10 h slow, corrected',
+  ]);
+});
+
+it('offers the newest version to those that have another', () => {
+  const versions = ['20', '10'].map((versionCode) => ({ _id: versionCode, url: '/', version: versionCode, versionCode, createdAt: '' }));
+  expect(updateFor({ versionCode: '10' }, versions)?.versionCode).toBe('20');
+  expect(updateFor({ versionCode: null }, versions)?.versionCode).toBe('20');
+  expect(updateFor({ versionCode: '20' }, versions)).toBeUndefined();
+  expect(updateFor({ versionCode: '10' }, [])).toBeUndefined();
+});

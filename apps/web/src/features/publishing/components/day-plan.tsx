@@ -1,0 +1,86 @@
+import type { Publish } from '@vitrine/contract/publishing';
+import { instantsAt, readAt } from '@vitrine/playback';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { rulerOf } from '../ruler.ts';
+import { useMinute } from '../use-minute.ts';
+import { planOf, whatShows } from '../why-words.ts';
+import styles from './day-plan.module.css';
+import { DayRuler } from './day-ruler.tsx';
+
+const DAY_MS = 86_400_000;
+const shift = (date: string, days: number) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+const dayName = (date: string) =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(date));
+
+/** What a device shows through a day, and the answer to what it shows at one time, and why. */
+export function DayPlan({ publishes, timeZone }: { publishes: Publish[]; timeZone: string }) {
+  const now = useMinute();
+  const clock = readAt(now, timeZone);
+  const [chosen, setChosen] = useState<string>();
+  const [asked, setAsked] = useState<string>();
+  const date = chosen ?? clock.date;
+  const time = asked ?? clock.time;
+  const plan = planOf(publishes);
+  const ruler = rulerOf(plan, timeZone, date);
+  const [mark] = instantsAt(date, time, timeZone);
+  const [start] = instantsAt(date, '00:00', timeZone);
+  const at = mark !== undefined && start !== undefined ? (mark - start) / (ruler.length * 36_000) : null;
+  return (
+    <Panel
+      title="Day plan"
+      note={`${dayName(date)}, by the clock in ${timeZone.replaceAll('_', ' ')}`}
+      actions={
+        <div className={styles.picker}>
+          <IconButton label="Day before" icon={<ChevronLeftIcon />} onClick={() => setChosen(shift(date, -1))} />
+          <input
+            className={styles.date}
+            type="date"
+            aria-label="Day"
+            value={date}
+            onChange={(event) => event.target.value && setChosen(event.target.value)}
+          />
+          <IconButton label="Day after" icon={<ChevronRightIcon />} onClick={() => setChosen(shift(date, 1))} />
+          {date !== clock.date && (
+            <Button kind="quiet" onClick={() => setChosen(undefined)}>
+              Today
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <DayRuler ruler={ruler} mark={at} />
+      <WhyQuestion {...{ plan, timeZone, date, time }} onAsk={setAsked} />
+    </Panel>
+  );
+}
+
+type WhyQuestionProps = Parameters<typeof whatShows>[0] & { onAsk: (time: string) => void };
+
+function WhyQuestion({ onAsk, ...question }: WhyQuestionProps) {
+  const { answers, note } = whatShows(question);
+  return (
+    <div className={styles.why}>
+      <TextField
+        label="What shows at"
+        type="time"
+        value={question.time}
+        onChange={(event) => event.target.value && onAsk(event.target.value)}
+      />
+      <output className={styles.answer}>
+        {answers.map(({ shows, why }, index) => (
+          <span key={why}>
+            {answers.length > 1 && (index === 0 ? 'The first time: ' : 'The second time: ')}
+            <strong>{shows ?? 'Nothing: the idle picture'}</strong>
+            {`: ${why}.`}
+          </span>
+        ))}
+        {note && <span>{note}</span>}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { followOf } from './follow.ts';
+
+const screen = {
+  revision: 5,
+  downloaded: 7,
+  total: 7,
+  playlistName: 'Summer',
+  mediaId: null,
+  thumbnailKey: null,
+  failed: [],
+  paused: false,
+  health: null,
+  at: '2026-01-01T00:00:00Z',
+};
+
+it('is ready with the newest manifest and no sooner, and says what is wrong', () => {
+  expect(followOf({ status: 1, revision: 5, screen })).toEqual({ isReady: true, fault: null });
+  expect(followOf({ status: 1, revision: 6, screen })).toEqual({ isReady: false, fault: null });
+  expect(followOf({ status: 1, revision: 6, screen: null })).toEqual({ isReady: false, fault: null });
+  expect(followOf({ status: 0, revision: 5, screen })).toMatchObject({ isReady: false });
+  const failed = ['no room for it', 'broken', 'broken'].map((reason, index) => ({ mediaId: String(index), reason }));
+  expect(followOf({ status: 1, revision: 6, screen: { ...screen, failed } })).toEqual({
+    isReady: false,
+    fault: 'Cannot show everything: no room for it, and 2 more items',
+  });
+});

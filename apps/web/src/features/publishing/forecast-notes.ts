@@ -1,0 +1,26 @@
+import type { PublishForecast } from '@vitrine/contract/forecast';
+import { forecastWords } from '../../lib/forecast-words.ts';
+import { formatBytes } from '../../lib/format.ts';
+
+export interface ForecastNotes {
+  outcome: string;
+  /** Null while nobody knows. */
+  room: string | null;
+  isTooLarge: boolean;
+}
+
+/** What a publish will do to one screen, said before it happens. */
+export function forecastNotes(
+  { after, neededBytes, quotaBytes, fits }: PublishForecast,
+  timeZone: string,
+  now = Date.now(),
+): ForecastNotes {
+  const isTooLarge = fits === false;
+  const room =
+    quotaBytes === null
+      ? null
+      : isTooLarge
+        ? `Does not fit: it needs ${formatBytes(neededBytes)}, and the screen has ${formatBytes(quotaBytes)}.`
+        : `Fits: ${formatBytes(neededBytes)} of ${formatBytes(quotaBytes)}.`;
+  return { outcome: `After publishing: ${forecastWords(after, timeZone, now)}`, room, isTooLarge };
+}

@@ -1,0 +1,85 @@
+import { readAt, type Span, type Timeline, timelineOf } from '@vitrine/playback';
+import { twelveHours } from '../../lib/wall-clock.ts';
+import type { Planned } from './why-words.ts';
+
+/** A piece of a track, in percent of the day, from 0. */
+interface Piece {
+  key: string;
+  left: number;
+  width: number;
+  name: string | null;
+  /** One of the colours; none for the idle picture. */
+  colour: number | null;
+  from: string;
+  to: string;
+}
+
+interface Lane {
+  key: string;
+  name: string;
+  pieces: (Piece & { isCovered: boolean })[];
+}
+
+export interface Ruler {
+  /** What shows, from the start of the day to its end. */
+  shown: (Piece & { why: 'schedule' | 'activated' | 'main' | 'idle' })[];
+  /** The windows of each schedule, in pieces: where it wins, and where another covers it. */
+  lanes: Lane[];
+  hours: { key: string; left: number; label: string }[];
+  /** In hours: 24, and 23 or 25 when clocks change. */
+  length: number;
+}
+
+export const COLOURS = 6;
+const HOUR_MS = 3_600_000;
+const LABEL_EVERY = 3;
+
+/** One day of a device as it is drawn, by the evaluator that its screen uses. */
+export function rulerOf(plan: readonly Planned[], timeZone: string, date: string): Ruler {
+  const day = timelineOf({ publishes: plan, timeZone, date });
+  const length = day.to - day.from;
+  const colourOf = (publish: Planned | null) => (publish ? plan.indexOf(publish) % COLOURS : null);
+  const piece = (span: Span, publish: Planned | null): Piece => ({
+    key: `${publish?.publishId ?? 'idle'}-${span.from}`,
+    left: ((span.from - day.from) / length) * 100,
+    width: ((span.to - span.from) / length) * 100,
+    name: publish?.name ?? null,
+    colour: colourOf(publish),
+    from: twelveHours(readAt(span.from, timeZone).time),
+    to: twelveHours(readAt(span.to, timeZone).time),
+  });
+  return {
+    shown: day.stretches.map((stretch) => ({ ...piece(stretch, stretch.publish), why: stretch.reason })),
+    lanes: lanesOf(day, piece),
+    hours: hoursOf(day, timeZone),
+    length: length / HOUR_MS,
+  };
+}
+
+function lanesOf(day: Timeline<Planned>, piece: (span: Span, publish: Planned) => Piece): Lane[] {
+  const groups = Map.groupBy(day.windows, ({ publish }) => publish);
+  return [...groups].map(([publish, windows]) => ({
+    key: publish.publishId,
+    name: publish.name,
+    pieces: windows.flatMap((window) =>
+      day.stretches.flatMap((stretch) => {
+        const span = { from: Math.max(window.from, stretch.from), to: Math.min(window.to, stretch.to) };
+        if (span.from >= span.to) return [];
+        return [{ ...piece(span, publish), isCovered: stretch.publish !== publish || stretch.reason !== 'schedule' }];
+      }),
+    ),
+  }));
+}
+
+/** Hours of the clock, at the places where it reads them: the day of a change has one less, or one twice. */
+function hoursOf(day: Span, timeZone: string): Ruler['hours'] {
+  const hours: Ruler['hours'] = [];
+  for (let at = day.from; at <= day.to; at += HOUR_MS) {
+    const { time } = readAt(at, timeZone);
+    const hour = Number(time.slice(0, 2));
+    if (!time.endsWith(':00') || hour % LABEL_EVERY !== 0) continue;
+    const label = `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
+    hours.push({ key: String(at), left: ((at - day.from) / (day.to - day.from)) * 100, label });
+  }
+  return hours;
+}

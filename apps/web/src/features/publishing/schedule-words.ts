@@ -1,0 +1,19 @@
+import type { Schedule } from '@vitrine/contract/schedule';
+import { formatDay } from '../../lib/format.ts';
+import { twelveHours } from '../../lib/wall-clock.ts';
+
+export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
+/** When a publish shows: `Daily 2:00 PM–6:00 PM`, `Sat, Sun 10:00 PM–2:00 AM the next day`. */
+export function scheduleWords({ repeat, date, weekdays, startTime, endTime }: Schedule): string {
+  const days = {
+    Daily: () => 'Daily',
+    Once: () => `On ${formatDay(date ?? '')}`,
+    Weekly: () =>
+      (weekdays ?? [])
+        .toSorted((one, other) => one - other)
+        .map((day) => WEEKDAYS[day] ?? '')
+        .join(', '),
+  }[repeat]();
+  return `${days} ${twelveHours(startTime)}–${twelveHours(endTime)}${endTime < startTime ? ' the next day' : ''}`;
+}

@@ -1,0 +1,68 @@
+import type { Publish } from '@vitrine/contract/publishing';
+import { type Decidable, explain, firstInstantAt, instantsAt, readAt } from '@vitrine/playback';
+import { twelveHours } from '../../lib/wall-clock.ts';
+import { scheduleWords } from './schedule-words.ts';
+
+/** A publish as the evaluator reads it; the same one that runs on the screen. */
+export type Planned = Decidable & { name: string };
+
+export const planOf = (publishes: readonly Publish[]): Planned[] =>
+  publishes.map(({ _id, playlistId, mainPlaylist, activatedAt, updatedAt, schedule, isPlayable }) => ({
+    publishId: _id,
+    name: playlistId.name,
+    main: mainPlaylist,
+    activatedAt,
+    updatedAt,
+    schedule,
+    items: { length: isPlayable ? 1 : 0 },
+  }));
+
+interface Asked {
+  plan: readonly Planned[];
+  timeZone: string;
+  /** YYYY-MM-DD and HH:mm, as the device's clock reads. */
+  date: string;
+  time: string;
+}
+
+export interface Answer {
+  /** The playlist's name; null for the idle picture. */
+  shows: string | null;
+  why: string;
+}
+
+/** What shows when the clock reads this, and why: one answer on most days, two where the clock reads it twice. */
+export function whatShows({ plan, timeZone, date, time }: Asked): { answers: Answer[]; note: string | null } {
+  const instants = instantsAt(date, time, timeZone);
+  const at = (now: number): Answer => {
+    const { publish, reason, holding } = explain({ publishes: plan, timeZone, now });
+    return { shows: publish?.name ?? null, why: whyWords(publish, reason, holding) };
+  };
+  if (instants.length === 0) {
+    const jump = firstInstantAt(date, time, timeZone);
+    const landing = twelveHours(readAt(jump, timeZone).time);
+    return { answers: [at(jump)], note: `The clocks go forward that day: ${twelveHours(time)} never comes, it is ${landing} at once.` };
+  }
+  const answers = instants.map(at);
+  if (instants.length === 1) return { answers, note: null };
+  const [first, second] = answers;
+  const isSame = first?.shows === second?.shows && first?.why === second?.why;
+  const note = `The clocks go back that day: it is ${twelveHours(time)} twice${isSame ? ', with the same on the screen' : ''}.`;
+  return { answers: isSame ? answers.slice(0, 1) : answers, note };
+}
+
+function whyWords(publish: Planned | null, reason: 'schedule' | 'activated' | 'main' | 'idle', holding: number): string {
+  const of = publish?.name ?? '';
+  switch (reason) {
+    case 'schedule': {
+      const words = publish?.schedule ? scheduleWords(publish.schedule) : '';
+      return `schedule ${words} of ${of}${holding > 1 ? `, newest of ${holding} that hold` : ''}`;
+    }
+    case 'activated':
+      return `${of} was made active last`;
+    case 'main':
+      return `${of} is the main playlist`;
+    case 'idle':
+      return 'nothing is published for that time';
+  }
+}

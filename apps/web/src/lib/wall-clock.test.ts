@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { momentWords, twelveHours } from './wall-clock.ts';
+
+describe('times of a device', () => {
+  it('have 12 hours, midnight and noon among them', () => {
+    expect(['00:00', '00:05', '11:59', '12:00', '18:30'].map(twelveHours)).toEqual([
+      '12:00 AM',
+      '12:05 AM',
+      '11:59 AM',
+      '12:00 PM',
+      '6:30 PM',
+    ]);
+  });
+
+  it('are those of its zone, and name the day when it is another there', () => {
+    const now = Date.parse('2026-06-01T12:00:00Z');
+    expect(momentWords('2026-06-01T18:00:00Z', 'UTC', now)).toBe('6:00 PM');
+    expect(momentWords('2026-06-01T18:00:00Z', 'Asia/Tokyo', now)).toBe('Tuesday 3:00 AM');
+    expect(momentWords('2026-06-01T18:00:00Z', 'Middle/Earth', now)).toMatch(/:00 [AP]M$/);
+  });
+});

@@ -1,0 +1,167 @@
+/** A person publishes to two real screens, by hand and by schedule, and sees what will happen before it does. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Playlist } from '@vitrine/contract';
+import type {} from '../apps/screen/src/debug-state.ts';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { until } from './faults/round.ts';
+import { Product } from './product.ts';
+import { allowDevices } from './product-database.ts';
+
+/** A playlist of one photo, by which a wall is recognised. */
+interface OnePhoto {
+  playlist: Playlist;
+  mediaId: string;
+}
+
+let product: Product;
+let ana: ApiPerson;
+let page: Page;
+let summer: OnePhoto;
+let menu: OnePhoto;
+const walls: Record<'hall' | 'kitchen', { screen: Page; deviceId: string }> = {} as never;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  product = await Product.start();
+  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  [summer, menu] = [await aPlaylist('Summer', 300), await aPlaylist('Menu', 320)];
+  walls.hall = await aWall(browser, 'Hall');
+});
+test.afterAll(async () => {
+  for (const { screen } of Object.values(walls)) await screen.context().close();
+  await page?.context().close();
+  await product?.remove();
+});
+
+async function aPlaylist(name: string, width: number): Promise<OnePhoto> {
+  const album = await ana.album(name);
+  const { key } = await ana.upload(`${name}.jpg`, await aJpeg({ width, height: 200 }));
+  const [media] = await ana.attach(album._id, [key]);
+  await until('the photo is ready', async () => (await ana.media(album._id))[0]?.status === 6);
+  return { playlist: await ana.playlist(name, [album._id]), mediaId: media?._id ?? '' };
+}
+
+async function aWall(browser: Browser, name: string): Promise<{ screen: Page; deviceId: string }> {
+  const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
+  const screen = await context.newPage();
+  await screen.goto(`${product.origin}/screen/`);
+  await screen.waitForFunction(() => window.__vitrine?.deviceId);
+  const code = await screen.evaluate(() => window.__vitrine?.deviceId ?? '');
+  return { screen, deviceId: (await ana.device(name, code))._id };
+}
+
+const open = (path: string) => page.goto(`${product.origin}${path}${path.includes('?') ? '&' : '?'}userId=${ana.userId}&open=false`);
+const shows = async (wall: keyof typeof walls, { mediaId }: OnePhoto) => {
+  await walls[wall].screen.waitForFunction((id) => window.__vitrine?.itemId === id, mediaId);
+};
+const dialog = () => page.getByRole('dialog');
+const cards = () => page.getByRole('list', { name: 'Devices' });
+
+test('the plan says how many devices there may be, and what to do about it', async () => {
+  await open('/main/device');
+  await expect(page.getByRole('button', { name: 'Add device' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Why can’t I add one?' }).click();
+  await expect(page.getByRole('dialog', { name: 'Device limit reached' })).toContainText('1 device of 1 in use.');
+  await page.keyboard.press('Escape');
+  await expect(dialog()).toBeHidden();
+  // A code scanned from a screen meets the same answer.
+  await open('/main/device?add=A12345');
+  await dialog().getByRole('link', { name: 'Upgrade' }).click();
+  await expect(page).toHaveURL(/\/main\/subscription/);
+});
+
+test('devices are filtered by what the address says, and searched', async ({ browser }) => {
+  await allowDevices(ana, 3);
+  walls.kitchen = await aWall(browser, 'Kitchen');
+  await ana.device('Porch', (await ana.screen()).deviceId);
+  await open('/main/device?status=offline');
+  await expect(cards().getByRole('listitem')).toHaveText([/Porch/]);
+  await page.getByRole('button', { name: 'Filter: Offline' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Online' }).click();
+  await page.keyboard.press('Escape');
+  await expect(cards().getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('searchbox', { name: 'Search devices' }).fill('KITCH');
+  await expect(cards().getByRole('listitem')).toHaveText([/Kitchen/]);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: 'Actions for Porch' }).click();
+  for (const name of ['Preview', 'Active', 'Reload']) await expect(page.getByRole('menuitem', { name })).toBeDisabled();
+  await page.keyboard.press('Escape');
+});
+
+test('a playlist is published to both, and what it does is said before', async () => {
+  await open(`/main/playlistpreview?playlistId=${menu.playlist._id}&dialog=publish`);
+  await expect(dialog().getByRole('checkbox', { name: /Porch/ })).toBeDisabled();
+  await expect(dialog()).toContainText("An offline device can't be selected.");
+  await dialog().getByRole('checkbox', { name: /Hall/ }).check();
+  await dialog()
+    .getByRole('checkbox', { name: /Kitchen/ })
+    .check();
+  await expect(dialog().getByText('After publishing: Menu')).toHaveCount(2);
+  await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
+  await Promise.all([shows('hall', menu), shows('kitchen', menu)]);
+  await expect(dialog()).toBeHidden();
+});
+
+test('over something that shows it waits, and can be called back', async () => {
+  await open(`/main/playlistpreview?playlistId=${summer.playlist._id}&dialog=publish`);
+  for (const name of [/Hall/, /Kitchen/]) await dialog().getByRole('checkbox', { name }).check();
+  await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(dialog()).toContainText('Please wait while processing your request');
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(dialog().getByRole('timer')).toBeVisible();
+  await Promise.all([shows('hall', summer), shows('kitchen', summer)]);
+  await expect(dialog()).toBeHidden();
+});
+
+const row = (name: string) => page.getByRole('list', { name: 'Playlists on this device' }).getByRole('listitem').filter({ hasText: name });
+const choose = async (playlist: string, item: string) => {
+  await page.getByRole('button', { name: `Actions for ${playlist}` }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+};
+/** As the clock of the device reads, in whole hours from now. */
+const hourFrom = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 13)}:00`;
+
+test('a schedule takes one wall while it holds, and the day plan says so', async () => {
+  await open(`/main/device/devicedetailpage?deviceId=${walls.hall.deviceId}`);
+  await expect(row('Summer')).toContainText('ACTIVE');
+  await choose('Menu', 'Schedule');
+  const save = dialog().getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  await dialog().getByLabel('Start time').fill('10:00');
+  await dialog().getByLabel('End time').fill('10:00');
+  await expect(dialog().getByRole('alert')).toHaveText('End time and Start time can not be same');
+  await dialog().getByLabel('Start time').fill('');
+  await expect(dialog().getByText('Please select Start Time')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await dialog().getByLabel('Start time').fill(hourFrom(-1));
+  await dialog().getByLabel('End time').fill(hourFrom(2));
+  await save.click();
+  await expect(row('Menu')).toContainText('ACTIVE');
+  await expect(row('Summer')).toContainText('ON QUEUE');
+  await shows('hall', menu);
+  await shows('kitchen', summer);
+  await expect(page.getByText(/^Showing Menu until .*M, then Summer$/)).toBeVisible();
+  const plan = page.getByRole('region', { name: 'Day plan' });
+  await expect(plan.getByRole('list', { name: 'What shows through the day' })).toContainText('Menu, by its schedule');
+  await expect(plan.getByRole('status')).toContainText('Menu: schedule Daily');
+  await plan.getByRole('button', { name: 'Day after' }).click();
+  await plan.getByLabel('What shows at').fill(hourFrom(6));
+  await expect(plan.getByRole('status')).toHaveText('Summer: Summer was made active last.');
+});
+
+test('a reset schedule, the main playlist and a removal change the wall at once', async () => {
+  await choose('Menu', 'Reset Schedule');
+  await shows('hall', summer);
+  await choose('Menu', 'Convert To Main');
+  await expect(row('Menu')).toContainText('MAIN');
+  await page.getByRole('button', { name: 'Actions for Menu' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Active']);
+  await page.keyboard.press('Escape');
+  await choose('Summer', 'Remove');
+  await expect(row('Summer')).toBeHidden();
+  await shows('hall', menu);
+});

@@ -13,6 +13,7 @@ declare global {
     shown: string[];
     errors: string[];
     released: number;
+    fades: number;
   }
 }
 

@@ -112,14 +112,27 @@ test('videos shorter than it takes to raise them do not stop the ring on a slow 
   expect(await page.evaluate(() => window.errors)).toEqual([]);
 });
 
-test('fades when asked to', async ({ page }) => {
-  const files = await pictures(2, 200);
+test('fades from picture to picture when asked to, and cuts for videos and for whoever wants less motion', async ({ page }) => {
+  const files = { ...(await pictures(2, 200)), film: await makeVideo(colour(3), 300) };
   await openStage(page, files, { crossfadeMs: 300 });
+  await page.evaluate(() => {
+    const animate = Element.prototype.animate;
+    window.fades = 0;
+    Element.prototype.animate = function count(this: Element, ...how) {
+      window.fades += 1;
+      return animate.apply(this, how);
+    };
+  });
+  const fades = () => page.evaluate(() => window.fades);
   await setItems(page, itemsOf(files));
-  await shownCount(page, 1);
-  await page.waitForFunction(() => document.getAnimations().length > 0);
-  await shownCount(page, 4);
-  expect((await shown(page)).slice(0, 4)).toEqual(['i0', 'i1', 'i0', 'i1']);
+  await shownCount(page, 7);
+  expect((await shown(page)).slice(0, 6)).toEqual(['i0', 'i1', 'film', 'i0', 'i1', 'film']);
+  const faded = await fades();
+  expect([2, 3]).toContain(faded);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const count = (await shown(page)).length;
+  await shownCount(page, count + 5);
+  expect((await fades()) - faded).toBeLessThanOrEqual(1);
 });
 
 test('200 items leave no elements, addresses or memory behind', async ({ page }) => {

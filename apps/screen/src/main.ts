@@ -8,6 +8,7 @@ import { Screen } from './screen.ts';
 import { registerWorker } from './shell/register-worker.ts';
 import { isFallenBack, say, sayWhenWell } from './shell/trial.ts';
 import { byId, element } from './view/elements.ts';
+import { turnPicture } from './view/turn.ts';
 import { createView } from './view/view.ts';
 import { fillOnClick, keepAwake, keepFiles } from './wall/attend.ts';
 import { watch } from './wall/watchdog.ts';
@@ -16,6 +17,7 @@ const RETRY_BOOT_MS = 30_000;
 
 async function boot(): Promise<void> {
   say('started');
+  turnPicture();
   const database = await openDatabase();
   const clock = createServerClock({
     kept: (await database.get('clock', 'server')) ?? null,

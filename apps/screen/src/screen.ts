@@ -206,7 +206,8 @@ export class Screen {
     this.#sync = sync;
     this.#link = openLiveLink({
       identity,
-      onSync: () => sync.nudge(),
+      onSync: (revision) => sync.heard(revision),
+      onRefused: () => sync.nudge(),
       onAction: (order) => void this.#remote(order).finally(() => this.#reporter.changed()),
       onConnected: (connected) => {
         sync.setLinked(connected);

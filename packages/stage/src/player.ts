@@ -202,18 +202,22 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     this.#upcoming = null;
     if (!prepared) return;
     this.#due = false;
+    // What somebody asked for comes at once; a fade is for what comes by itself.
+    const cut = this.#jumped;
     this.#jumped = false;
+    const risingSince = performance.now();
     try {
-      await this.#stage.show(prepared);
+      await this.#stage.show(prepared, { cut });
     } catch (cause) {
       this.#fail(upcoming.item, cause instanceof Error ? cause.message : String(cause));
       this.#due = true;
       return;
     }
-    this.#arrive(upcoming.item);
+    this.#arrive(upcoming.item, performance.now() - risingSince);
   }
 
-  #arrive(item: T): void {
+  /** `riseMs` is how long it took from due to seen, which counts as its time: a wall of many keeps step with the clock. */
+  #arrive(item: T, riseMs: number): void {
     // The list was emptied while the item rose.
     if (this.#items.length === 0 || this.#destroyed) return this.#stage.clear();
     this.#current = item;
@@ -223,7 +227,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
       this.#step = 1;
     }
     this.#options.onItem?.(item);
-    if (item.kind === 'image') this.#countdown.start(item.durationMs, !this.#playing);
+    if (item.kind === 'image') this.#countdown.start(Math.max(0, item.durationMs - riseMs), !this.#playing);
     else this.#countdown.stop();
     if (!this.#jumped) this.#lookAhead();
   }

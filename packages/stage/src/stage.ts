@@ -104,14 +104,14 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     return loadVideo(url, host, limits);
   }
 
-  show(prepared: Prepared<T>): Promise<void> {
-    const done = this.#queue.then(() => this.#raise(prepared));
+  show(prepared: Prepared<T>, { cut = false } = {}): Promise<void> {
+    const done = this.#queue.then(() => this.#raise(prepared, cut));
     // One refusal must not refuse every later show.
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  async #raise(prepared: Prepared<T>): Promise<void> {
+  async #raise(prepared: Prepared<T>, cut: boolean): Promise<void> {
     const layer = this.#layers.get(prepared);
     if (!layer) throw new Error('this item was let go');
     if (layer === this.#seen) return;
@@ -127,7 +127,8 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     this.#seen = layer;
     this.#lastPosition = -1;
     layer.root.style.zIndex = DEPTH.raised;
-    if (before && this.#options.crossfadeMs) await fadeIn(layer.root, this.#options.crossfadeMs);
+    const fadeMs = before && !cut ? this.#fadeMs(before.item, layer.item) : 0;
+    if (fadeMs > 0) await fadeIn(layer.root, fadeMs);
     await framesPainted();
     before?.dispose();
     layer.root.style.zIndex = DEPTH.seen;
@@ -136,6 +137,12 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     this.#events.onShown?.(layer.item);
     // Whoever waits for `show` hears of the arrival before the end.
     if (layer.surface.isOver()) setTimeout(() => this.#seen === layer && this.#events.onEnded?.(layer.item));
+  }
+
+  /** A moving picture under or over a fade shows two things at once and costs a slow machine frames. */
+  #fadeMs(before: T, next: T): number {
+    if (before.kind !== 'image' || next.kind !== 'image' || wantsLessMotion()) return 0;
+    return this.#options.crossfadeMs ?? 0;
   }
 
   /** A video whose picture stands still although it should move is reported once. */
@@ -176,6 +183,8 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     this.clear();
   }
 }
+
+const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 async function fadeIn(root: HTMLElement, durationMs: number): Promise<void> {
   root.style.opacity = '0';

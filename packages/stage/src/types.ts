@@ -20,7 +20,7 @@ export interface Prepared<T extends StageItem = StageItem> {
 }
 
 export interface StageOptions {
-  /** Milliseconds of cross-fade between items; 0, the default, cuts. */
+  /** Milliseconds of cross-fade from picture to picture; 0, the default, cuts. Videos always cut, and so does whoever wants less motion. */
   crossfadeMs?: number;
   /** Colour behind pictures that do not fill the frame. */
   background?: string;
@@ -44,8 +44,8 @@ export interface StageEvents<T extends StageItem> {
 export interface Stage<T extends StageItem> {
   /** Loads and decodes off-stage. Rejects with a reason when the item cannot be shown. */
   prepare(item: T, source: MediaSource, signal?: AbortSignal): Promise<Prepared<T>>;
-  /** Puts a prepared item on top, then lets go of the one before. Resolves when its frame is painted. */
-  show(prepared: Prepared<T>): Promise<void>;
+  /** Puts a prepared item on top, at once when told to cut, then lets go of the one before. Resolves when its frame is painted. */
+  show(prepared: Prepared<T>, options?: { cut?: boolean }): Promise<void>;
   /** Takes everything down; the background remains. */
   clear(): void;
   pause(): void;

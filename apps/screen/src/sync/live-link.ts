@@ -14,7 +14,10 @@ export interface LiveLink {
 
 export interface LiveLinkOptions {
   identity: Identity;
-  onSync: () => void;
+  /** The newest manifest has this number. */
+  onSync: (revision: number) => void;
+  /** Not let in: the API knows why. */
+  onRefused: () => void;
   onAction: ScreenEvents['action'];
   onConnected: (connected: boolean) => void;
 }
@@ -22,7 +25,7 @@ export interface LiveLinkOptions {
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
 
 /** The live link. It reconnects for ever; every message is only a reason to ask the API. */
-export function openLiveLink({ identity, onSync, onAction, onConnected }: LiveLinkOptions): LiveLink {
+export function openLiveLink({ identity, onSync, onRefused, onAction, onConnected }: LiveLinkOptions): LiveLink {
   const socket: Socket<ScreenEvents, ScreenSends> = io(NAMESPACES.screen, {
     path: LIVE_PATH,
     transports: ['websocket', 'polling'],
@@ -32,7 +35,10 @@ export function openLiveLink({ identity, onSync, onAction, onConnected }: LiveLi
     randomizationFactor: 0.5,
   });
   // With thousands of others that heard the same: each at a moment of its own.
-  socket.on('sync', ({ withinMs = 0 }) => (withinMs > 0 ? void setTimeout(onSync, Math.random() * withinMs) : onSync()));
+  socket.on('sync', ({ revision, withinMs = 0 }) => {
+    if (withinMs > 0) setTimeout(() => onSync(revision), Math.random() * withinMs);
+    else onSync(revision);
+  });
   socket.on('action', onAction);
   socket.on('connect', () => onConnected(true));
   socket.on('disconnect', (reason) => {
@@ -43,7 +49,7 @@ export function openLiveLink({ identity, onSync, onAction, onConnected }: LiveLi
   socket.on('connect_error', () => {
     if (socket.active) return;
     // Refused by the namespace, which is final for socket.io. The API says whether this screen is unknown or the server only starts.
-    onSync();
+    onRefused();
     setTimeout(() => socket.connect(), 5000 + Math.random() * 10_000);
   });
   return {

@@ -78,6 +78,31 @@ it('makes one question of many nudges, and one more for those that came meanwhil
   expect(server.etags).toHaveLength(2);
 });
 
+it('asks for nothing it has, however often it hears of it, and looks after its files instead', async () => {
+  const { sync, server, held, fetched } = aSync(adopted(2, 'a'), ['a']);
+  sync.setLinked(true);
+  sync.heard(2);
+  await settle();
+  expect(server.etags).toEqual([]);
+  held.delete('a');
+  sync.heard(2);
+  await settle();
+  expect(fetched).toEqual(['a']);
+  sync.heard(3);
+  await settle();
+  expect(server.etags).toEqual(['"2"']);
+});
+
+it('asks by itself when a new link says nothing, and when the link is gone', async () => {
+  const { sync, server } = aSync(adopted(2, 'a'), ['a']);
+  sync.setLinked(true);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(server.etags).toHaveLength(1);
+  sync.setLinked(false);
+  await vi.advanceTimersByTimeAsync(3500);
+  expect(server.etags).toHaveLength(2);
+});
+
 it('fetches a file again that got lost, without another manifest', async () => {
   const { sync, whole, fetched, held, onRepaired } = aSync(adopted(2, 'a', 'b'), ['a', 'b']);
   held.delete('b');

@@ -8,6 +8,10 @@ import { ScreenUnknownError } from './screen-api.ts';
 /** How often to ask without being told to: seldom while the live link tells, more often without it. */
 const POLL_LINKED_MS = 300_000;
 const POLL_ALONE_MS = 20_000;
+/** A link that is up has said by then which manifest is the newest. */
+const WORD_WITHIN_MS = 10_000;
+/** The link is gone, with those of thousands of others perhaps: is the server? */
+const ALONE_MS = 2000;
 /** How often to look whether what did not fit fits by now. */
 const NO_ROOM_MS = 10_000;
 
@@ -65,10 +69,19 @@ export class ManifestSync {
     });
   }
 
-  /** Whether the live link is up, and with it the need to ask unasked. */
+  /** Whether the live link is up, and with it the need to ask unasked. A new link begins with the word which manifest is the newest. */
   setLinked(linked: boolean): void {
     this.#linked = linked;
-    this.nudge();
+    if (!this.#asking && !this.#stopped) this.#askIn(jittered(linked ? WORD_WITHIN_MS : ALONE_MS));
+  }
+
+  /** The newest manifest has this number: nothing to ask for when it is here already. */
+  heard(revision: number): void {
+    if (this.#stopped) return;
+    if (this.#newest?.manifest.revision !== revision || this.#asking) return this.nudge();
+    this.#answered();
+    this.collect();
+    this.#askIn(this.#pollMs());
   }
 
   stop(): void {
@@ -96,9 +109,7 @@ export class ManifestSync {
     try {
       const answer = await this.#options.ask(this.#newest?.etag ?? null);
       if (this.#stopped) return;
-      this.#options.onReachable(true);
-      if (this.#failures > 0) this.#queue.hurry();
-      this.#failures = 0;
+      this.#answered();
       if (answer) this.#newest = answer;
       this.collect();
     } catch (cause) {
@@ -107,7 +118,18 @@ export class ManifestSync {
     }
     this.#asking = false;
     if (this.#stopped) return;
-    this.#timer = setTimeout(() => this.nudge(), this.#again ? 0 : this.#pollMs());
+    this.#askIn(this.#again ? 0 : this.#pollMs());
+  }
+
+  #askIn(durationMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.nudge(), durationMs);
+  }
+
+  #answered(): void {
+    this.#options.onReachable(true);
+    if (this.#failures > 0) this.#queue.hurry();
+    this.#failures = 0;
   }
 
   #pollMs(): number {

@@ -3,6 +3,8 @@ import { type Decision, decide } from '@vitrine/playback';
 import { createPlayer, type MediaSource, type Player } from '@vitrine/stage';
 import type { ServerClock } from '../clock/server-clock.ts';
 
+/** From picture to picture; short enough to be felt more than seen. */
+const CROSSFADE_MS = 500;
 /** Clocks jump and laptops sleep: the decision is looked at again this often even when nothing should change. */
 const DECIDE_AT_LEAST_MS = 10_000;
 
@@ -33,6 +35,7 @@ export class Wall {
     this.#options = options;
     this.#player = createPlayer<ManifestItem>({
       element: options.stage,
+      crossfadeMs: CROSSFADE_MS,
       resolveUrl: (item) => options.open(item),
       onItem: options.onItem,
       onError: options.onFailed,

@@ -90,7 +90,6 @@ export class SimulatedScreen {
     this.#attempts = 0;
     this.#lastReport = '';
     this.#options.onConnected?.();
-    this.#nudge();
     this.#report();
   }
 
@@ -105,7 +104,7 @@ export class SimulatedScreen {
     if (name === 'sync') {
       const { revision, withinMs = 0 } = payload as { revision: number; withinMs?: number };
       this.#options.onSync?.(revision);
-      this.#later(Math.random() * withinMs, () => this.#nudge());
+      if (revision !== this.#manifest?.revision) this.#later(Math.random() * withinMs, () => this.#nudge());
     }
     if (name === 'action') this.#obey(payload as { id: string; action: string });
   }

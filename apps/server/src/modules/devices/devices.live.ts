@@ -6,11 +6,15 @@ import type { ScreensService } from './screens.service.ts';
 
 /** What happens when a screen's socket comes, speaks and goes. */
 export function createScreenSockets(screens: ScreensService, actions: DeviceActions, log: Logger): ScreenSockets {
-  const guard = (work: Promise<void>) => work.catch((error) => log.warn({ err: error }, 'a screen event was not handled'));
+  const guard = <T>(work: Promise<T>): Promise<T | undefined> =>
+    work.catch((error) => {
+      log.warn({ err: error }, 'a screen event was not handled');
+      return undefined;
+    });
   return {
     authenticate: screens.resolveScreen,
     connected: (screenId, address) => guard(screens.connected(screenId, address)),
-    disconnected: (screenId) => guard(screens.disconnected(screenId)),
+    disconnected: async (screenId) => void (await guard(screens.disconnected(screenId))),
     async report(screenId, payload) {
       const parsed = screenReport.safeParse(payload);
       if (parsed.success) await guard(screens.report(screenId, parsed.data));

@@ -45,18 +45,20 @@ export const statusNudges = ({ id, audience }: Audience): Nudge[] =>
  * power cut takes of it is said again when the screens are back.
  */
 export function createScreenPresence({ db, live, clock, reports, processId, sendLocally }: ScreenPresenceDeps) {
-  const inOneTransaction = async (screenIds: string[], write: (tx: Tx) => Promise<void>) =>
+  const inOneTransaction = <T>(screenIds: string[], write: (tx: Tx) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await commitWithoutDisk(tx);
-      await write(tx);
+      const written = await write(tx);
       await live.send(tx, (await listDevicesOfScreens(tx, screenIds)).flatMap(statusNudges));
+      return written;
     });
 
   const come = createBatch(
     async (screens: readonly { id: string; address: string }[]) => {
       const ids = screens.map(({ id }) => id);
-      await inOneTransaction(ids, (tx) => updateConnected(tx, processId, [...screens]));
-      return ids;
+      const rows = await inOneTransaction(ids, (tx) => updateConnected(tx, processId, [...screens]));
+      const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
+      return ids.map((id) => revisions.get(id) ?? 0);
     },
     { waitMs: 5, max: AT_ONCE },
   );
@@ -101,9 +103,8 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
   );
 
   return {
-    async connected(id: string, address: string): Promise<void> {
-      await come({ id, address });
-    },
+    /** Answers the number of its newest manifest: read when the screen already hears of a newer one. */
+    connected: (id: string, address: string): Promise<number> => come({ id, address }),
     async disconnected(screenId: string): Promise<void> {
       await go(screenId);
     },

@@ -35,8 +35,8 @@ const CODE_PATTERN = /^[A-Z]\d{5}$/;
 
 const newCode = () => `${CODE_LETTERS[randomInt(CODE_LETTERS.length)]}${String(randomInt(100_000)).padStart(5, '0')}`;
 
-/** A thousand that come back at once are asked for together. */
-const KNOWN_AT_ONCE = { waitMs: 1, max: 500 };
+/** Those that come back at once are asked for together; not so many that letting them in is felt by others. */
+const KNOWN_AT_ONCE = { waitMs: 1, max: 100 };
 
 export function createScreensService(deps: ScreensDeps) {
   const { db, live, onDeviceRemoved } = deps;

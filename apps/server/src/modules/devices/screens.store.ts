@@ -52,12 +52,19 @@ export const deleteForgottenScreens = (tx: Tx) =>
     tx,
   );
 
-/** Their live links are with this process, and come from these addresses. */
-export async function updateConnected(tx: Tx, processId: string, screens: { id: string; address: string }[]): Promise<void> {
+/** Their live links are with this process, and come from these addresses; answers the numbers of their newest manifests. */
+export async function updateConnected(
+  tx: Tx,
+  processId: string,
+  screens: { id: string; address: string }[],
+): Promise<{ id: string; revision: number }[]> {
   const [ids, addresses] = [screens.map(({ id }) => id), screens.map(({ address }) => address.slice(0, 64))];
   await lockScreens(tx, ids);
-  await sql`update screens set live_process_id = ${processId}, seen_at = now(), address = given.address
-    from unnest(${ids}::uuid[], ${addresses}::text[]) as given (id, address) where screens.id = given.id`.execute(tx);
+  const { rows } = await sql<{ id: string; revision: number }>`
+    update screens set live_process_id = ${processId}, seen_at = now(), address = given.address
+    from unnest(${ids}::uuid[], ${addresses}::text[]) as given (id, address) where screens.id = given.id
+    returning screens.id, revision`.execute(tx);
+  return rows;
 }
 
 /** Only the process that had them may say that they are gone: they may be with another by now. */

@@ -10,7 +10,8 @@ export interface PeopleSockets {
 
 export interface ScreenSockets {
   authenticate(deviceCode: string, secret: string): Promise<{ screenId: string } | undefined>;
-  connected(screenId: string, address: string): Promise<void>;
+  /** Answers the number of its newest manifest, which it is told; undefined when that could not be found out. */
+  connected(screenId: string, address: string): Promise<number | undefined>;
   disconnected(screenId: string): Promise<void>;
   report(screenId: string, payload: unknown): Promise<void>;
   /** What came of something it was asked to do. */
@@ -97,7 +98,11 @@ function createSettling(namespace: SocketNamespace, screens: ScreenSockets) {
   const underWay = new Map<string, Promise<void>>();
   return (screenId: string, address: string): void => {
     const isHere = () => (namespace.adapter.rooms.get(screenRoom(screenId))?.size ?? 0) > 0;
-    const say = () => (isHere() ? screens.connected(screenId, address) : screens.disconnected(screenId));
+    const say = async () => {
+      if (!isHere()) return screens.disconnected(screenId);
+      const revision = await screens.connected(screenId, address);
+      if (revision !== undefined) namespace.to(screenRoom(screenId)).emit('sync', { revision });
+    };
     const said = (underWay.get(screenId) ?? Promise.resolve()).then(say).finally(() => {
       if (underWay.get(screenId) === said) underWay.delete(screenId);
     });

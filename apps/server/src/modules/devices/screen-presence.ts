@@ -2,7 +2,7 @@ import type { ScreenReport } from '@vitrine/contract';
 import { createBatch } from '../../platform/batch.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { commitWithoutDisk, type Database, type Tx } from '../../platform/database/database.ts';
-import { type Live, type Nudge, personRoom } from '../../platform/live/live.ts';
+import { type Live, type Nudge, personRoom, thinOut } from '../../platform/live/live.ts';
 import { listDevicesOfScreens } from './devices.store.ts';
 import type { ScreenReports } from './screen-reports.ts';
 import { updateConnected, updateDisconnected, updateReports } from './screens.store.ts';
@@ -49,7 +49,7 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
     db.transaction().execute(async (tx) => {
       await commitWithoutDisk(tx);
       const written = await write(tx);
-      await live.send(tx, (await listDevicesOfScreens(tx, screenIds)).flatMap(statusNudges));
+      await live.send(tx, thinOut((await listDevicesOfScreens(tx, screenIds)).flatMap(statusNudges)));
       return written;
     });
 
@@ -93,10 +93,10 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
         await db.transaction().execute(async (tx) => {
           await commitWithoutDisk(tx);
           await updateReports(tx, toWrite);
-          await live.send(tx, nudgesOf(true));
+          await live.send(tx, thinOut(nudgesOf(true)));
         });
       }
-      for (const nudge of nudgesOf(false)) sendLocally(nudge);
+      for (const nudge of thinOut(nudgesOf(false))) sendLocally(nudge);
       return told.map(() => true);
     },
     { waitMs: 50, max: AT_ONCE },

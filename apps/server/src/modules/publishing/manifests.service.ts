@@ -1,6 +1,6 @@
 import type { Manifest } from '@vitrine/contract';
 import type { Tx } from '../../platform/database/database.ts';
-import { type Live, type Nudge, personRoom, screenRoom } from '../../platform/live/live.ts';
+import { type Live, type Nudge, personRoom, screenRoom, thinOut } from '../../platform/live/live.ts';
 import { raiseRevisions } from '../devices/index.ts';
 import { createManifestWriter, digestOf, type Written } from './manifest-writer.ts';
 import { insertManifests, listPublishesToWrite, lockTargets, type ManifestTarget, type NewManifest } from './manifests.store.ts';
@@ -48,10 +48,7 @@ export function createManifestsService({ live }: { live: Live }) {
         tx,
         [...revisions].map((one) => syncNudge(one, withinMs)),
       );
-      await live.send(
-        tx,
-        changed.flatMap(({ target }) => publishNudges(target)),
-      );
+      await live.send(tx, thinOut(changed.flatMap(({ target }) => publishNudges(target))));
     },
 
     /** The screen belongs to nobody now: an empty manifest. */

@@ -17,6 +17,9 @@ export const LIVE_CHANNEL = 'vitrine_live';
 /** PostgreSQL takes payloads under 8,000 bytes. */
 const MAX_PAYLOAD_BYTES = 7900;
 
+/** Whoever heard of so many changes of a kind at once asks again for all of them. */
+const ENOUGH_OF_A_KIND = 20;
+
 /** Rooms are named after whom they reach. */
 export const personRoom = (userId: string) => `person:${userId}`;
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
@@ -43,6 +46,16 @@ export function createLive(): Live {
     await sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(tx);
   };
   return { send: notify, disconnect: (tx, room) => notify(tx, [{ disconnect: room }]), revoke: (tx) => notify(tx, [{ revoked: true }]) };
+}
+
+/** Of the same event, no room hears more than it takes to ask again: somebody with five thousand devices would get as many. */
+export function thinOut(nudges: Nudge[]): Nudge[] {
+  const heard = new Map<string, number>();
+  return nudges.filter(({ room, event }) => {
+    const times = (heard.get(`${room} ${event}`) ?? 0) + 1;
+    heard.set(`${room} ${event}`, times);
+    return times <= ENOUGH_OF_A_KIND;
+  });
 }
 
 /** JSON arrays, each with as many messages as one notification carries: a publish to a thousand walls is a few dozen of them. */

@@ -1,12 +1,13 @@
 /** Every screen, and every state of one, in both themes, on a phone and on a desk. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import type { Address, Album, Device, Playlist } from '@vitrine/contract';
+import type { Address, Album, Device, Playlist, Publish } from '@vitrine/contract';
 import { aFilm, aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { until } from './faults/round.ts';
 import { Product } from './product.ts';
+import { allowDevices } from './product-database.ts';
 
 /** Who looks, and whose things are there to be shared. */
 let product: Product;
@@ -39,6 +40,7 @@ test.beforeAll(async () => {
   playlist = await ana.playlist('Evenings', [album._id]);
   device = await ana.device('Kitchen', (await ana.screen()).deviceId);
   await ana.publish(playlist._id, device._id);
+  await allowDevices(ana, 2);
   await share(ana, album._id, 'ben@example.com');
   const theirs = await ben.album('Ben and the sea');
   await share(ben, theirs._id, ana.email);
@@ -278,6 +280,8 @@ test('storage, bin and subscription are accessible', async ({ browser }) => {
 
 test('playlists and devices are accessible', async () => {
   const preview = `/main/playlistpreview?playlistId=${playlist._id}`;
+  const [publish] = await ana.must<Publish[]>('GET', `/publishes?deviceId=${device._id}`);
+  const detail = `/main/device/devicedetailpage?deviceId=${device._id}`;
   await inspectAll({
     playlists: '/main/playlist',
     'playlist preview': preview,
@@ -285,6 +289,10 @@ test('playlists and devices are accessible', async () => {
     'add album': `/main/playlist/addalbum?playlistId=${playlist._id}`,
     devices: '/main/device',
     'add device': '/main/device?add=A12345',
-    'one device': `/main/device/devicedetailpage?deviceId=${device._id}`,
+    'device limit': '/main/device?dialog=limit',
+    'playlists of a device': `/main/device?dialog=active&target=${device._id}`,
+    'preview of a device': `/main/device?dialog=preview&target=${device._id}`,
+    'one device': detail,
+    schedule: `${detail}&dialog=schedule&target=${publish?._id}`,
   });
 });

@@ -2,6 +2,7 @@
 import type { Album, Device, Playlist, Publish, PublishForecast } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
+import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -47,6 +48,28 @@ describe('the forecast of a device', () => {
     expect(await read()).toEqual({ now: named(summer), reason: 'schedule', until: '2026-06-01T18:00:00.000Z', next: named(menu) });
     test.clock.offsetMs += 8 * 3_600_000;
     expect(await read()).toEqual({ now: named(menu), reason: 'activated', until: '2026-06-02T10:00:00.000Z', next: named(summer) });
+  });
+});
+
+describe('a playlist of somebody else’s pictures', () => {
+  it('is passed over once they are not shared any more, as on the wall', async () => {
+    const ben = await aPerson(test);
+    const shared = await anAlbum(ben);
+    await aPhoto(test, ben, shared._id);
+    await joinAlbum(ben, shared._id, ana, 'read');
+    await publish(menu);
+    const theirs = await publish(await aPlaylist(ana, { name: 'Of Ben', albumIds: [shared._id] }));
+    const states = async () =>
+      (await ana.call('GET', `/publishes?deviceId=${device._id}`))
+        .json<{ result: Publish[] }>()
+        .result.map(({ playlistId, status, isPlayable }) => [playlistId.name, status, isPlayable]);
+    expect(theirs).toMatchObject({ status: 'active', isPlayable: true });
+    await ben.call('DELETE', `/albums/shares/${shared._id}`, { userRemoveId: [ana.user._id] });
+    expect(await states()).toEqual([
+      ['Of Ben', 'onqueue', false],
+      ['Menu', 'active', true],
+    ]);
+    expect((await read()).now).toEqual(named(menu));
   });
 });
 

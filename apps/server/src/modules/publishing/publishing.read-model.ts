@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { readsAlbum } from '../access/index.ts';
 
 const publishes = (tx: Tx) =>
   tx
@@ -20,12 +21,11 @@ const publishes = (tx: Tx) =>
       'devices.time_zone',
       'screens.device_code',
       sql<boolean>`screens.live_process_id is not null`.as('online'),
-      sql<
-        string | null
-      >`(select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') from playlist_albums entry join media on media.album_id = entry.album_id
-        where entry.playlist_id = playlists.id and media.status in (5, 6) order by entry.sequence, media.sequence, media.id limit 1)`.as(
-        'cover_key',
-      ),
+      // The first that plays, of the albums that the playlist's owner may (still) see; without one it is passed over.
+      sql<string | null>`(select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') from playlist_albums entry
+        join albums on albums.id = entry.album_id join media on media.album_id = albums.id
+        where entry.playlist_id = playlists.id and media.status in (5, 6) and ${readsAlbum(sql.ref('playlists.user_id'))}
+        order by entry.sequence, media.sequence, media.id limit 1)`.as('cover_key'),
     ]);
 
 export type PublishRow = Awaited<ReturnType<ReturnType<typeof publishes>['executeTakeFirstOrThrow']>>;

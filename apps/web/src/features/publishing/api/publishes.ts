@@ -5,10 +5,13 @@ import type { Schedule } from '@vitrine/contract/schedule';
 import { api } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 
+/** All of them decide together what shows. */
+const WHOLE_PAGE = 300;
+
 export const devicePublishesOptions = (deviceId: string) =>
   queryOptions({
     queryKey: keys.publishesOfDevice(deviceId),
-    queryFn: ({ signal }) => api.get<Publish[]>('/publishes', { query: { deviceId, dataPerPage: 50 }, signal }),
+    queryFn: ({ signal }) => api.get<Publish[]>('/publishes', { query: { deviceId, dataPerPage: WHOLE_PAGE }, signal }),
   });
 
 /** What publishing would do to each of these devices; asks, and changes nothing. */

@@ -1,7 +1,12 @@
 import type { Ruler } from '../ruler.ts';
 import styles from './day-ruler.module.css';
 
-const WHY = { schedule: 'by its schedule', activated: 'made active last', main: 'main playlist', idle: 'nothing is published' } as const;
+const WHY = {
+  schedule: 'by its schedule',
+  activated: 'made active last',
+  main: 'main playlist',
+  idle: 'nothing is published for this time',
+} as const;
 /** Narrower pieces have no room for a name, in percent of the day. */
 const NAMED_FROM = 9;
 

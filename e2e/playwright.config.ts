@@ -6,8 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  // Two cores: each journey has a server, a database and browsers of its own.
-  workers: 1,
+  // Each journey has a server, a database and browsers of its own; two of them fill two cores.
+  workers: 2,
   // A browser that loses a race on a busy machine gets a second try; `npm test` names whoever needed it.
   retries: 1,
   timeout: 120_000,

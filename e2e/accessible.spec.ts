@@ -284,7 +284,10 @@ test('playlists and devices are accessible', async () => {
   const detail = `/main/device/devicedetailpage?deviceId=${device._id}`;
   await inspectAll({
     playlists: '/main/playlist',
+    'playlists as rows': '/main/playlist/list',
+    'playlist details': `/main/playlist?details=${playlist._id}`,
     'playlist preview': preview,
+    'album sequence': `/main/playlist/albumsequence?playlistId=${playlist._id}`,
     'publish dialog': `${preview}&dialog=publish`,
     'add album': `/main/playlist/addalbum?playlistId=${playlist._id}`,
     devices: '/main/device',

@@ -18,6 +18,8 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
+        // The first view carries the name of every file there is, so that each can be fetched with all it needs: no words in it.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
             {

@@ -43,6 +43,9 @@ export const keys = {
   posterPrice: (choice: Record<string, string> | undefined) => ['posters', 'price', choice ?? null] as const,
 
   playlists: ['playlists'] as const,
+  /** Pages of a list; `whose` is a user's or an organisation's id. */
+  playlistPages: (whose: string, sort?: string) => ['playlists', 'pages', whose, sort ?? ''] as const,
+  playlistSearch: (userId: string, text: string) => ['playlists', 'search', userId, text] as const,
   playlistList: (userId: string, sort?: string) => ['playlists', 'list', userId, sort ?? ''] as const,
   playlist: (playlistId: string) => ['playlists', 'one', playlistId] as const,
   playlistItems: (playlistId: string) => ['playlists', 'items', playlistId] as const,

@@ -1,13 +1,18 @@
 import { useState } from 'react';
 
-/** A choice that this browser remembers, such as grid or list. */
+/** What was chosen in this browser, such as grid or list. */
+export function storedChoice<T extends string>(name: string, choices: readonly T[], fallback: T): T {
+  const stored = localStorage.getItem(name);
+  return choices.find((choice) => choice === stored) ?? fallback;
+}
+
+export const storeChoice = (name: string, value: string): void => localStorage.setItem(name, value);
+
+/** A choice that this browser remembers. */
 export function useStoredChoice<T extends string>(name: string, choices: readonly T[], fallback: T): [T, (value: T) => void] {
-  const [value, setValue] = useState<T>(() => {
-    const stored = localStorage.getItem(name);
-    return choices.find((choice) => choice === stored) ?? fallback;
-  });
+  const [value, setValue] = useState<T>(() => storedChoice(name, choices, fallback));
   const choose = (next: T) => {
-    localStorage.setItem(name, next);
+    storeChoice(name, next);
     setValue(next);
   };
   return [value, choose];

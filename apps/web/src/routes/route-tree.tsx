@@ -146,23 +146,36 @@ const storageRoute = createRoute({
   path: '/storage',
   component: lazyRouteComponent(() => import('./main/storage.tsx'), 'StorageScreen'),
 });
+const playlistScreens = () => import('./main/playlist-screens.ts');
 const playlistsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/playlist',
   validateSearch: search.playlistsSearch,
-  component: lazyRouteComponent(() => import('./main/playlists.tsx'), 'PlaylistsScreen'),
+  component: lazyRouteComponent(playlistScreens, 'PlaylistsScreen'),
+});
+const playlistRowsRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/playlist/list',
+  validateSearch: search.playlistsSearch,
+  component: lazyRouteComponent(playlistScreens, 'PlaylistRowsScreen'),
 });
 const addAlbumRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/playlist/addalbum',
   validateSearch: search.playlistSearch,
-  component: lazyRouteComponent(() => import('./main/add-album.tsx'), 'AddAlbumScreen'),
+  component: lazyRouteComponent(playlistScreens, 'AddAlbumScreen'),
+});
+const albumSequenceRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/playlist/albumsequence',
+  validateSearch: search.playlistSearch,
+  component: lazyRouteComponent(playlistScreens, 'AlbumSequenceScreen'),
 });
 const playlistPreviewRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/playlistpreview',
-  validateSearch: search.playlistSearch,
-  component: lazyRouteComponent(() => import('./main/playlist-preview.tsx'), 'PlaylistPreviewScreen'),
+  validateSearch: search.playlistPreviewSearch,
+  component: lazyRouteComponent(playlistScreens, 'PlaylistPreviewScreen'),
 });
 const devicesRoute = createRoute({
   getParentRoute: () => mainRoute,
@@ -255,7 +268,9 @@ export const routeTree = rootRoute.addChildren([
     binRoute,
     storageRoute,
     playlistsRoute,
+    playlistRowsRoute,
     addAlbumRoute,
+    albumSequenceRoute,
     playlistPreviewRoute,
     devicesRoute,
     deviceRoute,

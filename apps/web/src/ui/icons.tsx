@@ -34,6 +34,7 @@ export const ScreenIcon = /* @__PURE__ */ draw(
 export const PlusIcon = /* @__PURE__ */ draw('M10 4v12M4 10h12');
 export const CloseIcon = /* @__PURE__ */ draw('M5 5l10 10M15 5L5 15');
 export const MoreIcon = /* @__PURE__ */ draw('M4.5 10h.01M10 10h.01M15.5 10h.01', 2.6);
+export const GripIcon = /* @__PURE__ */ draw('M7.5 5h.01M12.5 5h.01M7.5 10h.01M12.5 10h.01M7.5 15h.01M12.5 15h.01', 2.4);
 export const SearchIcon = /* @__PURE__ */ draw('M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM13 13l4 4');
 export const SortIcon = /* @__PURE__ */ draw('M4 6h12M4 10h8M4 14h4');
 export const GridIcon = /* @__PURE__ */ draw('M4 4h4.5v4.5H4zM11.5 4H16v4.5h-4.5zM4 11.5h4.5V16H4zM11.5 11.5H16V16h-4.5z');

@@ -1,52 +1,63 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useState } from 'react';
-import { albumListOptions } from '../../features/albums/api/albums.ts';
+import { type AlbumTab, albumPagesOptions, albumSearchOptions } from '../../features/albums/api/albums.ts';
 import { addAlbums, playlistOptions } from '../../features/playlists/api/playlists.ts';
 import { AlbumPicker } from '../../features/playlists/components/album-picker.tsx';
+import { useSaved } from '../../features/playlists/use-saved.ts';
 import { messageOf } from '../../lib/app-error.ts';
-import { includesWords } from '../../lib/includes-words.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { countOf } from '../../lib/format.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AlbumIcon } from '../../ui/icons.tsx';
+import { AlbumIcon, SearchIcon } from '../../ui/icons.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { SegmentedChoice } from '../../ui/segmented-choice.tsx';
 import { SearchBox, Toolbar } from '../../ui/toolbar.tsx';
+import { BackLink } from './back-link.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { useAccount } from './use-account.ts';
 
+const TABS: { value: AlbumTab; label: string }[] = [
+  { value: 'mine', label: 'My Albums' },
+  { value: 'shared', label: 'Shared Albums' },
+];
+
+/** Albums are chosen over both tabs and any search; what was chosen first plays first. */
 export function AddAlbumScreen() {
   const { playlistId } = useSearch({ from: '/main/playlist/addalbum' });
   const navigate = useNavigate();
-  const client = useQueryClient();
   const playlist = useQuery(playlistOptions(playlistId));
-  const account = useAccount();
-  const albums = useQuery(albumListOptions('mine', account));
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [tab, setTab] = useState<AlbumTab>('mine');
   const [wanted, setWanted] = useState('');
+  const searched = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
   const present = new Set(playlist.data?.albumArr.map(({ albumId }) => albumId._id));
-  const offered = (albums.data ?? []).filter((album) => !present.has(album._id));
-  const shown = offered.filter((album) => includesWords(album.name, wanted));
+  const after = useSaved();
   const add = useMutation({
     mutationFn: () => addAlbums(playlistId, [...chosen], present.size + 1),
-    onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: keys.playlists });
-      if (message) toast.success(message);
+    onSuccess: (answer) => {
+      void after.onSuccess(answer);
       void navigate({ to: '/main/playlistpreview', search: { playlistId }, replace: true });
     },
-    onError: (error) => toast.error(messageOf(error)),
+    onError: after.onError,
   });
-  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
-  const failed = playlist.error ?? albums.error;
-  if (failed) return <LoadFailure message={messageOf(failed)} onRetry={() => void Promise.all([playlist.refetch(), albums.refetch()])} />;
+  const picker = {
+    present,
+    chosen,
+    onToggle: (id: string) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
+  };
+  if (playlist.isError) return <LoadFailure message={messageOf(playlist.error)} onRetry={() => void playlist.refetch()} />;
   return (
     <>
       <PageHeader
         title="Add albums"
-        note={playlist.data && `to ${playlist.data.name}`}
+        note={playlist.data && `to ${playlist.data.name}${chosen.length > 0 ? ` · ${countOf(chosen.length, 'album')} chosen` : ''}`}
+        back={<BackLink to="/main/playlistpreview" search={{ playlistId }} label="Back to the playlist" />}
         actions={
           <>
             <Link to="/main/playlistpreview" search={{ playlistId }} className={buttonClass('quiet')}>
@@ -59,20 +70,52 @@ export function AddAlbumScreen() {
         }
       />
       <Toolbar label="Albums">
+        <SegmentedChoice label="Albums" value={tab} onChange={setTab} choices={TABS} />
         <SearchBox label="Search albums" value={wanted} onChange={setWanted} />
       </Toolbar>
-      {(albums.isPending || playlist.isPending) && <ListSkeleton minWidth={180} />}
-      {albums.isSuccess && playlist.isSuccess && offered.length === 0 && <NothingOffered hasAlbums={albums.data.length > 0} />}
-      {playlist.isSuccess && shown.length > 0 && <AlbumPicker albums={shown} chosen={chosen} onToggle={toggle} />}
+      {playlist.isPending && <ListSkeleton minWidth={180} />}
+      {playlist.isSuccess &&
+        (wanted.trim() !== '' && searched !== '' ? (
+          <FoundAlbums tab={tab} text={searched} {...picker} />
+        ) : (
+          <AllAlbums key={tab} tab={tab} {...picker} />
+        ))}
     </>
   );
 }
 
-function NothingOffered({ hasAlbums }: { hasAlbums: boolean }) {
+interface ChoicesProps extends Omit<React.ComponentProps<typeof AlbumPicker>, 'albums'> {
+  tab: AlbumTab;
+}
+
+function AllAlbums({ tab, ...picker }: ChoicesProps) {
+  const albums = useInfiniteQuery(albumPagesOptions(tab, useAccount()));
+  const all = albums.data?.pages.flat() ?? [];
+  if (albums.isError) return <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />;
+  if (albums.isPending) return <ListSkeleton minWidth={180} />;
+  if (all.length === 0) return <NoAlbums tab={tab} />;
+  return (
+    <>
+      <AlbumPicker albums={all} {...picker} />
+      {albums.hasNextPage && <LoadMore isLoading={albums.isFetchingNextPage} onMore={() => void albums.fetchNextPage()} />}
+    </>
+  );
+}
+
+function FoundAlbums({ tab, text, ...picker }: ChoicesProps & { text: string }) {
+  const found = useQuery(albumSearchOptions(tab, useAccount().userId, text));
+  if (found.isError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
+  if (found.isPending) return <ListSkeleton minWidth={180} />;
+  if (found.data.length === 0) return <EmptyState icon={<SearchIcon size={26} />} title={`No album is called “${text}”`} />;
+  return <AlbumPicker albums={found.data} {...picker} />;
+}
+
+function NoAlbums({ tab }: { tab: AlbumTab }) {
+  if (tab === 'shared') return <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum} />;
   return (
     <EmptyState
       icon={<AlbumIcon size={26} />}
-      title={hasAlbums ? 'Every album is already in it' : MESSAGES.noAlbum}
+      title={MESSAGES.noAlbum}
       action={
         <Link to="/main" search={{ dialog: 'create' }} className={buttonClass('primary')}>
           Create album

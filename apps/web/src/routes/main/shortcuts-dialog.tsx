@@ -29,6 +29,14 @@ const GROUPS: { title: string; keys: [string[], string][] }[] = [
       [['Esc'], 'Back'],
     ],
   },
+  {
+    title: 'Playlist',
+    keys: [
+      [['Space'], 'Play or pause'],
+      [['←', '→'], 'Previous, next'],
+      [['↑', '↓'], 'On a handle of its albums: move up, down'],
+    ],
+  },
   { title: 'Everywhere', keys: [[['?'], 'Show these shortcuts']] },
 ];
 

@@ -1,11 +1,41 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { SortOrder } from '@vitrine/contract/albums';
+import { LIMITS } from '@vitrine/contract/limits';
 import type { Playlist, PlaylistItem } from '@vitrine/contract/playlists';
 import { ownerOfNew } from '../../../lib/account-in-view.ts';
 import { api } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 
-/** With orgId, the organisation's (specification 1 §6). */
+/** A page of the playlists screen (specification 2 §9); the list ends with the first one that is shorter. */
+const PAGE_SIZE = 50;
+
+/** Whose playlists: an organisation's where the effective mode says so, a user's otherwise (specification 1 §6). */
+export interface PlaylistScope {
+  userId: string;
+  orgId?: string;
+}
+
+export const playlistPagesOptions = ({ userId, orgId }: PlaylistScope, sort?: SortOrder) =>
+  infiniteQueryOptions({
+    queryKey: keys.playlistPages(orgId ?? userId, sort),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Playlist[]>(`/playlists/${userId}`, { query: { orgId, sort, dataPerPage: PAGE_SIZE, after: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
+  });
+
+/** By a part of the name; nothing is called by more characters than a name can have. */
+export const playlistSearchOptions = (userId: string, text: string) =>
+  queryOptions({
+    queryKey: keys.playlistSearch(userId, text),
+    queryFn: ({ signal }) =>
+      text.length > LIMITS.detailNameMax
+        ? []
+        : api.get<Playlist[]>(`/playlists/search/${encodeURIComponent(text)}`, { query: { userId: ownerOfNew().userId }, signal }),
+    enabled: text !== '',
+  });
+
+/** All of them at once, for side lists. */
 export const playlistListOptions = (userId: string, sort?: SortOrder, orgId?: string) =>
   queryOptions({
     queryKey: keys.playlistList(orgId ?? userId, sort),
@@ -34,6 +64,14 @@ export const createPlaylist = (form: PlaylistForm) => api.post<Playlist>('/playl
 export const editPlaylist = (playlistId: string, form: PlaylistForm) => api.put<Playlist>(`/playlists/${playlistId}`, form);
 export const deletePlaylist = (playlistId: string) => api.delete<undefined>(`/playlists/${playlistId}`);
 
+/** Its albums in this order; those not named keep following the one they follow. */
+export const arrangeAlbums = (playlistId: string, albumIds: readonly string[]) =>
+  api.put<Playlist>(`/playlists/${playlistId}`, { albumArr: albumIds.map((albumId, index) => ({ albumId, sequence: index + 1 })) });
+
+/** `null` goes back to the covers of its albums. */
+export const choosePlaylistCover = (playlistId: string, picture: { key: string; name: string; mimetype: string } | null) =>
+  api.put<Playlist>(`/playlists/${playlistId}`, { thumbnail: picture });
+
 /** Appends albums after the ones that are there. */
 export const addAlbums = (playlistId: string, albumIds: string[], firstSequence: number) =>
   api.post<Playlist>(`/playlists/album/add/${playlistId}`, {
@@ -41,7 +79,7 @@ export const addAlbums = (playlistId: string, albumIds: string[], firstSequence:
   });
 
 export const removeAlbum = (playlistId: string, albumId: string) =>
-  api.delete<undefined>(`/playlists/${playlistId}/album/remove`, { body: { albumId } });
+  api.delete<Playlist>(`/playlists/${playlistId}/album/remove`, { body: { albumId } });
 
 /** Seconds each image of this album stays on the wall. */
 export const setAlbumDuration = (playlistId: string, albumId: string, duration: number) =>

@@ -1,6 +1,7 @@
 import type { Album } from '@vitrine/contract/albums';
 import { countOf } from '../../../lib/format.ts';
 import { pictureSet, pictureUrl } from '../../../lib/picture-url.ts';
+import { thumbhashUrl } from '../../../lib/thumbhash-url.ts';
 import { AlbumIcon, CheckIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './album-picker.module.css';
@@ -9,42 +10,64 @@ const COVER = { width: 320, height: 240 };
 
 interface AlbumPickerProps {
   albums: Album[];
+  /** In the playlist already. */
+  present: ReadonlySet<string>;
   chosen: readonly string[];
   onToggle: (albumId: string) => void;
 }
 
 /** Albums as large check boxes; the number says in which order they will play. */
-export function AlbumPicker({ albums, chosen, onToggle }: AlbumPickerProps) {
+export function AlbumPicker({ albums, present, chosen, onToggle }: AlbumPickerProps) {
   return (
     <ul className={styles.grid} aria-label="Albums to add">
-      {albums.map((album) => {
-        const place = chosen.indexOf(album._id);
-        const count = album.imageCount + album.videoCount;
-        return (
-          <li key={album._id}>
-            <label className={styles.choice} data-chosen={place >= 0 ? '' : undefined}>
-              <span className={styles.picture}>
-                {album.thumbnail ? (
-                  <Picture
-                    src={pictureUrl(album.thumbnail.key, COVER)}
-                    srcSet={pictureSet(album.thumbnail.key, COVER)}
-                    alt=""
-                    fallback={<AlbumIcon />}
-                  />
-                ) : (
-                  <AlbumIcon size={28} strokeWidth={1.2} />
-                )}
-                <span className={styles.mark}>
-                  {place >= 0 ? chosen.length > 1 ? place + 1 : <CheckIcon size={16} strokeWidth={2.4} /> : null}
-                </span>
-              </span>
-              <input type="checkbox" className={styles.input} checked={place >= 0} onChange={() => onToggle(album._id)} />
-              <span className={styles.name}>{album.name}</span>
-              <span className={styles.note}>{count > 0 ? countOf(count, 'item') : 'Empty'}</span>
-            </label>
-          </li>
-        );
-      })}
+      {albums.map((album) => (
+        <Choice
+          key={album._id}
+          album={album}
+          isPresent={present.has(album._id)}
+          place={chosen.length > 1 && chosen.includes(album._id) ? chosen.indexOf(album._id) + 1 : undefined}
+          isChosen={chosen.includes(album._id)}
+          onToggle={() => onToggle(album._id)}
+        />
+      ))}
     </ul>
+  );
+}
+
+interface ChoiceProps {
+  album: Album;
+  isPresent: boolean;
+  isChosen: boolean;
+  /** From 1, where several are chosen. */
+  place: number | undefined;
+  onToggle: () => void;
+}
+
+function Choice({ album, isPresent, isChosen, place, onToggle }: ChoiceProps) {
+  const count = album.imageCount + album.videoCount;
+  const sharer = album.sharedBy[0]?.name;
+  const words = [count > 0 ? countOf(count, 'item') : 'Empty', ...(sharer ? [`from ${sharer}`] : [])].join(' · ');
+  return (
+    <li>
+      <label className={styles.choice} data-chosen={isChosen ? '' : undefined} data-present={isPresent ? '' : undefined}>
+        <span className={styles.picture}>
+          {album.thumbnail ? (
+            <Picture
+              src={pictureUrl(album.thumbnail.key, COVER)}
+              srcSet={pictureSet(album.thumbnail.key, COVER)}
+              alt=""
+              placeholder={thumbhashUrl(album.thumbnail.thumbhash)}
+              fallback={<AlbumIcon />}
+            />
+          ) : (
+            <AlbumIcon size={28} strokeWidth={1.2} />
+          )}
+          <span className={styles.mark}>{isChosen || isPresent ? (place ?? <CheckIcon size={16} strokeWidth={2.4} />) : null}</span>
+        </span>
+        <input type="checkbox" className={styles.input} checked={isChosen || isPresent} disabled={isPresent} onChange={onToggle} />
+        <span className={styles.name}>{album.name}</span>
+        <span className={styles.note}>{isPresent ? 'Already in it' : words}</span>
+      </label>
+    </li>
   );
 }

@@ -9,16 +9,18 @@ interface DeletePlaylistDialogProps {
   playlist?: { _id: string; name: string };
   isOpen: boolean;
   onClose: () => void;
+  /** Instead of closing. */
+  onDeleted?: () => void;
 }
 
-export function DeletePlaylistDialog({ playlist, isOpen, onClose }: DeletePlaylistDialogProps) {
+export function DeletePlaylistDialog({ playlist, isOpen, onClose, onDeleted = onClose }: DeletePlaylistDialogProps) {
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: (playlistId: string) => deletePlaylist(playlistId),
     onSuccess: ({ message }) => {
       for (const queryKey of [keys.playlists, keys.devices, keys.publishes]) void client.invalidateQueries({ queryKey });
       toast.success(message ?? 'Playlist deleted.');
-      onClose();
+      onDeleted();
     },
     onError: (error) => toast.error(messageOf(error)),
   });

@@ -1,78 +1,94 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IMAGE_DURATIONS_S, LIMITS } from '@vitrine/contract/limits';
-import { durationChanged } from '@vitrine/contract/messages';
-import type { Playlist } from '@vitrine/contract/playlists';
-import { messageOf } from '../../../lib/app-error.ts';
+import type { Playlist, PlaylistAlbum } from '@vitrine/contract/playlists';
 import { countOf } from '../../../lib/format.ts';
-import { pictureSet, pictureUrl } from '../../../lib/picture-url.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { Row, RowList } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { AlbumIcon, CloseIcon, MoreIcon } from '../../../ui/icons.tsx';
+import { ChevronDownIcon, ChevronUpIcon, CloseIcon, MoreIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
-import { Picture } from '../../../ui/picture.tsx';
-import { toast } from '../../../ui/toast-store.ts';
-import { removeAlbum, setAlbumDuration } from '../api/playlists.ts';
+import { arrangeAlbums, removeAlbum, setAlbumDuration } from '../api/playlists.ts';
+import { moveTo, sortEntries } from '../entry-order.ts';
+import { useSaved } from '../use-saved.ts';
+import { EntryPicture } from './entry-picture.tsx';
 
 const DURATIONS = IMAGE_DURATIONS_S.map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }));
-const THUMB = { width: 130, height: 100 };
 
-export function PlaylistAlbums({ playlist }: { playlist: Playlist }) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (albumId: string) => removeAlbum(playlist._id, albumId),
-    onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: keys.playlists });
-      toast.success(message ?? 'Album removed from the playlist.');
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
+interface PlaylistAlbumsProps {
+  playlist: Playlist;
+  sort: 'sequence' | 'az' | 'za';
+}
+
+export function PlaylistAlbums({ playlist, sort }: PlaylistAlbumsProps) {
+  const ids = playlist.albumArr.map((entry) => entry.albumId._id);
+  const after = useSaved();
+  const remove = useMutation({ mutationFn: (albumId: string) => removeAlbum(playlist._id, albumId), ...after });
+  const move = useMutation({ mutationFn: (order: string[]) => arrangeAlbums(playlist._id, order), ...after });
   const setDuration = useMutation({
     mutationFn: ({ albumId, seconds }: { albumId: string; seconds: number }) => setAlbumDuration(playlist._id, albumId, seconds),
-    onSuccess: ({ message }, { seconds }) => {
-      void client.invalidateQueries({ queryKey: keys.playlists });
-      toast.success(message ?? durationChanged(seconds));
-    },
-    onError: (error) => toast.error(messageOf(error)),
+    ...after,
   });
   return (
     <RowList label="Albums in this playlist">
-      {playlist.albumArr.map(({ albumId: album, itemCount, duration }) => (
+      {sortEntries(playlist.albumArr, sort).map((entry) => (
         <Row
-          key={album._id}
-          picture={
-            album.thumbnail && (
-              <Picture
-                src={pictureUrl(album.thumbnail.key, THUMB)}
-                srcSet={pictureSet(album.thumbnail.key, THUMB)}
-                alt=""
-                fallback={<AlbumIcon />}
-              />
-            )
-          }
+          key={entry.albumId._id}
+          picture={<EntryPicture entry={entry} />}
           title={
-            <Link to="/main/media" search={{ albumId: album._id }}>
-              {album.name}
+            <Link to="/main/media" search={{ albumId: entry.albumId._id }}>
+              {entry.albumId.name}
             </Link>
           }
-          note={countOf(itemCount, 'item')}
+          note={`${countOf(entry.itemCount, 'item')} · ${entry.duration || LIMITS.imageDurationS} s`}
           menu={
-            <Menu trigger={<IconButton label={`Actions for ${album.name}`} icon={<MoreIcon />} />}>
-              <MenuChoices
-                label="Each picture stays"
-                value={String(duration || LIMITS.imageDurationS)}
-                onChange={(seconds) => setDuration.mutate({ albumId: album._id, seconds: Number(seconds) })}
-                choices={DURATIONS}
-              />
-              <MenuDivider />
-              <MenuItem icon={<CloseIcon size={18} />} onSelect={() => remove.mutate(album._id)}>
-                Remove from playlist
-              </MenuItem>
-            </Menu>
+            <EntryMenu
+              entry={entry}
+              place={sort === 'sequence' ? ids.indexOf(entry.albumId._id) : undefined}
+              count={ids.length}
+              onDuration={(seconds) => setDuration.mutate({ albumId: entry.albumId._id, seconds })}
+              onPlace={(place) => move.mutate(moveTo(ids, entry.albumId._id, place))}
+              onRemove={() => remove.mutate(entry.albumId._id)}
+            />
           }
         />
       ))}
     </RowList>
+  );
+}
+
+interface EntryMenuProps {
+  entry: PlaylistAlbum;
+  /** Where it plays; undefined while another order is looked at, in which places mean nothing. */
+  place: number | undefined;
+  count: number;
+  onDuration: (seconds: number) => void;
+  onPlace: (place: number) => void;
+  onRemove: () => void;
+}
+
+function EntryMenu({ entry, place, count, onDuration, onPlace, onRemove }: EntryMenuProps) {
+  return (
+    <Menu trigger={<IconButton label={`Actions for ${entry.albumId.name}`} icon={<MoreIcon />} />}>
+      <MenuChoices
+        label="Each picture stays"
+        value={String(entry.duration || LIMITS.imageDurationS)}
+        onChange={(seconds) => onDuration(Number(seconds))}
+        choices={DURATIONS}
+      />
+      <MenuDivider />
+      {place !== undefined && place > 0 && (
+        <MenuItem icon={<ChevronUpIcon size={18} />} onSelect={() => onPlace(place - 1)}>
+          Move up
+        </MenuItem>
+      )}
+      {place !== undefined && place < count - 1 && (
+        <MenuItem icon={<ChevronDownIcon size={18} />} onSelect={() => onPlace(place + 1)}>
+          Move down
+        </MenuItem>
+      )}
+      <MenuItem icon={<CloseIcon size={18} />} onSelect={onRemove}>
+        Remove from playlist
+      </MenuItem>
+    </Menu>
   );
 }

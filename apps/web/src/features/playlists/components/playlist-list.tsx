@@ -1,25 +1,24 @@
 import { Link } from '@tanstack/react-router';
 import type { Playlist } from '@vitrine/contract/playlists';
-import { countOf, formatBytes } from '../../../lib/format.ts';
-import { pictureSet, pictureUrl } from '../../../lib/picture-url.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { Card, CardGrid, Row, RowList } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MoreIcon, PencilIcon, PlaylistIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { InfoIcon, MoreIcon, PlayIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { Picture } from '../../../ui/picture.tsx';
 import type { ViewMode } from '../../../ui/toolbar.tsx';
-import styles from './playlist-list.module.css';
+import { describePlaylist } from '../playlist-words.ts';
+import { PlaylistCover } from './playlist-cover.tsx';
 
-const COVER = { width: 320, height: 240 };
+/** What a card's menu can ask for; the screen answers. */
+export type PlaylistAct = 'open' | 'details' | 'delete';
 
 interface PlaylistListProps {
   playlists: Playlist[];
   view: ViewMode;
-  onEdit: (playlist: Playlist) => void;
-  onDelete: (playlist: Playlist) => void;
+  onAct: (act: PlaylistAct, playlist: Playlist) => void;
 }
 
-export function PlaylistList({ playlists, view, onEdit, onDelete }: PlaylistListProps) {
+export function PlaylistList({ playlists, view, onAct }: PlaylistListProps) {
   const partsOf = (playlist: Playlist) => ({
     picture: <PlaylistCover playlist={playlist} />,
     title: (
@@ -27,23 +26,13 @@ export function PlaylistList({ playlists, view, onEdit, onDelete }: PlaylistList
         {playlist.name}
       </Link>
     ),
-    note: playlist.itemCount > 0 ? `${countOf(playlist.itemCount, 'item')} · ${formatBytes(playlist.sizeBytes)}` : 'Empty',
-    menu: (
-      <Menu trigger={<IconButton label={`Actions for ${playlist.name}`} icon={<MoreIcon />} />}>
-        <MenuItem icon={<PencilIcon size={18} />} onSelect={() => onEdit(playlist)}>
-          Edit
-        </MenuItem>
-        <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onDelete(playlist)}>
-          Delete
-        </MenuItem>
-      </Menu>
-    ),
+    menu: <PlaylistMenu playlist={playlist} onAct={onAct} />,
   });
   if (view === 'List') {
     return (
       <RowList label="Playlists">
         {playlists.map((playlist) => (
-          <Row key={playlist._id} {...partsOf(playlist)} />
+          <Row key={playlist._id} {...partsOf(playlist)} note={`${describePlaylist(playlist, true)} · ${formatDate(playlist.updatedAt)}`} />
         ))}
       </RowList>
     );
@@ -51,20 +40,24 @@ export function PlaylistList({ playlists, view, onEdit, onDelete }: PlaylistList
   return (
     <CardGrid label="Playlists">
       {playlists.map((playlist) => (
-        <Card key={playlist._id} {...partsOf(playlist)} />
+        <Card key={playlist._id} {...partsOf(playlist)} note={describePlaylist(playlist, true)} />
       ))}
     </CardGrid>
   );
 }
 
-function PlaylistCover({ playlist }: { playlist: Playlist }) {
-  const key = playlist.thumbnail?.key ?? playlist.albumArr.find((entry) => entry.albumId.thumbnail)?.albumId.thumbnail?.key;
-  if (!key) {
-    return (
-      <span className={styles.empty}>
-        <PlaylistIcon size={30} strokeWidth={1.2} />
-      </span>
-    );
-  }
-  return <Picture src={pictureUrl(key, COVER)} srcSet={pictureSet(key, COVER)} alt="" fallback={<PlaylistIcon size={30} />} />;
+function PlaylistMenu({ playlist, onAct }: { playlist: Playlist; onAct: PlaylistListProps['onAct'] }) {
+  return (
+    <Menu trigger={<IconButton label={`Actions for ${playlist.name}`} icon={<MoreIcon />} />}>
+      <MenuItem icon={<PlayIcon size={18} />} onSelect={() => onAct('open', playlist)}>
+        Open
+      </MenuItem>
+      <MenuItem icon={<InfoIcon size={18} />} onSelect={() => onAct('details', playlist)}>
+        View Details
+      </MenuItem>
+      <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onAct('delete', playlist)}>
+        Delete
+      </MenuItem>
+    </Menu>
+  );
 }

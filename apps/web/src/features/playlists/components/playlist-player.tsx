@@ -1,18 +1,61 @@
 import type { PlaylistItem } from '@vitrine/contract/playlists';
 import { createPlayer, type Player } from '@vitrine/stage';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isTypedElsewhere } from '../../../lib/shortcuts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { FullScreenIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, SoundIcon } from '../../../ui/icons.tsx';
 import styles from './playlist-player.module.css';
 
-/** The very stage that hangs on the wall, fed from the API instead of a screen's cache. */
+/** The very stage that hangs on the wall, fed from the API instead of a screen's cache. It begins again after the last. */
 export function PlaylistPlayer({ items, name }: { items: PlaylistItem[]; name: string }) {
-  const frame = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const { stage, player, shown } = useStage(items);
+  const [isPlaying, setIsPlaying] = useState(true);
+  const [isMuted, setIsMuted] = useState(true);
+  const acts = {
+    togglePlaying: () => {
+      if (isPlaying) player.current?.pause();
+      else player.current?.play();
+      setIsPlaying(!isPlaying);
+    },
+    previous: () => player.current?.previous(),
+    next: () => player.current?.next(),
+  };
+  usePlayerKeys({ ' ': acts.togglePlaying, ArrowLeft: acts.previous, ArrowRight: acts.next });
+  const toggleSound = () => {
+    player.current?.setMuted(!isMuted);
+    setIsMuted(!isMuted);
+  };
+  const index = items.findIndex((item) => item.id === shown?.id);
+  return (
+    <section ref={frame} className={styles.frame} aria-label={`Preview of ${name}`}>
+      <div ref={stage} className={styles.stage} data-shown={shown?.mediaId} />
+      <div className={styles.controls} data-paused={isPlaying ? undefined : ''}>
+        <IconButton look="onPicture" label="Previous" icon={<PreviousIcon />} onClick={acts.previous} />
+        <IconButton
+          look="onPicture"
+          label={isPlaying ? 'Pause' : 'Play'}
+          icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
+          onClick={acts.togglePlaying}
+        />
+        <IconButton look="onPicture" label="Next" icon={<NextIcon />} onClick={acts.next} />
+        <span className={styles.name}>{shown ? `${index + 1} of ${items.length} · ${shown.name}` : ''}</span>
+        <IconButton
+          look="onPicture"
+          label={isMuted ? 'Sound on' : 'Sound off'}
+          icon={isMuted ? <MutedIcon /> : <SoundIcon />}
+          onClick={toggleSound}
+        />
+        <IconButton look="onPicture" label="Full screen" icon={<FullScreenIcon />} onClick={() => void toggleFullScreen(frame.current)} />
+      </div>
+    </section>
+  );
+}
+
+function useStage(items: PlaylistItem[]) {
   const stage = useRef<HTMLDivElement>(null);
   const player = useRef<Player<PlaylistItem>>(null);
   const [shown, setShown] = useState<PlaylistItem | null>(null);
-  const [isPlaying, setIsPlaying] = useState(true);
-  const [isMuted, setIsMuted] = useState(true);
   useEffect(() => {
     if (!stage.current) return;
     const made = createPlayer<PlaylistItem>({
@@ -28,39 +71,24 @@ export function PlaylistPlayer({ items, name }: { items: PlaylistItem[]; name: s
     };
   }, []);
   useEffect(() => player.current?.setItems(items), [items]);
-  const togglePlaying = () => {
-    if (isPlaying) player.current?.pause();
-    else player.current?.play();
-    setIsPlaying(!isPlaying);
-  };
-  const toggleSound = () => {
-    player.current?.setMuted(!isMuted);
-    setIsMuted(!isMuted);
-  };
-  const index = items.findIndex((item) => item.id === shown?.id);
-  return (
-    <section ref={frame} className={styles.frame} aria-label={`Preview of ${name}`}>
-      <div ref={stage} className={styles.stage} data-shown={shown?.mediaId} />
-      <div className={styles.controls}>
-        <IconButton look="onPicture" label="Previous" icon={<PreviousIcon />} onClick={() => player.current?.previous()} />
-        <IconButton
-          look="onPicture"
-          label={isPlaying ? 'Pause' : 'Play'}
-          icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
-          onClick={togglePlaying}
-        />
-        <IconButton look="onPicture" label="Next" icon={<NextIcon />} onClick={() => player.current?.next()} />
-        <span className={styles.name}>{shown ? `${index + 1} of ${items.length} · ${shown.name}` : ''}</span>
-        <IconButton
-          look="onPicture"
-          label={isMuted ? 'Sound on' : 'Sound off'}
-          icon={isMuted ? <MutedIcon /> : <SoundIcon />}
-          onClick={toggleSound}
-        />
-        <IconButton look="onPicture" label="Full screen" icon={<FullScreenIcon />} onClick={() => void toggleFullScreen(frame.current)} />
-      </div>
-    </section>
-  );
+  return { stage, player, shown };
+}
+
+/** Of the page, unless what has the focus has a use for them: Space presses a button, arrows move in a field, a menu or a choice. */
+function usePlayerKeys(acts: Record<string, () => void>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTypedElsewhere(target)) return;
+    if (event.key === ' ' && target instanceof Element && target.closest('button, a, input')) return;
+    if (!acts[event.key]) return;
+    event.preventDefault();
+    acts[event.key]?.();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
 }
 
 async function toggleFullScreen(element: HTMLElement | null): Promise<void> {

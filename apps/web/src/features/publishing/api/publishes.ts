@@ -24,6 +24,12 @@ export const publishForecastOptions = (playlistId: string, deviceIds: readonly s
     placeholderData: (before) => before,
   });
 
+export const playlistPublishesOptions = (playlistId: string) =>
+  queryOptions({
+    queryKey: keys.publishesOfPlaylist(playlistId),
+    queryFn: ({ signal }) => api.get<Publish[]>('/publishes', { query: { playlistId, dataPerPage: 50 }, signal }),
+  });
+
 export const publishPlaylist = (playlistId: string, deviceIds: string[]) =>
   api.post<Publish[]>('/publishes', { playlistId, deviceId: deviceIds });
 

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
+import { type ReactNode, useState } from 'react';
+import { formatBytes, formatClock, formatDate } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ImageIcon } from '../../../ui/icons.tsx';
+import { FactList } from '../../../ui/side-panel.tsx';
+import { WordsForm } from '../../../ui/words-form.tsx';
+import { choosePlaylistCover, editPlaylist, type PlaylistForm } from '../api/playlists.ts';
+import { useSaved } from '../use-saved.ts';
+import { ChooseCoverDialog } from './choose-cover-dialog.tsx';
+import { PlaylistCover } from './playlist-cover.tsx';
+import styles from './playlist-details.module.css';
+
+interface PlaylistDetailsProps {
+  playlist: Playlist;
+  /** Where it plays, and when. */
+  places: ReactNode;
+}
+
+/** The detail panel of a playlist: what it is called and shows, whose it is, and where it plays. */
+export function PlaylistDetails({ playlist, places }: PlaylistDetailsProps) {
+  const save = useMutation({ mutationFn: (form: PlaylistForm) => editPlaylist(playlist._id, form), ...useSaved() });
+  const facts = [
+    { term: 'Albums', value: playlist.albumArr.length },
+    { term: 'Items', value: playlist.itemCount },
+    { term: 'Duration', value: formatClock(playlist.durationMs / 1000) },
+    { term: 'Size', value: formatBytes(playlist.sizeBytes) },
+    { term: 'Owner', value: playlist.ownerName },
+    { term: 'Created', value: formatDate(playlist.createdAt) },
+    { term: 'Last modified', value: formatDate(playlist.updatedAt) },
+  ];
+  return (
+    <>
+      <div className={styles.cover}>
+        <PlaylistCover playlist={playlist} />
+      </div>
+      <CoverActions playlist={playlist} />
+      <WordsForm
+        // What somebody else saved meanwhile is shown; what is being written here is not thrown away for a new picture.
+        key={`${playlist._id} ${playlist.name} ${playlist.caption}`}
+        words={{ name: playlist.name, caption: playlist.caption }}
+        schema={playlistForm}
+        isSaving={save.isPending}
+        onSave={(words) => save.mutate(words)}
+      />
+      <FactList facts={facts} />
+      <section className={styles.places} aria-label="Plays on">
+        <h3 className={styles.heading}>Plays on</h3>
+        {places}
+      </section>
+    </>
+  );
+}
+
+function CoverActions({ playlist }: { playlist: Playlist }) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const choose = useMutation({
+    mutationFn: (picture: Parameters<typeof choosePlaylistCover>[1]) => choosePlaylistCover(playlist._id, picture),
+    ...useSaved(),
+    onSettled: () => setIsChoosing(false),
+  });
+  return (
+    <div className={styles.actions}>
+      <Button icon={<ImageIcon size={18} />} disabled={playlist.itemCount === 0} onClick={() => setIsChoosing(true)}>
+        Choose thumbnail
+      </Button>
+      {playlist.thumbnail?.isChosen && (
+        <Button kind="quiet" isLoading={choose.isPending} onClick={() => choose.mutate(null)}>
+          Use the albums’ covers
+        </Button>
+      )}
+      <ChooseCoverDialog
+        playlist={playlist}
+        isOpen={isChoosing}
+        isBusy={choose.isPending}
+        onClose={() => setIsChoosing(false)}
+        onChoose={({ key, name }) => choose.mutate({ key, name, mimetype: 'image/jpeg' })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Playlist } from '@vitrine/contract/playlists';
+import { countOf, formatBytes, formatClock } from '../../lib/format.ts';
+
+/** `12 items · 1:05`, and how large where there is room for it. */
+export function describePlaylist({ itemCount, durationMs, sizeBytes }: Playlist, withSize = false): string {
+  if (itemCount === 0) return 'Empty';
+  return [countOf(itemCount, 'item'), formatClock(durationMs / 1000), ...(withSize ? [formatBytes(sizeBytes)] : [])].join(' · ');
+}

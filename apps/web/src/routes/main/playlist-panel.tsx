@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { playlistOptions } from '../../features/playlists/api/playlists.ts';
+import { PlaylistDetails } from '../../features/playlists/components/playlist-details.tsx';
+import { playlistPublishesOptions } from '../../features/publishing/api/publishes.ts';
+import { scheduleWords } from '../../features/publishing/schedule-words.ts';
+import { messageOf } from '../../lib/app-error.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './playlist-panel.module.css';
+
+interface PlaylistPanelProps {
+  /** Closed without one. */
+  playlistId: string | undefined;
+  onClose: () => void;
+}
+
+export function PlaylistPanel({ playlistId, onClose }: PlaylistPanelProps) {
+  const playlist = useQuery({ ...playlistOptions(playlistId ?? ''), enabled: playlistId !== undefined });
+  return (
+    <SidePanel title="Playlist details" isOpen={playlistId !== undefined} onClose={onClose}>
+      {playlist.isPending && <Skeleton style={{ height: 260 }} />}
+      {playlist.isError && <LoadFailure message={messageOf(playlist.error)} onRetry={() => void playlist.refetch()} />}
+      {playlist.data && <PlaylistDetails playlist={playlist.data} places={<Places playlistId={playlist.data._id} />} />}
+    </SidePanel>
+  );
+}
+
+/** The devices it is published to, and when it shows there. */
+function Places({ playlistId }: { playlistId: string }) {
+  const publishes = useQuery(playlistPublishesOptions(playlistId));
+  if (publishes.isPending) return <Skeleton style={{ height: 40 }} />;
+  if (publishes.isError) return <p className={styles.note}>{messageOf(publishes.error)}</p>;
+  if (publishes.data.length === 0) return <p className={styles.note}>Not published to a device yet.</p>;
+  return (
+    <ul className={styles.places}>
+      {publishes.data.map(({ _id, deviceId: device, status, schedule, mainPlaylist }) => (
+        <li key={_id} className={styles.place}>
+          <span className={styles.words}>
+            <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
+              {device.name}
+            </Link>
+            <span className={styles.note}>{schedule ? scheduleWords(schedule) : mainPlaylist ? 'Main playlist' : 'No schedule'}</span>
+          </span>
+          <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

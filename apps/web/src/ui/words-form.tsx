@@ -1,0 +1,38 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { LIMITS } from '@vitrine/contract/limits';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+import { TextAreaField } from './text-area-field.tsx';
+import { TextField } from './text-field.tsx';
+
+export interface Words {
+  name: string;
+  caption: string;
+}
+
+interface WordsFormProps {
+  words: Words;
+  /** The contract's rules; what they say stands under the field. */
+  schema: z.ZodType<Words, Words>;
+  isSaving: boolean;
+  onSave: (words: Words) => void;
+}
+
+/** Name and caption in a detail panel: there to be changed at any time, saved once they were. */
+export function WordsForm({ words, schema, isSaving, onSave }: WordsFormProps) {
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(schema), mode: 'onChange', defaultValues: words });
+  const { errors, isDirty, isValid } = formState;
+  return (
+    <form className={styles.form} onSubmit={handleSubmit(onSave)} noValidate>
+      <TextField label="Name" autoComplete="off" maxLength={LIMITS.detailNameMax} error={errors.name?.message} {...register('name')} />
+      <TextAreaField label="Caption" rows={2} maxLength={LIMITS.captionMax} error={errors.caption?.message} {...register('caption')} />
+      {isDirty && (
+        <Button kind="primary" type="submit" isLoading={isSaving} disabled={!isValid}>
+          Save
+        </Button>
+      )}
+    </form>
+  );
+}

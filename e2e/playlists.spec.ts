@@ -1,0 +1,162 @@
+/** Playlists as a person makes them: created, filled, put in order, timed, pictured, found again and deleted. */
+import { expect, type Page, test } from '@playwright/test';
+import type { Playlist } from '@vitrine/contract';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { Product } from './product.ts';
+
+const ALBUMS = ['Summer', 'Garden', 'Alps', 'Market'];
+
+let product: Product;
+let ana: ApiPerson;
+let page: Page;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  product = await Product.start();
+  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  for (const [index, name] of ALBUMS.entries()) {
+    const album = await ana.album(name);
+    const { key } = await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + 20 * index, height: 200 }));
+    await ana.attach(album._id, [key]);
+  }
+  page = await windowOf(browser, ana);
+});
+test.afterAll(() => product?.remove());
+
+const open = (address: string) => page.goto(`${product.origin}${address}`);
+const said = (text: string) => expect(page.getByRole('region', { name: 'Messages' }).getByText(text).last()).toBeVisible();
+const choose = async (menu: string, item: string) => {
+  await page
+    .getByRole('button', { name: `Actions for ${menu}`, exact: true })
+    .last()
+    .click();
+  await page
+    .getByRole('menuitem', { name: item })
+    .or(page.getByRole('menuitemradio', { name: item }))
+    .click();
+};
+const playlists = () => ana.must<Playlist[]>('GET', `/playlists/${ana.userId}`);
+const sequence = async () => (await playlists())[0]?.albumArr.map((entry) => entry.albumId.name);
+const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem');
+
+test('a playlist is created, given albums, and plays under the keys of a player', async () => {
+  await open('/main/playlist');
+  await expect(page.getByText('No playlist available')).toBeVisible();
+  await page.getByRole('button', { name: 'Create playlist' }).first().click();
+  await page.getByLabel('Playlist name').fill('E');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Too Short!')).toBeVisible();
+  await page.getByLabel('Playlist name').fill('Evenings');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/playlistpreview\?.*playlistId=/);
+  await page.getByRole('link', { name: 'Add Album' }).click();
+  for (const name of ['Summer', 'Garden', 'Alps']) await page.getByRole('checkbox', { name: new RegExp(name) }).check();
+  await expect(page.getByText('to Evenings · 3 albums chosen')).toBeVisible();
+  await page.getByRole('button', { name: 'Add 3 albums' }).click();
+  await expect(rows('Albums in this playlist')).toHaveText([/Summer/, /Garden/, /Alps/]);
+  const player = page.getByRole('region', { name: 'Preview of Evenings' });
+  await expect(player).toContainText('1 of 3');
+  await page.keyboard.press('ArrowRight');
+  await expect(player).toContainText('2 of 3');
+  await page.keyboard.press(' ');
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+});
+
+test('albums are timed, moved and removed from their menus', async () => {
+  await choose('Summer', '8 seconds');
+  await said('Time Duration change to 8 second');
+  await expect(rows('Albums in this playlist').first()).toContainText('1 item · 8 s');
+  await choose('Alps', 'Move up');
+  await expect.poll(sequence).toEqual(['Summer', 'Alps', 'Garden']);
+  await page.getByRole('link', { name: 'Add Album' }).click();
+  await expect(page.getByRole('checkbox', { name: /Alps Already in it/ })).toBeDisabled();
+  await page.getByRole('searchbox', { name: 'Search albums' }).fill('mark');
+  await expect(rows('Albums to add')).toHaveCount(1);
+  await page.getByRole('checkbox', { name: /Market/ }).check();
+  await page.getByRole('button', { name: 'Add album', exact: true }).click();
+  await expect(rows('Albums in this playlist')).toHaveCount(4);
+  await choose('Market', 'Remove from playlist');
+  await expect(rows('Albums in this playlist')).toHaveText([/Summer/, /Alps/, /Garden/]);
+});
+
+test('the sequence is changed by keys and by dragging, and not lost by leaving', async () => {
+  await page.getByRole('link', { name: 'Change order' }).click();
+  const order = rows('Albums in their sequence');
+  const save = page.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+  await page.getByRole('button', { name: 'Move Summer' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await expect(page.getByText('Summer, place 3 of 3')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Move Summer' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(order).toHaveText([/Summer/, /Alps/, /Garden/]);
+  await drag('Garden', 'Summer');
+  await expect(order).toHaveText([/Garden/, /Summer/, /Alps/]);
+  await page.getByRole('link', { name: 'Back to the playlist' }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
+  expect(await sequence()).toEqual(['Summer', 'Alps', 'Garden']);
+  await save.click();
+  await said('Playlist updated successfully.');
+  await expect.poll(sequence).toEqual(['Garden', 'Summer', 'Alps']);
+  await expect(save).toBeDisabled();
+  await page.getByRole('link', { name: 'Back to the playlist' }).click();
+  await expect(rows('Albums in this playlist')).toHaveText([/Garden/, /Summer/, /Alps/]);
+});
+
+test('details tell what is true, and take a new name and a thumbnail', async () => {
+  await open('/main/playlist');
+  await choose('Evenings', 'View Details');
+  const panel = page.getByRole('complementary', { name: 'Playlist details' });
+  await expect(panel).toContainText('Items3');
+  await expect(panel).toContainText('Duration0:18');
+  await expect(panel).toContainText('Not published to a device yet.');
+  await panel.getByLabel('Name').fill('x'.repeat(31));
+  await expect(panel.getByText('Should not exceed 30 characters')).toBeVisible();
+  await panel.getByLabel('Name').fill('Late evenings');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('link', { name: 'Late evenings' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Choose thumbnail' }).click();
+  await page.getByRole('radio', { name: 'Alps' }).check();
+  await page.getByRole('button', { name: 'Use as thumbnail' }).click();
+  await said('Thumbnail updated successfully');
+  await expect(panel.getByRole('button', { name: 'Use the albums’ covers' })).toBeVisible();
+  expect((await playlists())[0]?.thumbnail?.isChosen).toBe(true);
+  await page.goBack();
+  await expect(panel).toBeHidden();
+});
+
+test('lists keep their view and order, are searched, and let a playlist go once asked', async () => {
+  await ana.must('POST', '/playlists', { name: 'Breakfast' });
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await expect(page).toHaveURL(/\/main\/playlist\/list/);
+  await page.getByRole('button', { name: /change the order/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Name A–Z' }).click();
+  await expect(page).toHaveURL(/sort=az/);
+  await expect(rows('Playlists')).toHaveText([/Breakfast/, /Late evenings/]);
+  await open('/main/playlist');
+  await expect(page).toHaveURL(/\/main\/playlist\/list/);
+  const search = page.getByRole('searchbox', { name: 'Search playlists' });
+  await search.fill('late');
+  await expect(rows('Playlists')).toHaveText([/Late evenings/]);
+  await search.fill('nothing such');
+  await expect(page.getByText('No playlist is called “nothing such”')).toBeVisible();
+  await search.fill('');
+  await choose('Late evenings', 'Delete');
+  await page.getByRole('alertdialog', { name: 'Delete “Late evenings”?' }).getByRole('button', { name: 'Delete playlist' }).click();
+  await expect(rows('Playlists')).toHaveText([/Breakfast/]);
+  await open('/main/playlistpreview');
+  await expect(page.getByRole('heading', { level: 1, name: 'Breakfast' })).toBeVisible();
+});
+
+async function drag(from: string, to: string): Promise<void> {
+  const start = await page.getByRole('button', { name: `Move ${from}` }).boundingBox();
+  const end = await page.getByRole('button', { name: `Move ${to}` }).boundingBox();
+  if (!start || !end) throw new Error('A row is not there');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 5 });
+  await page.mouse.up();
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { heldAreWhole } from './faults/screen-cache.ts';
 import { asked, colour, failures, image, item, openScreen, revision, test } from './screen-page.ts';
 import { type MadeFile, makeVideo } from './stage-media.ts';
 
@@ -44,19 +45,6 @@ test('a flipped byte is never shown, and the file is fetched again', async ({ co
   for (const id of ['a-0', 'a-1', 'a-2']) await item(page, id);
   expect(await heldAreWhole(page)).toBe(true);
 });
-
-/** Whether every kept file has the SHA-256 it is kept under. */
-function heldAreWhole(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const cache = await caches.open('vitrine-files-1');
-    for (const request of await cache.keys()) {
-      const bytes = await (await cache.match(request))?.arrayBuffer();
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes ?? new ArrayBuffer(0)));
-      if (!request.url.endsWith([...digest].map((byte) => byte.toString(16).padStart(2, '0')).join(''))) return false;
-    }
-    return true;
-  });
-}
 
 test('a byte flipped while the server is gone costs one item and not the wall', async ({ context, server }) => {
   const files = await Promise.all([image(0), image(1), image(2)]);

@@ -26,6 +26,9 @@ export class FakeServer {
   readonly reports: ScreenReport[] = [];
   /** Plays told, each number once. */
   readonly plays = new Map<number, Play>();
+  playsTold = 0;
+  /** Counts plays and never says so, as a connection does that dies between. */
+  takesPlays: 'answering' | 'silently' = 'answering';
   /** Paths asked for, in order, with the range if any. */
   readonly requests: string[] = [];
   /** Answers that end after so many bytes, once, by sha256. */
@@ -118,7 +121,9 @@ export class FakeServer {
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { plays } = (await json(request)) as { plays: Play[] };
+    this.playsTold += plays.length;
     for (const play of plays) this.plays.set(play.sequence, play);
+    if (this.takesPlays === 'silently') return;
     answer(response, 200, { error: false, result: { sequence: Math.max(...this.plays.keys()) } });
   }
 

@@ -1,8 +1,9 @@
-/** Kills the server at random moments of uploads, transcodes and publishes, and checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. */
+/** Kills the server at random moments of uploads, transcodes and publishes, and a screen's browser while it downloads; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. */
 import { ApiPerson } from '../e2e/api.ts';
 import { publishScenario } from '../e2e/faults/publish.ts';
 import { publishManyScenario } from '../e2e/faults/publish-many.ts';
 import { playRound } from '../e2e/faults/round.ts';
+import { screenCacheScenario } from '../e2e/faults/screen-cache.ts';
 import { transcodeScenario } from '../e2e/faults/transcode.ts';
 import { uploadScenario } from '../e2e/faults/upload.ts';
 import { Product } from '../e2e/product.ts';
@@ -12,6 +13,7 @@ const scenarios = {
   transcode: transcodeScenario,
   publish: publishScenario,
   'publish-many': publishManyScenario,
+  screen: screenCacheScenario,
 };
 const rounds = Number(process.argv[2] ?? 20);
 const only = process.argv[3];

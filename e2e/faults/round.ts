@@ -10,19 +10,22 @@ export interface Scenario {
   /** Works until the server is gone. Errors are what is expected. */
   work(): Promise<void>;
   verify(): Promise<void>;
+  /** Kills something else than the server. */
+  kill?(): Promise<void>;
   /** After the last round. */
   close?(): void;
 }
 
-/** One round: work, kill -9 at a random moment, start again, look. */
+/** One round: work, kill -9 at a random moment, start the server again if it was that, look. */
 export async function playRound(product: Product, scenario: Scenario): Promise<number> {
   await scenario.prepare();
   const killAfterMs = Math.round(Math.random() * scenario.withinMs);
   const work = scenario.work().catch(() => undefined);
   await sleep(killAfterMs);
-  await product.stop('SIGKILL');
+  if (scenario.kill) await scenario.kill();
+  else await product.stop('SIGKILL');
   await work;
-  await product.start();
+  if (!scenario.kill) await product.start();
   await scenario.verify();
   return killAfterMs;
 }

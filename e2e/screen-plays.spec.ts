@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, expect } from '@playwright/test';
+import { KillableBrowser } from './killable-browser.ts';
+import { image, item, state, test } from './screen-page.ts';
+
+/** Counts what comes on the wall, beside the screen's own counting. */
+async function watchWall(context: BrowserContext, watched: { shown: number }): Promise<void> {
+  context.on('console', (message) => {
+    if (message.text() === 'on the wall') watched.shown += 1;
+  });
+  await context.addInitScript(() => {
+    let last: string | null | undefined;
+    setInterval(() => {
+      const now = window.__vitrine?.itemId;
+      if (now && now !== last) console.log('on the wall');
+      last = now;
+    }, 5);
+  });
+}
+
+test('every play is counted once, also when the browser is killed between telling it and hearing that it was taken', async ({ server }) => {
+  test.setTimeout(180_000);
+  const profile = await mkdtemp(path.join(tmpdir(), 'vitrine-plays-'));
+  const executablePath = process.env['CHROMIUM'] ?? '';
+  const publish = [{ id: 'a', files: await Promise.all([image(0, 150), image(1, 150)]) }];
+  server.publish(publish);
+  server.takesPlays = 'silently';
+  const before = await KillableBrowser.open(profile, executablePath);
+  const watched = { shown: 0 };
+  await watchWall(before.context, watched);
+  const page = await before.context.newPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${server.origin}/screen/`);
+  await item(page, 'a-0');
+  // Fifty plays are worth telling at once. The server counts them, and its answer never arrives.
+  await expect.poll(() => server.plays.size, { timeout: 60_000 }).toBe(2);
+  const told = [...server.plays.values()];
+  await before.kill();
+  server.publish([]);
+  server.takesPlays = 'answering';
+
+  const after = await KillableBrowser.open(profile, executablePath);
+  await watchWall(after.context, watched);
+  await after.context.clock.install();
+  const again = await after.context.newPage();
+  await again.goto(`${server.origin}/screen/`);
+  await state(again, 'idle');
+  // First the same batch again, then what was counted meanwhile.
+  await expect
+    .poll(async () => {
+      await again.clock.runFor(61_000);
+      return server.plays.size;
+    })
+    .toBeGreaterThan(told.length);
+  expect(server.playsTold).toBeGreaterThan(server.plays.size);
+  await after.context.close();
+  await rm(profile, { recursive: true, force: true });
+
+  // What was told before the kill was told again, number by number the same.
+  expect([...server.plays.values()].slice(0, told.length)).toEqual(told);
+  const counted = [...server.plays.values()].reduce((sum, { count }) => sum + count, 0);
+  // What was on the wall at the kill had not been seen to its end, and its end or the browser's last words may have gone with it.
+  expect(Math.abs(counted - watched.shown)).toBeLessThanOrEqual(2);
+  expect(counted).toBeGreaterThanOrEqual(50);
+});

@@ -165,3 +165,18 @@ test('a reset schedule, the main playlist and a removal change the wall at once'
   await expect(row('Summer')).toBeHidden();
   await shows('hall', menu);
 });
+
+test('the details of a playlist lead to its schedules', async () => {
+  await open(`/main/playlist?details=${menu.playlist._id}`);
+  const places = page.getByRole('region', { name: 'Plays on' });
+  await expect(places.getByRole('button', { name: 'Schedule on Hall' })).toBeHidden();
+  await places.getByRole('button', { name: 'Schedule on Kitchen' }).click();
+  await dialog().getByText('Weekly').click();
+  await expect(dialog().getByRole('alert')).toHaveText('Please select at least one day');
+  for (const day of ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']) await dialog().getByLabel(day).check();
+  await dialog().getByLabel('Start time').fill(hourFrom(-1));
+  await dialog().getByLabel('End time').fill(hourFrom(2));
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await expect(places).toContainText('Sun, Mon, Tue, Wed, Thu, Fri, Sat');
+  await shows('kitchen', menu);
+});

@@ -30,7 +30,13 @@ export const publish = z
     publish_Id: z.string(),
     device_Id: z.string(),
     playlistId: z.object({ _id: z.string(), name: z.string(), thumbnail: z.object({ key: z.string() }).nullable() }),
-    deviceId: z.object({ _id: z.string(), name: z.string(), deviceId: z.string(), status: z.union([z.literal(0), z.literal(1)]) }),
+    deviceId: z.object({
+      _id: z.string(),
+      name: z.string(),
+      deviceId: z.string(),
+      timeZone: z.string(),
+      status: z.union([z.literal(0), z.literal(1)]),
+    }),
     /** `active` is what the screen shows now, `onqueue` is published and waiting. */
     status: publishStatus,
     mainPlaylist: z.boolean(),

@@ -16,6 +16,7 @@ describe('times of a device', () => {
     const now = Date.parse('2026-06-01T12:00:00Z');
     expect(momentWords('2026-06-01T18:00:00Z', 'UTC', now)).toBe('6:00 PM');
     expect(momentWords('2026-06-01T18:00:00Z', 'Asia/Tokyo', now)).toBe('Tuesday 3:00 AM');
+    expect(momentWords('2026-06-08T18:00:00Z', 'UTC', now)).toBe('06/08/2026 6:00 PM');
     expect(momentWords('2026-06-01T18:00:00Z', 'Middle/Earth', now)).toMatch(/:00 [AP]M$/);
   });
 });

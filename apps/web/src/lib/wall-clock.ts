@@ -1,5 +1,8 @@
 /** Times as the clock of a device reads them, in 12 hours (specification 2 §2). */
 
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+
 /** `18:00` as `6:00 PM`. */
 export function twelveHours(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
@@ -12,7 +15,9 @@ export function momentWords(iso: string, timeZone: string, now = Date.now()): st
   const instant = Date.parse(iso);
   const time = read({ hour: 'numeric', minute: '2-digit' }, instant).replace('\u202f', ' ');
   const day = (at: number) => read({ year: 'numeric', month: '2-digit', day: '2-digit' }, at);
-  return day(instant) === day(now) ? time : `${read({ weekday: 'long' }, instant)} ${time}`;
+  if (day(instant) === day(now)) return time;
+  // A weekday says which day for less than a week.
+  return `${instant - now < WEEK_MS - DAY_MS ? read({ weekday: 'long' }, instant) : day(instant)} ${time}`;
 }
 
 function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -124,6 +124,12 @@ describe('publishing', () => {
   it.each([
     [{ startTime: '10:00', endTime: '10:00' }, 'End time and Start time can not be same'],
     [{ startTime: undefined, endTime: '10:00' }, 'Please select Start Time'],
+    [{ startTime: '', endTime: '10:00' }, 'Please select Start Time'],
+    [{ startTime: '10:00' }, 'Please select End Time'],
+    [{ startTime: '10:00', endTime: '11:00', repeat: 'Once' }, 'Please select a date'],
+    [{ startTime: '10:00', endTime: '11:00', repeat: 'Weekly' }, 'Please select at least one day'],
+    [{ startTime: '10:00', endTime: '11:00', repeat: 'Weekly', weekdays: [] }, 'Please select at least one day'],
+    [{ startTime: '25:00', endTime: '11:00' }, 'Use a time such as 18:30'],
   ])('refuses the schedule %o', async (schedule, message) => {
     const { playlist, device } = await aWall();
     const [made] = (await publish(playlist._id, device._id)).json<{ result: Publish[] }>().result;

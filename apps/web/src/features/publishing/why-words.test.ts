@@ -8,7 +8,7 @@ const aPublish = (name: string, change: Partial<Publish> = {}): Publish => ({
   publish_Id: name,
   device_Id: 'd',
   playlistId: { _id: name, name, thumbnail: null },
-  deviceId: { _id: 'd', name: 'Hall', deviceId: 'A12345', status: 1 },
+  deviceId: { _id: 'd', name: 'Hall', deviceId: 'A12345', timeZone: 'UTC', status: 1 },
   status: 'onqueue',
   mainPlaylist: false,
   schedule: null,

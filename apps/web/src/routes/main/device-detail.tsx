@@ -97,7 +97,7 @@ function DayAndSchedule({ device }: { device: Device }) {
   return (
     <>
       {publishes.data && publishes.data.length > 0 && <DayPlan publishes={publishes.data} timeZone={device.timeZone} />}
-      <ScheduleDialog publish={scheduled} timeZone={device.timeZone} onClose={close} />
+      <ScheduleDialog publish={scheduled} onClose={close} />
     </>
   );
 }

@@ -29,7 +29,10 @@ export function DeviceChoice({ devices, chosen, forecasts, onToggle }: DeviceCho
       </EmptyState>
     );
   }
-  const shown = devices.filter(({ name, deviceId }) => includesWords(`${name} ${deviceId}`, wanted));
+  const shown = devices
+    .filter(({ name, deviceId }) => includesWords(`${name} ${deviceId}`, wanted))
+    // Those that can be chosen first.
+    .toSorted((one, other) => other.status - one.status);
   return (
     <>
       <SearchBox label="Search devices" value={wanted} onChange={setWanted} />

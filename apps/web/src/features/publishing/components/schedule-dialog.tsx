@@ -39,7 +39,6 @@ const resolver = ((values: Fields, context, options) => check(scheduleOf(values)
 interface ScheduleDialogProps {
   /** What it is about; none while it is closed. */
   publish?: Publish;
-  timeZone: string;
   onClose: () => void;
 }
 
@@ -47,7 +46,8 @@ export function ScheduleDialog({ publish, ...rest }: ScheduleDialogProps) {
   return publish ? <ScheduleFields key={publish._id} publish={publish} {...rest} /> : null;
 }
 
-function ScheduleFields({ publish, timeZone, onClose }: ScheduleDialogProps & { publish: Publish }) {
+function ScheduleFields({ publish, onClose }: ScheduleDialogProps & { publish: Publish }) {
+  const { timeZone } = publish.deviceId;
   const client = useQueryClient();
   const [today] = useState(() => readAt(Date.now(), timeZone).date);
   const { register, handleSubmit, control, setValue, trigger, formState } = useForm<Fields>({

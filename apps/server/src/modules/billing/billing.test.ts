@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aDevice, anAlbum, aPerson, aPlaylist, aScreen } from '../../testing/builders.ts';
+import { aDevice, anAlbum, aPerson, aPlan, aPlaylist, aScreen } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,6 +31,22 @@ describe('the plan of an account', () => {
     const signedUpAt = new Date(Date.now() - 30 * DAY_MS - 1000);
     await test.db.updateTable('users').set({ created_at: signedUpAt }).where('id', '=', ana.user._id).execute();
     expect(await read()).toMatchObject({ planName: 'Free', status: 'expired' });
+  });
+
+  it('is the one that was bought, until that ends', async () => {
+    const ana = await aPerson(test);
+    const read = async () => (await ana.call('GET', `/subscriptions/${ana.user._id}`)).json<{ result: object }>().result;
+    const endsAt = new Date(Date.now() + DAY_MS);
+    await aPlan(test, ana, { devices: 5, endsAt });
+    expect(await read()).toMatchObject({
+      planName: 'Individual',
+      status: 'active',
+      isTrial: false,
+      endDate: endsAt.toISOString(),
+      devices: { used: 0, allowed: 5 },
+    });
+    await aPlan(test, ana, { devices: 5, endsAt: new Date(Date.now() - DAY_MS) });
+    expect(await read()).toMatchObject({ planName: 'Individual', status: 'expired' });
   });
 
   it('is none for those who are no users, and nobody else’s business', async () => {

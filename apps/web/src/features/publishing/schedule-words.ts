@@ -1,3 +1,4 @@
+import type { Publish } from '@vitrine/contract/publishing';
 import type { Schedule } from '@vitrine/contract/schedule';
 import { formatDay } from '../../lib/format.ts';
 import { twelveHours } from '../../lib/wall-clock.ts';
@@ -16,4 +17,10 @@ export function scheduleWords({ repeat, date, weekdays, startTime, endTime }: Sc
         .join(', '),
   }[repeat]();
   return `${days} ${twelveHours(startTime)}–${twelveHours(endTime)}${endTime < startTime ? ' the next day' : ''}`;
+}
+
+/** Why something that was just made active does not show yet; null when it does. */
+export function activeWords({ status, schedule }: Pick<Publish, 'status' | 'schedule'>): string | null {
+  if (status === 'active') return null;
+  return schedule ? `Made active. It shows by its schedule: ${scheduleWords(schedule)}.` : 'Made active. It shows when no schedule holds.';
 }

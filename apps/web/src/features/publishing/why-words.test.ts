@@ -1,6 +1,6 @@
 import type { Publish } from '@vitrine/contract/publishing';
 import { describe, expect, it } from 'vitest';
-import { scheduleWords } from './schedule-words.ts';
+import { activeWords, scheduleWords } from './schedule-words.ts';
 import { planOf, whatShows } from './why-words.ts';
 
 const aPublish = (name: string, change: Partial<Publish> = {}): Publish => ({
@@ -29,6 +29,14 @@ describe('a schedule in words', () => {
   ])('%o is %s', (schedule, words) => {
     expect(scheduleWords(schedule)).toBe(words);
   });
+});
+
+it('says why what was made active does not show yet', () => {
+  expect(activeWords({ status: 'active', schedule: null })).toBeNull();
+  expect(activeWords({ status: 'onqueue', schedule: null })).toBe('Made active. It shows when no schedule holds.');
+  expect(activeWords({ status: 'onqueue', schedule: daily('14:00', '18:00') })).toBe(
+    'Made active. It shows by its schedule: Daily 2:00 PM–6:00 PM.',
+  );
 });
 
 describe('what shows, and why', () => {

@@ -13,7 +13,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { activatePublish, makeMain, removePublish, resetSchedule } from '../api/publishes.ts';
-import { scheduleWords } from '../schedule-words.ts';
+import { activeWords, scheduleWords } from '../schedule-words.ts';
 
 const THUMB = { width: 130, height: 100 };
 
@@ -65,6 +65,11 @@ function PublishRow({ publish, onSchedule }: { publish: Publish; onSchedule: () 
   );
 }
 
+const activate = async (publish: Publish) => {
+  const { result, message } = await activatePublish(publish);
+  return { message: activeWords(result) ?? message };
+};
+
 /** Of the main playlist only Active is offered (specification 2 §4). */
 function PublishMenu({ publish, onSchedule }: { publish: Publish; onSchedule: () => void }) {
   const client = useQueryClient();
@@ -77,7 +82,7 @@ function PublishMenu({ publish, onSchedule }: { publish: Publish; onSchedule: ()
     onError: (error) => toast.error(messageOf(error)),
   });
   const active = (
-    <MenuItem icon={<CastIcon size={18} />} onSelect={() => change.mutate(activatePublish)}>
+    <MenuItem icon={<CastIcon size={18} />} onSelect={() => change.mutate(activate)}>
       Active
     </MenuItem>
   );

@@ -49,7 +49,7 @@ export const deviceSearchOptions = (scope: DeviceScope, text: string) =>
     queryKey: keys.devicePages(scope.orgId ?? scope.userId, 'search', text),
     queryFn: ({ pageParam, signal }) =>
       api.get<DevicePage>(`/devices/search/${encodeURIComponent(text)}`, {
-        query: { ...scope, page: pageParam, dataPerPage: PAGE_SIZE },
+        query: { userId: scope.userId, orgId: scope.orgId, page: pageParam, dataPerPage: PAGE_SIZE },
         signal,
       }),
     initialPageParam: 1,

@@ -71,15 +71,34 @@ test('a written page wakes where it stands, without a fault', async ({ page }) =
   expect(faults).toEqual([]);
 });
 
-test('what was typed and scrolled before the scripts arrived stays', async ({ page }) => {
+/** Opens a page whose scripts are still on their way; answers how to let them arrive. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await gate.promise;
     await route.continue();
   });
-  await page.goto(`${product.origin}/connect`, { waitUntil: 'commit' });
+  await page.goto(`${product.origin}${path}`, { waitUntil: 'commit' });
+  return gate.resolve;
+}
+
+test('a form sent before the scripts arrived is sent once they have, and never by the address', async ({ page }) => {
+  const person = await ApiPerson.signUp(product, 'early@example.com');
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+  const letScriptsArrive = await openWithoutScripts(page, '/login');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  letScriptsArrive();
+  await expect(page).toHaveURL(/\/main\?/);
+  expect(addresses.filter((address) => /[?&](password|email)=/.test(address))).toEqual([]);
+});
+
+test('what was typed and scrolled before the scripts arrived stays', async ({ page }) => {
+  const letScriptsArrive = await openWithoutScripts(page, '/connect');
   await page.getByLabel('Name').pressSequentially('Ada Love');
-  gate.resolve();
+  letScriptsArrive();
   await expect(page.locator('#root:not([data-static])')).toBeAttached();
   await expect(page.getByAltText('Characters to type below')).toBeVisible();
   await page.keyboard.type('lace');

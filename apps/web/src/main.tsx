@@ -10,7 +10,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { showPlatform } from './lib/platform.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getSession, onSessionChange, onSessionEnd } from './lib/session.ts';
-import { rememberTyped } from './lib/typed-before-start.ts';
+import { awake, rememberTyped } from './lib/typed-before-start.ts';
 import { router } from './router.tsx';
 import { toast } from './ui/toast-store.ts';
 import { Toaster } from './ui/toaster.tsx';
@@ -57,11 +57,16 @@ if (root.hasAttribute('data-static')) {
     return window.scrollY === 0;
   };
   await router.load();
-  if (getSession() || document.documentElement.dataset.platform) flushSync(() => createRoot(root).render(app));
-  else {
+  if (getSession() || document.documentElement.dataset.platform) {
+    flushSync(() => createRoot(root).render(app));
+    awake();
+  } else {
     // What was written had no boundary around the whole either.
     router.ssr = { manifest: undefined };
     hydrateRoot(root, app);
   }
   root.removeAttribute('data-static');
-} else createRoot(root).render(app);
+} else {
+  awake();
+  createRoot(root).render(app);
+}

@@ -17,7 +17,12 @@ export function rememberTyped(root: HTMLElement): void {
   stopWatching = () => root.removeEventListener('input', watch, true);
 }
 
-/** Types it all again, once; called by the screen when its fields listen. */
+/** From here on forms are heard when they are sent; before, public/theme.js notes that one was. */
+export function awake(): void {
+  document.documentElement.dataset.awake = '';
+}
+
+/** Types it all again, and sends the form if somebody did, once; called by the screen when its fields listen. */
 export function restoreTyped(): void {
   stopWatching?.();
   stopWatching = undefined;
@@ -26,6 +31,10 @@ export function restoreTyped(): void {
     if (value) type(field, value);
   }
   typed.clear();
+  const { dataset } = document.documentElement;
+  const wasSent = dataset.sent !== undefined && dataset.awake === undefined;
+  awake();
+  if (wasSent) document.querySelector('form')?.requestSubmit();
 }
 
 const isField = (element: unknown): element is Field => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;

@@ -42,5 +42,6 @@ describe('figures as people read them', () => {
     expect(formatTimeLeft(Number.POSITIVE_INFINITY)).toBe('');
   });
 
-  it('counts in words', () => expect([countOf(1, 'photo'), countOf(2, 'photo')]).toEqual(['1 photo', '2 photos']));
+  it('counts in words', () =>
+    expect([countOf(1, 'photo'), countOf(2, 'photo'), countOf(30_000, 'photo')]).toEqual(['1 photo', '2 photos', '30,000 photos']));
 });

@@ -63,5 +63,5 @@ export function formatTimeLeft(seconds: number): string {
 }
 
 export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

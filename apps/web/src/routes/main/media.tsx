@@ -12,7 +12,7 @@ import { useSelection } from '../../features/media/hooks/use-selection.ts';
 import { UploadButton } from '../../features/uploads/components/upload-button.tsx';
 import { UploadTarget } from '../../features/uploads/upload-target.ts';
 import { messageOf } from '../../lib/app-error.ts';
-import { formatBytes } from '../../lib/format.ts';
+import { countOf, formatBytes } from '../../lib/format.ts';
 import { useUserId } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -171,7 +171,7 @@ function MediaHeader({ album, count, hasDetails, onDetails }: MediaHeaderProps) 
   return (
     <PageHeader
       title={album?.name ?? ' '}
-      note={isFilled && `${album.imageCount + album.videoCount} · ${formatBytes(album.albumStorage)}`}
+      note={isFilled && `${countOf(album.imageCount + album.videoCount, 'item')} · ${formatBytes(album.albumStorage)}`}
       back={<BackLink to="/main" label="Back to albums" />}
       actions={
         album && (

@@ -1,22 +1,30 @@
-/** From the click on Publish to the first frame of the new playlist on a real screen, the media being there already. */
+/** From the click on Publish to the first frame of the new playlist on a real screen, the media being there already, with a thousand others connected. */
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ApiPerson } from '../api.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import { until } from '../faults/round.ts';
 import { Product } from '../product.ts';
+import { makeFleet } from './fleet.data.ts';
+import { FleetScreens } from './fleet-screens.ts';
 
-const ROUNDS = 25;
-const LIMIT_MS = 300;
+const ROUNDS = 100;
+const OTHERS = 1000;
+const LIMITS_MS = { p50: 200, p99: 600 };
+const GIVE_UP_S = 60;
 /** Lets the wall settle, so that each round begins alike. */
 const SETTLE_MS = 400;
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const quantile = (values: number[], part: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
 
 export async function run() {
   const product = await Product.start();
   const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
+  let others: FleetScreens | undefined;
   try {
+    const crowd = await ApiPerson.signUp(product, 'others@example.com');
+    others = new FleetScreens(product.origin, (await makeFleet(product, crowd, OTHERS)).identities);
+    await others.until('connected', GIVE_UP_S);
     const person = await ApiPerson.signUp(product, 'bench@example.com');
     const screen = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     await screen.goto(`${product.origin}/screen/`);
@@ -33,17 +41,21 @@ export async function run() {
       await screen.waitForTimeout(SETTLE_MS);
       times.push(await timeToFrame(person, screen, next?.playlistId ?? '', next?.mediaId ?? '', device._id));
     }
-    const ours = median(times);
-    return {
-      name: 'click to first frame, median',
+    const against = (name: string, ours: number, peer: number) => ({
+      name,
       ours,
-      peer: LIMIT_MS,
+      peer,
       unit: 'ms',
-      ratio: ours / LIMIT_MS,
+      ratio: ours / peer,
       limit: 1,
-      pass: ours < LIMIT_MS,
-    };
+      pass: ours < peer,
+    });
+    return [
+      against('click to first frame, p50', quantile(times, 0.5), LIMITS_MS.p50),
+      against('click to first frame, p99', quantile(times, 0.99), LIMITS_MS.p99),
+    ];
   } finally {
+    await others?.close();
     await browser.close();
     await product.remove();
   }

@@ -82,7 +82,7 @@ test('albums are timed, moved and removed from their menus', async () => {
 });
 
 test('the sequence is changed by keys and by dragging, and not lost by leaving', async () => {
-  await page.getByRole('link', { name: 'Change order' }).click();
+  await page.getByRole('link', { name: 'Reorder' }).click();
   const order = rows('Albums in their sequence');
   const save = page.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();

@@ -14,7 +14,11 @@ export const albumName = text({
   word: MESSAGES.validName,
 });
 
+const albumCaption = z.string().max(LIMITS.captionMax, MESSAGES.captionLong);
+
 export const albumForm = z.object({ name: albumName });
+/** Of the detail panel. */
+export const albumDetailsForm = z.object({ name: albumName, caption: albumCaption });
 /** The same rules in the words of the form on the media screen (specification 2 §5). */
 export const mediaPageAlbumForm = z.object({
   name: text({
@@ -29,7 +33,7 @@ export const mediaPageAlbumForm = z.object({
 export const createAlbumBody = z.strictObject({ name: albumName, userId: id.optional(), orgId: id.optional() });
 export const editAlbumBody = z.strictObject({
   name: albumName.optional(),
-  caption: z.string().max(LIMITS.captionMax, MESSAGES.captionLong).optional(),
+  caption: albumCaption.optional(),
   /** The cover; null goes back to the first picture. Only `key` is trusted. */
   thumbnail: z.looseObject({ key: mediaKey }).nullable().optional(),
   userId: id.optional(),

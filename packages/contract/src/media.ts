@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, pageQuery } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { mediaKey } from './media-key.ts';
+import { MESSAGES } from './messages.ts';
 import { text } from './text.ts';
 
 /** Processing codes of the specification (2 §4); 9 is ours. Images end at 6 as well, once the wall's copy is made. */
@@ -96,9 +97,21 @@ export const createMediaBody = z.strictObject({
   userId: id.optional(),
 });
 
+const mediaName = text({ max: LIMITS.detailNameMax, required: MESSAGES.nameRequired, long: MESSAGES.mediaNameLong });
+const mediaCaption = z.string().max(LIMITS.captionMax, MESSAGES.captionLong);
+
+/** Of the detail panel. A name that came with the file may be longer, and stays until it is changed. */
+export const mediaDetailsForm = (present: string) =>
+  z.object({
+    name: z
+      .string()
+      .refine((name) => name.trim() !== '', MESSAGES.nameRequired)
+      .refine((name) => name === present || name.trim().length <= LIMITS.detailNameMax, MESSAGES.mediaNameLong),
+    caption: mediaCaption,
+  });
 export const editMediaBody = z.strictObject({
-  name: text({ max: LIMITS.detailNameMax, required: 'Name is required', long: 'Should not exceed 50 characters' }).optional(),
-  caption: z.string().max(LIMITS.captionMax).optional(),
+  name: mediaName.optional(),
+  caption: mediaCaption.optional(),
   /** Its new place, counted from 1. */
   sequence: z.number().int().min(1).optional(),
   /** Another file in its place: one this person uploaded, of the same kind. */

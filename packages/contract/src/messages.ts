@@ -20,6 +20,7 @@ export const MESSAGES = {
   albumNameEmpty: 'Enter a valid album name',
   playlistNameLong: 'Should not exceed 30 characters',
   playlistNameEmpty: 'Enter a valid playlist name',
+  mediaNameLong: 'Should not exceed 50 characters',
   captionLong: 'Should not exceed 250 characters',
   deviceNameLong: 'Should not exceed 30 characters',
   deviceIdRequired: 'Device id is required',

@@ -1,7 +1,7 @@
 import { playlistsRoutes } from './playlists.routes.ts';
 import { createPlaylistsService, type PlaylistsDeps } from './playlists.service.ts';
 
-export { listPlayableItems, type PlayableItem } from './playable-items.read-model.ts';
+export { listPlayableItems } from './playable-items.read-model.ts';
 
 export function createPlaylistsModule(deps: PlaylistsDeps) {
   const playlists = createPlaylistsService(deps);

@@ -64,23 +64,27 @@ const albumCover = sql`
     where albums.thumbnail_file_id is null and media.album_id = albums.id and media.status <> 9 order by media.sequence, media.id limit 1)`;
 
 /** From counters, but for videos: how long each takes is written with its file alone. */
-const durationMs = sql`albums.image_count * coalesce(nullif(entry.duration_s, 0), ${LIMITS.imageDurationS}::integer) * 1000::bigint + coalesce((
-  select sum(greatest(files.duration_ms, 500)) from media join files on files.id = media.file_id
-  where albums.video_count > 0 and media.album_id = albums.id and media.kind = 'video'), 0)`;
+const durationMs = sql`albums.image_count * coalesce(nullif(entry.duration_s, 0), ${LIMITS.imageDurationS}::integer) * 1000::bigint + albums.videos_ms`;
 
-/** Playlists with their covers and those of their albums that their owner sees. */
+/** Playlists with their covers and those of their albums that their owner sees. An album that is in many of them is looked into once. */
 const withEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
-  select playlists.*, owner.name as owner_name, chosen.json as cover, coalesce(entries.list, '[]') as entries from (${page}) playlists
+  with playlists as materialized (${page}),
+  shelf as materialized (
+    select albums.id, albums.name, albums.created_by, albums.org_id, albums.deleted_at, albums.image_count, albums.video_count, albums.size_bytes,
+      cover.json as cover, coalesce((select sum(greatest(files.duration_ms, 500)) from media join files on files.id = media.file_id
+        where albums.video_count > 0 and media.album_id = albums.id and media.kind = 'video'), 0) as videos_ms
+    from albums left join lateral (${albumCover}) cover on true
+    where albums.id in (select entry.album_id from playlists join playlist_albums entry on entry.playlist_id = playlists.id))
+  select playlists.*, owner.name as owner_name, chosen.json as cover, coalesce(entries.list, '[]') as entries from playlists
   join users owner on owner.id = playlists.user_id
   left join lateral (${chosenCover}) chosen on true
   left join lateral (
     select json_agg(json_build_object(
-      'album_id', albums.id, 'album_name', albums.name, 'cover', cover.json, 'duration_s', entry.duration_s, 'sequence', entry.sequence,
+      'album_id', albums.id, 'album_name', albums.name, 'cover', albums.cover, 'duration_s', entry.duration_s, 'sequence', entry.sequence,
       'item_count', albums.image_count + albums.video_count, 'size_bytes', albums.size_bytes, 'duration_ms', ${durationMs})
       order by entry.sequence, entry.album_id) as list
     from playlist_albums entry
-    join albums on albums.id = entry.album_id and ${readsAlbum(sql.ref('playlists.user_id'))}
-    left join lateral (${albumCover}) cover on true
+    join shelf albums on albums.id = entry.album_id and ${readsAlbum(sql.ref('playlists.user_id'))}
     where entry.playlist_id = playlists.id) entries on true`;
 
 interface Order {

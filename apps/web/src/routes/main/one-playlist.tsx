@@ -129,7 +129,7 @@ function Albums({ playlist }: { playlist: Playlist }) {
             <SortMenu value={sort} onChange={sortBy} choices={SORTS} />
             <Link to="/main/playlist/albumsequence" search={{ playlistId: playlist._id }} className={buttonClass('quiet')}>
               <GripIcon size={18} />
-              Change order
+              Reorder
             </Link>
           </>
         )}

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Album } from '@vitrine/contract/albums';
+import { type Album, albumDetailsForm } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
-import { useState } from 'react';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { avatarPicture } from '../../../lib/profile-picture.ts';
@@ -11,9 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ShareIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { WordsForm } from '../../../ui/words-form.tsx';
 import { chooseCover, editAlbum } from '../api/albums.ts';
 import { AlbumCover } from './album-cover.tsx';
 import styles from './album-details.module.css';
@@ -38,7 +36,7 @@ export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
       <div className={styles.cover}>
         <AlbumCover album={album} />
       </div>
-      {album.abilities.rename ? <Words key={album.updatedAt} album={album} /> : <FixedWords album={album} />}
+      {album.abilities.rename ? <Words key={`${album._id} ${album.name} ${album.caption}`} album={album} /> : <FixedWords album={album} />}
       {album.abilities.arrange && album.thumbnail && <ResetCover album={album} />}
       <div className={styles.storage}>
         <Progress value={(album.albumStorage / LIMITS.albumBytes) * 100} label="Storage of this album" />
@@ -74,33 +72,18 @@ function useSaved() {
 }
 
 function Words({ album }: { album: Album }) {
-  const [name, setName] = useState(album.name);
-  const [caption, setCaption] = useState(album.caption);
   const save = useMutation({
-    mutationFn: () => editAlbum(album._id, { name: name === album.name ? undefined : name.trim(), caption }),
+    mutationFn: ({ name, caption }: { name: string; caption: string }) =>
+      editAlbum(album._id, { name: name === album.name ? undefined : name, caption }),
     ...useSaved(),
   });
-  const isChanged = name !== album.name || caption !== album.caption;
-  const onSubmit = (event: React.FormEvent) => {
-    event.preventDefault();
-    if (isChanged) save.mutate();
-  };
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <TextField label="Name" value={name} maxLength={LIMITS.nameMax} onChange={(event) => setName(event.target.value)} />
-      <TextAreaField
-        label="Caption"
-        rows={2}
-        value={caption}
-        maxLength={LIMITS.captionMax}
-        onChange={(event) => setCaption(event.target.value)}
-      />
-      {isChanged && (
-        <Button kind="primary" type="submit" isLoading={save.isPending}>
-          Save
-        </Button>
-      )}
-    </form>
+    <WordsForm
+      words={{ name: album.name, caption: album.caption }}
+      schema={albumDetailsForm}
+      isSaving={save.isPending}
+      onSave={(words) => save.mutate(words)}
+    />
   );
 }
 

@@ -35,7 +35,8 @@ export const COLOURS: readonly Colour[] = [
 const WIDTH = 1280;
 const HEIGHT = 720;
 
-function made(file: Omit<MadeFile, 'sha256'>): MadeFile {
+/** The file under the name of its bytes. */
+export function sealFile(file: Omit<MadeFile, 'sha256'>): MadeFile {
   return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') };
 }
 
@@ -45,7 +46,7 @@ export async function makeImage(colour: Colour, durationMs = 5000, size = { widt
   const bytes = await sharp({ create: { ...size, channels: 3, background: { r, g, b } } })
     .jpeg({ quality: 90 })
     .toBuffer();
-  return made({ kind: 'image', bytes, mimetype: 'image/jpeg', durationMs, colour });
+  return sealFile({ kind: 'image', bytes, mimetype: 'image/jpeg', durationMs, colour });
 }
 
 /** An H.264 video of one colour, like the renditions the server makes. */
@@ -54,7 +55,7 @@ export async function makeVideo(colour: Colour, durationMs = 1000): Promise<Made
   const target = path.join(folder, 'video.mp4');
   try {
     await encode(colour, Math.round((durationMs / 1000) * 30), target);
-    return made({ kind: 'video', bytes: await readFile(target), mimetype: 'video/mp4', durationMs, colour });
+    return sealFile({ kind: 'video', bytes: await readFile(target), mimetype: 'video/mp4', durationMs, colour });
   } finally {
     await rm(folder, { recursive: true });
   }

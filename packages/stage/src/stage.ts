@@ -117,16 +117,18 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     if (layer === this.#seen) return;
     layer.surface.setMuted(this.#muted);
     const before = this.#seen;
+    // Its first frame is there already, if only as a still: one video follows the other without waiting for its decoder.
+    layer.root.style.zIndex = DEPTH.raised;
     try {
       await layer.surface.start(this.#paused);
       if (!this.#layers.has(layer)) throw new Error('this item was let go');
     } catch (cause) {
+      // What was seen before is still there underneath.
       layer.dispose();
       throw cause;
     }
     this.#seen = layer;
     this.#lastPosition = -1;
-    layer.root.style.zIndex = DEPTH.raised;
     const fadeMs = before && !cut ? this.#fadeMs(before.item, layer.item) : 0;
     if (fadeMs > 0) await fadeIn(layer.root, fadeMs);
     await framesPainted();

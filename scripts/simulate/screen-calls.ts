@@ -52,5 +52,3 @@ export function createScreenCalls(origin: string) {
     close: () => agent.destroy(),
   };
 }
-
-export type ScreenCalls = ReturnType<typeof createScreenCalls>;

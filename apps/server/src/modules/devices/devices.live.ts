@@ -14,7 +14,9 @@ export function createScreenSockets(screens: ScreensService, actions: DeviceActi
   return {
     authenticate: screens.resolveScreen,
     connected: (screenId, address) => guard(screens.connected(screenId, address)),
-    disconnected: async (screenId) => void (await guard(screens.disconnected(screenId))),
+    async disconnected(screenId) {
+      await guard(screens.disconnected(screenId));
+    },
     async report(screenId, payload) {
       const parsed = screenReport.safeParse(payload);
       if (parsed.success) await guard(screens.report(screenId, parsed.data));

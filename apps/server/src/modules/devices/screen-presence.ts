@@ -1,43 +1,22 @@
 import type { ScreenReport } from '@vitrine/contract';
 import { createBatch } from '../../platform/batch.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { commitWithoutDisk, type Database, type Tx } from '../../platform/database/database.ts';
-import { type Live, type Nudge, personRoom, thinOut } from '../../platform/live/live.ts';
+import { commitWithoutDisk, type Tx } from '../../platform/database/database.ts';
+import { thinOut } from '../../platform/live/live.ts';
 import { listDevicesOfScreens } from './devices.store.ts';
+import { statusNudges } from './screen-nudges.ts';
+import { createReportBatch, type ReportBatchDeps } from './screen-report-batch.ts';
 import type { ScreenReports } from './screen-reports.ts';
 import { updateConnected, updateDisconnected, updateReports } from './screens.store.ts';
 
-export interface ScreenPresenceDeps {
-  db: Database;
-  live: Live;
+export interface ScreenPresenceDeps extends ReportBatchDeps {
   clock: Clock;
   reports: ScreenReports;
   processId: string;
-  /** Reaches only the sockets of this process: for what changes too often to tell all of them. */
-  sendLocally: (nudge: Nudge) => void;
-}
-
-interface Audience {
-  id: string;
-  audience: string[];
-}
-
-interface Told {
-  screenId: string;
-  report: ScreenReport;
-  mustWrite: boolean;
 }
 
 /** So many screens in one statement; whoever waits for more has a restart or a publish to all behind it. */
 const AT_ONCE = 500;
-
-export const statusNudges = ({ id, audience }: Audience): Nudge[] =>
-  audience.map((userId) => ({
-    namespace: 'device',
-    room: personRoom(userId),
-    event: 'devicestatus',
-    payload: { type: 'DEVICE_STATUS_UPDATE', deviceId: id },
-  }));
 
 /**
  * Which screens are here and what they last said. All of it comes in crowds (a restart, a publish to every wall), so it is
@@ -79,28 +58,7 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
     { waitMs: 5, max: AT_ONCE },
   );
 
-  const tell = createBatch(
-    async (told: readonly Told[]) => {
-      const newest = newestOf(told);
-      const devices = await listDevicesOfScreens(db, [...newest.keys()]);
-      const nudgesOf = (isWritten: boolean) =>
-        devices.flatMap((device) => {
-          const last = newest.get(device.screen_id);
-          return last?.mustWrite === isWritten ? [...statusNudges(device), ...downloadNudges(device, last.report)] : [];
-        });
-      const toWrite = [...newest.values()].filter(({ mustWrite }) => mustWrite);
-      if (toWrite.length > 0) {
-        await db.transaction().execute(async (tx) => {
-          await commitWithoutDisk(tx);
-          await updateReports(tx, toWrite);
-          await live.send(tx, thinOut(nudgesOf(true)));
-        });
-      }
-      for (const nudge of thinOut(nudgesOf(false))) sendLocally(nudge);
-      return told.map(() => true);
-    },
-    { waitMs: 50, max: AT_ONCE },
-  );
+  const tell = createReportBatch({ db, live, sendLocally });
 
   return {
     /** Answers the number of its newest manifest: read when the screen already hears of a newer one. */
@@ -112,24 +70,4 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
       await tell({ screenId, report, mustWrite: reports.note(screenId, report, clock.now()) });
     },
   };
-}
-
-/** Of a screen that spoke twice the last word counts, and is written if one of them had to be. */
-function newestOf(told: readonly Told[]): Map<string, Told> {
-  const newest = new Map<string, Told>();
-  for (const one of told) {
-    const mustWrite = one.mustWrite || newest.get(one.screenId)?.mustWrite === true;
-    newest.set(one.screenId, { ...one, mustWrite });
-  }
-  return newest;
-}
-
-function downloadNudges({ id, audience }: Audience, { revision, downloaded, total }: ScreenReport): Nudge[] {
-  const type = downloaded >= total ? 'complete' : downloaded === 0 ? 'start' : 'progress';
-  return audience.map((userId) => ({
-    namespace: 'media',
-    room: personRoom(userId),
-    event: 'contentDownload',
-    payload: { type, deviceId: id, revision, downloaded, total },
-  }));
 }

@@ -6,7 +6,8 @@ import { newId } from '../../platform/ids.ts';
 import type { ScreenActor } from '../access/index.ts';
 import { hashToken, newToken } from '../accounts/index.ts';
 import { deleteDevice, findDeviceOfScreen } from './devices.store.ts';
-import { createScreenPresence, type ScreenPresenceDeps, statusNudges } from './screen-presence.ts';
+import { statusNudges } from './screen-nudges.ts';
+import { createScreenPresence, type ScreenPresenceDeps } from './screen-presence.ts';
 import {
   clearDeadProcesses,
   deleteForgottenScreens,

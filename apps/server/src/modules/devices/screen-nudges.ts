@@ -1,0 +1,27 @@
+import type { ScreenReport } from '@vitrine/contract';
+import { type Nudge, personRoom } from '../../platform/live/live.ts';
+
+interface Audience {
+  id: string;
+  audience: string[];
+}
+
+/** Something about the device is not as it was. */
+export const statusNudges = ({ id, audience }: Audience): Nudge[] =>
+  audience.map((userId) => ({
+    namespace: 'device',
+    room: personRoom(userId),
+    event: 'devicestatus',
+    payload: { type: 'DEVICE_STATUS_UPDATE', deviceId: id },
+  }));
+
+/** How far it is with what was published to it. */
+export function downloadNudges({ id, audience }: Audience, { revision, downloaded, total }: ScreenReport): Nudge[] {
+  const type = downloaded >= total ? 'complete' : downloaded === 0 ? 'start' : 'progress';
+  return audience.map((userId) => ({
+    namespace: 'media',
+    room: personRoom(userId),
+    event: 'contentDownload',
+    payload: { type, deviceId: id, revision, downloaded, total },
+  }));
+}

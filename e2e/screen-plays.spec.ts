@@ -37,6 +37,9 @@ test('every play is counted once, also when the browser is killed between tellin
   // Fifty plays are worth telling at once. The server counts them, and its answer never arrives.
   await expect.poll(() => server.plays.size, { timeout: 60_000 }).toBe(2);
   const told = [...server.plays.values()];
+  // The wall goes on meanwhile, and counts beside what it has told.
+  const shownWhenTold = watched.shown;
+  await expect.poll(() => watched.shown - shownWhenTold).toBeGreaterThan(4);
   await before.kill();
   server.publish([]);
   server.takesPlays = 'answering';
@@ -49,10 +52,13 @@ test('every play is counted once, also when the browser is killed between tellin
   await state(again, 'idle');
   // First the same batch again, then what was counted meanwhile.
   await expect
-    .poll(async () => {
-      await again.clock.runFor(61_000);
-      return server.plays.size;
-    })
+    .poll(
+      async () => {
+        await again.clock.runFor(61_000);
+        return server.plays.size;
+      },
+      { timeout: 40_000 },
+    )
     .toBeGreaterThan(told.length);
   expect(server.playsTold).toBeGreaterThan(server.plays.size);
   await after.context.close();

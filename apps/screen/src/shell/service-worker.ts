@@ -61,11 +61,20 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** Lets go of versions that will not be served again. */
+/** As a worker takes over: lets go of versions that will not be served again. */
 async function tidy(state: shells.ShellState): Promise<void> {
   const kept = new Set([SHELL_STATE_CACHE, ...shells.versionsToKeep(state).map(cacheName)]);
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(SHELL_CACHE_PREFIX) && !kept.has(name)).map((name) => caches.delete(name)));
+}
+
+/** A change after which a version may be let go: one that was kept, never one unknown here, which a newer worker is just fetching. */
+async function settle(become: (state: shells.ShellState) => shells.ShellState): Promise<shells.ShellState> {
+  const before = shells.versionsToKeep(await readState());
+  const state = await change(become);
+  const kept = new Set(shells.versionsToKeep(state));
+  await Promise.all(before.filter((version) => !kept.has(version)).map((version) => caches.delete(cacheName(version))));
+  return state;
 }
 
 function isPage(pathname: string): boolean {
@@ -74,9 +83,16 @@ function isPage(pathname: string): boolean {
 
 function servePage(event: FetchEvent): void {
   const clientId = event.resultingClientId;
-  const state = change((before) => shells.served(before, clientId));
+  const state = chooseVersion(clientId);
   event.respondWith(state.then(() => answerShell(PAGE, event.request)));
   event.waitUntil(state.then(({ trial }) => (trial ? watchTrial(trial.version, clientId) : undefined)));
+}
+
+async function chooseVersion(clientId: string): Promise<shells.ShellState> {
+  const { trial } = await change((before) => shells.served(before, clientId));
+  // A browser short of room may have thrown it away: then there is nothing to try.
+  const isThere = trial === null || (await caches.has(cacheName(trial.version)));
+  return change((state) => (isThere || !trial ? state : shells.failed(state, trial.version)));
 }
 
 /** From the cache first: a screen starts the same whether its server answers, is slow or is gone. */
@@ -94,26 +110,25 @@ const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function watchTrial(version: string, clientId: string): Promise<void> {
   const isOfThisPage = ({ trial }: shells.ShellState) => trial?.version === version && trial.clientId === clientId;
   await after(STARTS_WITHIN_MS);
-  const early = await change((state) => (isOfThisPage(state) && !state.trial?.isStarted ? shells.failed(state, version) : state));
+  const early = await settle((state) => (isOfThisPage(state) && !state.trial?.isStarted ? shells.failed(state, version) : state));
   if (!isOfThisPage(early)) return goBack(early, version);
   await after(PLAYS_WITHIN_MS - STARTS_WITHIN_MS);
-  return goBack(await change((state) => (isOfThisPage(state) ? shells.failed(state, version) : state)), version);
+  return goBack(await settle((state) => (isOfThisPage(state) ? shells.failed(state, version) : state)), version);
 }
 
 async function goBack(state: shells.ShellState, version: string): Promise<void> {
   if (!state.bad.includes(version)) return;
   for (const client of await worker.clients.matchAll({ type: 'window' })) await client.navigate(client.url);
-  await tidy(state);
 }
 
 async function hear({ data, source }: ExtendableMessageEvent): Promise<void> {
   const clientId = source && 'id' in source ? source.id : '';
   const said = data as FromPage;
   if (said === 'started') await change((state) => shells.started(state, clientId));
-  if (said === 'plays') await tidy(await change((state) => shells.played(state, clientId)));
+  if (said === 'plays') await settle((state) => shells.played(state, clientId));
   if (said === 'cannot play') {
     const before = await readState();
-    const next = await change((state) => shells.gaveUp(state, clientId));
+    const next = await settle((state) => shells.gaveUp(state, clientId));
     if (before.trial) await goBack(next, before.trial.version);
   }
 }

@@ -169,11 +169,15 @@ test('a member removes themselves', async ({ browser }) => {
 
 test('albums come in pages of twenty-five, are sorted, and found by name after a moment', async () => {
   for (let index = 0; index < 30; index++) await ana.album(`Numbered ${String(index).padStart(2, '0')}`);
+  // So small that the second page is asked for by scrolling alone.
+  await hers.setViewportSize({ width: 900, height: 500 });
   await hers.goto(albumsOf(ana, '&sort=az'));
   const cards = hers.getByRole('list', { name: 'Albums' }).getByRole('listitem');
   await expect(cards).toHaveCount(25);
+  await hers.mouse.move(450, 300);
   await hers.mouse.wheel(0, 20_000);
   await expect(cards).toHaveCount(32);
+  await hers.setViewportSize({ width: 1440, height: 900 });
   await hers.getByRole('searchbox', { name: 'Search albums and media' }).fill('numbered 07');
   await expect(cards).toHaveCount(1);
   await hers.getByRole('searchbox', { name: 'Search albums and media' }).fill('rose');

@@ -101,7 +101,7 @@ test('all but one are deleted, and brought back in their order', async () => {
   await check(2).click();
   await bar().getByRole('button', { name: 'Delete' }).click();
   await page
-    .getByRole('alertdialog', { name: `Delete ${COUNT - 1} items?` })
+    .getByRole('alertdialog', { name: `Delete ${(COUNT - 1).toLocaleString('en-US')} items?` })
     .getByRole('button', { name: 'Delete' })
     .click();
   await expect(tile(1)).toBeHidden();

@@ -66,7 +66,12 @@ const namesOf = ({ title, suites = [], specs = [] }: PlaywrightSuite, status: 'u
 
 async function runVitest(args: string[] = [], env: Record<string, string> = {}): Promise<Count> {
   const file = path.join(reports, `vitest-${args.join('-') || 'all'}.json`);
-  const code = await run(bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args], env);
+  // As for browsers: a busy machine gets a second try, which the runner's own summary marks.
+  const code = await run(
+    bin('vitest'),
+    ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
+    env,
+  );
   return readCount(file, code, (report: VitestReport) => ({
     passed: report.numPassedTests,
     failed: report.numFailedTests,

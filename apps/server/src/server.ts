@@ -25,6 +25,8 @@ import { type Modules, wireModules } from './wiring.ts';
 
 const BEAT_MS = 10_000;
 const SWEEP_MS = 15_000;
+/** Screens come back by the thousand after a restart. Beyond Node's 511 their knocks, and everybody's, would be lost, and made again after a second. */
+const WAITING_CONNECTIONS = 4096;
 
 export interface RunningServer {
   url: string;
@@ -136,7 +138,7 @@ async function serveHttp(
   undo.push(async () => {
     isStopping = true;
   });
-  return { url: await app.listen({ port: config.port, host: config.host }), live };
+  return { url: await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS }), live };
 }
 
 async function serveFtp({ config, print, log, undo }: Start, modules: Modules): Promise<void> {

@@ -286,6 +286,12 @@ const CASES: Record<string, Case> = {
     (o) => ({ albumId: o.albumId }),
   ),
   'GET /api/devices/users/:userId': at('read', (o) => `/devices/users/${o.userId}`),
+  'GET /api/devices/users/:userId/ids': at('read', (o) => `/devices/users/${o.userId}/ids`),
+  'POST /api/devices/progress': at(
+    'read',
+    () => '/devices/progress',
+    (o) => ({ deviceId: [o.deviceId] }),
+  ),
   'GET /api/devices/:id': at('read', (o) => `/devices/${o.deviceId}`),
   'GET /api/devices/:id/plays': at('read', (o) => `/devices/${o.deviceId}/plays`),
   'POST /api/devices': at(

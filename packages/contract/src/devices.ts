@@ -53,8 +53,20 @@ export const editDeviceBody = z.strictObject({
   orgId: id.optional(),
 });
 export const deviceInfoBody = z.strictObject({ showInfo: z.union([z.literal(0), z.literal(1)]) });
-export const deviceListQuery = pageQuery.extend({ status: z.enum(['online', 'offline']).optional(), orgId: id.optional() });
 const searched = z.string().max(100);
+/** GET /devices/users/{userId}/ids: what 'select all' means; at most as many as one publish goes to. */
+export const deviceIdsQuery = z.object({
+  status: z.enum(['online', 'offline']).optional(),
+  orgId: id.optional(),
+  /** Part of a name, or the beginning of a device id. */
+  string: searched.optional(),
+});
+export const deviceIds = z.array(z.string());
+export const deviceListQuery = pageQuery.extend({
+  ...deviceIdsQuery.shape,
+  /** Those that are online before the others; newest first without it, and among them. */
+  sort: z.literal('online').optional(),
+});
 export const deviceSearchParams = z.object({ text: searched });
 export const deviceSearchQuery = pageQuery.extend({ userId: id.optional(), orgId: id.optional() });
 export const deviceDataSearchQuery = deviceSearchQuery.extend({ string: searched.default('') });
@@ -148,3 +160,26 @@ export const isAtDeviceLimit = ({ used, allowed, hasEnded }: DeviceLimit): boole
 /** `devicesCount` is how many there are of what was asked for, on all pages. */
 export const deviceList = z.object({ devices: z.array(device), devicesCount: z.number(), limit: deviceLimit });
 export const deviceMatches = deviceList.omit({ limit: true });
+
+/** POST /devices/progress asks, and changes nothing. */
+export const deviceProgressBody = z.strictObject({ deviceId: z.array(id).min(1).max(LIMITS.publishDevices) });
+/** Where many devices stand with what was published to them. */
+export const deviceProgress = z
+  .object({
+    /** Of those asked about that are still there. */
+    count: z.number(),
+    /** Online and playing the newest manifest. */
+    ready: z.number(),
+    /** Online, and there is something that they cannot show. */
+    faulty: z.number(),
+    /** Showing something that somebody made active: the next publish takes it down. */
+    active: z.number(),
+    /** Name of one that has just begun a download; null when none has. */
+    starting: z.string().nullable(),
+    /** Ids asked about that are no devices any more. */
+    gone: z.array(z.string()),
+    /** All of them, or, of more than `followedDevices`, so many of those that are not ready or are faulty. */
+    devices: z.array(device),
+  })
+  .meta({ id: 'DeviceProgress' });
+export type DeviceProgress = z.infer<typeof deviceProgress>;

@@ -34,6 +34,8 @@ export const LIMITS = {
   publishOverActiveWaitMs: 7000,
   /** Devices one publish goes to. */
   publishDevices: 5000,
+  /** Devices told one by one while a publish is followed; more of them are counted. */
+  followedDevices: 100,
   imageDurationS: 5,
   deviceIdLength: 6,
   pageSizeMax: 300,

@@ -79,6 +79,15 @@ export const playlistAlbum = z.object({
 });
 export type PlaylistAlbum = z.infer<typeof playlistAlbum>;
 
+/** What the person asking may do with the playlist; the browser shows nothing else. */
+export const playlistAbilities = z.object({
+  /** Its name, caption and cover, and its albums. */
+  edit: z.boolean(),
+  delete: z.boolean(),
+  /** To devices of whoever it belongs to, and when it shows there. */
+  publish: z.boolean(),
+});
+
 export const playlist = z
   .object({
     _id: z.string(),
@@ -95,6 +104,7 @@ export const playlist = z
     durationMs: z.number(),
     createdAt: z.string(),
     updatedAt: z.string(),
+    abilities: playlistAbilities,
   })
   .meta({ id: 'Playlist' });
 export type Playlist = z.infer<typeof playlist>;

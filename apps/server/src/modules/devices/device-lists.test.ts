@@ -1,11 +1,12 @@
 /** Lists and searches of devices, and how many there may be. */
-import type { Device, DeviceLimit } from '@vitrine/contract';
+import type { Device, DeviceLimit, DeviceProgress } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aDevice, aPerson, aPlan, aScreen, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
+const QUIET = { publishId: null, itemId: null, mediaId: null, failed: [] };
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
@@ -55,6 +56,87 @@ describe('a list of devices', () => {
     const all = await ana.call('GET', '/devices/data/search?string=kit');
     expect(all.json()).toMatchObject({ result: [{ name: 'Kitchen' }] });
     expect((await ana.call('GET', `/devices/search/hall?userId=${ben.user._id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('a list to choose from', () => {
+  const online = async (person: TestPerson, name: string) => {
+    const screen = await aScreen(test);
+    const device = await aDevice(person, screen, { name });
+    const actor = await test.modules.resolveScreen(screen.deviceId, screen.secret);
+    await test.modules.screenSockets.connected(actor?.screenId ?? '', '192.0.2.7');
+    return device;
+  };
+
+  it('has those online first, whatever page, and is searched with them', async () => {
+    const ana = await aPerson(test, { devices: 10 });
+    for (const name of ['Lit one', 'Lit two']) await online(ana, name);
+    for (const name of ['Dark one', 'Dark two']) await aDevice(ana, await aScreen(test), { name });
+    const list = `/devices/users/${ana.user._id}?sort=online`;
+    const inOrder = async (query: string) => (await find(ana, `${list}${query}`)).devices.map(({ name }) => name);
+    expect(await inOrder('')).toEqual(['Lit two', 'Lit one', 'Dark two', 'Dark one']);
+    expect(await inOrder('&dataPerPage=3&page=2')).toEqual(['Dark one']);
+    expect(await inOrder('&string=ONE')).toEqual(['Lit one', 'Dark one']);
+    expect((await find(ana, `${list}&string=one`)).devicesCount).toBe(2);
+    expect((await ana.call('GET', `/devices/users/${ana.user._id}?sort=name`)).statusCode).toBe(422);
+  });
+
+  it('says by id what all of it means, online or found by a search, to those alone whose it is', async () => {
+    const [ana, ben] = [await aPerson(test, { devices: 10 }), await aPerson(test)];
+    const [one, two] = [await online(ana, 'Lit one'), await online(ana, 'Lit two')];
+    const dark = await aDevice(ana, await aScreen(test), { name: 'Dark one' });
+    const all = `/devices/users/${ana.user._id}/ids`;
+    const ids = async (query: string) => (await ana.call('GET', `${all}${query}`)).json<{ result: string[] }>().result;
+    expect(await ids('')).toEqual([dark._id, two._id, one._id]);
+    expect(await ids('?status=online')).toEqual([two._id, one._id]);
+    expect(await ids('?status=online&string=one')).toEqual([one._id]);
+    expect((await ben.call('GET', all)).statusCode).toBe(404);
+    expect((await ana.call('GET', `${all}?orgId=${newId()}`)).statusCode).toBe(404);
+  });
+
+  it('is told how far each is, without those that are gone and never of another’s', async () => {
+    const [ana, ben] = [await aPerson(test, { devices: 10 }), await aPerson(test)];
+    const [one, dark] = [await online(ana, 'Lit one'), await aDevice(ana, await aScreen(test), { name: 'Dark one' })];
+    const ask = (deviceId: string[], person = ana) => person.call('POST', '/devices/progress', { deviceId });
+    const gone = newId();
+    const answer = (await ask([one._id, gone, dark._id])).json<{ result: DeviceProgress }>().result;
+    expect(answer).toMatchObject({ count: 2, ready: 0, faulty: 0, active: 0, starting: null, gone: [gone] });
+    expect(answer.devices.map(({ name }) => name)).toEqual(['Dark one', 'Lit one']);
+    const { screen_id: screenId } = await test.db
+      .selectFrom('devices')
+      .select('screen_id')
+      .where('id', '=', one._id)
+      .executeTakeFirstOrThrow();
+    const report = (more: object) => test.modules.screenSockets.report(screenId, { ...QUIET, ...more });
+    await report({ revision: 0, downloaded: 0, total: 4 });
+    expect((await ask([one._id])).json().result).toMatchObject({ ready: 0, starting: 'Lit one' });
+    await report({ revision: 9, downloaded: 4, total: 4, failed: [{ mediaId: 'x', reason: 'It is torn.' }] });
+    expect((await ask([one._id, dark._id])).json().result).toMatchObject({ ready: 1, faulty: 1, starting: null });
+    const theirs = await aDevice(ben, await aScreen(test));
+    expect((await ask([one._id, theirs._id])).statusCode).toBe(404);
+    expect((await ask([one._id], ben)).statusCode).toBe(404);
+    expect((await ask([])).statusCode).toBe(422);
+  });
+
+  it('of thousands answers counts, and only some of those that are on their way', async () => {
+    const ana = await aPerson(test);
+    const rows = Array.from({ length: 5000 }, (_, index) => ({ id: newId(), screen: newId(), code: `Q${String(index).padStart(5, '0')}` }));
+    await test.db
+      .insertInto('screens')
+      .values(
+        rows.map(({ screen, code }) => ({ id: screen, device_code: code, secret_hash: Buffer.from('x'), live_process_id: 'elsewhere' })),
+      )
+      .execute();
+    const owned = rows.map(({ id, screen, code }) => ({ id, screen_id: screen, name: code, time_zone: 'UTC', user_id: ana.user._id }));
+    await test.db.insertInto('devices').values(owned).execute();
+    const all = (await ana.call('GET', `/devices/users/${ana.user._id}/ids?status=online`)).json<{ result: string[] }>().result;
+    expect(new Set(all)).toEqual(new Set(rows.map(({ id }) => id)));
+    const progress = (await ana.call('POST', '/devices/progress', { deviceId: all })).json<{ result: DeviceProgress }>().result;
+    expect(progress).toMatchObject({ count: 5000, ready: 0, gone: [] });
+    expect(progress.devices).toHaveLength(100);
+    expect((await ana.call('POST', '/devices/progress', { deviceId: [...all, newId()] })).statusCode).toBe(422);
+    const last = await find(ana, `/devices/users/${ana.user._id}?sort=online&dataPerPage=50&page=100`);
+    expect([last.devices.length, last.devicesCount]).toEqual([50, 5000]);
   });
 });
 

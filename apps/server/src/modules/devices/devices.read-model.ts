@@ -45,6 +45,8 @@ export interface DeviceFilter {
 export interface DeviceQuery extends DeviceFilter {
   page: number;
   dataPerPage: number;
+  /** Those that are online before the others. */
+  sort?: 'online';
 }
 
 const isWanted = (whose: Whose, { status, text }: DeviceFilter) => {
@@ -54,9 +56,12 @@ const isWanted = (whose: Whose, { status, text }: DeviceFilter) => {
     and (${wanted} = '' or position(${wanted} in lower(devices.name)) > 0 or starts_with(lower(screens.device_code), ${wanted}))`;
 };
 
-export const listDevices = (tx: Tx, whose: Whose, { page, dataPerPage, ...filter }: DeviceQuery) =>
+const isOffline = sql<boolean>`screens.live_process_id is null`;
+
+export const listDevices = (tx: Tx, whose: Whose, { page, dataPerPage, sort, ...filter }: DeviceQuery) =>
   devices(tx)
     .where(isWanted(whose, filter))
+    .$if(sort === 'online', (query) => query.orderBy(isOffline))
     .orderBy('devices.created_at', 'desc')
     .orderBy('devices.id', 'desc')
     .limit(dataPerPage)
@@ -72,6 +77,23 @@ export const countDevices = async (tx: Tx, whose: Whose, filter: DeviceFilter = 
     .executeTakeFirstOrThrow();
   return row.count;
 };
+
+/** The newest first. */
+export const listDeviceIds = async (tx: Tx, whose: Whose, filter: DeviceFilter, limit: number): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('devices')
+    .innerJoin('screens', 'screens.id', 'devices.screen_id')
+    .select('devices.id')
+    .where(isWanted(whose, filter))
+    .orderBy('devices.created_at', 'desc')
+    .orderBy('devices.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+export const findDevices = (tx: Tx, ids: string[]) =>
+  devices(tx).where('devices.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('devices.name').orderBy('devices.id').execute();
 
 export const findDevice = (tx: Tx, id: string) => devices(tx).where('devices.id', '=', id).executeTakeFirst();
 

@@ -4,10 +4,14 @@ import {
   deviceAction,
   deviceActionBody,
   deviceDataSearchQuery,
+  deviceIds,
+  deviceIdsQuery,
   deviceInfoBody,
   deviceList,
   deviceListQuery,
   deviceMatches,
+  deviceProgress,
+  deviceProgressBody,
   deviceSearchParams,
   deviceSearchQuery,
   done,
@@ -35,9 +39,27 @@ export const devicesRoutes: FastifyPluginAsyncZod<{ devices: DevicesService; act
     '/devices/users/:userId',
     { config, schema: { tags, params: userParams, querystring: deviceListQuery, response: { 200: envelope(deviceList) } } },
     async (request) => {
-      const { orgId, ...query } = request.query;
-      return { error: false as const, result: await devices.list(personOf(request), { userId: request.params.userId, orgId }, query) };
+      const { orgId, string: text, ...query } = request.query;
+      const whose = { userId: request.params.userId, orgId };
+      return { error: false as const, result: await devices.list(personOf(request), whose, { ...query, text }) };
     },
+  );
+
+  app.get(
+    '/devices/users/:userId/ids',
+    { config, schema: { tags, params: userParams, querystring: deviceIdsQuery, response: { 200: envelope(deviceIds) } } },
+    async (request) => {
+      const { orgId, string: text, status } = request.query;
+      const whose = { userId: request.params.userId, orgId };
+      return { error: false as const, result: await devices.ids(personOf(request), whose, { status, text }) };
+    },
+  );
+
+  // Asks and changes nothing; thousands of ids are too many for an address.
+  app.post(
+    '/devices/progress',
+    { config, schema: { tags, body: deviceProgressBody, response: { 200: envelope(deviceProgress) } } },
+    async (request) => ({ error: false as const, result: await devices.progress(personOf(request), request.body.deviceId) }),
   );
 
   app.get(

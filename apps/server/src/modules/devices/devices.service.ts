@@ -1,12 +1,25 @@
-import type { Device, DeviceLimit, Forecast } from '@vitrine/contract';
+import { type Device, type DeviceLimit, type DeviceProgress, type Forecast, LIMITS } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Live, personRoom } from '../../platform/live/live.ts';
 import { authorize, authorizeList, authorizeNew, type Person, type Whose } from '../access/index.ts';
+import { listStandings } from './device-progress.read-model.ts';
+import { standingOf } from './device-progress.rules.ts';
 import { NOTHING_PUBLISHED, NOTHING_SHOWN, newestReport, presentDevice } from './devices.presenter.ts';
-import { countDevices, type DeviceQuery, type DeviceRow, findAudience, findDevice, findShown, listDevices } from './devices.read-model.ts';
+import {
+  countDevices,
+  type DeviceFilter,
+  type DeviceQuery,
+  type DeviceRow,
+  findAudience,
+  findDevice,
+  findDevices,
+  findShown,
+  listDeviceIds,
+  listDevices,
+} from './devices.read-model.ts';
 import { deleteDevice, deleteDevicesOf, insertDevice, updateDevice } from './devices.store.ts';
 import type { ScreenReports } from './screen-reports.ts';
 import { lockScreenByCode } from './screens.store.ts';
@@ -100,6 +113,32 @@ export function createDevicesService(deps: DevicesDeps) {
     async search(actor: Person, { userId = actor.userId, orgId }: Partial<Whose>, query: DeviceQuery) {
       await authorizeList(db, actor, { userId, orgId });
       return find({ userId, orgId }, query);
+    },
+
+    /** Those that a list of them has, no more than one publish goes to. */
+    async ids(actor: Person, whose: Whose, filter: DeviceFilter): Promise<string[]> {
+      await authorizeList(db, actor, whose);
+      return listDeviceIds(db, whose, filter, LIMITS.publishDevices);
+    },
+
+    /** NOT_FOUND when one of them is another's; those that are gone are passed over, and named. */
+    async progress(actor: Person, asked: string[]): Promise<DeviceProgress> {
+      const rows = await listStandings(db, asked);
+      const ids = rows.map(({ id }) => id);
+      await authorize(db, actor, 'device.read', ids);
+      const standings = rows.map((row) => standingOf(row, reports.find(row.screen_id), clock.now()));
+      const waiting = standings.filter(({ isReady, isFaulty }) => !isReady || isFaulty).map(({ id }) => id);
+      const told = ids.length <= LIMITS.followedDevices ? ids : waiting.slice(0, LIMITS.followedDevices);
+      const there = new Set(ids);
+      return {
+        count: ids.length,
+        ready: standings.filter(({ isReady }) => isReady).length,
+        faulty: standings.filter(({ isFaulty }) => isFaulty).length,
+        active: standings.filter(({ hasActive }) => hasActive).length,
+        starting: standings.find(({ isStarting }) => isStarting)?.name ?? null,
+        gone: asked.filter((id) => !there.has(id)),
+        devices: await present(db, told.length > 0 ? await findDevices(db, told) : []),
+      };
     },
 
     async get(actor: Person, id: string): Promise<Device> {

@@ -105,6 +105,47 @@ describe('lists of playlists', () => {
   });
 });
 
+describe('what may be done with a playlist', () => {
+  const someone = async (role: string) => {
+    const person = await aPerson(test);
+    await test.db.updateTable('users').set({ role }).where('id', '=', person.user._id).execute();
+    return person;
+  };
+  const ALL = { edit: true, delete: true, publish: true };
+  const NOTHING = { edit: false, delete: false, publish: false };
+
+  it('is all of it for those whose it is and administrators, and nothing for support that looks on', async () => {
+    const [eva, finn, admin, support] = [await aPerson(test), await aPerson(test), await someone('admin'), await someone('support')];
+    const orgId = await anOrganisation(eva, finn, support);
+    const mine = await aPlaylist(eva, { name: 'Looked at' });
+    const { result: ours } = (await eva.call('POST', '/playlists', { name: 'Looked at by all', orgId })).json<{ result: Playlist }>();
+    const abilities = async (person: TestPerson, id: string) =>
+      (await person.call('GET', `/playlists/details/${id}`)).json<{ result: Playlist }>().result.abilities;
+    expect([mine.abilities, ours.abilities]).toEqual([ALL, ALL]);
+    for (const person of [eva, admin]) expect(await abilities(person, mine._id)).toEqual(ALL);
+    expect(await abilities(finn, ours._id)).toEqual(ALL);
+    expect(await abilities(support, mine._id)).toEqual(NOTHING);
+    // What belongs to an organisation of theirs is theirs too.
+    expect(await abilities(support, ours._id)).toEqual(ALL);
+    const seen = await playlists(support, `/playlists/${eva.user._id}?sort=az`);
+    expect(seen.map((playlist) => playlist.abilities)).toEqual([NOTHING, ALL]);
+    const found = await playlists(support, `/playlists/search/looked?userId=${eva.user._id}`);
+    expect(found.map((playlist) => playlist.abilities)).toEqual([NOTHING, ALL]);
+  });
+
+  it('is what its calls answer', async () => {
+    const [eva, admin, support] = [await aPerson(test), await someone('admin'), await someone('support')];
+    const { _id } = await aPlaylist(eva);
+    for (const [person, status] of [
+      [support, 404],
+      [admin, 200],
+    ] as const) {
+      expect((await person.call('PUT', `/playlists/${_id}`, { caption: 'Written by another' })).statusCode).toBe(status);
+      expect((await person.call('DELETE', `/playlists/${_id}`)).statusCode).toBe(status);
+    }
+  });
+});
+
 describe('search', () => {
   it('finds playlists by any part of the name, and takes nothing typed for a wildcard', async () => {
     const eva = await aPerson(test);

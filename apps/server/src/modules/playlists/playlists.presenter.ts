@@ -2,7 +2,8 @@ import { formatMediaKey, type Playlist, type PlaylistAlbum, type PlaylistItem } 
 import type { PlayableItem } from './playable-items.read-model.ts';
 import type { CoverRow, PlaylistEntry, PlaylistRow } from './playlists.read-model.ts';
 
-export function presentPlaylist(row: PlaylistRow): Playlist {
+/** `isChangeable` by whoever asks; support only looks on. */
+export function presentPlaylist(row: PlaylistRow, isChangeable: boolean): Playlist {
   const albumArr = row.entries.map(presentEntry);
   const cover = row.cover ?? row.entries.find((entry) => entry.cover)?.cover ?? null;
   return {
@@ -19,6 +20,7 @@ export function presentPlaylist(row: PlaylistRow): Playlist {
     durationMs: albumArr.reduce((sum, entry) => sum + entry.durationMs, 0),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    abilities: { edit: isChangeable, delete: isChangeable, publish: isChangeable },
   };
 }
 

@@ -145,6 +145,17 @@ export async function findPlaylist(tx: Tx, id: string): Promise<PlaylistRow | un
   return (await withEntries(sql`select ${columns} from playlists where id = ${id}`).execute(tx)).rows[0];
 }
 
+/** Those of these that are this person's or their organisation's. */
+export const listOwn = async (tx: Tx, userId: string, ids: string[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('playlists')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(sql<boolean>`${userId} = any(${audienceOf('playlists')})`)
+    .execute();
+  return rows.map((row) => row.id);
+};
+
 /**
  * The original a cover may be made of: of a media in any album the playlist's owner sees, or a picture this person uploaded;
  * undefined when it is neither.

@@ -15,7 +15,7 @@ import { type Live, personRoom } from '../../platform/live/live.ts';
 import { authorize, authorizeList, authorizeNew, type Person, type Whose } from '../access/index.ts';
 import { searchText } from '../albums/index.ts';
 import { listPlayableItems } from './playable-items.read-model.ts';
-import { presentItem, presentPlaylist } from './playlists.presenter.ts';
+import { presentItem } from './playlists.presenter.ts';
 import {
   findAudience,
   findCoverOriginal,
@@ -39,6 +39,7 @@ import {
   updatePlaylist,
   updateSequence,
 } from './playlists.store.ts';
+import { viewPlaylists } from './playlists.viewing.ts';
 
 export interface PlaylistsDeps {
   db: Database;
@@ -72,10 +73,11 @@ export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylist
       })),
     );
 
-  const read = async (tx: Tx, id: string): Promise<Playlist> => {
+  const read = async (tx: Tx, actor: Person, id: string): Promise<Playlist> => {
     const row = await findPlaylist(tx, id);
-    if (!row) throw new AppError('NOT_FOUND');
-    return presentPlaylist(row);
+    const [playlist] = row ? await viewPlaylists(tx, actor, [row]) : [];
+    if (!playlist) throw new AppError('NOT_FOUND');
+    return playlist;
   };
 
   /** Access, lock, the change, then everybody who has to hear of it: one transaction. */
@@ -87,24 +89,24 @@ export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylist
       await updatePlaylist(tx, id, {});
       await onPlaylistChanged(tx, id);
       await nudge(tx, await findAudience(tx, id));
-      return read(tx, id);
+      return read(tx, actor, id);
     });
 
   return {
     async list(actor: Person, whose: Whose, query: PlaylistListQuery): Promise<Playlist[]> {
       await authorizeList(db, actor, whose);
-      return (await listPlaylists(db, whose, query)).map(presentPlaylist);
+      return viewPlaylists(db, actor, await listPlaylists(db, whose, query));
     },
 
     async search(actor: Person, typed: string, userId: string = actor.userId): Promise<Playlist[]> {
       await authorize(db, actor, 'account.read', [userId]);
       const text = searchText(typed);
-      return text === '' ? [] : (await searchPlaylists(db, userId, text, FOUND_AT_MOST)).map(presentPlaylist);
+      return text === '' ? [] : viewPlaylists(db, actor, await searchPlaylists(db, userId, text, FOUND_AT_MOST));
     },
 
     async get(actor: Person, id: string): Promise<Playlist> {
       await authorize(db, actor, 'playlist.read', [id]);
-      return read(db, id);
+      return read(db, actor, id);
     },
 
     async items(actor: Person, id: string): Promise<PlaylistItem[]> {
@@ -118,7 +120,7 @@ export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylist
         const id = newId();
         await insertPlaylist(tx, { id, name, caption, user_id: userId, org_id: orgId });
         await nudge(tx, await findAudience(tx, id));
-        return read(tx, id);
+        return read(tx, actor, id);
       }),
 
     async update(actor: Person, id: string, body: PlaylistChange): Promise<{ playlist: Playlist; message: string }> {

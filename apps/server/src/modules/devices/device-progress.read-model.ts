@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+
+/** How far a screen is, without all else that it told. */
+export interface StandingRow {
+  id: string;
+  screen_id: string;
+  name: string;
+  is_online: boolean;
+  revision: number;
+  has_active: boolean;
+  /** As the database kept it; null for a screen that has not told yet. */
+  reported_revision: number | null;
+  downloaded: number | null;
+  total: number | null;
+  failed: number | null;
+  reported_at: Date | null;
+}
+
+/** Of these devices, as far as they are there, by their names. */
+export async function listStandings(tx: Tx, ids: string[]): Promise<StandingRow[]> {
+  const result = await sql<StandingRow>`
+    select devices.id, devices.screen_id, devices.name, screens.live_process_id is not null as is_online, screens.revision,
+      exists (select from publishes where publishes.device_id = devices.id and publishes.activated_at is not null) as has_active,
+      told.revision as reported_revision, told.downloaded, told.total, jsonb_array_length(told.failed) as failed, screens.reported_at
+    from devices join screens on screens.id = devices.screen_id
+    left join lateral jsonb_to_record(screens.report) as told (revision integer, downloaded integer, total integer, failed jsonb) on true
+    where devices.id = any(${ids}::uuid[]) order by devices.name, devices.id`.execute(tx);
+  return result.rows;
+}

@@ -261,16 +261,6 @@ create table ftp_accounts (
   constraint ftp_accounts_pkey PRIMARY KEY (user_id)
 );
 
-create table manifests (
-  screen_id uuid not null,
-  revision integer not null,
-  body jsonb not null,
-  created_at timestamp(3) with time zone not null default now(),
-  digest bytea,
-  constraint manifests_screen_id_fkey FOREIGN KEY (screen_id) REFERENCES screens(id) ON DELETE CASCADE,
-  constraint manifests_pkey PRIMARY KEY (screen_id, revision)
-);
-
 create table media (
   id uuid not null,
   album_id uuid not null,
@@ -372,6 +362,16 @@ create table playlist_albums (
   constraint playlist_albums_pkey PRIMARY KEY (playlist_id, album_id)
 );
 CREATE INDEX playlist_albums_album ON public.playlist_albums USING btree (album_id);
+
+create table playlist_contents (
+  playlist_id uuid not null,
+  digest bytea not null,
+  items text not null,
+  files text not null,
+  sha256s bytea[] not null,
+  constraint playlist_contents_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES playlists(id) ON DELETE CASCADE,
+  constraint playlist_contents_pkey PRIMARY KEY (playlist_id)
+);
 
 create table playlists (
   id uuid not null,

@@ -33,7 +33,7 @@ const OWNERS: Record<string, string> = {
   publishes: 'modules/publishing',
   screen_plays: 'modules/plays',
   device_plays: 'modules/plays',
-  manifests: 'modules/publishing',
+  playlist_contents: 'modules/publishing',
   poster_values: 'modules/posters',
   poster_combinations: 'modules/posters',
   process_heartbeats: 'platform/queue',

@@ -129,8 +129,8 @@ export async function wireModules({ config, db, log, clock, storage, tools, proc
     deviceLimitOf: (tx, whose) => billing.deviceLimits.limitOf(tx, whose),
     assertRoomForDevice: (tx, whose) => billing.deviceLimits.assertRoom(tx, whose),
     onActionDone: (tx, action) => fleet.actionDone(tx, action),
-    onDeviceChanged: (tx, deviceId) => publishing.rebuild(tx, [deviceId]),
-    onDeviceRemoved: (tx, screenId) => publishing.clear(tx, screenId),
+    onDeviceChanged: (tx, deviceId) => publishing.deviceChanged(tx, deviceId),
+    onDeviceRemoved: (tx, screenId) => publishing.deviceRemoved(tx, screenId),
   });
   const publishing = createPublishingModule({ db, clock, queue, live, sendFile: media.sendFile });
 

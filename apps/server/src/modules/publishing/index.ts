@@ -9,7 +9,7 @@ import { createPublishingService, type PublishingDeps } from './publishing.servi
 import { deletePublishesOfPlaylist } from './publishing.store.ts';
 import { type ScreenRoutesDeps, screenRoutes } from './screens.routes.ts';
 
-export function createPublishingModule(deps: Omit<PublishingDeps, 'manifests'> & ScreenRoutesDeps & { queue: Queue; live: Live }) {
+export function createPublishingModule(deps: Omit<PublishingDeps & ScreenRoutesDeps, 'manifests'> & { queue: Queue; live: Live }) {
   const manifests = createManifestsService(deps);
   const publishing = createPublishingService({ ...deps, manifests });
   const forecast = createForecastService(deps);
@@ -19,10 +19,10 @@ export function createPublishingModule(deps: Omit<PublishingDeps, 'manifests'> &
     routeDeps: { publishing, forecast },
     forecastsOf: forecast.ofDevices,
     screenRoutes,
-    screenDeps: { db: deps.db, sendFile: deps.sendFile },
+    screenDeps: { db: deps.db, manifests, sendFile: deps.sendFile },
     jobs: [createRefreshHandler(deps.db, manifests)],
-    rebuild: manifests.rebuild,
-    clear: manifests.clear,
+    deviceChanged: (tx: Tx, deviceId: string) => manifests.raise(tx, [deviceId]),
+    deviceRemoved: manifests.clear,
     albumChanged: walls.ofAlbum,
     /** An album left the playlists it is in, or is back: it goes, or somebody may not show it any more. */
     albumListChanged: walls.ofPlaylistsWith,
@@ -30,7 +30,10 @@ export function createPublishingModule(deps: Omit<PublishingDeps, 'manifests'> &
     /** The playlist goes: its publishes first, and the walls that showed it hear of it. */
     async removePlaylist(tx: Tx, playlistId: string): Promise<void> {
       const deleted = await deletePublishesOfPlaylist(tx, playlistId);
-      await manifests.rebuild(tx, deleted.map((row) => row.device_id).sort());
+      await manifests.raise(
+        tx,
+        deleted.map((row) => row.device_id),
+      );
     },
   };
 }

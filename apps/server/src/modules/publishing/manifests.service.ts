@@ -1,12 +1,11 @@
-import type { Manifest } from '@vitrine/contract';
-import type { Tx } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { type Live, type Nudge, personRoom, screenRoom, thinOut } from '../../platform/live/live.ts';
+import { audienceOf } from '../access/index.ts';
 import { raiseRevisions } from '../devices/index.ts';
-import { createManifestWriter, digestOf, type Written } from './manifest-writer.ts';
-import { insertManifests, listPublishesToWrite, lockTargets, type ManifestTarget, type NewManifest } from './manifests.store.ts';
-
-/** Keeps the memory of one statement in bounds, here and in the database. */
-const STATEMENT_CHARACTERS = 4_000_000;
+import { type FoundManifest, findManifest } from './manifests.read-model.ts';
+import { type Refreshed, refreshContents } from './playlist-contents.ts';
+import { listDevicesShowing } from './publishing.read-model.ts';
 
 /** More walls than this ask for their manifests one after the other, so that a publish to thousands leaves room for everybody else. */
 const CROWD = 50;
@@ -14,81 +13,78 @@ const CROWD_STEP_MS = 1;
 
 export type ManifestsService = ReturnType<typeof createManifestsService>;
 
-/** Makes manifests: the one place where what people arranged becomes what a screen plays. */
-export function createManifestsService({ live }: { live: Live }) {
-  return {
-    /**
-     * Brings the manifests of these devices up to date; one that would say the same stays as it is. The number of statements
-     * does not grow with the number of devices, but for the playlists they show.
-     */
-    async rebuild(tx: Tx, deviceIds: string[]): Promise<void> {
+/** Tells screens that there is another manifest, and puts it together when they ask: the one place where what people arranged becomes what a screen plays. */
+export function createManifestsService({ db, live }: { db: Database; live: Live }) {
+  const nudgeScreens = (tx: Tx, revisions: Map<string, number>) => {
+    const withinMs = revisions.size > CROWD ? revisions.size * CROWD_STEP_MS : undefined;
+    return live.send(
+      tx,
+      [...revisions].map(([screenId, revision]) => syncNudge(screenId, revision, withinMs)),
+    );
+  };
+
+  const service = {
+    /** What is published on these devices changed, or what they are called: each has a newer manifest, and hears of it when the transaction ends. */
+    async raise(tx: Tx, deviceIds: string[]): Promise<void> {
       if (deviceIds.length === 0) return;
-      const targets = await lockTargets(tx, deviceIds);
-      const publishes = Map.groupBy(await listPublishesToWrite(tx, deviceIds), (row) => row.device_id);
-      const write = createManifestWriter(tx);
-      const changed: { target: ManifestTarget; written: Written }[] = [];
-      for (const target of targets) {
-        const written = await write(target, publishes.get(target.id) ?? []);
-        if (!target.digest?.equals(written.digest)) changed.push({ target, written });
-      }
-      if (changed.length === 0) return;
-      const revisions = await raiseRevisions(
-        tx,
-        changed.map(({ target }) => target.screen_id),
-      );
-      const inserts = createInserts(tx);
-      for (const { target, written } of changed) {
-        const revision = revisions.get(target.screen_id) ?? 0;
-        await inserts.add({ screenId: target.screen_id, revision, digest: written.digest, body: written.bodyOf(revision) });
-      }
-      await inserts.flush();
+      const targets = await listTargets(tx, deviceIds);
       // Screens first: people look at what those show.
-      const withinMs = revisions.size > CROWD ? revisions.size * CROWD_STEP_MS : undefined;
-      await live.send(
+      await nudgeScreens(
         tx,
-        [...revisions].map((one) => syncNudge(one, withinMs)),
+        await raiseRevisions(
+          tx,
+          targets.map((target) => target.screen_id),
+        ),
       );
-      await live.send(tx, thinOut(changed.flatMap(({ target }) => publishNudges(target))));
+      await live.send(tx, thinOut(targets.flatMap(publishNudges)));
     },
 
-    /** The screen belongs to nobody now: an empty manifest. */
-    async clear(tx: Tx, screenId: string): Promise<void> {
-      const revision = (await raiseRevisions(tx, [screenId])).get(screenId) ?? 0;
-      const body = JSON.stringify(emptyManifest(revision));
-      await insertManifests(tx, [{ screenId, revision, digest: digestOf(body), body }]);
-      await live.send(tx, [syncNudge([screenId, revision])]);
+    /** The screen belongs to nobody now: its manifest is an empty one. */
+    clear: async (tx: Tx, screenId: string): Promise<void> => nudgeScreens(tx, await raiseRevisions(tx, [screenId])),
+
+    /** Prints anew what a playlist shows, for the one who is about to raise those that show it. */
+    refreshFor: (tx: Tx, playlistId: string): Promise<Refreshed> => refreshContents(tx, playlistId),
+
+    /** What these playlists show may have changed: the walls that show one that did get new manifests. */
+    async refresh(tx: Tx, playlistIds: string[]): Promise<void> {
+      const changed: string[] = [];
+      for (const playlistId of playlistIds.toSorted()) if ((await refreshContents(tx, playlistId)).changed) changed.push(playlistId);
+      if (changed.length > 0) await service.raise(tx, await listDevicesShowing(tx, changed));
+    },
+
+    /** For a screen that has the manifest of this number, or none. */
+    async find(screenId: string, hasRevision: number | null): Promise<FoundManifest> {
+      const found = await findManifest(db, screenId, hasRevision);
+      if (found.missing.length === 0) return found;
+      await db.transaction().execute((tx) => service.refresh(tx, found.missing));
+      return findManifest(db, screenId, hasRevision);
     },
   };
+  return service;
 }
 
-export const emptyManifest = (revision: number): Manifest => ({ revision, device: null, publishes: [], files: [] });
-
-/** One statement for as many manifests as fit into it. */
-function createInserts(tx: Tx) {
-  let waiting: NewManifest[] = [];
-  let characters = 0;
-  const flush = async () => {
-    if (waiting.length > 0) await insertManifests(tx, waiting);
-    [waiting, characters] = [[], 0];
-  };
-  return {
-    flush,
-    async add(manifest: NewManifest): Promise<void> {
-      waiting.push(manifest);
-      characters += manifest.body.length;
-      if (characters > STATEMENT_CHARACTERS) await flush();
-    },
-  };
+interface Target {
+  id: string;
+  screen_id: string;
+  /** Who hears of it. */
+  audience: string[];
 }
 
-const syncNudge = ([screenId, revision]: [string, number], withinMs?: number): Nudge => ({
+const listTargets = (tx: Tx, deviceIds: string[]): Promise<Target[]> =>
+  tx
+    .selectFrom('devices')
+    .select(['devices.id', 'devices.screen_id', audienceOf('devices').as('audience')])
+    .where('devices.id', '=', sql<string>`any(${deviceIds}::uuid[])`)
+    .execute();
+
+const syncNudge = (screenId: string, revision: number, withinMs?: number): Nudge => ({
   namespace: 'screen',
   room: screenRoom(screenId),
   event: 'sync',
   payload: { revision, withinMs },
 });
 
-const publishNudges = ({ id, audience }: ManifestTarget): Nudge[] =>
+const publishNudges = ({ id, audience }: Target): Nudge[] =>
   audience.flatMap((userId): Nudge[] => {
     const room = personRoom(userId);
     return [

@@ -3,23 +3,18 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { handle, jobType } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { ManifestsService } from './manifests.service.ts';
-import { listDevicesShowing, listPlaylistsWith } from './publishing.read-model.ts';
+import { listPlaylistsWith } from './publishing.read-model.ts';
 
 const refreshJob = jobType('publishing.refresh', z.union([z.object({ playlistId: z.uuid() }), z.object({ albumId: z.uuid() })]));
 
-const DEVICES_AT_ONCE = 50;
-
-/** An album or playlist changed: the walls that show it get new manifests, a page of devices per transaction. */
+/** An album or playlist changed: the walls that show it get new manifests. */
 export const createRefreshHandler = (db: Database, manifests: ManifestsService) =>
-  handle(refreshJob, async (what) => {
-    let after: string | null = null;
-    for (;;) {
-      const page: string[] = await listDevicesShowing(db, what, after, DEVICES_AT_ONCE);
-      await db.transaction().execute((tx) => manifests.rebuild(tx, page));
-      after = page.at(-1) ?? null;
-      if (page.length < DEVICES_AT_ONCE) return;
-    }
-  });
+  handle(refreshJob, (what) =>
+    db.transaction().execute(async (tx) => {
+      const playlistIds = 'playlistId' in what ? [what.playlistId] : await listPlaylistsWith(tx, what.albumId);
+      await manifests.refresh(tx, playlistIds);
+    }),
+  );
 
 /** However many changes come while one waits, it runs once for all of them. */
 export const refreshWalls = (queue: Queue) => ({

@@ -73,23 +73,16 @@ export const listStoragesOf = (tx: Tx, deviceIds: string[]) =>
 export const findPlaylistName = async (tx: Tx, id: string): Promise<string | undefined> =>
   (await tx.selectFrom('playlists').select('name').where('id', '=', id).executeTakeFirst())?.name;
 
-/** Devices that play something of this playlist or album, in id order, a page after `after`. */
-export async function listDevicesShowing(
-  tx: Tx,
-  what: { playlistId: string } | { albumId: string },
-  after: string | null,
-  limit: number,
-): Promise<string[]> {
-  const isOurs =
-    'playlistId' in what
-      ? sql`publishes.playlist_id = ${what.playlistId}`
-      : sql`publishes.playlist_id in (select playlist_id from playlist_albums where album_id = ${what.albumId})`;
-  const result = await sql<{ id: string }>`
-    select distinct publishes.device_id as id from publishes
-    where ${isOurs} and (${after}::uuid is null or publishes.device_id > ${after}::uuid)
-    order by publishes.device_id limit ${limit}`.execute(tx);
-  return result.rows.map((row) => row.id);
-}
+/** Devices on which one of these playlists is published. */
+export const listDevicesShowing = async (tx: Tx, playlistIds: string[]): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('publishes')
+    .select('device_id')
+    .distinct()
+    .where('playlist_id', '=', sql<string>`any(${playlistIds}::uuid[])`)
+    .execute();
+  return rows.map((row) => row.device_id);
+};
 
 /** Published playlists that contain the album. */
 export const listPlaylistsWith = async (tx: Tx, albumId: string): Promise<string[]> => {

@@ -3,13 +3,18 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { listPlayableItems } from '../playlists/index.ts';
 import type { ManifestsService } from './manifests.service.ts';
-import { lockDevices } from './manifests.store.ts';
 import { presentPublish } from './publishing.presenter.ts';
-import { findPublishes, listPublishes, listPublishesOfDevices, type PublishQuery, type PublishRow } from './publishing.read-model.ts';
+import {
+  findPublishes,
+  listDevicesShowing,
+  listPublishes,
+  listPublishesOfDevices,
+  type PublishQuery,
+  type PublishRow,
+} from './publishing.read-model.ts';
 import { findActive } from './publishing.rules.ts';
-import { clearMain, deletePublish, updatePublish, upsertActivePublishes } from './publishing.store.ts';
+import { clearMain, deletePublish, lockDevice, updatePublish, upsertActivePublishes } from './publishing.store.ts';
 
 export interface PublishingDeps {
   db: Database;
@@ -41,10 +46,10 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
       await authorize(tx, actor, 'publish.update', [id]);
       const [row] = await findPublishes(tx, [id]);
       if (!row) throw new AppError('NOT_FOUND');
-      await lockDevices(tx, [row.device_id]);
+      await lockDevice(tx, row.device_id);
       if (values.is_main) await clearMain(tx, row.device_id);
       await updatePublish(tx, id, values);
-      await manifests.rebuild(tx, [row.device_id]);
+      await manifests.raise(tx, [row.device_id]);
       return readOne(tx, id);
     });
 
@@ -55,10 +60,10 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         const targets = [...new Set(deviceIds)].sort();
         await authorize(tx, actor, 'playlist.read', [playlistId]);
         await authorize(tx, actor, 'device.update', targets);
-        if ((await listPlayableItems(tx, playlistId)).length === 0) throw new AppError('PLAYLIST_EMPTY');
-        await lockDevices(tx, targets);
+        const { changed, size } = await manifests.refreshFor(tx, playlistId);
+        if (size === 0) throw new AppError('PLAYLIST_EMPTY');
         const published = await upsertActivePublishes(tx, { playlistId, deviceIds: targets, at: clock.now() });
-        await manifests.rebuild(tx, targets);
+        await manifests.raise(tx, changed ? await listDevicesShowing(tx, [playlistId]) : targets);
         return published;
       });
       // Read once the walls know.
@@ -78,10 +83,10 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
     remove: (actor: Person, deviceId: string, playlistId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'device.update', [deviceId]);
-        await lockDevices(tx, [deviceId]);
+        await lockDevice(tx, deviceId);
         const { numDeletedRows } = await deletePublish(tx, deviceId, playlistId);
         if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
-        await manifests.rebuild(tx, [deviceId]);
+        await manifests.raise(tx, [deviceId]);
       }),
   };
 }

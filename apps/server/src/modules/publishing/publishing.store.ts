@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** Makes the playlist the one last made active on the devices, publishing it where it was not yet; answers the publishes. */
+/** Held by whoever changes which of its publishes is what. */
+export const lockDevice = (tx: Tx, id: string) => tx.selectFrom('devices').select('id').where('id', '=', id).forUpdate().execute();
+
+/** Makes the playlist the one last made active on the devices, publishing it where it was not yet; answers the publishes. Devices in order of their ids, so that two publishers never wait for each other in a ring. */
 export async function upsertActivePublishes(
   tx: Tx,
   { playlistId, deviceIds, at }: { playlistId: string; deviceIds: string[]; at: Date },

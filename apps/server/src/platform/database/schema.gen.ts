@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -175,14 +183,6 @@ export interface FtpAccounts {
   user_id: string;
 }
 
-export interface Manifests {
-  body: Json;
-  created_at: Generated<Timestamp>;
-  digest: Buffer | null;
-  revision: number;
-  screen_id: string;
-}
-
 export interface Media {
   album_id: string;
   caption: Generated<string>;
@@ -236,6 +236,14 @@ export interface PlaylistAlbums {
   duration_s: Generated<number>;
   playlist_id: string;
   sequence: number;
+}
+
+export interface PlaylistContents {
+  digest: Buffer;
+  files: string;
+  items: string;
+  playlist_id: string;
+  sha256s: ArrayType<Buffer>;
 }
 
 export interface Playlists {
@@ -405,12 +413,12 @@ export interface DB {
   email_links: EmailLinks;
   files: Files;
   ftp_accounts: FtpAccounts;
-  manifests: Manifests;
   media: Media;
   notifications: Notifications;
   organisation_members: OrganisationMembers;
   organisations: Organisations;
   playlist_albums: PlaylistAlbums;
+  playlist_contents: PlaylistContents;
   playlists: Playlists;
   poster_combinations: PosterCombinations;
   poster_values: PosterValues;

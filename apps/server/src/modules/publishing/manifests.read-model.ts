@@ -1,0 +1,97 @@
+import type { Manifest, ManifestFile, ManifestPublish } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import { parseSchedule } from './publishing.rules.ts';
+
+interface ManifestRow {
+  revision: number;
+  device_id: string | null;
+  device_name: string;
+  time_zone: string;
+  show_info: boolean;
+  /** Null where nothing is published. */
+  id: string | null;
+  playlist_id: string;
+  playlist_name: string;
+  is_main: boolean;
+  activated_at: Date | null;
+  updated_at: Date;
+  schedule: unknown;
+  has_contents: boolean;
+  /** JSON; null when the screen has this revision. */
+  items: string | null;
+  files: string | null;
+}
+
+export interface FoundManifest {
+  revision: number;
+  /** As JSON; null when the screen has it. */
+  body: string | null;
+  /** Playlists of which nobody has printed yet what they show: without them it is not whole. */
+  missing: string[];
+}
+
+/** The screen's manifest as of one moment: one statement reads its number and everything in it. */
+export async function findManifest(tx: Tx, screenId: string, hasRevision: number | null): Promise<FoundManifest> {
+  const { rows } = await sql<ManifestRow>`
+    select screens.revision, devices.id as device_id, devices.name as device_name, devices.time_zone, devices.show_info,
+      publishes.id, publishes.playlist_id, playlists.name as playlist_name, publishes.is_main, publishes.activated_at, publishes.updated_at, publishes.schedule,
+      contents.playlist_id is not null as has_contents,
+      case when screens.revision is distinct from ${hasRevision}::integer then contents.items end as items,
+      case when screens.revision is distinct from ${hasRevision}::integer then contents.files end as files
+    from screens
+    left join devices on devices.screen_id = screens.id
+    left join publishes on publishes.device_id = devices.id
+    left join playlists on playlists.id = publishes.playlist_id
+    left join playlist_contents contents on contents.playlist_id = publishes.playlist_id
+    where screens.id = ${screenId}
+    order by publishes.id`.execute(tx);
+  const published = rows.filter((row) => row.id !== null);
+  const revision = rows[0]?.revision ?? 0;
+  return {
+    revision,
+    body: revision === hasRevision ? null : printManifest(revision, rows[0], published),
+    missing: published.filter((row) => !row.has_contents).map((row) => row.playlist_id),
+  };
+}
+
+/** What playlists show is printed already and goes in as it is: it may be hundreds of kilobytes. */
+function printManifest(revision: number, of: ManifestRow | undefined, published: ManifestRow[]): string {
+  const device: Manifest['device'] =
+    of === undefined || of.device_id === null
+      ? null
+      : { id: of.device_id, name: of.device_name, timeZone: of.time_zone, showInfo: of.show_info };
+  const publishes = published.map(printPublish).join(',');
+  return `{"revision":${revision},"device":${JSON.stringify(device)},"publishes":[${publishes}],"files":${printFiles(published)}}`;
+}
+
+function printPublish(row: ManifestRow): string {
+  const publish: Omit<ManifestPublish, 'items'> = {
+    publishId: row.id ?? '',
+    playlistId: row.playlist_id,
+    name: row.playlist_name,
+    main: row.is_main,
+    activatedAt: row.activated_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
+    schedule: parseSchedule(row.schedule),
+  };
+  return `${JSON.stringify(publish).slice(0, -1)},"items":${row.items ?? '[]'}}`;
+}
+
+/** A file that several playlists have is named once. */
+function printFiles(published: ManifestRow[]): string {
+  const printed = published.map((row) => row.files ?? '[]');
+  if (printed.length <= 1) return printed[0] ?? '[]';
+  const files = printed.flatMap((text) => JSON.parse(text) as ManifestFile[]);
+  return JSON.stringify([...new Map(files.map((file) => [file.sha256, file])).values()]);
+}
+
+/** True when the screen's manifest asks for this file. */
+export async function isFileOfScreen(tx: Tx, screenId: string, sha256: string): Promise<boolean> {
+  const result = await sql`
+    select from devices
+    join publishes on publishes.device_id = devices.id
+    join playlist_contents contents on contents.playlist_id = publishes.playlist_id
+    where devices.screen_id = ${screenId} and decode(${sha256}, 'hex') = any(contents.sha256s) limit 1`.execute(tx);
+  return result.rows.length > 0;
+}

@@ -1,0 +1,87 @@
+import type { Manifest } from '@vitrine/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test, { devices: 100 });
+});
+afterAll(() => test.close());
+
+const publish = (playlistId: string, deviceIds: string[]) => ana.call('POST', '/publishes', { playlistId, deviceId: deviceIds });
+const manifestOf = async (screen: TestScreen) => (await screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
+
+/** A playlist of one photo that shows on a screen, and another screen beside. */
+async function twoWalls() {
+  const album = await anAlbum(ana);
+  const photo = await aPhoto(test, ana, album._id);
+  const playlist = await aPlaylist(ana, { albumIds: [album._id] });
+  const [screen, beside] = [await aScreen(test), await aScreen(test)];
+  const [device, deviceBeside] = [await aDevice(ana, screen), await aDevice(ana, beside)];
+  await publish(playlist._id, [device._id]);
+  await test.runJobs();
+  return { album, photo, playlist, screen, device, beside, deviceBeside };
+}
+
+describe('the manifests of screens', () => {
+  it('hold what a playlist shows by now, also where somebody else’s publish found it out first', async () => {
+    const { playlist, screen, deviceBeside } = await twoWalls();
+    const before = await manifestOf(screen);
+    const second = await anAlbum(ana);
+    await aPhoto(test, ana, second._id, { colour: '#aa3300' });
+    await ana.call('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: second._id }] });
+    // The job that tells the first wall has not run.
+    await publish(playlist._id, [deviceBeside._id]);
+    const after = await manifestOf(screen);
+    expect(after.revision).toBe(before.revision + 1);
+    expect(after.publishes[0]?.items).toHaveLength(2);
+    await test.runJobs();
+    expect((await manifestOf(screen)).revision).toBe(after.revision);
+  });
+
+  it('stay as they are when what changed does not show', async () => {
+    const { photo, screen } = await twoWalls();
+    const before = await screen.get('/screens/manifest');
+    expect((await ana.call('PUT', `/medias/${photo._id}`, { caption: 'At the lake' })).statusCode).toBe(200);
+    await test.runJobs();
+    expect((await screen.get('/screens/manifest')).body).toBe(before.body);
+  });
+
+  it('tell what the playlist is called now', async () => {
+    const { playlist, screen } = await twoWalls();
+    const before = await manifestOf(screen);
+    await ana.call('PUT', `/playlists/${playlist._id}`, { name: 'Nights' });
+    await test.runJobs();
+    expect(await manifestOf(screen)).toMatchObject({ revision: before.revision + 1, publishes: [{ name: 'Nights' }] });
+  });
+
+  it('name a file once that two playlists have', async () => {
+    const { album, playlist, screen, device } = await twoWalls();
+    const second = await aPlaylist(ana, { name: 'Mornings', albumIds: [album._id] });
+    await publish(second._id, [device._id]);
+    const manifest = await manifestOf(screen);
+    expect(manifest.publishes.map(({ playlistId }) => playlistId).sort()).toEqual([playlist._id, second._id].sort());
+    expect(manifest.files).toHaveLength(1);
+  });
+
+  it('are whole also when nobody has printed yet what a playlist shows', async () => {
+    const { playlist, screen } = await twoWalls();
+    const before = await manifestOf(screen);
+    await sql`delete from playlist_contents where playlist_id = ${playlist._id}`.execute(test.db);
+    const after = await manifestOf(screen);
+    expect(after).toEqual({ ...before, revision: before.revision + 1 });
+    expect((await screen.get(`/screens/files/${after.files[0]?.sha256}`)).statusCode).toBe(200);
+  });
+
+  it('are empty once the device is given up, and its files closed', async () => {
+    const { screen, device } = await twoWalls();
+    const before = await manifestOf(screen);
+    await ana.call('DELETE', `/devices/${device._id}`);
+    expect(await manifestOf(screen)).toEqual({ revision: before.revision + 1, device: null, publishes: [], files: [] });
+    expect((await screen.get(`/screens/files/${before.files[0]?.sha256}`)).statusCode).toBe(404);
+  });
+});

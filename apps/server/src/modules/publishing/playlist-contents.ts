@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { ManifestFile, ManifestPublish } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import { listPlayableItems } from '../playlists/index.ts';
+
+export interface Refreshed {
+  /** Whether screens that show the playlist have to hear of it. */
+  changed: boolean;
+  /** Items it shows. */
+  size: number;
+}
+
+/**
+ * Prints what a playlist shows as it is now. Until the transaction ends nobody else does, so that an older state is never written over a newer
+ * one; whoever is told that it changed raises the revisions of all screens that show it in the same transaction.
+ */
+export async function refreshContents(tx: Tx, playlistId: string): Promise<Refreshed> {
+  const playlist = await lockPlaylist(tx, playlistId);
+  if (!playlist) return { changed: false, size: 0 };
+  const playable = await listPlayableItems(tx, playlistId);
+  const items = playable.map(({ mediaId, kind, sha256, durationMs }): ManifestPublish['items'][number] => ({
+    id: mediaId,
+    mediaId,
+    kind,
+    sha256,
+    durationMs,
+  }));
+  const files = new Map(
+    playable.map(({ sha256, sizeBytes, mimetype }): [string, ManifestFile] => [sha256, { sha256, sizeBytes, mimetype }]),
+  );
+  const printed = { items: JSON.stringify(items), files: JSON.stringify([...files.values()]) };
+  const digest = createHash('sha256').update(JSON.stringify(playlist.name)).update(printed.items).update(printed.files).digest();
+  return { changed: await upsertContents(tx, { playlistId, digest, ...printed, sha256s: [...files.keys()] }), size: items.length };
+}
+
+const lockPlaylist = (tx: Tx, id: string) =>
+  tx.selectFrom('playlists').select('name').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+interface Contents {
+  playlistId: string;
+  digest: Buffer;
+  items: string;
+  files: string;
+  sha256s: string[];
+}
+
+/** False when that is what was there. */
+async function upsertContents(tx: Tx, { playlistId, digest, items, files, sha256s }: Contents): Promise<boolean> {
+  const { rows } = await sql`
+    insert into playlist_contents (playlist_id, digest, items, files, sha256s)
+    values (${playlistId}, ${digest}, ${items}, ${files}, (select coalesce(array_agg(decode(hex, 'hex')), '{}') from unnest(${sha256s}::text[]) as hex))
+    on conflict (playlist_id) do update set digest = excluded.digest, items = excluded.items, files = excluded.files, sha256s = excluded.sha256s
+    where playlist_contents.digest <> excluded.digest
+    returning playlist_id`.execute(tx);
+  return rows.length > 0;
+}

@@ -13,7 +13,7 @@ const SMALL = { bigAlbum: 1000, ownAlbums: 1000, others: 1, theirMedia: 100 };
 /** A million media and 180,000 albums. */
 const LARGE = { bigAlbum: 100_000, ownAlbums: 100_000, others: 8000, theirMedia: 10 };
 const ASKED = 60;
-const SEARCHED = 40;
+const SEARCHED = 200;
 const ROUNDS = 5;
 const SECONDS = 2;
 const CONNECTIONS = 8;

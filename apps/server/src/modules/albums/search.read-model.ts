@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { escapeLike } from './albums.read-model.ts';
 
 /** So many media are simply looked through; an index answers for the rest. */
@@ -17,11 +17,19 @@ export const searchText = (typed: string): string => typed.replaceAll('\u0000', 
 
 const isFilled = sql`albums.deleted_at is null and albums.image_count + albums.video_count > 0`;
 
-/** Albums somebody can see and does not own; one twice that is shared within an organisation. */
-const ofOthers = (userId: string) => sql`
-  select albums.id from organisation_members member join albums on albums.org_id = member.org_id
-    where member.user_id = ${userId} and created_by <> ${userId} and ${isFilled}
-  union all
+/**
+ * In the order of an index, and with a limit that PostgreSQL does not know when it plans: it reads from the index then, one row after
+ * the other as they are wanted, where it would else take albums for small and collect and sort all there is.
+ */
+const firstBy = (order: ReturnType<typeof sql>) => sql`order by ${order} limit (select ${LOOKED_THROUGH}::bigint)`;
+const newest = firstBy(sql`updated_at desc, id desc`);
+
+/** Albums somebody can see and does not own, each once. */
+const ofOthers = (userId: string, part = sql``) => sql`
+  select ours.id from organisation_members member
+    cross join lateral (select id from albums where org_id = member.org_id and created_by <> ${userId} and ${isFilled} ${part}) ours
+    where member.user_id = ${userId}
+  union
   select albums.id from album_shares share join albums on albums.id = share.album_id
     where share.user_id = ${userId} and accepted_at is not null and created_by <> ${userId} and ${isFilled}`;
 
@@ -29,40 +37,39 @@ const ofOthers = (userId: string) => sql`
  * Ids of media of the albums somebody can see whose name or caption contains the text. What is common is found among the
  * first few hundred; what is not there is rare enough for the index. No order: there are at most `limit`.
  */
-export async function searchMedia(db: Database, userId: string, text: string, limit: number): Promise<string[]> {
+export async function searchMedia(db: Tx, userId: string, text: string, limit: number): Promise<string[]> {
   const { ids, looked } = await lookThrough(db, userId, text, limit);
-  if (ids.length >= limit || looked < LOOKED_THROUGH) return ids;
-  return db.transaction().execute(async (tx) => {
-    // For a limit the planner would rather read the whole table and hope to be lucky soon.
-    await sql`set local enable_seqscan = off`.execute(tx);
-    return lookUp(tx, userId, text, limit);
-  });
+  return ids.length >= limit || looked < LOOKED_THROUGH ? ids : lookUp(db, userId, text, limit);
 }
 
 async function lookThrough(tx: Tx, userId: string, text: string, limit: number): Promise<{ ids: string[]; looked: number }> {
   const result = await sql<{ ids: string[]; looked: number }>`
-    with visible as (select id from albums where created_by = ${userId} and ${isFilled} union all ${ofOthers(userId)}),
+    with visible as ((select id from albums where created_by = ${userId} and ${isFilled} ${newest}) union all (${ofOthers(userId, newest)})),
     media as materialized (
       select part.id, part.name, part.caption from visible
-      cross join lateral (select id, name, caption from media where album_id = visible.id limit ${LOOKED_THROUGH}) part
+      cross join lateral (
+        select id, name, caption from media where album_id = visible.id ${firstBy(sql`sequence, id`)}) part
       limit ${LOOKED_THROUGH})
     select (select count(*) from media) as looked,
-      array(select distinct media.id from media where ${contains(text)} limit ${limit}) as ids`.execute(tx);
+      array(select media.id from media where ${contains(text)} limit ${limit}) as ids`.execute(tx);
   return result.rows[0] ?? { ids: [], looked: 0 };
 }
 
+/**
+ * By the index of keys alone, one key after the other until there are enough. Who holds them is a part of its own and `offset 0` keeps
+ * the conditions apart, so that PostgreSQL, which cannot know how common a text is, neither reads the table, hoping to be lucky soon,
+ * nor all of a shared album, nor starts others to help.
+ */
 async function lookUp(tx: Tx, userId: string, text: string, limit: number): Promise<string[]> {
-  const grams = sql`${gramsOf(text)}::text[]`;
-  const holds = sql`media_search_keys(media.owner_id, media.album_id, media.name, media.caption) @>`;
   const result = await sql<{ id: string }>`
-    (select media.id from media where ${holds} search_keys(${userId}::uuid, ${grams}) and media.owner_id = ${userId} and ${contains(text)}
-      limit ${limit})
-    union all
-    (select found.id from (select id, search_keys(id, ${grams}) as keys from (${ofOthers(userId)}) others) visible
-      cross join lateral (select media.id from media where ${holds} visible.keys and media.album_id = visible.id and ${contains(text)}
-        limit ${limit}) found limit ${limit})
+    with held as materialized (
+      select whose, search_keys(whose, ${gramsOf(text)}::text[]) as keys from (select ${userId}::uuid as whose union all (${ofOthers(userId)})) held)
+    select media.id from held cross join lateral (
+      select id, owner_id, album_id, name, caption from media
+      where media_search_keys(owner_id, album_id, name, caption) @> held.keys offset 0) media
+    where held.whose in (media.owner_id, media.album_id) and ${contains(text)}
     limit ${limit}`.execute(tx);
-  return [...new Set(result.rows.map((row) => row.id))];
+  return result.rows.map((row) => row.id);
 }
 
 /** As the index cuts names up; of a text of one or two characters the text itself. */

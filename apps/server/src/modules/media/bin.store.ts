@@ -1,6 +1,7 @@
 import { MEDIA_STATUS } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { liesIn } from './media.store.ts';
 
 /** What a media is wherever it lies: the columns that `media` and `binned_media` share. */
 const kept = sql.raw(`id, album_id, file_id, kind, name, caption, sequence, status, failure_reason, uploaded_by, size_bytes, rotation,
@@ -15,7 +16,7 @@ const moveToBin = async (tx: Tx, which: ReturnType<typeof sql>, withAlbum: boole
 };
 
 export const binMedia = (tx: Tx, albumId: string, ids: string[]) =>
-  moveToBin(tx, sql`album_id = ${albumId} and id = any(${ids}::uuid[])`, false);
+  moveToBin(tx, sql`id = any(${ids}::uuid[]) and ${liesIn(albumId)}`, false);
 
 export const binMediaOfAlbum = (tx: Tx, albumId: string) => moveToBin(tx, sql`album_id = ${albumId}`, true);
 

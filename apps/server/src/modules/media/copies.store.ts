@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { liesIn } from './media.store.ts';
 
 /** One media that is to be copied, with what decides whose file the copy shows. */
 export interface Source {
@@ -19,7 +20,7 @@ export async function listSources(tx: Tx, albumId: string, ids: string[], copier
       (select own.id from files own where own.owner_id = ${copierId} and own.sha256 = files.sha256 and own.root_id is null
         order by own.id limit 1) as "ownFileId"
     from media join files on files.id = media.file_id
-    where media.album_id = ${albumId} and media.id = any(${ids}::uuid[])
+    where media.id = any(${ids}::uuid[]) and ${liesIn(albumId)}
     order by media.sequence, media.id`.execute(tx);
   return result.rows;
 }

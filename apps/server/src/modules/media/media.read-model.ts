@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { liesIn } from './media.store.ts';
 
 /** Media with its original and the ids of what was made from it. */
 const mediaWithFiles = (tx: Tx) =>
@@ -69,9 +70,9 @@ const isListed = (albumId: string, filter: ShapeQuery['filter']) =>
 /** Where the page begins; that media may have gone to the bin since, and its place is still known. */
 async function findPlace(tx: Tx, albumId: string, { key }: Order, after: string): Promise<{ key: unknown; id: string } | undefined> {
   const result = await sql<{ key: unknown; id: string }>`
-    select ${key} as key, media.id from media where media.id = ${after} and media.album_id = ${albumId}
+    select ${key} as key, media.id from media where media.id = ${after} and ${liesIn(albumId)}
     union all
-    select ${key}, media.id from binned_media as media where media.id = ${after} and media.album_id = ${albumId}`.execute(tx);
+    select ${key}, media.id from binned_media as media where media.id = ${after} and ${liesIn(albumId)}`.execute(tx);
   return result.rows[0];
 }
 

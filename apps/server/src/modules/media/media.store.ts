@@ -124,6 +124,12 @@ export const lockAlbum = (tx: Tx, albumId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/**
+ * Whether media found by their ids lie in this album. Nothing an index answers: PostgreSQL takes any album for a small one, and would
+ * look through all of a huge one for a few ids.
+ */
+export const liesIn = (albumId: string) => sql<boolean>`media.album_id::text = ${albumId}::uuid::text`;
+
 export const deleteMediaOfAlbum = (tx: Tx, albumId: string) =>
   tx.deleteFrom('media').where('album_id', '=', albumId).returning('file_id').execute();
 

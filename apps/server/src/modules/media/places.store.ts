@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { liesIn } from './media.store.ts';
 import type { Gap } from './places.rules.ts';
 
 export interface Placed {
@@ -13,8 +14,8 @@ export const listOfAlbum = (tx: Tx, albumId: string, ids: string[]): Promise<Pla
   tx
     .selectFrom('media')
     .select(['id', 'file_id', 'size_bytes'])
-    .where('album_id', '=', albumId)
-    .where('id', 'in', ids)
+    .where(sql<boolean>`media.id = any(${ids}::uuid[])`)
+    .where(liesIn(albumId))
     .orderBy('sequence')
     .orderBy('id')
     .forNoKeyUpdate()

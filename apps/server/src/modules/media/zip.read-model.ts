@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { liesIn } from './media.store.ts';
 
 const isChosen = (albumId: string, ids: string[] | null) =>
-  sql<boolean>`media.album_id = ${albumId} and (${ids}::uuid[] is null or media.id = any(${ids}::uuid[]))`;
+  ids === null ? sql<boolean>`media.album_id = ${albumId}` : sql<boolean>`media.id = any(${ids}::uuid[]) and ${liesIn(albumId)}`;
 
 /** How many of these are in the album, and the bytes of their originals. */
 export const sumChosen = (tx: Tx, albumId: string, ids: string[] | null) =>

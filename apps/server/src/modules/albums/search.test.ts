@@ -1,0 +1,74 @@
+import type { Media } from '@vitrine/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
+import { fillAlbum, fillSmallAlbums, PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { joinAlbum } from '../../testing/sharing.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { searchMedia } from './search.read-model.ts';
+
+let test: TestApp;
+/** Has an album of thousands, the newest of thousands. */
+let ana: TestPerson;
+/** Sees the huge one because it is shared. */
+let ben: TestPerson;
+let hugeId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  [ana, ben] = [await aPerson(test), await aPerson(test)];
+  hugeId = (await anAlbum(ana))._id;
+  const { mediaFile } = await aPhoto(test, ana, hugeId);
+  const filling = { ownerId: ana.user._id, fileId: mediaFile.key };
+  await fillSmallAlbums(test.db, { ...filling, count: 2000 });
+  await fillAlbum(test.db, hugeId, { ...filling, count: 4000, name: 'zebra' });
+  await test.db.updateTable('media').set({ sequence: 5000 }).where('name', '=', 'zebra').execute();
+  await joinAlbum(ana, hugeId, ben, 'read');
+  await sql`insert into users (id, name, email, password_hash, platform)
+    select gen_random_uuid(), 'N', n || '@example.org', '-', 'PP' from generate_series(1, 2000) n`.execute(test.db);
+  await sql`insert into albums (id, name, created_by) select gen_random_uuid(), 'One', id from users where name = 'N'`.execute(test.db);
+  for (const table of ['albums', 'media', 'users']) await sql`vacuum analyze ${sql.table(table)}`.execute(test.db);
+});
+afterAll(() => test.close());
+
+const find = async (person: TestPerson, text: string) =>
+  (await person.call('GET', `/medias/search?string=${encodeURIComponent(text)}`)).json<{ result: Media[] }>().result;
+
+describe('search among thousands', () => {
+  it.each(['z', 'ze', 'zeb', 'zebra'])(
+    'finds the one media that holds “%s”, for its owner and for whom it is shared with',
+    async (text) => {
+      for (const person of [ana, ben]) expect((await find(person, text)).map((media) => media.name)).toEqual(['zebra']);
+      expect(await find(await aPerson(test), text)).toEqual([]);
+    },
+  );
+
+  it('answers fifty, each once, also of an album that is seen in two ways', async () => {
+    const orgId = newId();
+    await test.db.insertInto('organisations').values({ id: orgId, name: 'Ours' }).execute();
+    const eva = await aPerson(test);
+    await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: eva.user._id, org_role: 'subAdmin' }).execute();
+    const album = await anAlbum(ana);
+    const { mediaFile } = await aPhoto(test, ana, album._id);
+    await fillAlbum(test.db, album._id, { ownerId: ana.user._id, fileId: mediaFile.key, count: 470 });
+    await sql`update media set name = 'giraffe ' || sequence where album_id = ${album._id} and sequence > 410`.execute(test.db);
+    await test.db.updateTable('albums').set({ org_id: orgId }).where('id', '=', album._id).execute();
+    await joinAlbum(ana, album._id, eva, 'read');
+    for (const text of ['filler', 'giraffe']) {
+      const ids = (await find(eva, text)).map((media) => media._id);
+      expect([ids.length, new Set(ids).size], text).toEqual([50, 50]);
+    }
+    expect((await find(eva, 'giraffe 412')).map((media) => media.name)).toEqual(['giraffe 412']);
+  });
+
+  it.each(PLANS)('reads few media for a rare text (%s)', async (plan) => {
+    for (const { user } of [ana, ben])
+      for (const text of ['z', 'zebra', '~~~'])
+        expect(await pagesRead(test.db, plan, ['media'], (tx) => searchMedia(tx, user._id, text, 50)), text).toBeLessThan(60);
+  });
+
+  it('reads few albums once PostgreSQL plans for anybody', async () => {
+    for (const { user } of [ana, ben])
+      expect(await pagesRead(test.db, 'force_generic_plan', ['albums'], (tx) => searchMedia(tx, user._id, 'zebra', 50))).toBeLessThan(16);
+  });
+});

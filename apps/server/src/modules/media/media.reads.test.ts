@@ -1,0 +1,56 @@
+import type { Media } from '@vitrine/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
+import { fillAlbum, fillSmallAlbums, PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { binMedia } from './bin.store.ts';
+import { listSources } from './copies.store.ts';
+import { listMedia } from './media.read-model.ts';
+import { listOfAlbum } from './places.store.ts';
+import { listPacked, sumChosen } from './zip.read-model.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let albumId: string;
+let late: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+  albumId = (await anAlbum(ana))._id;
+  const { mediaFile } = await aPhoto(test, ana, albumId);
+  const filling = { ownerId: ana.user._id, fileId: mediaFile.key };
+  await fillAlbum(test.db, albumId, { ...filling, count: 4000 });
+  await fillSmallAlbums(test.db, { ...filling, count: 2000 });
+  // Without an empty page, which is not visible to all: with one, PostgreSQL looks up an id by its own index in any case.
+  for (const how of ['full', 'analyze']) await sql`vacuum (${sql.raw(how)}) media`.execute(test.db);
+  late = (await test.db.selectFrom('media').select('id').where('sequence', '=', 3900).executeTakeFirstOrThrow()).id;
+});
+afterAll(() => test.close());
+
+describe('in an album of thousands among thousands of small ones', () => {
+  const page = { filter: 'all', page: 1, dataPerPage: 1 } as const;
+
+  it.each(PLANS)('a page after a late media reads as little as the first (%s)', async (plan) => {
+    const read = (after?: string) => pagesRead(test.db, plan, ['media'], (tx) => listMedia(tx, albumId, after ? { ...page, after } : page));
+    expect(await read(late)).toBeLessThan((await read()) + 12);
+  });
+
+  it.each(PLANS)('a few named by their ids are found without looking through the others (%s)', async (plan) => {
+    const ids = [late];
+    const read = (work: Parameters<typeof pagesRead>[3]) => pagesRead(test.db, plan, ['media'], work);
+    expect(await read((tx) => listOfAlbum(tx, albumId, ids))).toBeLessThan(12);
+    expect(await read((tx) => listSources(tx, albumId, ids, ana.user._id))).toBeLessThan(12);
+    expect(await read((tx) => sumChosen(tx, albumId, ids))).toBeLessThan(12);
+    expect(await read((tx) => listPacked(tx, albumId, ids, undefined, 100))).toBeLessThan(12);
+    const [small] = (await ana.call('GET', `/medias/${albumId}?dataPerPage=1`)).json<{ result: Media[] }>().result;
+    // Taking it out of a dozen indexes is most of it.
+    expect(await read((tx) => binMedia(tx, albumId, [small?._id ?? '']))).toBeLessThan(40);
+  });
+
+  it('a page after a media of another album is refused', async () => {
+    const elsewhere = await aPhoto(test, ana, (await anAlbum(ana))._id);
+    expect((await ana.call('GET', `/medias/${albumId}?after=${elsewhere._id}`)).statusCode).toBe(404);
+    expect((await ana.call('GET', `/medias/${albumId}?after=${late}`)).statusCode).toBe(200);
+  });
+});

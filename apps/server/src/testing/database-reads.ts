@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../platform/database/database.ts';
+
+/** PostgreSQL plans a statement for its values at first, and for any values once it knows it: both have to read little. */
+export const PLANS = ['force_custom_plan', 'force_generic_plan'] as const;
+
+/** How many pages of these tables and of their indexes PostgreSQL looks at while it works so. */
+export const pagesRead = (
+  db: Database,
+  plan: (typeof PLANS)[number],
+  tables: string[],
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local plan_cache_mode = ${sql.lit(plan)}`.execute(tx);
+    const before = await countPages(tx, tables);
+    await work(tx);
+    return (await countPages(tx, tables)) - before;
+  });
+
+async function countPages(tx: Tx, tables: string[]): Promise<number> {
+  const result = await sql<{ count: number }>`
+    select sum(pg_stat_get_xact_blocks_fetched(relation.oid))::integer as count from pg_class relation
+    where relation.relname = any(${tables}::text[])
+      or relation.oid in (select indexrelid from pg_index where indrelid = any(${tables}::regclass[]))`.execute(tx);
+  return result.rows[0]?.count ?? Number.NaN;
+}
+
+interface Filling {
+  ownerId: string;
+  /** Every media shows this file. */
+  fileId: string;
+  count: number;
+  /** Of the first of them; `filler` and a number is the name of all others. */
+  name?: string;
+}
+
+/** Rows of media as many times as a test of reads needs them. */
+export const fillAlbum = (db: Database, albumId: string, { ownerId, fileId, count, name = 'filler' }: Filling) =>
+  sql`insert into media (id, album_id, file_id, kind, name, sequence, uploaded_by, size_bytes, status)
+    select gen_random_uuid(), ${albumId}, ${fileId}, 'image', case when n = 1 then ${name}::text else 'filler ' || n end, 1 + n, ${ownerId}, 1, 6
+    from generate_series(1, ${count}::integer) n`.execute(db);
+
+/** Albums of one media each: they make PostgreSQL take any album for a small one. */
+export async function fillSmallAlbums(db: Database, { ownerId, fileId, count }: Filling): Promise<void> {
+  await sql`insert into albums (id, name, created_by, updated_at)
+    select gen_random_uuid(), 'Small ' || n, ${ownerId}, now() - interval '1 day' from generate_series(1, ${count}::integer) n`.execute(db);
+  await sql`insert into media (id, album_id, file_id, kind, name, sequence, uploaded_by, size_bytes, status)
+    select gen_random_uuid(), id, ${fileId}, 'image', 'small', 10000 + row_number() over (), ${ownerId}, 1, 6 from albums
+    where created_by = ${ownerId} and name like 'Small %'`.execute(db);
+}

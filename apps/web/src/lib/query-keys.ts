@@ -51,7 +51,6 @@ export const keys = {
   playlistItems: (playlistId: string) => ['playlists', 'items', playlistId] as const,
 
   devices: ['devices'] as const,
-  deviceList: (userId: string, status?: string) => ['devices', 'list', userId, status ?? ''] as const,
   /** Pages of the devices screen. */
   devicePages: (whose: string, status?: string, text?: string) => ['devices', 'pages', whose, status ?? '', text ?? ''] as const,
   device: (deviceId: string) => ['devices', 'one', deviceId] as const,
@@ -62,6 +61,11 @@ export const keys = {
 
   publishes: ['publishes'] as const,
   publishesOfDevice: (deviceId: string) => ['publishes', 'device', deviceId] as const,
+  /** Not among the devices: a fleet of thousands would have them asked for without end. */
+  publishTargets: ['publish-targets'] as const,
+  publishTargetPage: (whose: string, text: string, page: number) => ['publish-targets', whose, text, page] as const,
+  /** `stamp` stands for a choice of devices, which may be thousands of ids. */
+  publishProgress: (stamp: number) => ['publish-progress', stamp] as const,
   publishForecast: (playlistId: string, deviceIds: readonly string[]) => ['publishes', 'forecast', playlistId, ...deviceIds] as const,
   publishesOfPlaylist: (playlistId: string) => ['publishes', 'playlist', playlistId] as const,
 };

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Playlist } from '@vitrine/contract/playlists';
-import { deviceListOptions } from '../../features/devices/api/devices.ts';
 import { playlistItemsOptions, playlistOptions } from '../../features/playlists/api/playlists.ts';
 import { PlaylistAlbums } from '../../features/playlists/components/playlist-albums.tsx';
 import { PlaylistFormDialog } from '../../features/playlists/components/playlist-form-dialog.tsx';
@@ -25,9 +24,6 @@ import { PlaylistPanel } from './playlist-panel.tsx';
 import styles from './playlist-preview.module.css';
 import { useAccount } from './use-account.ts';
 
-/** While a publish is being followed, in case live events are lost. */
-const FOLLOW_MS = 2000;
-
 const SORTS: readonly { value: EntrySort; label: string }[] = [
   { value: 'sequence', label: 'As it plays' },
   { value: 'az', label: 'Name A–Z' },
@@ -49,7 +45,11 @@ export function OnePlaylist({ playlistId }: { playlistId: string }) {
       <WithSidePanel panel={<PlaylistPanel playlistId={details} onClose={closeDetails} />}>
         {playlist.data.caption && <p className={styles.caption}>{playlist.data.caption}</p>}
         {playlist.data.albumArr.length === 0 ? (
-          <EmptyState icon={<ImageIcon size={26} />} title="Nothing to play yet" action={<AddAlbum playlistId={playlistId} />}>
+          <EmptyState
+            icon={<ImageIcon size={26} />}
+            title="Nothing to play yet"
+            action={playlist.data.abilities.edit && <AddAlbum playlistId={playlistId} />}
+          >
             Add one album or several. They play one after the other, and whatever is added to them later joins by itself.
           </EmptyState>
         ) : (
@@ -77,6 +77,7 @@ function AddAlbum({ playlistId }: { playlistId: string }) {
 
 function OneHeader({ playlist, hasDetails, onDetails }: { playlist: Playlist; hasDetails: boolean; onDetails: () => void }) {
   const dialog = useDialog();
+  const { abilities } = playlist;
   return (
     <PageHeader
       title={playlist.name}
@@ -85,11 +86,13 @@ function OneHeader({ playlist, hasDetails, onDetails }: { playlist: Playlist; ha
       actions={
         <>
           <IconButton label="Playlist details" aria-pressed={hasDetails} icon={<InfoIcon />} onClick={onDetails} />
-          <IconButton label="Edit playlist" icon={<PencilIcon />} onClick={() => dialog.open('edit')} />
-          {playlist.albumArr.length > 0 && <AddAlbum playlistId={playlist._id} />}
-          <Button kind="primary" icon={<CastIcon size={18} />} onClick={() => dialog.open('publish')} disabled={playlist.itemCount === 0}>
-            Publish
-          </Button>
+          {abilities.edit && <IconButton label="Edit playlist" icon={<PencilIcon />} onClick={() => dialog.open('edit')} />}
+          {abilities.edit && playlist.albumArr.length > 0 && <AddAlbum playlistId={playlist._id} />}
+          {abilities.publish && (
+            <Button kind="primary" icon={<CastIcon size={18} />} onClick={() => dialog.open('publish')} disabled={playlist.itemCount === 0}>
+              Publish
+            </Button>
+          )}
         </>
       }
     />
@@ -127,10 +130,12 @@ function Albums({ playlist }: { playlist: Playlist }) {
         {playlist.albumArr.length > 1 && (
           <>
             <SortMenu value={sort} onChange={sortBy} choices={SORTS} />
-            <Link to="/main/playlist/albumsequence" search={{ playlistId: playlist._id }} className={buttonClass('quiet')}>
-              <GripIcon size={18} />
-              Reorder
-            </Link>
+            {playlist.abilities.edit && (
+              <Link to="/main/playlist/albumsequence" search={{ playlistId: playlist._id }} className={buttonClass('quiet')}>
+                <GripIcon size={18} />
+                Reorder
+              </Link>
+            )}
           </>
         )}
       </div>
@@ -141,21 +146,16 @@ function Albums({ playlist }: { playlist: Playlist }) {
 
 function OneDialogs({ playlist }: { playlist: Playlist }) {
   const dialog = useDialog();
-  const isPublishing = dialog.dialog === 'publish';
-  const account = useAccount();
-  const devices = useQuery({
-    ...deviceListOptions(account.userId, undefined, account.orgId),
-    enabled: isPublishing,
-    refetchInterval: FOLLOW_MS,
-  });
+  const { userId, orgId } = useAccount();
+  const { abilities } = playlist;
   return (
     <>
-      <PlaylistFormDialog isOpen={dialog.dialog === 'edit'} playlist={playlist} onClose={dialog.close} />
+      <PlaylistFormDialog isOpen={dialog.dialog === 'edit' && abilities.edit} playlist={playlist} onClose={dialog.close} />
       <PublishDialog
-        isOpen={isPublishing && devices.data !== undefined}
+        isOpen={dialog.dialog === 'publish' && abilities.publish}
         onClose={dialog.close}
         playlist={playlist}
-        devices={devices.data?.devices ?? []}
+        scope={{ userId, orgId }}
       />
     </>
   );

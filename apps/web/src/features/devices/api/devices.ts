@@ -9,9 +9,6 @@ import { keys } from '../../../lib/query-keys.ts';
 const REFRESH_MS = 30_000;
 
 const PAGE_SIZE = 50;
-const WHOLE_PAGE = 300;
-/** As many as one publish takes. */
-const WHOLE_MAX = 500;
 
 interface DevicePage {
   devices: Device[];
@@ -55,20 +52,6 @@ export const deviceSearchOptions = (scope: DeviceScope, text: string) =>
     initialPageParam: 1,
     getNextPageParam: ({ devices }, _pages, number) => (devices.length < PAGE_SIZE ? undefined : number + 1),
     enabled: text !== '',
-  });
-
-/** All of them at once, to choose from. */
-export const deviceListOptions = (userId: string, status?: 'online' | 'offline', orgId?: string) =>
-  queryOptions({
-    queryKey: keys.deviceList(orgId ?? userId, status),
-    queryFn: async ({ signal }): Promise<DevicePage> => {
-      const page = (number: number) =>
-        api.get<DevicePage>(listPath({ userId }), { query: { status, orgId, page: number, dataPerPage: WHOLE_PAGE }, signal });
-      const first = await page(1);
-      const rest = first.devicesCount > WHOLE_PAGE ? (await page(2)).devices : [];
-      return { ...first, devices: [...first.devices, ...rest].slice(0, WHOLE_MAX) };
-    },
-    refetchInterval: REFRESH_MS,
   });
 
 export const versionsOptions = queryOptions({

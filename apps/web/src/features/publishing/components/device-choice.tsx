@@ -1,54 +1,113 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
 import type { PublishForecast } from '@vitrine/contract/forecast';
+import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
-import { useState } from 'react';
+import { messageOf } from '../../../lib/app-error.ts';
 import { forecastWords } from '../../../lib/forecast-words.ts';
-import { formatRelative } from '../../../lib/format.ts';
-import { includesWords } from '../../../lib/includes-words.ts';
+import { countOf, formatRelative } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ScreenIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { SearchBox } from '../../../ui/toolbar.tsx';
+import { VirtualRows } from '../../../ui/virtual-rows.tsx';
+import { publishForecastOptions } from '../api/publishes.ts';
+import { listOnline, type TargetScope } from '../api/targets.ts';
+import { type Choice, choiceOf, NOTHING_CHOSEN, toggled, tooMany } from '../choice.ts';
 import { forecastNotes } from '../forecast-notes.ts';
+import type { Targets } from '../hooks/use-targets.ts';
 import styles from './publish-dialog.module.css';
 
+/** Of a device that is not chosen, in pixels. */
+const ROW_PX = 76;
+const MOST = `One publish goes to at most ${countOf(LIMITS.publishDevices, 'device')}.`;
+
 interface DeviceChoiceProps {
-  devices: Device[];
-  chosen: readonly string[];
-  /** Of the chosen ones, as far as they are known. */
-  forecasts: readonly PublishForecast[];
-  onToggle: (id: string) => void;
+  playlistId: string;
+  scope: TargetScope;
+  targets: Targets;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
 }
 
-export function DeviceChoice({ devices, chosen, forecasts, onToggle }: DeviceChoiceProps) {
-  const [wanted, setWanted] = useState('');
-  if (devices.length === 0) {
+/** Any number of devices, searched by the server; what was chosen stays chosen while others are looked for. */
+export function DeviceChoice(props: DeviceChoiceProps) {
+  const { targets, choice } = props;
+  const excess = tooMany(choice);
+  if (targets.error && targets.loaded.length === 0) return <LoadFailure message={messageOf(targets.error)} onRetry={targets.refetch} />;
+  if (targets.count === 0 && targets.text === '' && targets.wanted === '') {
     return (
       <EmptyState icon={<ScreenIcon size={26} />} title={MESSAGES.noDeviceToDeploy}>
         Open {window.location.host}/screen on a television or a frame, and add it under Devices.
       </EmptyState>
     );
   }
-  const shown = devices
-    .filter(({ name, deviceId }) => includesWords(`${name} ${deviceId}`, wanted))
-    // Those that can be chosen first.
-    .toSorted((one, other) => other.status - one.status);
   return (
     <>
-      <SearchBox label="Search devices" value={wanted} onChange={setWanted} />
-      <ul className={styles.devices} aria-label="Devices">
-        {shown.map((device) => (
-          <DeviceOption
-            key={device._id}
-            device={device}
-            isChosen={chosen.includes(device._id)}
-            forecast={forecasts.find(({ deviceId }) => deviceId === device._id)}
-            onToggle={() => onToggle(device._id)}
-          />
-        ))}
-      </ul>
-      {shown.length === 0 && <p className={styles.soft}>No device is called “{wanted}”.</p>}
-      {devices.some(({ status }) => status === 0) && <p className={styles.soft}>An offline device can't be selected.</p>}
+      <SearchBox label="Search devices" value={targets.wanted} onChange={targets.search} />
+      <ChoiceBar {...props} />
+      {excess > 0 && (
+        <p className={styles.soft} data-bad="" role="alert">
+          {`${MOST} ${excess.toLocaleString('en-US')} too many are selected.`}
+        </p>
+      )}
+      <DeviceRows {...props} />
+    </>
+  );
+}
+
+/** How many are selected, and the way to all or none of them. */
+function ChoiceBar({ scope, targets: { isSettled, text }, choice, onChoose }: DeviceChoiceProps) {
+  const all = useMutation({
+    mutationFn: () => listOnline(scope, text),
+    onSuccess: (ids) => {
+      if (ids.length === 0) toast.warning('None of them is online.');
+      if (ids.length === LIMITS.publishDevices) toast.warning(`${MOST} No more than these were selected.`);
+      onChoose(choiceOf([...choice.ids, ...ids]));
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <div className={styles.chosen}>
+      <output>{`${choice.ids.size.toLocaleString('en-US')} selected`}</output>
+      {choice.ids.size > 0 && (
+        <Button kind="quiet" onClick={() => onChoose(NOTHING_CHOSEN)}>
+          Clear
+        </Button>
+      )}
+      <Button kind="quiet" isLoading={all.isPending} disabled={!isSettled} onClick={() => all.mutate()}>
+        {text === '' ? 'Select all online' : 'Select all online found'}
+      </Button>
+    </div>
+  );
+}
+
+function DeviceRows({ playlistId, targets, choice, onChoose }: DeviceChoiceProps) {
+  const chosenInSight = targets.loaded.flatMap(({ _id }) => (choice.ids.has(_id) ? _id : []));
+  const forecasts = useQuery(publishForecastOptions(playlistId, chosenInSight)).data ?? [];
+  if (targets.count === undefined) return <Skeleton style={{ height: 3 * ROW_PX }} />;
+  if (targets.count === 0) return <p className={styles.soft}>No device is called “{targets.text}”.</p>;
+  return (
+    <>
+      <VirtualRows key={targets.text} label="Devices" count={targets.count} estimate={ROW_PX} onShow={targets.show}>
+        {(index) => {
+          const device = targets.at(index);
+          if (!device) return <Skeleton style={{ height: ROW_PX }} />;
+          return (
+            <DeviceOption
+              device={device}
+              isChosen={choice.ids.has(device._id)}
+              forecast={forecasts.find(({ deviceId }) => deviceId === device._id)}
+              onToggle={() => onChoose(toggled(choice, device._id))}
+            />
+          );
+        }}
+      </VirtualRows>
+      {targets.loaded.some(({ status }) => status === 0) && <p className={styles.soft}>An offline device can't be selected.</p>}
     </>
   );
 }
@@ -64,25 +123,23 @@ function DeviceOption({ device, isChosen, forecast, onToggle }: DeviceOptionProp
   const isOnline = device.status === 1;
   const notes = isChosen && forecast ? forecastNotes(forecast, device.timeZone) : undefined;
   return (
-    <li>
-      <label className={styles.device} data-offline={isOnline ? undefined : ''}>
-        <input type="checkbox" checked={isChosen} onChange={onToggle} disabled={!isOnline} />
-        <span className={styles.words}>
-          <strong>{device.name}</strong>
-          <span className={styles.soft}>
-            {device.deviceId}
-            {device.deployedAt && `, deployed ${formatRelative(device.deployedAt)}`}
-          </span>
-          {isOnline && <span className={styles.soft}>{`Now: ${forecastWords(device.forecast, device.timeZone)}`}</span>}
-          {notes && <span className={styles.then}>{notes.outcome}</span>}
-          {notes?.room && (
-            <span className={styles.soft} data-bad={notes.isTooLarge ? '' : undefined}>
-              {notes.room}
-            </span>
-          )}
+    <label className={styles.device} data-offline={isOnline ? undefined : ''}>
+      <input type="checkbox" checked={isChosen} onChange={onToggle} disabled={!isOnline && !isChosen} />
+      <span className={styles.words}>
+        <strong>{device.name}</strong>
+        <span className={styles.soft}>
+          {device.deviceId}
+          {device.deployedAt && `, deployed ${formatRelative(device.deployedAt)}`}
         </span>
-        <Badge tone={isOnline ? 'success' : 'neutral'}>{isOnline ? 'Online' : 'Offline'}</Badge>
-      </label>
-    </li>
+        {isOnline && <span className={styles.soft}>{`Now: ${forecastWords(device.forecast, device.timeZone)}`}</span>}
+        {notes && <span className={styles.then}>{notes.outcome}</span>}
+        {notes?.room && (
+          <span className={styles.soft} data-bad={notes.isTooLarge ? '' : undefined}>
+            {notes.room}
+          </span>
+        )}
+      </span>
+      <Badge tone={isOnline ? 'success' : 'neutral'}>{isOnline ? 'Online' : 'Offline'}</Badge>
+    </label>
   );
 }

@@ -1,24 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Device } from '@vitrine/contract/devices';
+import type { Publish } from '@vitrine/contract/publishing';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
 import { keys } from '../../../lib/query-keys.ts';
-import { isDownloadStarting } from '../../../lib/screen-progress.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { publishForecastOptions, publishPlaylist } from '../api/publishes.ts';
+import { publishPlaylist } from '../api/publishes.ts';
+import { progressOptions, type TargetScope } from '../api/targets.ts';
+import { type Choice, choiceOf, NOTHING_CHOSEN, tooMany } from '../choice.ts';
+import { useScheduleForm } from '../hooks/use-schedule-form.ts';
+import { useScheduleMany } from '../hooks/use-schedule-many.ts';
+import { useTargets } from '../hooks/use-targets.ts';
 import { DeviceChoice } from './device-choice.tsx';
 import styles from './publish-dialog.module.css';
 import { PublishFollow } from './publish-follow.tsx';
+import { PublishSchedule } from './publish-schedule.tsx';
 import { PublishWait } from './publish-wait.tsx';
+import { ScheduleOutcome } from './schedule-outcome.tsx';
 
 interface PublishDialogProps {
   isOpen: boolean;
   onClose: () => void;
   playlist: { _id: string; name: string };
-  /** Kept fresh by whoever shows this; the screens' progress is read from it. */
-  devices: Device[];
+  scope: TargetScope;
 }
 
 /** choosing -> waiting (only when something is taken down for it) -> following each screen until it shows. */
@@ -28,37 +33,41 @@ export function PublishDialog(props: PublishDialogProps) {
   return props.isOpen ? <PublishSteps {...props} /> : null;
 }
 
-function PublishSteps({ onClose, playlist, devices }: PublishDialogProps) {
-  const client = useQueryClient();
+/** The day it is here; the devices' clocks may be of other zones. */
+const today = () => new Date().toLocaleDateString('sv-SE');
+
+function PublishSteps({ onClose, playlist, scope }: PublishDialogProps) {
   const [step, setStep] = useState<Step>('choosing');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const targets = devices.filter(({ _id }) => chosen.includes(_id));
-  const forecasts = useQuery({ ...publishForecastOptions(playlist._id, chosen), enabled: step === 'choosing' && chosen.length > 0 });
-  const starting = devices.find((device) => isDownloadStarting(device));
-  const publish = useMutation({
-    mutationFn: () => publishPlaylist(playlist._id, [...chosen]),
-    onSuccess: async ({ message }) => {
-      if (message) toast.success(message);
-      await Promise.all([keys.devices, keys.publishes].map((queryKey) => client.invalidateQueries({ queryKey })));
+  const [choice, setChoice] = useState(NOTHING_CHOSEN);
+  const [day] = useState(today);
+  const targets = useTargets(scope, step === 'choosing');
+  const form = useScheduleForm(day, null);
+  const scheduling = useScheduleMany();
+  const progress = useQuery({ ...progressOptions(choice), enabled: choice.ids.size > 0 });
+  const starting = progress.data?.starting ?? targets.starting;
+  const publish = usePublish(playlist._id, {
+    onPublished: (publishes) => {
+      // Another choice, so that nothing said before the publish is taken for its outcome.
+      setChoice(choiceOf(publishes.map(({ device_Id }) => device_Id)));
       setStep('following');
+      if (form.isDirty && form.schedule) void scheduling.run(publishes, form.schedule);
     },
-    onError: (error) => {
-      toast.error(messageOf(error));
-      setStep('choosing');
-    },
+    onFailed: () => setStep('choosing'),
   });
-  const start = () => {
-    if (targets.some((device) => device.hasActivePlaylist)) setStep('waiting');
-    else publish.mutate();
-  };
-  const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  const begin = useBegin(choice, {
+    onGone: setChoice,
+    onActive: () => setStep('waiting'),
+    onFree: (ids) => publish.mutate(ids),
+  });
+  const isReady = choice.ids.size > 0 && tooMany(choice) === 0 && starting === null && (!form.isDirty || form.schedule !== null);
+  const { state } = scheduling;
   const footers = {
     choosing: (
       <>
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button kind="primary" onClick={start} disabled={chosen.length === 0 || starting !== undefined} isLoading={publish.isPending}>
+        <Button kind="primary" onClick={() => begin.mutate()} disabled={!isReady} isLoading={begin.isPending || publish.isPending}>
           Publish
         </Button>
       </>
@@ -72,12 +81,81 @@ function PublishSteps({ onClose, playlist, devices }: PublishDialogProps) {
   };
   return (
     <Dialog isOpen onClose={onClose} size="medium" title={`Publish “${playlist.name}”`} footer={footers[step]}>
-      {step === 'choosing' && <DeviceChoice devices={devices} chosen={chosen} forecasts={forecasts.data ?? []} onToggle={toggle} />}
-      {step === 'choosing' && starting && (
-        <output className={styles.soft}>{starting.name} has just begun a download. It can be published to in a moment.</output>
+      {step === 'choosing' && (
+        <>
+          <DeviceChoice playlistId={playlist._id} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
+          <PublishSchedule form={form} />
+        </>
       )}
-      {step === 'waiting' && <PublishWait targets={targets} onOver={() => publish.mutate()} />}
-      {step === 'following' && <PublishFollow devices={targets} onDone={onClose} />}
+      {step === 'choosing' && starting !== null && (
+        <output className={styles.soft}>{starting} has just begun a download. It can be published to in a moment.</output>
+      )}
+      {step === 'waiting' && progress.data && <PublishWait progress={progress.data} onOver={() => publish.mutate([...choice.ids])} />}
+      {step === 'following' && state && (
+        <ScheduleOutcome
+          scheduling={state}
+          onRetry={() =>
+            void scheduling.run(
+              state.failures.map((failure) => failure.publish),
+              state.schedule,
+            )
+          }
+        />
+      )}
+      {step === 'following' && (
+        <PublishFollow
+          progress={progress.data}
+          isHeld={state !== null && (state.isRunning || state.failures.length > 0)}
+          onDone={onClose}
+        />
+      )}
     </Dialog>
   );
+}
+
+interface BeginOptions {
+  /** Some are no devices any more: these are left. */
+  onGone: (choice: Choice) => void;
+  /** Something shows on some of them. */
+  onActive: () => void;
+  onFree: (ids: string[]) => void;
+}
+
+/** Looks once more at what was chosen, perhaps a while ago, before anything is done to it. */
+function useBegin(choice: Choice, { onGone, onActive, onFree }: BeginOptions) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.fetchQuery(progressOptions(choice)),
+    onSuccess: ({ gone, active, starting }) => {
+      if (gone.length > 0) {
+        const missing = new Set(gone);
+        onGone(choiceOf([...choice.ids].filter((id) => !missing.has(id))));
+        toast.warning('Some of the devices have been deleted, and are not selected any more.');
+      } else if (starting !== null) return;
+      else if (active > 0) onActive();
+      else onFree([...choice.ids]);
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+}
+
+interface PublishOptions {
+  onPublished: (publishes: Publish[]) => void;
+  onFailed: () => void;
+}
+
+function usePublish(playlistId: string, { onPublished, onFailed }: PublishOptions) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: string[]) => publishPlaylist(playlistId, ids),
+    onSuccess: ({ message, result }) => {
+      if (message) toast.success(message);
+      for (const queryKey of [keys.devices, keys.publishes, keys.publishTargets]) void client.invalidateQueries({ queryKey });
+      onPublished(result);
+    },
+    onError: (error) => {
+      toast.error(messageOf(error));
+      onFailed();
+    },
+  });
 }

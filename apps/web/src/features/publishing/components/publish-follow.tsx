@@ -1,7 +1,9 @@
-import type { Device } from '@vitrine/contract/devices';
+import type { Device, DeviceProgress } from '@vitrine/contract/devices';
+import { countOf } from '../../../lib/format.ts';
 import { deviceWords, screenProgress } from '../../../lib/screen-progress.ts';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useCloseLater } from '../../../ui/use-close-later.ts';
 import { followOf } from '../follow.ts';
@@ -10,19 +12,32 @@ import styles from './publish-dialog.module.css';
 /** Good news stays this long before the dialog closes by itself (specification 2 §4), in milliseconds. */
 const CLOSE_AFTER_MS = 1000;
 
-/** Each screen on its way: sent, downloading 3 of 7, showing. */
-export function PublishFollow({ devices, onDone }: { devices: Device[]; onDone: () => void }) {
-  const ready = devices.filter((device) => followOf(device).isReady).length;
-  const isDone = devices.every((device) => followOf(device).isReady && followOf(device).fault === null);
-  useCloseLater(isDone && devices.length > 0, onDone, CLOSE_AFTER_MS);
+interface PublishFollowProps {
+  /** Undefined until it is known. */
+  progress?: DeviceProgress;
+  /** Something is still to be done or to be read here. */
+  isHeld: boolean;
+  onDone: () => void;
+}
+
+/** Each screen on its way: sent, downloading 3 of 7, showing. Of hundreds, those that are not there yet. */
+export function PublishFollow({ progress, isHeld, onDone }: PublishFollowProps) {
+  const isDone = progress !== undefined && progress.count > 0 && progress.ready === progress.count && progress.faulty === 0;
+  useCloseLater(isDone && !isHeld, onDone, CLOSE_AFTER_MS);
+  if (!progress) return <Skeleton style={{ height: 120 }} />;
+  const { count, ready, devices } = progress;
+  const untold = count - ready - devices.filter((device) => !followOf(device).isReady).length;
   return (
     <>
-      <output>{`${ready} of ${devices.length} ${devices.length === 1 ? 'screen has' : 'screens have'} it.`}</output>
-      <ul className={styles.devices} aria-label="Screens">
-        {devices.map((device) => (
-          <FollowedScreen key={device._id} device={device} />
-        ))}
-      </ul>
+      <output>{`${ready.toLocaleString('en-US')} of ${countOf(count, 'screen has', 'screens have')} it.`}</output>
+      {devices.length > 0 && (
+        <ul className={styles.devices} aria-label="Screens">
+          {devices.map((device) => (
+            <FollowedScreen key={device._id} device={device} />
+          ))}
+        </ul>
+      )}
+      {untold > 0 && <p className={styles.soft}>{`${countOf(untold, 'more screen')} on the way.`}</p>}
       <p className={styles.soft}>You can close this. The screens go on by themselves.</p>
     </>
   );

@@ -1,4 +1,4 @@
-import type { Device } from '@vitrine/contract/devices';
+import type { DeviceProgress } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { countOf } from '../../../lib/format.ts';
@@ -6,9 +6,9 @@ import { useCountdown } from '../use-countdown.ts';
 import styles from './publish-dialog.module.css';
 
 /** The pause before something that hangs is taken down (specification 2 §4): time to think again. */
-export function PublishWait({ targets, onOver }: { targets: Device[]; onOver: () => void }) {
+export function PublishWait({ progress: { active, devices }, onOver }: { progress: DeviceProgress; onOver: () => void }) {
   const seconds = useCountdown(LIMITS.publishOverActiveWaitMs, onOver);
-  const replaced = targets.filter((device) => device.hasActivePlaylist);
+  const one = active === 1 ? devices.find((device) => device.hasActivePlaylist)?.name : undefined;
   return (
     <div className={styles.wait}>
       <p className={styles.seconds} role="timer" aria-label={`${seconds} seconds left`}>
@@ -16,8 +16,7 @@ export function PublishWait({ targets, onOver }: { targets: Device[]; onOver: ()
       </p>
       <output>{MESSAGES.pleaseWait}</output>
       <p className={styles.soft}>
-        {replaced.length === 1 ? `${replaced[0]?.name} is` : `${countOf(replaced.length, 'screen')} are`} showing a playlist, which makes
-        room for this one.
+        {`${one ?? countOf(active, 'screen')} ${active === 1 ? 'is' : 'are'} showing a playlist, which makes room for this one.`}
       </p>
     </div>
   );

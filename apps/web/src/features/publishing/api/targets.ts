@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Device, DeviceProgress } from '@vitrine/contract/devices';
+import { LIMITS } from '@vitrine/contract/limits';
+import { api } from '../../../lib/api-client.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import type { Choice } from '../choice.ts';
+
+export const TARGETS_PAGE = 50;
+/** Of the few pages in sight. */
+const REFRESH_MS = 5000;
+/** A page that is in sight no more is forgotten after this long. */
+const PAGE_KEPT_MS = 30_000;
+const FOLLOW_MS = 2000;
+/** Of so many that they are counted instead of told. */
+const FOLLOW_MANY_MS = 5000;
+
+/** Whose devices may be published to: an organisation's where the effective mode says so, a user's otherwise. */
+export interface TargetScope {
+  userId: string;
+  orgId?: string;
+}
+
+/** Those that are online first; by a part of the name or the beginning of the id where there is a text. */
+export const targetPageOptions = ({ userId, orgId }: TargetScope, text: string, page: number) =>
+  queryOptions({
+    queryKey: keys.publishTargetPage(orgId ?? userId, text, page),
+    queryFn: ({ signal }) =>
+      api.get<{ devices: Device[]; devicesCount: number }>(`/devices/users/${userId}`, {
+        query: { orgId, sort: 'online', string: text || undefined, page, dataPerPage: TARGETS_PAGE },
+        signal,
+      }),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+    gcTime: PAGE_KEPT_MS,
+  });
+
+/** As many as one publish takes. */
+export const listOnline = ({ userId, orgId }: TargetScope, text: string) =>
+  api.get<string[]>(`/devices/users/${userId}/ids`, { query: { orgId, status: 'online', string: text || undefined } });
+
+/** How far the chosen ones are; asks, and changes nothing. */
+export const progressOptions = ({ ids, stamp }: Choice) =>
+  queryOptions({
+    queryKey: keys.publishProgress(stamp),
+    queryFn: async ({ signal }) => (await api.post<DeviceProgress>('/devices/progress', { deviceId: [...ids] }, { signal })).result,
+    refetchInterval: ids.size > LIMITS.followedDevices ? FOLLOW_MANY_MS : FOLLOW_MS,
+    staleTime: FOLLOW_MS,
+    gcTime: PAGE_KEPT_MS,
+  });

@@ -1,0 +1,27 @@
+import { Button } from '../../../ui/button.tsx';
+import type { ScheduleForm } from '../hooks/use-schedule-form.ts';
+import { scheduleWords } from '../schedule-words.ts';
+import styles from './publish-dialog.module.css';
+import { ScheduleFields } from './schedule-fields.tsx';
+
+/** Folded away until somebody wants it: when the playlist is to show on all of the devices chosen. */
+export function PublishSchedule({ form }: { form: ScheduleForm }) {
+  const { isDirty, schedule } = form;
+  return (
+    <details className={styles.schedule}>
+      <summary>
+        Schedule
+        <span className={styles.soft}>{isDirty ? (schedule ? scheduleWords(schedule) : 'Not complete yet') : 'Optional'}</span>
+      </summary>
+      <div className={styles.fields}>
+        <p className={styles.soft}>When it shows, by each device’s own clock. Without it, it shows at once.</p>
+        <ScheduleFields form={form} />
+        {isDirty && (
+          <Button kind="quiet" onClick={() => form.form.reset()}>
+            No schedule
+          </Button>
+        )}
+      </div>
+    </details>
+  );
+}

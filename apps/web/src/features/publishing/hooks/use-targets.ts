@@ -1,0 +1,65 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Device } from '@vitrine/contract/devices';
+import { LIMITS } from '@vitrine/contract/limits';
+import { useCallback, useState } from 'react';
+import { isDownloadStarting } from '../../../lib/screen-progress.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { TARGETS_PAGE, type TargetScope, targetPageOptions } from '../api/targets.ts';
+
+interface Seen {
+  text: string;
+  /** Pages in sight. */
+  first: number;
+  last: number;
+  count?: number;
+}
+
+/** What a search takes; no name is that long. */
+const TEXT_MAX = 100;
+
+const pageOf = (index: number) => Math.floor(index / TARGETS_PAGE) + 1;
+
+/** Any number of devices and a search of them, of which only the pages in sight are asked for, and none while `isActive` is false. */
+export function useTargets(scope: TargetScope, isActive: boolean) {
+  const [wanted, search] = useState('');
+  const text = useDebounced(wanted.trim().slice(0, TEXT_MAX), LIMITS.searchDebounceMs);
+  const [before, setSeen] = useState<Seen>({ text, first: 1, last: 1 });
+  const seen = before.text === text ? before : { text, first: 1, last: 1 };
+  const { first, last } = seen;
+  const pages = Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+  const found = useQueries({ queries: pages.map((page) => ({ ...targetPageOptions(scope, text, page), enabled: isActive })) });
+  const counted = found.find((page) => page.data)?.data?.devicesCount;
+  // While a page far away is on its way the list keeps its length.
+  if (counted !== undefined && counted !== seen.count) setSeen({ ...seen, count: counted });
+  const show = useCallback(
+    (from: number, to: number) =>
+      setSeen((now) => {
+        const next = { first: pageOf(from), last: pageOf(Math.max(from, to - 1)) };
+        if (now.text !== text) return { text, ...next };
+        return now.first === next.first && now.last === next.last ? now : { ...now, ...next };
+      }),
+    [text],
+  );
+  const loaded = found.flatMap((page) => page.data?.devices ?? []);
+  return {
+    wanted,
+    search,
+    isSettled: wanted.trim().slice(0, TEXT_MAX) === text,
+    /** What is searched for, once nobody has typed for a while. */
+    text,
+    /** Undefined before anything is known. */
+    count: counted ?? seen.count,
+    at: (index: number): Device | undefined => found[pageOf(index) - first]?.data?.devices[index % TARGETS_PAGE],
+    /** Says which rows are in sight, half-open. */
+    show,
+    /** Those on the pages in sight. */
+    loaded,
+    starting: loaded.find((device) => isDownloadStarting(device))?.name ?? null,
+    error: found.find((page) => page.isError)?.error ?? null,
+    refetch: () => {
+      for (const page of found) if (page.isError) void page.refetch();
+    },
+  };
+}
+
+export type Targets = ReturnType<typeof useTargets>;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useBlocker, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useBlocker, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { arrangeAlbums, playlistOptions } from '../../features/playlists/api/playlists.ts';
 import { AlbumOrder } from '../../features/playlists/components/album-order.tsx';
@@ -23,6 +23,7 @@ export function AlbumSequenceScreen() {
   const saved = entries.map((entry) => entry.albumId._id);
   const sequence = useSequence(playlistId, saved);
   const ordered = sequence.ids.flatMap((id) => entries.find((entry) => entry.albumId._id === id) ?? []);
+  if (playlist.data && !playlist.data.abilities.edit) return <Navigate to="/main/playlistpreview" search={{ playlistId }} replace />;
   if (playlist.isError) return <LoadFailure message={messageOf(playlist.error)} onRetry={() => void playlist.refetch()} />;
   return (
     <>

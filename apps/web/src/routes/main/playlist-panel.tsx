@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Playlist } from '@vitrine/contract/playlists';
 import { playlistOptions } from '../../features/playlists/api/playlists.ts';
 import { PlaylistDetails } from '../../features/playlists/components/playlist-details.tsx';
 import { playlistPublishesOptions } from '../../features/publishing/api/publishes.ts';
@@ -27,19 +28,19 @@ export function PlaylistPanel({ playlistId, onClose }: PlaylistPanelProps) {
     <SidePanel title="Playlist details" isOpen={playlistId !== undefined} onClose={onClose}>
       {playlist.isPending && <Skeleton style={{ height: 260 }} />}
       {playlist.isError && <LoadFailure message={messageOf(playlist.error)} onRetry={() => void playlist.refetch()} />}
-      {playlist.data && <PlaylistDetails playlist={playlist.data} places={<Places playlistId={playlist.data._id} />} />}
+      {playlist.data && <PlaylistDetails playlist={playlist.data} places={<Places playlist={playlist.data} />} />}
     </SidePanel>
   );
 }
 
 /** The devices it is published to, and when it shows there; of the main playlist only that it is (specification 2 §4). */
-function Places({ playlistId }: { playlistId: string }) {
+function Places({ playlist: { _id: playlistId, abilities } }: { playlist: Playlist }) {
   const { dialog, target, open, close } = useDialog();
   const publishes = useQuery(playlistPublishesOptions(playlistId));
   if (publishes.isPending) return <Skeleton style={{ height: 40 }} />;
   if (publishes.isError) return <p className={styles.note}>{messageOf(publishes.error)}</p>;
   if (publishes.data.length === 0) return <p className={styles.note}>Not published to a device yet.</p>;
-  const scheduled = dialog === 'schedule' ? publishes.data.find(({ _id }) => _id === target) : undefined;
+  const scheduled = dialog === 'schedule' && abilities.publish ? publishes.data.find(({ _id }) => _id === target) : undefined;
   return (
     <>
       <ul className={styles.places}>
@@ -52,7 +53,7 @@ function Places({ playlistId }: { playlistId: string }) {
               <span className={styles.note}>{schedule ? scheduleWords(schedule) : mainPlaylist ? 'Main playlist' : 'No schedule'}</span>
             </span>
             <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>
-            {!mainPlaylist && (
+            {!mainPlaylist && abilities.publish && (
               <IconButton label={`Schedule on ${device.name}`} icon={<ClockIcon size={18} />} onClick={() => open('schedule', _id)} />
             )}
           </li>

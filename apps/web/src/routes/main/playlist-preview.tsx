@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { MESSAGES } from '@vitrine/contract/messages';
+import type { Playlist } from '@vitrine/contract/playlists';
 import { playlistListOptions } from '../../features/playlists/api/playlists.ts';
 import { DeletePlaylistDialog } from '../../features/playlists/components/delete-playlist-dialog.tsx';
 import { PlaylistFormDialog } from '../../features/playlists/components/playlist-form-dialog.tsx';
@@ -73,7 +74,7 @@ function NoPlaylist({ list }: { list: { isPending: boolean; error: Error | null;
   );
 }
 
-function SideListDialogs({ openId, playlists }: { openId: string | undefined; playlists: { _id: string; name: string }[] }) {
+function SideListDialogs({ openId, playlists }: { openId: string | undefined; playlists: Playlist[] }) {
   const { dialog, target, close } = useDialog();
   const navigate = useNavigate();
   return (

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Playlist } from '@vitrine/contract/playlists';
 import { messageOf } from '../../../lib/app-error.ts';
 import { keys } from '../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -6,7 +7,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { deletePlaylist } from '../api/playlists.ts';
 
 interface DeletePlaylistDialogProps {
-  playlist?: { _id: string; name: string };
+  playlist?: Pick<Playlist, '_id' | 'name' | 'abilities'>;
   isOpen: boolean;
   onClose: () => void;
   /** Instead of closing. */
@@ -26,7 +27,7 @@ export function DeletePlaylistDialog({ playlist, isOpen, onClose, onDeleted = on
   });
   return (
     <ConfirmDialog
-      isOpen={isOpen && playlist !== undefined}
+      isOpen={isOpen && playlist?.abilities.delete === true}
       onClose={onClose}
       onConfirm={() => playlist && remove.mutate(playlist._id)}
       title={`Delete “${playlist?.name ?? ''}”?`}

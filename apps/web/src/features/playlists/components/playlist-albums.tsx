@@ -41,14 +41,16 @@ export function PlaylistAlbums({ playlist, sort }: PlaylistAlbumsProps) {
           }
           note={`${countOf(entry.itemCount, 'item')} · ${entry.duration || LIMITS.imageDurationS} s`}
           menu={
-            <EntryMenu
-              entry={entry}
-              place={sort === 'sequence' ? ids.indexOf(entry.albumId._id) : undefined}
-              count={ids.length}
-              onDuration={(seconds) => setDuration.mutate({ albumId: entry.albumId._id, seconds })}
-              onPlace={(place) => move.mutate(moveTo(ids, entry.albumId._id, place))}
-              onRemove={() => remove.mutate(entry.albumId._id)}
-            />
+            playlist.abilities.edit && (
+              <EntryMenu
+                entry={entry}
+                place={sort === 'sequence' ? ids.indexOf(entry.albumId._id) : undefined}
+                count={ids.length}
+                onDuration={(seconds) => setDuration.mutate({ albumId: entry.albumId._id, seconds })}
+                onPlace={(place) => move.mutate(moveTo(ids, entry.albumId._id, place))}
+                onRemove={() => remove.mutate(entry.albumId._id)}
+              />
+            )
           }
         />
       ))}

@@ -20,7 +20,6 @@ interface PlaylistDetailsProps {
 
 /** The detail panel of a playlist: what it is called and shows, whose it is, and where it plays. */
 export function PlaylistDetails({ playlist, places }: PlaylistDetailsProps) {
-  const save = useMutation({ mutationFn: (form: PlaylistForm) => editPlaylist(playlist._id, form), ...useSaved() });
   const facts = [
     { term: 'Albums', value: playlist.albumArr.length },
     { term: 'Items', value: playlist.itemCount },
@@ -35,6 +34,29 @@ export function PlaylistDetails({ playlist, places }: PlaylistDetailsProps) {
       <div className={styles.cover}>
         <PlaylistCover playlist={playlist} />
       </div>
+      {playlist.abilities.edit ? <Editable playlist={playlist} /> : <FixedWords playlist={playlist} />}
+      <FactList facts={facts} />
+      <section className={styles.places} aria-label="Plays on">
+        <h3 className={styles.heading}>Plays on</h3>
+        {places}
+      </section>
+    </>
+  );
+}
+
+function FixedWords({ playlist: { name, caption } }: { playlist: Playlist }) {
+  return (
+    <div>
+      <p>{name}</p>
+      {caption && <p className={styles.caption}>{caption}</p>}
+    </div>
+  );
+}
+
+function Editable({ playlist }: { playlist: Playlist }) {
+  const save = useMutation({ mutationFn: (form: PlaylistForm) => editPlaylist(playlist._id, form), ...useSaved() });
+  return (
+    <>
       <CoverActions playlist={playlist} />
       <WordsForm
         // What somebody else saved meanwhile is shown; what is being written here is not thrown away for a new picture.
@@ -44,11 +66,6 @@ export function PlaylistDetails({ playlist, places }: PlaylistDetailsProps) {
         isSaving={save.isPending}
         onSave={(words) => save.mutate(words)}
       />
-      <FactList facts={facts} />
-      <section className={styles.places} aria-label="Plays on">
-        <h3 className={styles.heading}>Plays on</h3>
-        {places}
-      </section>
     </>
   );
 }

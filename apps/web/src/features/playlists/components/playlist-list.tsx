@@ -55,9 +55,11 @@ function PlaylistMenu({ playlist, onAct }: { playlist: Playlist; onAct: Playlist
       <MenuItem icon={<InfoIcon size={18} />} onSelect={() => onAct('details', playlist)}>
         View Details
       </MenuItem>
-      <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onAct('delete', playlist)}>
-        Delete
-      </MenuItem>
+      {playlist.abilities.delete && (
+        <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onAct('delete', playlist)}>
+          Delete
+        </MenuItem>
+      )}
     </Menu>
   );
 }

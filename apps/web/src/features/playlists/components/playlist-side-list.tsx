@@ -70,13 +70,15 @@ function SidePlaylist({ playlist, isOpen, onDelete }: { playlist: Playlist; isOp
           <span className={styles.none}>{countOf(playlist.itemCount, 'item')}</span>
         </span>
       </Link>
-      <span className={styles.menu}>
-        <Menu trigger={<IconButton label={`Actions for ${playlist.name}`} icon={<MoreIcon />} />}>
-          <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={onDelete}>
-            Delete
-          </MenuItem>
-        </Menu>
-      </span>
+      {playlist.abilities.delete && (
+        <span className={styles.menu}>
+          <Menu trigger={<IconButton label={`Actions for ${playlist.name}`} icon={<MoreIcon />} />}>
+            <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={onDelete}>
+              Delete
+            </MenuItem>
+          </Menu>
+        </span>
+      )}
     </li>
   );
 }

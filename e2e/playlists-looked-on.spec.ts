@@ -1,0 +1,85 @@
+/** Support looks at somebody's playlists and is offered nothing that it may not do; an administrator is. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Playlist } from '@vitrine/contract';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { Product } from './product.ts';
+import { allowDevices, openProductDatabase } from './product-database.ts';
+
+const EDITS = ['Edit playlist', 'Publish', 'Add Album', 'Reorder', 'Actions for Summer', 'Choose thumbnail', 'Schedule on Hall'];
+
+let product: Product;
+let ana: ApiPerson;
+let playlist: Playlist;
+
+test.beforeAll(async () => {
+  product = await Product.start();
+  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  await allowDevices(ana, 2);
+  const albums = [await ana.album('Summer'), await ana.album('Garden')];
+  for (const [index, { _id }] of albums.entries()) {
+    const { key } = await ana.upload(`${index}.jpg`, await aJpeg({ width: 300 + index, height: 200 }));
+    await ana.attach(_id, [key]);
+  }
+  playlist = await ana.playlist(
+    'Evenings',
+    albums.map(({ _id }) => _id),
+  );
+  const device = await ana.device('Hall', (await ana.screen()).deviceId);
+  await expect
+    .poll(async () => (await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id })).status)
+    .toBe(201);
+});
+test.afterAll(() => product?.remove());
+
+async function someone(browser: Browser, role: 'support' | 'admin'): Promise<Page> {
+  const person = await ApiPerson.signUp(product, `${role}@example.com`, 'Sam Okoro');
+  const { db, close } = await openProductDatabase(product);
+  await db.updateTable('users').set({ role }).where('email', '=', person.email).execute();
+  await close();
+  return windowOf(browser, person, { viewport: { width: 1800, height: 1000 } });
+}
+const open = (page: Page, path: string) => page.goto(`${product.origin}${path}${path.includes('?') ? '&' : '?'}userId=${ana.userId}`);
+const control = (page: Page, name: string) =>
+  page
+    .getByRole('button', { name, exact: true })
+    .or(page.getByRole('link', { name, exact: true }))
+    .first();
+
+test('support sees what there is, and no way to change it', async ({ browser }) => {
+  const page = await someone(browser, 'support');
+  const preview = `/main/playlistpreview?playlistId=${playlist._id}`;
+  await open(page, `${preview}&details=${playlist._id}`);
+  const panel = page.getByRole('complementary', { name: 'Playlist details' });
+  await expect(panel).toContainText('Hall');
+  await expect(panel).toContainText('Evenings');
+  await expect(page.getByRole('region', { name: 'Preview of Evenings' })).toBeVisible();
+  for (const name of EDITS) await expect(control(page, name), name).toBeHidden();
+  await expect(panel.getByLabel('Name')).toBeHidden();
+  // Nor by an address that somebody sent.
+  for (const dialog of ['edit', 'publish', `delete&target=${playlist._id}`]) {
+    await open(page, `${preview}&dialog=${dialog}`);
+    await expect(page.getByRole('region', { name: 'Preview of Evenings' })).toBeVisible();
+    await expect(page.locator('[role=dialog], [role=alertdialog]')).toBeHidden();
+  }
+  for (const path of ['addalbum', 'albumsequence']) {
+    await open(page, `/main/playlist/${path}?playlistId=${playlist._id}`);
+    await expect(page).toHaveURL(/\/main\/playlistpreview/);
+  }
+  await open(page, '/main/playlist');
+  await page.getByRole('button', { name: 'Actions for Evenings' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Open', 'View Details']);
+  await page.context().close();
+});
+
+test('an administrator may do all of it, and does', async ({ browser }) => {
+  const page = await someone(browser, 'admin');
+  await open(page, `/main/playlistpreview?playlistId=${playlist._id}&details=${playlist._id}`);
+  for (const name of EDITS) await expect(control(page, name), name).toBeVisible();
+  await page.getByRole('button', { name: 'Edit playlist' }).click();
+  await page.getByLabel('Playlist name').fill('Late evenings');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Late evenings' })).toBeVisible();
+  await page.context().close();
+});

@@ -17,27 +17,28 @@ export function useOverlay() {
       state: (before) => ({ ...before, isOverlay: true }),
       resetScroll: false,
     });
-  const hide = (patch: Patch) => {
-    if (router.state.location.state.isOverlay) router.history.back();
-    else
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => ({ ...before, ...patch }) as never,
-        replace: true,
-        resetScroll: false,
-      });
-  };
-  return { show, hide };
+  const drop = (patch: Patch) =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => ({ ...before, ...patch }) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  const hide = (patch: Patch) => (router.state.location.state.isOverlay ? router.history.back() : drop(patch));
+  return { show, hide, drop };
 }
 
 /** The one dialog that may be up on a screen under /main, and the thing it is about. */
 export function useDialog() {
   const { dialog, target } = useSearch({ from: '/main' });
-  const { show, hide } = useOverlay();
+  const { show, hide, drop } = useOverlay();
+  const nothing = { dialog: undefined, target: undefined };
   return {
     dialog,
     target,
     open: (name: string, about?: string) => void show({ dialog: name, target: about }),
-    close: () => hide({ dialog: undefined, target: undefined }),
+    close: () => hide(nothing),
+    /** Where it cannot be shown: out of the address, and no step back. */
+    drop: () => drop(nothing),
   };
 }

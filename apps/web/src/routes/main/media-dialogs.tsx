@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
+import { useEffect, useEffectEvent } from 'react';
 import type { AlbumScope } from '../../features/albums/api/albums.ts';
 import { AlbumNameDialog } from '../../features/albums/components/album-name-dialog.tsx';
 import { AlbumPickerDialog } from '../../features/albums/components/album-picker-dialog.tsx';
@@ -14,6 +15,9 @@ import { toast } from '../../ui/toast-store.ts';
 import { useDialog } from '../use-overlay.ts';
 import { AlbumSharing } from './album-dialogs.tsx';
 import { useUndoMove } from './use-undo-move.ts';
+
+/** Without a media in the address they are about those selected. */
+const ABOUT_MEDIA = ['copy', 'move', 'delete'];
 
 interface MediaDialogsProps {
   album: Album | undefined;
@@ -34,7 +38,8 @@ export function MediaDialogs({ album, media, selection, scope }: MediaDialogsPro
   };
   const send = useTransfer(album, done);
   const navigate = useNavigate();
-  if (!album) return null;
+  const isAboutNothing = ABOUT_MEDIA.includes(dialog ?? '') && ids.length === 0;
+  if (!album || isAboutNothing) return isAboutNothing && <DropDialog />;
   return (
     <>
       <AlbumPickerDialog
@@ -67,17 +72,26 @@ export function MediaDialogs({ album, media, selection, scope }: MediaDialogsPro
   );
 }
 
+/** A selection does not outlive a reload, and a dialog about nothing would hold keys and drops back unseen. */
+function DropDialog() {
+  const drop = useEffectEvent(useDialog().drop);
+  useEffect(() => drop(), []);
+  return null;
+}
+
 function useTransfer(album: Album | undefined, onDone: () => void) {
   const client = useQueryClient();
-  const undoMove = useUndoMove();
+  const { remember, undoMove } = useUndoMove();
   return useMutation({
-    mutationFn: ({ how, to, ids }: { how: Transfer; to: Album; ids: readonly string[] }) =>
-      transferMedia(how, album?._id ?? '', to._id, ids),
-    onSuccess: (message, { how, to, ids }) => {
+    mutationFn: async ({ how, to, ids }: { how: Transfer; to: Album; ids: readonly string[] }) => {
+      const before = how === 'move' ? await remember(album?._id ?? '') : [];
+      return { before, message: await transferMedia(how, album?._id ?? '', to._id, ids) };
+    },
+    onSuccess: ({ before, message }, { how, to, ids }) => {
       const from = album?._id ?? '';
       mediaChanged(client, [from, to._id]);
       const text = message ?? `${ids.length} media ${how === 'move' ? 'moved' : 'copied'} to “${to.name}”.`;
-      toast.success(text, how === 'move' ? { action: undoMove(from, to._id, ids) } : {});
+      toast.success(text, how === 'move' ? { action: undoMove(from, to._id, ids, before) } : {});
       onDone();
     },
     onError: (error) => toast.error(messageOf(error)),

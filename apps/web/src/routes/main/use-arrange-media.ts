@@ -12,7 +12,7 @@ import { useUndoMove } from './use-undo-move.ts';
 /** What dragging and its keyboard and menu stand-ins do: another place in the album, or another album. */
 export function useArrangeMedia(albumId: string, media: AlbumMedia, selection: MediaSelection) {
   const client = useQueryClient();
-  const undoMove = useUndoMove();
+  const { remember, undoMove } = useUndoMove();
   const place = async (ids: readonly string[], index: number) => {
     const moving = new Set(ids);
     // The first that stays put from there on: what moves along cannot be a landmark.
@@ -29,11 +29,12 @@ export function useArrangeMedia(albumId: string, media: AlbumMedia, selection: M
   const drop = async (album: Album, dragged: DraggedMedia, isCopy: boolean) => {
     const how = isCopy ? 'copy' : 'move';
     try {
+      const before = isCopy ? [] : await remember(dragged.albumId);
       const message = await transferMedia(how, dragged.albumId, album._id, dragged.ids);
       mediaChanged(client, [dragged.albumId, album._id]);
       selection.clear();
       const text = message ?? `${dragged.ids.length} media ${isCopy ? 'copied' : 'moved'} to “${album.name}”.`;
-      toast.success(text, isCopy ? {} : { action: undoMove(dragged.albumId, album._id, dragged.ids) });
+      toast.success(text, isCopy ? {} : { action: undoMove(dragged.albumId, album._id, dragged.ids, before) });
     } catch (error) {
       toast.error(messageOf(error));
     }

@@ -1,22 +1,43 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { transferMedia } from '../../features/media/api/media-changes.ts';
+import { mediaIdsOptions } from '../../features/media/api/media.ts';
+import { orderMedia, transferMedia } from '../../features/media/api/media-changes.ts';
 import { mediaChanged } from '../../features/media/media-changed.ts';
+import { planPutBack } from '../../features/media/put-back.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { type ToastAction, toast } from '../../ui/toast-store.ts';
 
-/** The button that takes a move back: the same media go the other way. */
+/** Takes a move back: the same media go the other way, and to where they were. */
 export function useUndoMove() {
   const client = useQueryClient();
-  return (from: string, to: string, ids: readonly string[]): ToastAction => ({
-    label: 'Undo',
-    onSelect: () => {
-      transferMedia('move', to, from, ids)
-        .then(() => {
-          mediaChanged(client, [from, to]);
-          toast.success(`${countOf(ids.length, 'item')} moved back.`);
-        })
-        .catch((error: unknown) => toast.error(messageOf(error)));
-    },
-  });
+  const putBack = async (albumId: string, ids: readonly string[], before: readonly string[]) => {
+    const now = await client.fetchQuery({ ...mediaIdsOptions({ albumId }), staleTime: 0 });
+    for (const { ids: placed, beforeId } of planPutBack(before, now, new Set(ids))) {
+      await orderMedia(albumId, placed, beforeId);
+    }
+  };
+  const undo = async (from: string, to: string, ids: readonly string[], before: readonly string[]) => {
+    const items = countOf(ids.length, 'item');
+    try {
+      await transferMedia('move', to, from, ids);
+      try {
+        await putBack(from, ids, before);
+        toast.success(`${items} moved back.`);
+      } catch (error) {
+        toast.warning(`${items} moved back, but not all to their place: ${messageOf(error)}`);
+      }
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    mediaChanged(client, [from, to]);
+  };
+  return {
+    /** The order of an album before something leaves it; a move does not fail for want of it. */
+    remember: (albumId: string): Promise<readonly string[]> => client.fetchQuery(mediaIdsOptions({ albumId })).catch(() => []),
+    /** The button; `before` is what was remembered. */
+    undoMove: (from: string, to: string, ids: readonly string[], before: readonly string[]): ToastAction => ({
+      label: 'Undo',
+      onSelect: () => void undo(from, to, ids, before),
+    }),
+  };
 }

@@ -145,11 +145,15 @@ async function searches(lab: Lab, { smallUserId }: GeneratedLists): Promise<Benc
   ] as const) {
     const slowest: { text: string; ms: number }[] = [];
     for (const text of TEXTS) {
-      const times: number[] = [];
       const url = `/medias/search?string=${encodeURIComponent(text)}&userId=${userId}`;
-      for (let round = 0; round < SEARCHED; round++) times.push(await timed(() => get(lab, url)));
-      slowest.push({ text, ms: quantile(times, 0.99) });
-      if (process.env['VERBOSE']) console.log(who, text, 'median', median(times).toFixed(1), 'p99', quantile(times, 0.99).toFixed(1));
+      const p99s: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const times: number[] = [];
+        while (times.length < SEARCHED) times.push(await timed(() => get(lab, url)));
+        p99s.push(quantile(times, 0.99));
+        if (process.env['VERBOSE']) console.log(who, text, 'median', median(times).toFixed(1), 'p99', quantile(times, 0.99).toFixed(1));
+      }
+      slowest.push({ text, ms: median(p99s) });
     }
     const worst = slowest.toSorted((one, other) => other.ms - one.ms)[0] ?? { text: '', ms: Number.NaN };
     results.push(atMost(`search p99 of somebody ${who}, the slowest text (“${worst.text}”)`, worst.ms, 15, 'ms', 1));

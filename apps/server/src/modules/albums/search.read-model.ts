@@ -4,6 +4,8 @@ import { escapeLike } from './albums.read-model.ts';
 
 /** So many media are simply looked through; an index answers for the rest. */
 const LOOKED_THROUGH = 400;
+/** An album of others of so many media is read sooner than the index is asked for it. */
+const SMALL = 50;
 /** Longer texts are found by their beginning and then compared. */
 const MAX_GRAMS = 12;
 
@@ -15,7 +17,8 @@ const contains = (text: string) => {
 /** As it is compared: nothing a database refuses, no white space around it. */
 export const searchText = (typed: string): string => typed.replaceAll('\u0000', '').trim().toLowerCase();
 
-const isFilled = sql`albums.deleted_at is null and albums.image_count + albums.video_count > 0`;
+const size = sql`albums.image_count + albums.video_count`;
+const isFilled = sql`albums.deleted_at is null and ${size} > 0`;
 
 /**
  * In the order of an index, and with a limit that PostgreSQL does not know when it plans: it reads from the index then, one row after
@@ -26,11 +29,12 @@ const newest = firstBy(sql`updated_at desc, id desc`);
 
 /** Albums somebody can see and does not own, each once. */
 const ofOthers = (userId: string, part = sql``) => sql`
-  select ours.id from organisation_members member
-    cross join lateral (select id from albums where org_id = member.org_id and created_by <> ${userId} and ${isFilled} ${part}) ours
+  select ours.id, ours.size from organisation_members member
+    cross join lateral (
+      select id, ${size} as size from albums where org_id = member.org_id and created_by <> ${userId} and ${isFilled} ${part}) ours
     where member.user_id = ${userId}
   union
-  select albums.id from album_shares share join albums on albums.id = share.album_id
+  select albums.id, ${size} from album_shares share join albums on albums.id = share.album_id
     where share.user_id = ${userId} and accepted_at is not null and created_by <> ${userId} and ${isFilled}`;
 
 /**
@@ -44,7 +48,8 @@ export async function searchMedia(db: Tx, userId: string, text: string, limit: n
 
 async function lookThrough(tx: Tx, userId: string, text: string, limit: number): Promise<{ ids: string[]; looked: number }> {
   const result = await sql<{ ids: string[]; looked: number }>`
-    with visible as ((select id from albums where created_by = ${userId} and ${isFilled} ${newest}) union all (${ofOthers(userId, newest)})),
+    with visible as ((select id from albums where created_by = ${userId} and ${isFilled} ${newest})
+      union all select id from (${ofOthers(userId, newest)}) others),
     media as materialized (
       select part.id, part.name, part.caption from visible
       cross join lateral (
@@ -56,18 +61,23 @@ async function lookThrough(tx: Tx, userId: string, text: string, limit: number):
 }
 
 /**
- * By the index of keys alone, one key after the other until there are enough. Who holds them is a part of its own and `offset 0` keeps
- * the conditions apart, so that PostgreSQL, which cannot know how common a text is, neither reads the table, hoping to be lucky soon,
- * nor all of a shared album, nor starts others to help.
+ * By the index of keys, one key after the other until there are enough, then small albums of others. Who holds keys is a part of its own
+ * and `offset 0` keeps conditions apart, so that PostgreSQL, which cannot know how common a text is, neither reads the table, hoping to
+ * be lucky soon, nor all of a huge shared album, nor starts others to help.
  */
 async function lookUp(tx: Tx, userId: string, text: string, limit: number): Promise<string[]> {
   const result = await sql<{ id: string }>`
-    with held as materialized (
-      select whose, search_keys(whose, ${gramsOf(text)}::text[]) as keys from (select ${userId}::uuid as whose union all (${ofOthers(userId)})) held)
+    with others as materialized (${ofOthers(userId)}),
+    held as materialized (
+      select whose, search_keys(whose, ${gramsOf(text)}::text[]) as keys
+      from (select ${userId}::uuid as whose union all select id from others where size > ${SMALL}) held)
     select media.id from held cross join lateral (
       select id, owner_id, album_id, name, caption from media
       where media_search_keys(owner_id, album_id, name, caption) @> held.keys offset 0) media
     where held.whose in (media.owner_id, media.album_id) and ${contains(text)}
+    union all
+    select media.id from others cross join lateral (select id, name, caption from media where album_id = others.id offset 0) media
+    where others.size <= ${SMALL} and ${contains(text)}
     limit ${limit}`.execute(tx);
   return result.rows.map((row) => row.id);
 }

@@ -82,10 +82,10 @@ function PublishSteps({ onClose, playlist, scope }: PublishDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} size="medium" title={`Publish “${playlist.name}”`} footer={footers[step]}>
       {step === 'choosing' && (
-        <>
+        <div className={styles.choosing}>
           <DeviceChoice playlistId={playlist._id} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
           <PublishSchedule form={form} />
-        </>
+        </div>
       )}
       {step === 'choosing' && starting !== null && (
         <output className={styles.soft}>{starting} has just begun a download. It can be published to in a moment.</output>

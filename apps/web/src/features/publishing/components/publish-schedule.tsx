@@ -11,10 +11,12 @@ export function PublishSchedule({ form }: { form: ScheduleForm }) {
     <details className={styles.schedule}>
       <summary>
         Schedule
-        <span className={styles.soft}>{isDirty ? (schedule ? scheduleWords(schedule) : 'Not complete yet') : 'Optional'}</span>
+        <span className={styles.soft} data-complete={isDirty && schedule ? '' : undefined}>
+          {isDirty ? (schedule ? scheduleWords(schedule) : 'Not complete yet') : 'Optional'}
+        </span>
       </summary>
       <div className={styles.fields}>
-        <p className={styles.soft}>When it shows, by each device’s own clock. Without it, it shows at once.</p>
+        <p className={styles.soft}>When it shows, by each device’s own clock. The forecasts above are without it.</p>
         <ScheduleFields form={form} />
         {isDirty && (
           <Button kind="quiet" onClick={() => form.form.reset()}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Publish } from '@vitrine/contract/publishing';
 import type { Schedule } from '@vitrine/contract/schedule';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countOf } from '../../../lib/format.ts';
 import { keys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -21,6 +21,13 @@ export interface Scheduling {
 export function useScheduleMany() {
   const client = useQueryClient();
   const [state, setState] = useState<Scheduling | null>(null);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const run = async (publishes: readonly Publish[], schedule: Schedule) => {
     const start: Scheduling = { schedule, total: publishes.length, done: 0, isRunning: true, failures: [] };
     setState(start);
@@ -37,7 +44,8 @@ export function useScheduleMany() {
     for (const queryKey of [keys.devices, keys.publishes]) void client.invalidateQueries({ queryKey });
     const all = countOf(start.total, 'device');
     if (failures.length === 0) toast.success(`Schedule saved on ${all}.`);
-    else toast.error(`The schedule was not saved on ${failures.length.toLocaleString('en-US')} of ${all}.`);
+    // Where the dialog is up it says more.
+    else if (!isShown.current) toast.error(`The schedule was not saved on ${failures.length.toLocaleString('en-US')} of ${all}.`);
   };
   return { state, run };
 }

@@ -149,6 +149,33 @@ async function aMainOne(): Promise<[main: string, other: string]> {
   return [idOf(one), idOf(two)];
 }
 
+test('a schedule goes on when the dialog is closed, and what failed is told then', async () => {
+  await open();
+  await search('lobby 0001');
+  await dialog().getByRole('button', { name: 'Select all online found' }).click();
+  await dialog().locator('summary').click();
+  await dialog().getByLabel('Start time').fill('10:00');
+  await dialog().getByLabel('End time').fill('12:00');
+  let calls = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/publishes/schedule/*', async (route) => {
+    if (++calls === 1) return route.fulfill({ status: 409, json: { error: true, code: 'INVALID', message: 'Not now.' } });
+    await released;
+    return route.continue();
+  });
+  await publish().click();
+  await expect(dialog()).toContainText('Saving the schedule: 1 of 8 devices.');
+  await dialog().getByRole('button', { name: 'Done' }).click();
+  await expect(dialog()).toBeHidden();
+  release();
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The schedule was not saved on 1 of 8 devices.');
+  expect(calls).toBe(8);
+  await page.unroute('**/api/publishes/schedule/*');
+});
+
 test('all that are online are chosen at once and published to by one call, with few questions about the rest', async () => {
   test.setTimeout(180_000);
   await open();

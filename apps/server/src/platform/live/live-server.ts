@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { LIVE_PATH, NAMESPACES } from '@vitrine/contract';
-import { Server, type Namespace as SocketNamespace } from 'socket.io';
+import { Server, type Socket, type Namespace as SocketNamespace } from 'socket.io';
 import { type LiveMessage, type Nudge, personRoom, screenRoom, sessionRoom } from './live.ts';
 
 /** What the live link needs to know of people, given by the module that does. */
@@ -82,12 +82,19 @@ function serveScreens(namespace: SocketNamespace, screens: ScreenSockets): void 
     const { screenId } = socket.data as { screenId: string };
     const address = socket.handshake.address.replace(/^::ffff:/, '');
     settle(screenId, address);
+    forgetHandshake(socket);
     socket.on('receipt', (payload: unknown) => void screens.receipt(screenId, payload));
     socket.on('report', (payload: unknown, acknowledge?: unknown) => {
       void screens.report(screenId, payload).then(() => typeof acknowledge === 'function' && acknowledge());
     });
     socket.on('disconnect', () => settle(screenId, address));
   });
+}
+
+/** A screen stays for months and has one namespace: what it came with, its secret too, would be kept for nothing, 2 kB each. */
+function forgetHandshake(socket: Socket): void {
+  Object.assign(socket, { handshake: undefined });
+  Object.assign(socket.conn, { request: undefined });
 }
 
 /**

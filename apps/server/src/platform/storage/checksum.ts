@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { TYPESCRIPT_FLAGS } from '../typescript-flags.ts';
 
 export interface ChecksumRequest {
   id: number;
@@ -46,7 +47,7 @@ export function followChecksum(file: string): Checksum {
 
 function openThread(): Worker {
   if (thread) return thread;
-  const worker = new Worker(new URL('./checksum-thread.ts', import.meta.url));
+  const worker = new Worker(new URL('./checksum-thread.ts', import.meta.url), { execArgv: TYPESCRIPT_FLAGS });
   worker.unref();
   worker.on('message', (answer: ChecksumAnswer) => {
     settle(answer);

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { LIVE_PATH, NAMESPACES } from '@vitrine/contract';
 import { Server, type Socket, type Namespace as SocketNamespace } from 'socket.io';
 import { type LiveMessage, type Nudge, personRoom, screenRoom, sessionRoom } from './live.ts';
+import { createTurnstile } from './turnstile.ts';
 
 /** What the live link needs to know of people, given by the module that does. */
 export interface PeopleSockets {
@@ -39,6 +40,7 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
     pingInterval: PING_EVERY_MS,
     pingTimeout: PONG_WITHIN_MS,
   });
+  letInByTurns(http);
   for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]) servePeople(io.of(name), people);
   serveScreens(io.of(NAMESPACES.screen), screens);
   return {
@@ -50,6 +52,22 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
       await io.close();
     },
   };
+}
+
+/** Handshakes wait their turn, also for a crowd that comes back after a restart. */
+function letInByTurns(http: HttpServer): void {
+  const handshakes = http.listeners('upgrade');
+  http.removeAllListeners('upgrade');
+  const enter = createTurnstile();
+  http.on('upgrade', (request, socket, head) => {
+    // Nobody else listens while it waits, and an error that nobody hears ends the process.
+    const ignore = () => undefined;
+    socket.on('error', ignore);
+    enter(() => {
+      socket.off('error', ignore);
+      if (!socket.destroyed) for (const shake of handshakes) shake.call(http, request, socket, head);
+    });
+  });
 }
 
 function emit(io: Server, { namespace, room, event, payload }: Nudge): void {

@@ -9,6 +9,8 @@ export const createPublishBody = z.strictObject({
   playlistId: id,
   /** One device id or several (`_id`, not the code on the screen). */
   deviceId: z.union([id, z.array(id).min(1).max(LIMITS.publishDevices)]),
+  /** From the start on each of them; without it a schedule that is there stays as it is. */
+  schedule: schedule.optional(),
 });
 /** Asked while somebody chooses, so of fewer than can be published to. */
 const FORECAST_DEVICES = 500;

@@ -1,4 +1,4 @@
-import type { Forecast } from '@vitrine/contract';
+import type { Forecast, Schedule } from '@vitrine/contract';
 import { decide } from '@vitrine/playback';
 import type { PublishRow } from './publishing.read-model.ts';
 import { asDecidable } from './publishing.rules.ts';
@@ -24,8 +24,8 @@ export function forecastOf(rows: ForecastRow[], timeZone: string, now: Date): Fo
 
 const nameOf = (publish: { playlistId: string; name: string } | null) => publish && { playlistId: publish.playlistId, name: publish.name };
 
-/** As a publish leaves them: the playlist made active last, with the schedule it may have. */
-export function withPublished(rows: ForecastRow[], playlist: { id: string; name: string }, now: Date): ForecastRow[] {
+/** As a publish leaves them: the playlist made active last, with the schedule it gets or may have. */
+export function withPublished(rows: ForecastRow[], playlist: { id: string; name: string; schedule?: Schedule }, now: Date): ForecastRow[] {
   const before = rows.find((row) => row.playlist_id === playlist.id);
   const made: ForecastRow = {
     id: '',
@@ -37,6 +37,7 @@ export function withPublished(rows: ForecastRow[], playlist: { id: string; name:
     activated_at: now,
     updated_at: now,
     cover_key: 'playable',
+    ...(playlist.schedule && { schedule: playlist.schedule }),
   };
   return [...rows.filter((row) => row !== before), made];
 }

@@ -6,6 +6,7 @@ import { authorize, type Person } from '../access/index.ts';
 import { listPlayableItems } from '../playlists/index.ts';
 import { forecastOf, withPublished } from './forecast.rules.ts';
 import { findPlaylistName, listPublishesOfDevices, listStoragesOf } from './publishing.read-model.ts';
+import type { WhatToPublish } from './publishing.service.ts';
 
 type Sizes = ReadonlyMap<string, number>;
 
@@ -19,7 +20,7 @@ export function createForecastService({ db, clock }: { db: Database; clock: Cloc
     },
 
     /** What publishing this playlist would do to each of these devices. */
-    async ofPublish(actor: Person, playlistId: string, deviceIds: string[]): Promise<PublishForecast[]> {
+    async ofPublish(actor: Person, { playlistId, schedule }: WhatToPublish, deviceIds: string[]): Promise<PublishForecast[]> {
       const targets = [...new Set(deviceIds)].sort();
       await authorize(db, actor, 'playlist.read', [playlistId]);
       await authorize(db, actor, 'device.read', targets);
@@ -31,7 +32,7 @@ export function createForecastService({ db, clock }: { db: Database; clock: Cloc
       const forecasts: PublishForecast[] = [];
       for (const { id, time_zone, quota_bytes } of await listStoragesOf(db, targets)) {
         const rows = groups.get(id) ?? [];
-        const after = withPublished(rows, { id: playlistId, name }, now);
+        const after = withPublished(rows, { id: playlistId, name, schedule }, now);
         const neededBytes = sum(await Promise.all(after.map((row) => sizesOf(row.playlist_id))));
         forecasts.push({
           deviceId: id,

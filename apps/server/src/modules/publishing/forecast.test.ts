@@ -36,7 +36,8 @@ const publish = async (playlist: Playlist) =>
 const schedule = (made: Publish | undefined, startTime: string, endTime: string) =>
   ana.call('PUT', `/publishes/schedule/${made?._id}`, { schedule: { startTime, endTime } });
 const named = ({ _id: playlistId, name }: Playlist) => ({ playlistId, name });
-const ask = (playlistId: string, deviceId: unknown, who = ana) => who.call('POST', '/publishes/forecast', { playlistId, deviceId });
+const ask = (playlistId: string, deviceId: unknown, who = ana, more: object = {}) =>
+  who.call('POST', '/publishes/forecast', { playlistId, deviceId, ...more });
 const forecast = async (playlist: Playlist) => (await ask(playlist._id, device._id)).json<{ result: PublishForecast[] }>().result[0];
 
 describe('the forecast of a device', () => {
@@ -91,6 +92,23 @@ describe('the forecast of a publish', () => {
     expect(await forecast(summer)).toMatchObject({ after: { now: named(menu), until: '2026-06-01T18:00:00.000Z', next: named(summer) } });
     await schedule(await publish(summer), '20:00', '22:00');
     expect(await forecast(summer)).toMatchObject({ after: { now: named(menu), until: '2026-06-01T18:00:00.000Z', next: null } });
+  });
+
+  it('tells it with the schedule that the publish would give it, and gives none', async () => {
+    await publish(menu);
+    const asked = async (startTime: string, endTime: string) =>
+      (await ask(summer._id, device._id, ana, { schedule: { startTime, endTime } })).json<{ result: PublishForecast[] }>().result[0]?.after;
+    const later = { now: named(menu), reason: 'activated', until: '2026-06-01T18:00:00.000Z', next: named(summer) };
+    expect(await asked('18:00', '20:00')).toEqual(later);
+    expect(await asked('10:00', '14:00')).toMatchObject({ now: named(summer), reason: 'schedule', until: '2026-06-01T14:00:00.000Z' });
+    // Another one than it has.
+    await schedule(await publish(summer), '10:00', '14:00');
+    expect(await asked('18:00', '20:00')).toEqual(later);
+    expect(await read()).toMatchObject({ now: named(summer), reason: 'schedule' });
+    expect((await ask(summer._id, device._id, ana, { schedule: { startTime: '10:00', endTime: '10:00' } })).json()).toMatchObject({
+      code: 'INVALID',
+      message: 'End time and Start time can not be same',
+    });
   });
 
   it('counts a file once, and compares with what the screen said it has', async () => {

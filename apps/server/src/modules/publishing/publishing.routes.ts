@@ -35,8 +35,8 @@ export const publishingRoutes: FastifyPluginAsyncZod<PublishingRoutesDeps> = asy
     '/publishes',
     { config, schema: { tags, querystring: publishUserQuery, body: createPublishBody, response: { 201: list } } },
     async (request, reply) => {
-      const { playlistId, deviceId } = request.body;
-      const result = await publishing.publish(personOf(request), playlistId, [deviceId].flat());
+      const { deviceId, ...what } = request.body;
+      const result = await publishing.publish(personOf(request), what, [deviceId].flat());
       return reply.code(201).send({ error: false as const, message: 'Playlist deployed successfully.', result });
     },
   );
@@ -46,8 +46,8 @@ export const publishingRoutes: FastifyPluginAsyncZod<PublishingRoutesDeps> = asy
     '/publishes/forecast',
     { config, schema: { tags, body: forecastBody, response: { 200: envelope(z.array(publishForecast)) } } },
     async (request) => {
-      const { playlistId, deviceId } = request.body;
-      return { error: false as const, result: await forecast.ofPublish(personOf(request), playlistId, [deviceId].flat()) };
+      const { deviceId, ...what } = request.body;
+      return { error: false as const, result: await forecast.ofPublish(personOf(request), what, [deviceId].flat()) };
     },
   );
 

@@ -22,6 +22,12 @@ export interface PublishingDeps {
   manifests: ManifestsService;
 }
 
+/** With the schedule it gets everywhere; the main playlist of a device, too, shows at its times then, and else when nothing else does. */
+export interface WhatToPublish {
+  playlistId: string;
+  schedule?: Schedule;
+}
+
 export function createPublishingService({ db, clock, manifests }: PublishingDeps) {
   /** What shows depends on everything else on the device, so its other publishes are read too. */
   const present = async (tx: Tx, rows: PublishRow[]): Promise<Publish[]> => {
@@ -54,15 +60,15 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
     });
 
   return {
-    /** Puts the playlist on these devices and makes it the active one there. */
-    async publish(actor: Person, playlistId: string, deviceIds: string[]): Promise<Publish[]> {
+    /** Puts the playlist on these devices and makes it the active one there, at the times of the schedule where one is given. */
+    async publish(actor: Person, { playlistId, schedule }: WhatToPublish, deviceIds: string[]): Promise<Publish[]> {
       const ids = await db.transaction().execute(async (tx) => {
         const targets = [...new Set(deviceIds)].sort();
         await authorize(tx, actor, 'playlist.read', [playlistId]);
         await authorize(tx, actor, 'device.update', targets);
         const { changed, size } = await manifests.refreshFor(tx, playlistId);
         if (size === 0) throw new AppError('PLAYLIST_EMPTY');
-        const published = await upsertActivePublishes(tx, { playlistId, deviceIds: targets, at: clock.now() });
+        const published = await upsertActivePublishes(tx, { playlistId, schedule, deviceIds: targets, at: clock.now() });
         await manifests.raise(tx, changed ? await listDevicesShowing(tx, [playlistId]) : targets);
         return published;
       });

@@ -6,17 +6,18 @@ import { newId } from '../../platform/ids.ts';
 /** Held by whoever changes which of its publishes is what. */
 export const lockDevice = (tx: Tx, id: string) => tx.selectFrom('devices').select('id').where('id', '=', id).forUpdate().execute();
 
-/** Makes the playlist the one last made active on the devices, publishing it where it was not yet; answers the publishes. Devices in order of their ids, so that two publishers never wait for each other in a ring. */
+/** Makes the playlist the one last made active on the devices, publishing it where it was not yet, and with the schedule where one is given; answers the publishes. Devices in order of their ids, so that two publishers never wait for each other in a ring. */
 export async function upsertActivePublishes(
   tx: Tx,
-  { playlistId, deviceIds, at }: { playlistId: string; deviceIds: string[]; at: Date },
+  { playlistId, schedule, deviceIds, at }: { playlistId: string; schedule?: Schedule; deviceIds: string[]; at: Date },
 ): Promise<string[]> {
   const ids = deviceIds.map(() => newId());
   const { rows } = await sql<{ id: string }>`
-    insert into publishes (id, playlist_id, device_id, activated_at, updated_at)
-    select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz
+    insert into publishes (id, playlist_id, device_id, activated_at, updated_at, schedule)
+    select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz, ${schedule ? JSON.stringify(schedule) : null}::jsonb
     from unnest(${ids}::uuid[], ${deviceIds}::uuid[]) as given (id, device_id)
-    on conflict (device_id, playlist_id) do update set activated_at = excluded.activated_at, updated_at = excluded.updated_at
+    on conflict (device_id, playlist_id) do update
+      set activated_at = excluded.activated_at, updated_at = excluded.updated_at, schedule = coalesce(excluded.schedule, publishes.schedule)
     returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Manifest, Publish } from '@vitrine/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -22,7 +23,8 @@ async function aWall() {
   return { album, playlist, screen, device };
 }
 
-const publish = (playlistId: string, deviceId: string | string[]) => ana.call('POST', '/publishes', { playlistId, deviceId });
+const publish = (playlistId: string, deviceId: string | string[], more: object = {}) =>
+  ana.call('POST', '/publishes', { playlistId, deviceId, ...more });
 const manifestOf = async (screen: TestScreen) => (await screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
 
 describe('publishing', () => {
@@ -134,6 +136,10 @@ describe('publishing', () => {
     const { playlist, device } = await aWall();
     const [made] = (await publish(playlist._id, device._id)).json<{ result: Publish[] }>().result;
     expect((await ana.call('PUT', `/publishes/schedule/${made?._id}`, { schedule })).json()).toMatchObject({ code: 'INVALID', message });
+    // As it is when the schedule comes with the publish, and nothing of it is done.
+    const other = await aWall();
+    expect((await publish(playlist._id, other.device._id, { schedule })).json()).toMatchObject({ code: 'INVALID', message });
+    expect((await manifestOf(other.screen)).revision).toBe(1);
   });
 
   it('puts a schedule into the manifest and takes it out', async () => {
@@ -164,5 +170,102 @@ describe('publishing', () => {
       Array.from({ length: 8 }, (_, turn) => publish(playlist._id, turn % 2 ? [device._id, second._id] : [second._id, device._id])),
     );
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(8).fill(201));
+  });
+});
+
+describe('publishing with a schedule', () => {
+  const noonToTwo = { startTime: '12:00', endTime: '14:00', repeat: 'Daily' };
+  const inZone = { timeZone: 'UTC' };
+  const at = (hour: number) => {
+    test.clock.offsetMs = 0;
+    test.clock.offsetMs = Date.UTC(2026, 5, 1, hour) - test.clock.now().getTime();
+  };
+  const statesOf = async (deviceId: string) => {
+    const { result } = (await ana.call('GET', `/publishes?deviceId=${deviceId}`)).json<{ result: Publish[] }>();
+    return Object.fromEntries(result.map((entry) => [entry.playlistId.name, entry.status]));
+  };
+  afterEach(() => {
+    test.clock.offsetMs = 0;
+  });
+
+  it('puts both into one manifest, so that no screen shows it before its time', async () => {
+    at(9);
+    const { album, playlist } = await aWall();
+    const menu = await aPlaylist(ana, { name: 'Menu', albumIds: [album._id] });
+    const screens = [await aScreen(test), await aScreen(test)];
+    const devices = await Promise.all(screens.map((screen) => aDevice(ana, screen, inZone)));
+    const ids = devices.map(({ _id }) => _id);
+    await publish(playlist._id, ids);
+    const answer = await publish(menu._id, ids, { schedule: noonToTwo });
+    expect(answer.json()).toMatchObject({
+      message: 'Playlist deployed successfully.',
+      result: ids.map(() => ({ status: 'onqueue', schedule: noonToTwo })),
+    });
+    for (const [index, screen] of screens.entries()) {
+      const { revision, publishes } = await manifestOf(screen);
+      // One for being added, and one for each publish.
+      expect(revision).toBe(3);
+      expect(publishes.find(({ name }) => name === 'Menu')?.schedule).toEqual(noonToTwo);
+      expect(await statesOf(ids[index] ?? '')).toEqual({ Evenings: 'active', Menu: 'onqueue' });
+    }
+    at(13);
+    expect(await statesOf(ids[0] ?? '')).toEqual({ Evenings: 'onqueue', Menu: 'active' });
+  });
+
+  it('gives the schedule also to one that is published already, and without one leaves what is there', async () => {
+    const { playlist, screen, device } = await aWall();
+    const schedules = async () => (await manifestOf(screen)).publishes.map(({ schedule }) => schedule);
+    await publish(playlist._id, device._id);
+    await publish(playlist._id, device._id, { schedule: noonToTwo });
+    expect(await schedules()).toEqual([noonToTwo]);
+    await publish(playlist._id, device._id);
+    expect(await schedules()).toEqual([noonToTwo]);
+    const other = { ...noonToTwo, repeat: 'Weekly', weekdays: [1] };
+    await publish(playlist._id, device._id, { schedule: other });
+    expect(await schedules()).toEqual([other]);
+    expect((await publish(playlist._id, device._id, { schedule: null })).statusCode).toBe(422);
+  });
+
+  it('gives it to a main playlist as well, as a schedule by itself does, and says which that is', async () => {
+    at(9);
+    const { playlist, screen, device } = await aWall();
+    const second = await aDevice(ana, await aScreen(test), inZone);
+    const [one] = (await publish(playlist._id, device._id)).json<{ result: Publish[] }>().result;
+    await ana.call('PUT', `/publishes/${one?._id}`, { mainPlaylist: true });
+    const { result } = (await publish(playlist._id, [device._id, second._id], { schedule: noonToTwo })).json<{ result: Publish[] }>();
+    const told = new Map(result.map((entry) => [entry.device_Id, [entry.mainPlaylist, entry.schedule]]));
+    expect(told).toEqual(
+      new Map([
+        [device._id, [true, noonToTwo]],
+        [second._id, [false, noonToTwo]],
+      ]),
+    );
+    expect((await manifestOf(screen)).publishes).toMatchObject([{ main: true, schedule: noonToTwo }]);
+  });
+
+  it('does nothing at all when one of the devices is another’s', async () => {
+    const { playlist, screen, device } = await aWall();
+    await publish(playlist._id, device._id);
+    const theirs = await aDevice(await aPerson(test), await aScreen(test));
+    expect((await publish(playlist._id, [device._id, theirs._id], { schedule: noonToTwo })).statusCode).toBe(404);
+    expect(await manifestOf(screen)).toMatchObject({ revision: 2, publishes: [{ schedule: null }] });
+  });
+
+  it('asks the database no more often for many devices than for one', async () => {
+    const { playlist, device } = await aWall();
+    const many: string[] = [];
+    for (let count = 0; count < 8; count++) many.push((await aDevice(ana, await aScreen(test)))._id);
+    const submit = vi.spyOn(pg.Query.prototype, 'submit');
+    const statementsOf = async (ids: string[]) => {
+      submit.mockClear();
+      expect((await publish(playlist._id, ids, { schedule: noonToTwo })).statusCode).toBe(201);
+      return submit.mock.calls.length;
+    };
+    // The first prints what the playlist shows.
+    await publish(playlist._id, device._id);
+    const one = await statementsOf([device._id]);
+    expect(one).toBeGreaterThan(5);
+    expect(await statementsOf(many)).toBe(one);
+    submit.mockRestore();
   });
 });

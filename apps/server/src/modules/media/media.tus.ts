@@ -9,6 +9,7 @@ import type { MediaDeps } from './media.deps.ts';
 import type { Ingest } from './media.ingest.ts';
 import type { Reservations } from './media.reservations.ts';
 import { createTusIntake, type Finished, type TusIntake } from './tus-intake.ts';
+import { keepRawBody, takeRawBodies } from './tus-raw-body.ts';
 import { TusStore } from './tus-store.ts';
 
 const MEDIA_ID_HEADER = 'x-media-id';
@@ -44,6 +45,7 @@ export function createTus(deps: MediaDeps, ingest: Ingest, reservations: Reserva
     onUploadFinish: async (request, upload) => ({ headers: headersOf(await intake.finish(actorOf(request), upload)) }),
     onResponseError: (_request, error) => present(error, { dataDir, log }),
   });
+  takeRawBodies(server, store);
   server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
     intake.terminated(id).catch((error) => log.warn({ err: error }, 'a reservation was not released'));
   });
@@ -64,6 +66,7 @@ const headersOf = (finished: Finished): Record<string, string> =>
   'mediaId' in finished ? { [MEDIA_ID_HEADER]: finished.mediaId } : { [DUPLICATE_HEADER]: finished.duplicateOf };
 
 async function admit(request: TusRequest, id: string, actor: Person, store: TusStore, intake: TusIntake): Promise<void> {
+  keepRawBody(request);
   // Being created: whether it may be was asked when it got its id.
   if (request.method === 'POST') return;
   await intake.assertOwn(actor, id);

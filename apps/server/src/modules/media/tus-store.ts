@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
 import { FileConfigstore, FileStore } from '@tus/file-store';
 import { ERRORS, Upload } from '@tus/server';
 import { LRUCache } from 'lru-cache';
@@ -45,7 +44,7 @@ export class TusStore extends FileStore {
   }
 
   /** The checksum follows the bytes, as long as they come to this process one after the other. */
-  override async write(readable: Readable, id: string, offset: number): Promise<number> {
+  override async write(readable: AsyncIterable<Buffer>, id: string, offset: number): Promise<number> {
     const file = this.bytesPath(id);
     const checksum = offset === 0 ? followChecksum(file) : this.#followed.get(id);
     if (checksum) this.#followed.set(id, checksum);

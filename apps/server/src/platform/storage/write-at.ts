@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 
 const BUFFER_BYTES = 1024 * 1024;
 const MAX_SPARE = 8;
@@ -10,7 +9,7 @@ const spare: Buffer[] = [];
  * Writes a stream into a file that is there, from `offset` on, and answers where it ends then. `onGrown` is told of every piece
  * that is in the file. When the stream breaks off, what came is written first.
  */
-export async function writeAt(file: string, offset: number, source: Readable, onGrown: (end: number) => void): Promise<number> {
+export async function writeAt(file: string, offset: number, source: AsyncIterable<Buffer>, onGrown: (end: number) => void): Promise<number> {
   const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES);
   const handle = await open(file, 'r+');
   let [end, filled] = [offset, 0];
@@ -21,7 +20,7 @@ export async function writeAt(file: string, offset: number, source: Readable, on
     onGrown(end);
   };
   try {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
       for (let at = 0; at < chunk.length; ) {
         const copied = chunk.copy(buffer, filled, at);
         at += copied;

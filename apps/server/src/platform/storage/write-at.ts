@@ -9,7 +9,12 @@ const spare: Buffer[] = [];
  * Writes a stream into a file that is there, from `offset` on, and answers where it ends then. `onGrown` is told of every piece
  * that is in the file. When the stream breaks off, what came is written first.
  */
-export async function writeAt(file: string, offset: number, source: AsyncIterable<Buffer>, onGrown: (end: number) => void): Promise<number> {
+export async function writeAt(
+  file: string,
+  offset: number,
+  source: AsyncIterable<Buffer>,
+  onGrown: (end: number) => void,
+): Promise<number> {
   const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES);
   const handle = await open(file, 'r+');
   let [end, filled] = [offset, 0];

@@ -27,6 +27,8 @@ const BEAT_MS = 10_000;
 const SWEEP_MS = 15_000;
 /** Screens come back by the thousand after a restart. Beyond Node's 511 their knocks, and everybody's, would be lost, and made again after a second. */
 const WAITING_CONNECTIONS = 4096;
+/** As many as a busy server uses; those that nobody needs are closed after half a minute. */
+const CONNECTIONS_AT_START = 10;
 
 export interface RunningServer {
   url: string;
@@ -81,7 +83,7 @@ async function start(starting: Start): Promise<string> {
 
   let url = '';
   if (config.roles.has('api') || config.roles.has('live')) {
-    const http = await serveHttp(starting, modules, data.url);
+    const http = await serveHttp(starting, modules, data);
     live = http.live;
     url = http.url;
   }
@@ -111,10 +113,16 @@ async function startDatabase({ config, log, undo }: Start): Promise<StartedDatab
   return { ...handle, url, heartbeat };
 }
 
+/** Before anybody knocks: a fleet that comes back at once would wait for connections, and everybody else behind it. */
+async function openConnections(pool: DatabaseHandle['pool']): Promise<void> {
+  const clients = await Promise.all(Array.from({ length: CONNECTIONS_AT_START }, () => pool.connect()));
+  for (const client of clients) client.release();
+}
+
 async function serveHttp(
   { config, log, undo }: Start,
   modules: Modules,
-  databaseUrl: string,
+  { url: databaseUrl, pool }: StartedDatabase,
 ): Promise<{ url: string; live: LiveServer | undefined }> {
   let isStopping = false;
   let live: LiveServer | undefined;
@@ -138,6 +146,7 @@ async function serveHttp(
   undo.push(async () => {
     isStopping = true;
   });
+  await openConnections(pool);
   return { url: await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS }), live };
 }
 

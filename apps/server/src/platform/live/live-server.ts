@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import { LIVE_PATH, NAMESPACES } from '@vitrine/contract';
 import { Server, type Socket, type Namespace as SocketNamespace } from 'socket.io';
 import { type LiveMessage, type Nudge, personRoom, screenRoom, sessionRoom } from './live.ts';
-import { createTurnstile } from './turnstile.ts';
+import { createTurnstile, type Turnstile } from './turnstile.ts';
 
 /** What the live link needs to know of people, given by the module that does. */
 export interface PeopleSockets {
@@ -40,9 +40,10 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
     pingInterval: PING_EVERY_MS,
     pingTimeout: PONG_WITHIN_MS,
   });
-  letInByTurns(http);
+  const enter = createTurnstile();
+  letInByTurns(http, enter);
   for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]) servePeople(io.of(name), people);
-  serveScreens(io.of(NAMESPACES.screen), screens);
+  serveScreens(io.of(NAMESPACES.screen), screens, enter);
   return {
     deliver(message) {
       if ('disconnect' in message) for (const name of Object.values(NAMESPACES)) io.of(name).in(message.disconnect).disconnectSockets(true);
@@ -55,10 +56,9 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
 }
 
 /** Handshakes wait their turn, also for a crowd that comes back after a restart. */
-function letInByTurns(http: HttpServer): void {
+function letInByTurns(http: HttpServer, enter: Turnstile): void {
   const handshakes = http.listeners('upgrade');
   http.removeAllListeners('upgrade');
-  const enter = createTurnstile();
   http.on('upgrade', (request, socket, head) => {
     // Nobody else listens while it waits, and an error that nobody hears ends the process.
     const ignore = () => undefined;
@@ -85,7 +85,7 @@ function servePeople(namespace: SocketNamespace, people: PeopleSockets): void {
   });
 }
 
-function serveScreens(namespace: SocketNamespace, screens: ScreenSockets): void {
+function serveScreens(namespace: SocketNamespace, screens: ScreenSockets, enter: Turnstile): void {
   namespace.use(async (socket, next) => {
     const { deviceId, secret } = socket.handshake.auth as { deviceId?: unknown; secret?: unknown };
     const isComplete = typeof deviceId === 'string' && typeof secret === 'string';
@@ -95,7 +95,7 @@ function serveScreens(namespace: SocketNamespace, screens: ScreenSockets): void 
     await socket.join(screenRoom(screen.screenId));
     next();
   });
-  const settle = createSettling(namespace, screens);
+  const settle = createSettling(namespace, screens, enter);
   namespace.on('connection', (socket) => {
     const { screenId } = socket.data as { screenId: string };
     const address = socket.handshake.address.replace(/^::ffff:/, '');
@@ -119,14 +119,15 @@ function forgetHandshake(socket: Socket): void {
  * Says of a screen whether it is here, one word after the other. A page that is loaded anew goes and comes within
  * moments, and two words on their way at once could arrive in the wrong order: each is made when its turn has come.
  */
-function createSettling(namespace: SocketNamespace, screens: ScreenSockets) {
+function createSettling(namespace: SocketNamespace, screens: ScreenSockets, enter: Turnstile) {
   const underWay = new Map<string, Promise<void>>();
   return (screenId: string, address: string): void => {
     const isHere = () => (namespace.adapter.rooms.get(screenRoom(screenId))?.size ?? 0) > 0;
     const say = async () => {
       if (!isHere()) return screens.disconnected(screenId);
       const revision = await screens.connected(screenId, address);
-      if (revision !== undefined) namespace.to(screenRoom(screenId)).emit('sync', { revision });
+      // Hundreds are answered at once.
+      if (revision !== undefined) enter(() => namespace.to(screenRoom(screenId)).emit('sync', { revision }));
     };
     const said = (underWay.get(screenId) ?? Promise.resolve()).then(say).finally(() => {
       if (underWay.get(screenId) === said) underWay.delete(screenId);

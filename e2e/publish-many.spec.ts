@@ -104,76 +104,62 @@ test('one is found by the server and stays chosen while others are looked for', 
   await expect(publish()).toBeDisabled();
 });
 
-test('one schedule goes to each of those published to, and what fails is told and tried again', async () => {
+test('one schedule goes with the publish to all of them, and what it does is said before', async () => {
   await open();
-  const [main, refused] = await aMainOne();
+  await publishToMain('00001');
   await search('lobby 0000');
   await dialog().getByRole('button', { name: 'Select all online found' }).click();
+  await expect(dialog().getByText('After publishing: Summer')).toHaveCount(8);
   await dialog().locator('summary').click();
-  await dialog().getByLabel('Start time').fill('10:00');
+  const [start, end] = [hourFrom(2), hourFrom(4)];
+  await dialog().getByLabel('Start time').fill(start);
   await expect(publish()).toBeDisabled();
   await expect(dialog()).toContainText('Not complete yet');
-  await dialog().getByLabel('End time').fill('12:00');
+  await dialog().getByLabel('End time').fill(end);
+  // Until then what there is: on one of them it is the main playlist, on the others nothing.
+  await expect(dialog().getByText(/^After publishing: the idle picture until .*M, then Summer$/)).toHaveCount(7);
   await inspect(page, 'publish dialog with a schedule');
-  let isRefused = true;
-  await page.route('**/api/publishes/schedule/*', async (route) => {
-    const id = new URL(route.request().url()).pathname.split('/').at(-1);
-    if (isRefused && id === refused) return route.fulfill({ status: 409, json: { error: true, code: 'INVALID', message: 'Not now.' } });
-    return route.continue();
-  });
+  asked = [];
   await publish().click();
-  const told = dialog().getByRole('list', { name: 'Without the schedule' });
-  await expect(told.getByRole('listitem')).toHaveCount(2, { timeout: 30_000 });
-  await expect(told).toContainText('Lobby 00002: Not now.');
-  await expect(told).toContainText('Lobby 00001: It is the main playlist there, which has no schedule.');
-  await expect(dialog()).toContainText('Schedule saved on 6 of 8 devices.');
-  isRefused = false;
-  await dialog().getByRole('button', { name: 'Try again' }).click();
-  await expect(told.getByRole('listitem')).toHaveText([/Lobby 00001/]);
-  await page.unroute('**/api/publishes/schedule/*');
+  await expect(dialog().getByRole('timer')).toBeVisible();
+  await expect(dialog()).toContainText('Lobby 00001 is showing a playlist, which makes room for this one at its times.');
+  await expect(dialog()).toContainText('0 of 8 screens have it.', { timeout: 30_000 });
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('It is the main playlist of Lobby 00001');
   await dialog().getByRole('button', { name: 'Done' }).click();
+  expect(callsTo(/\/api\/publishes$/)).toHaveLength(1);
+  expect(callsTo(/\/publishes\/schedule/)).toEqual([]);
   const publishes = await ana.must<Publish[]>('GET', `/publishes?playlistId=${playlist._id}`);
-  expect(publishes).toHaveLength(8);
-  for (const { _id, schedule } of publishes) {
-    expect(schedule).toEqual(_id === main ? null : { startTime: '10:00', endTime: '12:00', repeat: 'Daily' });
-  }
+  expect(publishes.map(({ schedule }) => schedule)).toEqual(Array(8).fill({ startTime: start, endTime: end, repeat: 'Daily' }));
 });
 
-/** It is published to the first two by hand, and the main playlist of the first; answers both publishes. */
-async function aMainOne(): Promise<[main: string, other: string]> {
-  const { devices } = await ana.must<{ devices: { _id: string }[] }>('GET', '/devices/search/lobby%200000');
-  const [two, one] = devices.slice(-2).map(({ _id }) => _id);
-  const made = await ana.must<Publish[]>('POST', '/publishes', { playlistId: playlist._id, deviceId: [one, two] });
-  const idOf = (deviceId?: string) => made.find((each) => each.device_Id === deviceId)?._id ?? '';
-  await ana.must('PUT', `/publishes/${idOf(one)}`, { mainPlaylist: true, deviceId: one });
-  return [idOf(one), idOf(two)];
+/** As the clock of the devices reads, in whole hours from now. */
+const hourFrom = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 13)}:00`;
+
+/** By hand, as the main playlist there. */
+async function publishToMain(number: string): Promise<void> {
+  const { devices } = await ana.must<{ devices: { _id: string }[] }>('GET', `/devices/search/lobby%20${number}`);
+  const deviceId = devices[0]?._id;
+  const [made] = await ana.must<Publish[]>('POST', '/publishes', { playlistId: playlist._id, deviceId });
+  await ana.must('PUT', `/publishes/${made?._id}`, { mainPlaylist: true, deviceId });
 }
 
-test('a schedule goes on when the dialog is closed, and what failed is told then', async () => {
+test('while any device of the account begins a download nothing is published', async () => {
   await open();
-  await search('lobby 0001');
-  await dialog().getByRole('button', { name: 'Select all online found' }).click();
-  await dialog().locator('summary').click();
-  await dialog().getByLabel('Start time').fill('10:00');
-  await dialog().getByLabel('End time').fill('12:00');
-  let calls = 0;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/publishes/schedule/*', async (route) => {
-    if (++calls === 1) return route.fulfill({ status: 409, json: { error: true, code: 'INVALID', message: 'Not now.' } });
-    await released;
-    return route.continue();
-  });
-  await publish().click();
-  await expect(dialog()).toContainText('Saving the schedule: 1 of 8 devices.');
-  await dialog().getByRole('button', { name: 'Done' }).click();
-  await expect(dialog()).toBeHidden();
-  release();
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('The schedule was not saved on 1 of 8 devices.');
-  expect(calls).toBe(8);
-  await page.unroute('**/api/publishes/schedule/*');
+  await search('lobby 0002');
+  await device('Lobby 00021').check();
+  await expect(publish()).toBeEnabled();
+  const { db, close } = await openProductDatabase(product);
+  const report = (downloaded: number) => JSON.stringify({ revision: 0, downloaded, total: 4, failed: [] });
+  const tell = (downloaded: number) =>
+    sql`update screens set revision = 2, report = ${report(downloaded)}::jsonb, reported_at = now() where device_code = 'M04321'`.execute(
+      db,
+    );
+  await tell(0);
+  await expect(dialog()).toContainText('Lobby 04321 has just begun a download.', { timeout: 15_000 });
+  await expect(publish()).toBeDisabled();
+  await tell(1);
+  await expect(publish()).toBeEnabled({ timeout: 15_000 });
+  await close();
 });
 
 test('all that are online are chosen at once and published to by one call, with few questions about the rest', async () => {

@@ -287,6 +287,7 @@ const CASES: Record<string, Case> = {
   ),
   'GET /api/devices/users/:userId': at('read', (o) => `/devices/users/${o.userId}`),
   'GET /api/devices/users/:userId/ids': at('read', (o) => `/devices/users/${o.userId}/ids`),
+  'GET /api/devices/users/:userId/starting': at('read', (o) => `/devices/users/${o.userId}/starting`),
   'POST /api/devices/progress': at(
     'read',
     () => '/devices/progress',

@@ -161,6 +161,14 @@ export const isAtDeviceLimit = ({ used, allowed, hasEnded }: DeviceLimit): boole
 export const deviceList = z.object({ devices: z.array(device), devicesCount: z.number(), limit: deviceLimit });
 export const deviceMatches = deviceList.omit({ limit: true });
 
+/** GET /devices/users/{userId}/starting: a download of type start among all devices of a list, while which nothing is published (specification 2 §5). */
+export const startingQuery = z.object({ orgId: id.optional() });
+export const starting = z.object({
+  /** Of one that has just begun a download; null when none has. */
+  name: z.string().nullable(),
+});
+export type Starting = z.infer<typeof starting>;
+
 /** POST /devices/progress asks, and changes nothing. */
 export const deviceProgressBody = z.strictObject({ deviceId: z.array(id).min(1).max(LIMITS.publishDevices) });
 /** Where many devices stand with what was published to them. */
@@ -174,8 +182,6 @@ export const deviceProgress = z
     faulty: z.number(),
     /** Showing something that somebody made active: the next publish takes it down. */
     active: z.number(),
-    /** Name of one that has just begun a download; null when none has. */
-    starting: z.string().nullable(),
     /** Ids asked about that are no devices any more. */
     gone: z.array(z.string()),
     /** All of them, or, of more than `followedDevices`, so many of those that are not ready or are faulty. */

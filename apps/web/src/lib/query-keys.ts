@@ -64,8 +64,11 @@ export const keys = {
   /** Not among the devices: a fleet of thousands would have them asked for without end. */
   publishTargets: ['publish-targets'] as const,
   publishTargetPage: (whose: string, text: string, page: number) => ['publish-targets', whose, text, page] as const,
+  downloadsStarting: ['downloads-starting'] as const,
+  downloadStarting: (whose: string) => ['downloads-starting', whose] as const,
   /** `stamp` stands for a choice of devices, which may be thousands of ids. */
   publishProgress: (stamp: number) => ['publish-progress', stamp] as const,
-  publishForecast: (playlistId: string, deviceIds: readonly string[]) => ['publishes', 'forecast', playlistId, ...deviceIds] as const,
+  publishForecast: (playlistId: string, schedule: object | undefined, deviceIds: readonly string[]) =>
+    ['publishes', 'forecast', playlistId, schedule ?? null, ...deviceIds] as const,
   publishesOfPlaylist: (playlistId: string) => ['publishes', 'playlist', playlistId] as const,
 };

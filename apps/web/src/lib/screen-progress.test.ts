@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceWords, isDownloadStarting, progressWords, screenProgress } from './screen-progress.ts';
+import { deviceWords, progressWords, screenProgress } from './screen-progress.ts';
 
 const screen = {
   revision: 4,
@@ -55,17 +55,5 @@ describe('what a device is at, in words', () => {
     expect(said({ forecast: { now: menu, reason: 'schedule', until, next: summer } })).toBe('Showing Summer');
     expect(said({ status: 0 })).toBe('Last showed Summer');
     expect(said({ status: 0, screen: null })).toBe('Offline');
-  });
-});
-
-describe('a download of type start', () => {
-  it('is one of which nothing is whole yet, on a screen that speaks', () => {
-    const at = Date.parse(screen.at) + 1000;
-    const device = { status: 1 as const, revision: 5, screen: { ...screen, downloaded: 0 } };
-    expect(isDownloadStarting(device, at)).toBe(true);
-    expect(isDownloadStarting({ ...device, screen }, at)).toBe(false);
-    expect(isDownloadStarting({ ...device, status: 0 }, at)).toBe(false);
-    expect(isDownloadStarting({ ...device, revision: 4 }, at)).toBe(false);
-    expect(isDownloadStarting(device, at + 120_000)).toBe(false);
   });
 });

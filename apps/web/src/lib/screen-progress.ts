@@ -41,18 +41,3 @@ export function deviceWords(device: Pick<Device, 'status' | 'revision' | 'screen
   if (progress.is === 'idle' && forecast.next) return `Showing ${forecastWords(forecast, timeZone, at)}`;
   return progressWords(progress);
 }
-
-/** A report older than this says nothing about what a screen does now, in milliseconds. */
-const STALE_MS = 60_000;
-
-/** A download of type start (specification 2 §5): a screen has begun, and has nothing whole yet. */
-export const isDownloadStarting = (
-  { status, revision, screen }: Pick<Device, 'status' | 'revision' | 'screen'>,
-  at = Date.now(),
-): boolean =>
-  status === 1 &&
-  screen !== null &&
-  screen.revision < revision &&
-  screen.downloaded === 0 &&
-  screen.total > 0 &&
-  at - Date.parse(screen.at) < STALE_MS;

@@ -68,6 +68,16 @@ describe('a list to choose from', () => {
     return device;
   };
 
+  const report = async (device: Device, more: object) => {
+    const { screen_id: id } = await test.db
+      .selectFrom('devices')
+      .select('screen_id')
+      .where('id', '=', device._id)
+      .executeTakeFirstOrThrow();
+    await test.modules.screenSockets.report(id, { ...QUIET, ...more });
+    return id;
+  };
+
   it('has those online first, whatever page, and is searched with them', async () => {
     const ana = await aPerson(test, { devices: 10 });
     for (const name of ['Lit one', 'Lit two']) await online(ana, name);
@@ -100,22 +110,40 @@ describe('a list to choose from', () => {
     const ask = (deviceId: string[], person = ana) => person.call('POST', '/devices/progress', { deviceId });
     const gone = newId();
     const answer = (await ask([one._id, gone, dark._id])).json<{ result: DeviceProgress }>().result;
-    expect(answer).toMatchObject({ count: 2, ready: 0, faulty: 0, active: 0, starting: null, gone: [gone] });
+    expect(answer).toMatchObject({ count: 2, ready: 0, faulty: 0, active: 0, gone: [gone] });
     expect(answer.devices.map(({ name }) => name)).toEqual(['Dark one', 'Lit one']);
-    const { screen_id: screenId } = await test.db
-      .selectFrom('devices')
-      .select('screen_id')
-      .where('id', '=', one._id)
-      .executeTakeFirstOrThrow();
-    const report = (more: object) => test.modules.screenSockets.report(screenId, { ...QUIET, ...more });
-    await report({ revision: 0, downloaded: 0, total: 4 });
-    expect((await ask([one._id])).json().result).toMatchObject({ ready: 0, starting: 'Lit one' });
-    await report({ revision: 9, downloaded: 4, total: 4, failed: [{ mediaId: 'x', reason: 'It is torn.' }] });
-    expect((await ask([one._id, dark._id])).json().result).toMatchObject({ ready: 1, faulty: 1, starting: null });
+    await report(one, { revision: 0, downloaded: 0, total: 4 });
+    expect((await ask([one._id])).json().result).toMatchObject({ ready: 0, faulty: 0 });
+    await report(one, { revision: 9, downloaded: 4, total: 4, failed: [{ mediaId: 'x', reason: 'It is torn.' }] });
+    expect((await ask([one._id, dark._id])).json().result).toMatchObject({ ready: 1, faulty: 1 });
     const theirs = await aDevice(ben, await aScreen(test));
     expect((await ask([one._id, theirs._id])).statusCode).toBe(404);
     expect((await ask([one._id], ben)).statusCode).toBe(404);
     expect((await ask([])).statusCode).toBe(422);
+  });
+
+  it('names one of all that has just begun a download, from the start until the first file is there', async () => {
+    const [ana, ben] = [await aPerson(test, { devices: 10 }), await aPerson(test)];
+    const [one, two] = [await online(ana, 'Lit one'), await online(ana, 'Lit two')];
+    const whose = `/devices/users/${ana.user._id}/starting`;
+    const name = async () => (await ana.call('GET', whose)).json<{ result: { name: string | null } }>().result.name;
+    expect(await name()).toBeNull();
+    await report(one, { revision: 0, downloaded: 0, total: 0 });
+    expect(await name()).toBeNull();
+    const screenId = await report(two, { revision: 0, downloaded: 0, total: 4 });
+    expect(await name()).toBe('Lit two');
+    await report(two, { revision: 0, downloaded: 1, total: 4 });
+    expect(await name()).toBeNull();
+    // Another time, which the database does not hear of: as much to load, and none of it there.
+    await report(two, { revision: 0, downloaded: 0, total: 4 });
+    expect(await name()).toBe('Lit two');
+    test.clock.offsetMs += 120_000;
+    expect(await name()).toBeNull();
+    test.clock.offsetMs = 0;
+    await test.db.updateTable('screens').set({ live_process_id: null }).where('id', '=', screenId).execute();
+    expect(await name()).toBeNull();
+    expect((await ben.call('GET', whose)).statusCode).toBe(404);
+    expect((await ana.call('GET', `${whose}?orgId=${newId()}`)).statusCode).toBe(404);
   });
 
   it('of thousands answers counts, and only some of those that are on their way', async () => {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { belongsTo, type Whose } from '../access/index.ts';
 
 /** How far a screen is, without all else that it told. */
 export interface StandingRow {
@@ -18,13 +19,23 @@ export interface StandingRow {
 }
 
 /** Of these devices, as far as they are there, by their names. */
-export async function listStandings(tx: Tx, ids: string[]): Promise<StandingRow[]> {
+export const listStandings = (tx: Tx, ids: string[]): Promise<StandingRow[]> => standings(tx, sql`devices.id = any(${ids}::uuid[])`);
+
+/** Of those that are online and have not told that they play their newest manifest; what this process has heard since may be newer. */
+export const listStandingsBehind = (tx: Tx, whose: Whose): Promise<StandingRow[]> =>
+  standings(
+    tx,
+    sql`${belongsTo('devices', whose)} and screens.live_process_id is not null
+      and coalesce((screens.report->>'revision')::integer, 0) < screens.revision`,
+  );
+
+async function standings(tx: Tx, which: RawBuilder<unknown>): Promise<StandingRow[]> {
   const result = await sql<StandingRow>`
     select devices.id, devices.screen_id, devices.name, screens.live_process_id is not null as is_online, screens.revision,
       exists (select from publishes where publishes.device_id = devices.id and publishes.activated_at is not null) as has_active,
       told.revision as reported_revision, told.downloaded, told.total, jsonb_array_length(told.failed) as failed, screens.reported_at
     from devices join screens on screens.id = devices.screen_id
     left join lateral jsonb_to_record(screens.report) as told (revision integer, downloaded integer, total integer, failed jsonb) on true
-    where devices.id = any(${ids}::uuid[]) order by devices.name, devices.id`.execute(tx);
+    where ${which} order by devices.name, devices.id`.execute(tx);
   return result.rows;
 }

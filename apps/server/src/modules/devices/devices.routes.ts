@@ -18,6 +18,8 @@ import {
   editDeviceBody,
   envelope,
   idParams,
+  starting,
+  startingQuery,
 } from '@vitrine/contract';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -52,6 +54,15 @@ export const devicesRoutes: FastifyPluginAsyncZod<{ devices: DevicesService; act
       const { orgId, string: text, status } = request.query;
       const whose = { userId: request.params.userId, orgId };
       return { error: false as const, result: await devices.ids(personOf(request), whose, { status, text }) };
+    },
+  );
+
+  app.get(
+    '/devices/users/:userId/starting',
+    { config, schema: { tags, params: userParams, querystring: startingQuery, response: { 200: envelope(starting) } } },
+    async (request) => {
+      const whose = { userId: request.params.userId, orgId: request.query.orgId };
+      return { error: false as const, result: await devices.starting(personOf(request), whose) };
     },
   );
 

@@ -1,11 +1,11 @@
-import { type Device, type DeviceLimit, type DeviceProgress, type Forecast, LIMITS } from '@vitrine/contract';
+import { type Device, type DeviceLimit, type DeviceProgress, type Forecast, LIMITS, type Starting } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Live, personRoom } from '../../platform/live/live.ts';
 import { authorize, authorizeList, authorizeNew, type Person, type Whose } from '../access/index.ts';
-import { listStandings } from './device-progress.read-model.ts';
+import { listStandings, listStandingsBehind } from './device-progress.read-model.ts';
 import { standingOf } from './device-progress.rules.ts';
 import { NOTHING_PUBLISHED, NOTHING_SHOWN, newestReport, presentDevice } from './devices.presenter.ts';
 import {
@@ -121,6 +121,14 @@ export function createDevicesService(deps: DevicesDeps) {
       return listDeviceIds(db, whose, filter, LIMITS.publishDevices);
     },
 
+    /** One of all that are listed there whose screen has just begun a download. */
+    async starting(actor: Person, whose: Whose): Promise<Starting> {
+      await authorizeList(db, actor, whose);
+      const behind = await listStandingsBehind(db, whose);
+      const started = behind.find((row) => standingOf(row, reports.find(row.screen_id), clock.now()).isStarting);
+      return { name: started?.name ?? null };
+    },
+
     /** NOT_FOUND when one of them is another's; those that are gone are passed over, and named. */
     async progress(actor: Person, asked: string[]): Promise<DeviceProgress> {
       const rows = await listStandings(db, asked);
@@ -135,7 +143,6 @@ export function createDevicesService(deps: DevicesDeps) {
         ready: standings.filter(({ isReady }) => isReady).length,
         faulty: standings.filter(({ isFaulty }) => isFaulty).length,
         active: standings.filter(({ hasActive }) => hasActive).length,
-        starting: standings.find(({ isStarting }) => isStarting)?.name ?? null,
         gone: asked.filter((id) => !there.has(id)),
         devices: await present(db, told.length > 0 ? await findDevices(db, told) : []),
       };

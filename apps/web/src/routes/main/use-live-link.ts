@@ -27,7 +27,7 @@ export function useLiveLink(): void {
       notification: ({ topic }) => stale(keys[topic]),
       devicestatus: () => stale(keys.devices, keys.publishes),
       publishUpdate: () => stale(keys.devices, keys.publishes),
-      contentDownload: () => stale(keys.devices),
+      contentDownload: ({ type }) => (type === 'start' ? stale(keys.devices, keys.downloadsStarting) : stale(keys.devices)),
       albumUpdate: ({ albumId }) => stale(keys.mediaOfAlbum(albumId), keys.albums, keys.playlists, keys.storages),
       videoTranscode: ({ result, progress }) => {
         // Percentages come several times a second and have no row to ask for; everything else is asked again.

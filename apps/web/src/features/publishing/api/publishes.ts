@@ -5,6 +5,12 @@ import type { Schedule } from '@vitrine/contract/schedule';
 import { api } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 
+/** Without a schedule, one that a device has for the playlist stays. */
+export interface WhatToPublish {
+  playlistId: string;
+  schedule?: Schedule;
+}
+
 /** All of them decide together what shows. */
 const WHOLE_PAGE = 300;
 
@@ -15,11 +21,11 @@ export const devicePublishesOptions = (deviceId: string) =>
   });
 
 /** What publishing would do to each of these devices; asks, and changes nothing. */
-export const publishForecastOptions = (playlistId: string, deviceIds: readonly string[]) =>
+export const publishForecastOptions = ({ playlistId, schedule }: WhatToPublish, deviceIds: readonly string[]) =>
   queryOptions({
-    queryKey: keys.publishForecast(playlistId, deviceIds),
+    queryKey: keys.publishForecast(playlistId, schedule, deviceIds),
     queryFn: async ({ signal }) =>
-      (await api.post<PublishForecast[]>('/publishes/forecast', { playlistId, deviceId: deviceIds }, { signal })).result,
+      (await api.post<PublishForecast[]>('/publishes/forecast', { playlistId, schedule, deviceId: deviceIds }, { signal })).result,
     enabled: deviceIds.length > 0,
     placeholderData: (before) => before,
   });
@@ -30,8 +36,8 @@ export const playlistPublishesOptions = (playlistId: string) =>
     queryFn: ({ signal }) => api.get<Publish[]>('/publishes', { query: { playlistId, dataPerPage: 50 }, signal }),
   });
 
-export const publishPlaylist = (playlistId: string, deviceIds: string[]) =>
-  api.post<Publish[]>('/publishes', { playlistId, deviceId: deviceIds });
+export const publishPlaylist = (what: WhatToPublish, deviceIds: string[]) =>
+  api.post<Publish[]>('/publishes', { ...what, deviceId: deviceIds });
 
 export const activatePublish = (publish: Publish) =>
   api.put<Publish>(`/publishes/${publish._id}`, { playlistId: publish.playlistId._id, deviceId: [publish.deviceId._id], status: 'active' });

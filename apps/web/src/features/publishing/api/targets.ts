@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Device, DeviceProgress } from '@vitrine/contract/devices';
+import type { Device, DeviceProgress, Starting } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { api } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
@@ -37,6 +37,16 @@ export const targetPageOptions = ({ userId, orgId }: TargetScope, text: string, 
 /** As many as one publish takes. */
 export const listOnline = ({ userId, orgId }: TargetScope, text: string) =>
   api.get<string[]>(`/devices/users/${userId}/ids`, { query: { orgId, status: 'online', string: text || undefined } });
+
+/** Which of all of them has just begun a download; live events say when one begins. */
+export const startingOptions = ({ userId, orgId }: TargetScope) =>
+  queryOptions({
+    queryKey: keys.downloadStarting(orgId ?? userId),
+    queryFn: ({ signal }) => api.get<Starting>(`/devices/users/${userId}/starting`, { query: { orgId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.name ? FOLLOW_MS : REFRESH_MS),
+    staleTime: 0,
+    gcTime: PAGE_KEPT_MS,
+  });
 
 /** How far the chosen ones are; asks, and changes nothing. */
 export const progressOptions = ({ ids, stamp }: Choice) =>

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { SearchBox } from '../../../ui/toolbar.tsx';
 import { VirtualRows } from '../../../ui/virtual-rows.tsx';
-import { publishForecastOptions } from '../api/publishes.ts';
+import { publishForecastOptions, type WhatToPublish } from '../api/publishes.ts';
 import { listOnline, type TargetScope } from '../api/targets.ts';
 import { type Choice, choiceOf, NOTHING_CHOSEN, toggled, tooMany } from '../choice.ts';
 import { forecastNotes } from '../forecast-notes.ts';
@@ -27,7 +27,7 @@ const ROW_PX = 76;
 const MOST = `One publish goes to at most ${countOf(LIMITS.publishDevices, 'device')}.`;
 
 interface DeviceChoiceProps {
-  playlistId: string;
+  what: WhatToPublish;
   scope: TargetScope;
   targets: Targets;
   choice: Choice;
@@ -86,9 +86,9 @@ function ChoiceBar({ scope, targets: { isSettled, text }, choice, onChoose }: De
   );
 }
 
-function DeviceRows({ playlistId, targets, choice, onChoose }: DeviceChoiceProps) {
+function DeviceRows({ what, targets, choice, onChoose }: DeviceChoiceProps) {
   const chosenInSight = targets.loaded.flatMap(({ _id }) => (choice.ids.has(_id) ? _id : []));
-  const forecasts = useQuery(publishForecastOptions(playlistId, chosenInSight)).data ?? [];
+  const forecasts = useQuery(publishForecastOptions(what, chosenInSight)).data ?? [];
   if (targets.count === undefined) return <Skeleton style={{ height: 3 * ROW_PX }} />;
   if (targets.count === 0) return <p className={styles.soft}>No device is called “{targets.text}”.</p>;
   return (

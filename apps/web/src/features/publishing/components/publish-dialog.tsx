@@ -6,18 +6,16 @@ import { keys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { publishPlaylist } from '../api/publishes.ts';
-import { progressOptions, type TargetScope } from '../api/targets.ts';
+import { publishPlaylist, type WhatToPublish } from '../api/publishes.ts';
+import { progressOptions, startingOptions, type TargetScope } from '../api/targets.ts';
 import { type Choice, choiceOf, NOTHING_CHOSEN, tooMany } from '../choice.ts';
 import { useScheduleForm } from '../hooks/use-schedule-form.ts';
-import { useScheduleMany } from '../hooks/use-schedule-many.ts';
 import { useTargets } from '../hooks/use-targets.ts';
 import { DeviceChoice } from './device-choice.tsx';
 import styles from './publish-dialog.module.css';
 import { PublishFollow } from './publish-follow.tsx';
 import { PublishSchedule } from './publish-schedule.tsx';
 import { PublishWait } from './publish-wait.tsx';
-import { ScheduleOutcome } from './schedule-outcome.tsx';
 
 interface PublishDialogProps {
   isOpen: boolean;
@@ -42,25 +40,23 @@ function PublishSteps({ onClose, playlist, scope }: PublishDialogProps) {
   const [day] = useState(today);
   const targets = useTargets(scope, step === 'choosing');
   const form = useScheduleForm(day, null);
-  const scheduling = useScheduleMany();
+  const what: WhatToPublish = { playlistId: playlist._id, schedule: (form.isDirty && form.schedule) || undefined };
   const progress = useQuery({ ...progressOptions(choice), enabled: choice.ids.size > 0 });
-  const starting = progress.data?.starting ?? targets.starting;
-  const publish = usePublish(playlist._id, {
+  const starting = useQuery({ ...startingOptions(scope), enabled: step === 'choosing' }).data?.name ?? null;
+  const publish = usePublish(what, {
     onPublished: (publishes) => {
       // Another choice, so that nothing said before the publish is taken for its outcome.
       setChoice(choiceOf(publishes.map(({ device_Id }) => device_Id)));
       setStep('following');
-      if (form.isDirty && form.schedule) void scheduling.run(publishes, form.schedule);
     },
     onFailed: () => setStep('choosing'),
   });
-  const begin = useBegin(choice, {
+  const begin = useBegin(scope, choice, {
     onGone: setChoice,
     onActive: () => setStep('waiting'),
     onFree: (ids) => publish.mutate(ids),
   });
   const isReady = choice.ids.size > 0 && tooMany(choice) === 0 && starting === null && (!form.isDirty || form.schedule !== null);
-  const { state } = scheduling;
   const footers = {
     choosing: (
       <>
@@ -83,32 +79,17 @@ function PublishSteps({ onClose, playlist, scope }: PublishDialogProps) {
     <Dialog isOpen onClose={onClose} size="medium" title={`Publish “${playlist.name}”`} footer={footers[step]}>
       {step === 'choosing' && (
         <div className={styles.choosing}>
-          <DeviceChoice playlistId={playlist._id} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
+          <DeviceChoice what={what} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
           <PublishSchedule form={form} />
         </div>
       )}
       {step === 'choosing' && starting !== null && (
-        <output className={styles.soft}>{starting} has just begun a download. It can be published to in a moment.</output>
+        <output className={styles.soft}>{starting} has just begun a download. You can publish in a moment.</output>
       )}
-      {step === 'waiting' && progress.data && <PublishWait progress={progress.data} onOver={() => publish.mutate([...choice.ids])} />}
-      {step === 'following' && state && (
-        <ScheduleOutcome
-          scheduling={state}
-          onRetry={() =>
-            void scheduling.run(
-              state.failures.map((failure) => failure.publish),
-              state.schedule,
-            )
-          }
-        />
+      {step === 'waiting' && progress.data && (
+        <PublishWait progress={progress.data} isScheduled={what.schedule !== undefined} onOver={() => publish.mutate([...choice.ids])} />
       )}
-      {step === 'following' && (
-        <PublishFollow
-          progress={progress.data}
-          isHeld={state !== null && (state.isRunning || state.failures.length > 0)}
-          onDone={onClose}
-        />
-      )}
+      {step === 'following' && <PublishFollow progress={progress.data} onDone={onClose} />}
     </Dialog>
   );
 }
@@ -122,10 +103,16 @@ interface BeginOptions {
 }
 
 /** Looks once more at what was chosen, perhaps a while ago, before anything is done to it. */
-function useBegin(choice: Choice, { onGone, onActive, onFree }: BeginOptions) {
+function useBegin(scope: TargetScope, choice: Choice, { onGone, onActive, onFree }: BeginOptions) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => client.fetchQuery(progressOptions(choice)),
+    mutationFn: async () => {
+      const [progress, { name }] = await Promise.all([
+        client.fetchQuery(progressOptions(choice)),
+        client.fetchQuery(startingOptions(scope)),
+      ]);
+      return { ...progress, starting: name };
+    },
     onSuccess: ({ gone, active, starting }) => {
       if (gone.length > 0) {
         const missing = new Set(gone);
@@ -144,12 +131,23 @@ interface PublishOptions {
   onFailed: () => void;
 }
 
-function usePublish(playlistId: string, { onPublished, onFailed }: PublishOptions) {
+/** A main playlist has its schedule like any other, and what it is for besides. */
+function mainWords(publishes: readonly Publish[]): string | null {
+  const mains = publishes.filter(({ mainPlaylist }) => mainPlaylist);
+  const [first] = mains;
+  if (!first) return null;
+  const where = mains.length === 1 ? first.deviceId.name : `${mains.length.toLocaleString('en-US')} of the devices`;
+  return `It is the main playlist of ${where}: there it also shows outside its schedule, when nothing else does.`;
+}
+
+function usePublish(what: WhatToPublish, { onPublished, onFailed }: PublishOptions) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (ids: string[]) => publishPlaylist(playlistId, ids),
+    mutationFn: (ids: string[]) => publishPlaylist(what, ids),
     onSuccess: ({ message, result }) => {
       if (message) toast.success(message);
+      const more = what.schedule && mainWords(result);
+      if (more) toast.warning(more);
       for (const queryKey of [keys.devices, keys.publishes, keys.publishTargets]) void client.invalidateQueries({ queryKey });
       onPublished(result);
     },

@@ -15,15 +15,13 @@ const CLOSE_AFTER_MS = 1000;
 interface PublishFollowProps {
   /** Undefined until it is known. */
   progress?: DeviceProgress;
-  /** Something is still to be done or to be read here. */
-  isHeld: boolean;
   onDone: () => void;
 }
 
 /** Each screen on its way: sent, downloading 3 of 7, showing. Of hundreds, those that are not there yet. */
-export function PublishFollow({ progress, isHeld, onDone }: PublishFollowProps) {
+export function PublishFollow({ progress, onDone }: PublishFollowProps) {
   const isDone = progress !== undefined && progress.count > 0 && progress.ready === progress.count && progress.faulty === 0;
-  useCloseLater(isDone && !isHeld, onDone, CLOSE_AFTER_MS);
+  useCloseLater(isDone, onDone, CLOSE_AFTER_MS);
   if (!progress) return <Skeleton style={{ height: 120 }} />;
   const { count, ready, devices } = progress;
   const untold = count - ready - devices.filter((device) => !followOf(device).isReady).length;

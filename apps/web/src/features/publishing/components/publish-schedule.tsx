@@ -16,7 +16,7 @@ export function PublishSchedule({ form }: { form: ScheduleForm }) {
         </span>
       </summary>
       <div className={styles.fields}>
-        <p className={styles.soft}>When it shows, by each device’s own clock. The forecasts above are without it.</p>
+        <p className={styles.soft}>When it shows, by each device’s own clock.</p>
         <ScheduleFields form={form} />
         {isDirty && (
           <Button kind="quiet" onClick={() => form.form.reset()}>

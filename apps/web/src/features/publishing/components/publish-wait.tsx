@@ -5,8 +5,15 @@ import { countOf } from '../../../lib/format.ts';
 import { useCountdown } from '../use-countdown.ts';
 import styles from './publish-dialog.module.css';
 
+interface PublishWaitProps {
+  progress: DeviceProgress;
+  /** What comes has a schedule. */
+  isScheduled: boolean;
+  onOver: () => void;
+}
+
 /** The pause before something that hangs is taken down (specification 2 §4): time to think again. */
-export function PublishWait({ progress: { active, devices }, onOver }: { progress: DeviceProgress; onOver: () => void }) {
+export function PublishWait({ progress: { active, devices }, isScheduled, onOver }: PublishWaitProps) {
   const seconds = useCountdown(LIMITS.publishOverActiveWaitMs, onOver);
   const one = active === 1 ? devices.find((device) => device.hasActivePlaylist)?.name : undefined;
   return (
@@ -16,7 +23,7 @@ export function PublishWait({ progress: { active, devices }, onOver }: { progres
       </p>
       <output>{MESSAGES.pleaseWait}</output>
       <p className={styles.soft}>
-        {`${one ?? countOf(active, 'screen')} ${active === 1 ? 'is' : 'are'} showing a playlist, which makes room for this one.`}
+        {`${one ?? countOf(active, 'screen')} ${active === 1 ? 'is' : 'are'} showing a playlist, which makes room for this one${isScheduled ? ' at its times' : ''}.`}
       </p>
     </div>
   );

@@ -2,7 +2,6 @@ import { useQueries } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useCallback, useState } from 'react';
-import { isDownloadStarting } from '../../../lib/screen-progress.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { TARGETS_PAGE, type TargetScope, targetPageOptions } from '../api/targets.ts';
 
@@ -54,7 +53,6 @@ export function useTargets(scope: TargetScope, isActive: boolean) {
     show,
     /** Those on the pages in sight. */
     loaded,
-    starting: loaded.find((device) => isDownloadStarting(device))?.name ?? null,
     error: found.find((page) => page.isError)?.error ?? null,
     refetch: () => {
       for (const page of found) if (page.isError) void page.refetch();

@@ -42,9 +42,13 @@ test('Undo of a move puts each back at its place', async () => {
   await dialog().getByText('Elsewhere').click();
   await dialog().getByRole('button', { name: 'Move', exact: true }).click();
   await expect.poll(inOrder).toEqual(['a', 'd', 'f']);
+  const calls: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && calls.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('3 items moved back.')).toBeVisible();
   expect(await inOrder()).toEqual(NAMES);
+  // All at once, so that it is never half done.
+  expect(calls).toEqual(['move']);
   await expect(page.getByRole('button', { name: /^Open / })).toHaveCount(NAMES.length);
 });
 

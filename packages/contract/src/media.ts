@@ -123,6 +123,13 @@ const manyMedia = z.array(id).min(1).max(LIMITS.mediaPerCall);
 export const deleteMediaBody = z.strictObject({ mediaIdArr: manyMedia, userId: id.optional() });
 /** PUT /medias/{albumId}/move and /copy: from the album in the address to the one in the body. */
 export const transferMediaBody = z.strictObject({ albumId: id, mediaIdArr: manyMedia, userId: id.optional() });
+/** A move may say where each goes, one place for each: before this media of the album it comes to, or to its end. One that is not there any more counts as the end. */
+export const moveMediaBody = transferMediaBody
+  .extend({ beforeIdArr: z.array(id.nullable()).max(LIMITS.mediaPerCall).optional() })
+  .refine(({ mediaIdArr, beforeIdArr }) => beforeIdArr === undefined || beforeIdArr.length === mediaIdArr.length, {
+    path: ['beforeIdArr'],
+    message: 'Say one place for each of the media.',
+  });
 /** PUT /medias/{albumId}/order: these, in this order, before that one; null puts them at the end. */
 export const orderMediaBody = z.strictObject({ mediaIdArr: manyMedia, beforeId: id.nullable() });
 /** POST /uploads/media/rotate/{mediaId}: clockwise, on top of how it is turned already. */

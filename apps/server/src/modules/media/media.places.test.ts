@@ -74,6 +74,18 @@ describe('order', () => {
     expect(await names()).toHaveLength(4);
   });
 
+  it('lets any number come from another album into the same gap', async () => {
+    const [first] = await fill(2);
+    const source = (await anAlbum(ana))._id;
+    let before = (await list())[1]?._id;
+    for (const id of await fill(60, source)) {
+      const body = { albumId: album._id, mediaIdArr: [id], beforeIdArr: [before] };
+      expect((await ana.call('PUT', `/medias/${source}/move`, body)).statusCode).toBe(200);
+      expect((await list()).slice(0, 2).map(({ _id }) => _id)).toEqual([first, id]);
+      before = id;
+    }
+  });
+
   it('refuses what is not in the album, and a media before itself', async () => {
     const [a, b] = await fill(2);
     const elsewhere = (await fill(1, (await anAlbum(ana))._id))[0];

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { spread } from './places.rules.ts';
-import { gapBefore, keepSequences, listOfAlbum, renumber } from './places.store.ts';
+import { type Gap, spread } from './places.rules.ts';
+import { gapBefore, gapsBefore, keepSequences, listOfAlbum, renumber } from './places.store.ts';
 
 /**
  * Puts media of an album, in the order given, before another of it, or at its end. The caller holds the album's lock, so that
@@ -20,5 +20,31 @@ async function spreadAnew(tx: Tx, albumId: string, ids: string[], beforeId: stri
   await renumber(tx, albumId);
   const places = spread(await gapBefore(tx, albumId, ids, beforeId), ids.length);
   if (!places) throw new Error('A renumbered album has no room between two media');
+  return places;
+}
+
+/**
+ * Where media that come into an album go, as sequences in the order of `beforeIds`: each before the one named for it, those of one
+ * place in the order given, and at the end where none is named or where it is not there any more. The caller holds the album's lock.
+ */
+export async function placesFor(tx: Tx, albumId: string, beforeIds: (string | null)[]): Promise<number[]> {
+  const places = await spreadInto(tx, albumId, beforeIds);
+  if (places) return places;
+  await renumber(tx, albumId);
+  const anew = await spreadInto(tx, albumId, beforeIds);
+  if (!anew) throw new Error('A renumbered album has no room between two media');
+  return anew;
+}
+
+async function spreadInto(tx: Tx, albumId: string, beforeIds: (string | null)[]): Promise<number[] | undefined> {
+  const named = [...new Set(beforeIds)].filter((id) => id !== null);
+  const gaps = named.length > 0 ? await gapsBefore(tx, albumId, named) : new Map<string, Gap>();
+  const gapOf = (id: string | null) => (id !== null && gaps.has(id) ? id : null);
+  const places = beforeIds.map(() => 0);
+  for (const [id, members] of Map.groupBy(beforeIds.keys(), (at) => gapOf(beforeIds[at] ?? null))) {
+    const found = spread((id !== null && gaps.get(id)) || (await gapBefore(tx, albumId, [], null)), members.length);
+    if (!found) return undefined;
+    for (const [index, at] of members.entries()) places[at] = found[index] ?? 0;
+  }
   return places;
 }

@@ -11,6 +11,7 @@ import {
   mediaListQuery,
   media as mediaSchema,
   mediaUploaded,
+  moveMediaBody,
   orderMediaBody,
   rotateMediaBody,
   transferMediaBody,
@@ -101,16 +102,25 @@ export const mediaRoutes: FastifyPluginAsyncZod<MediaRoutesDeps> = async (app, {
     },
   );
 
-  for (const how of ['move', 'copy'] as const)
-    app.put(
-      `/medias/:albumId/${how}`,
-      { config, schema: { tags, params: albumParams, body: transferMediaBody, response: { 200: done } } },
-      async (request) => {
-        const { albumId, mediaIdArr } = request.body;
-        const count = await transfers[how](personOf(request), request.params.albumId, albumId, mediaIdArr);
-        return { error: false as const, message: `${count} media ${how === 'move' ? 'moved' : 'copied'} successfully.` };
-      },
-    );
+  app.put(
+    '/medias/:albumId/move',
+    { config, schema: { tags, params: albumParams, body: moveMediaBody, response: { 200: done } } },
+    async (request) => {
+      const { albumId, mediaIdArr, beforeIdArr } = request.body;
+      const count = await transfers.move(personOf(request), request.params.albumId, albumId, mediaIdArr, beforeIdArr);
+      return { error: false as const, message: `${count} media moved successfully.` };
+    },
+  );
+
+  app.put(
+    '/medias/:albumId/copy',
+    { config, schema: { tags, params: albumParams, body: transferMediaBody, response: { 200: done } } },
+    async (request) => {
+      const { albumId, mediaIdArr } = request.body;
+      const count = await transfers.copy(personOf(request), request.params.albumId, albumId, mediaIdArr);
+      return { error: false as const, message: `${count} media copied successfully.` };
+    },
+  );
 
   app.put(
     '/medias/:albumId/order',

@@ -52,6 +52,33 @@ describe('moving', () => {
     expect(await ids(album)).toEqual([b._id, a._id, c._id]);
   });
 
+  it('goes where it is told to, each before the one named for it, and to the end where that one is gone', async () => {
+    const [a, b, c, d] = [await photo(album), await photo(album), await photo(album), await photo(album)];
+    const [x, y] = [await photo(other), await photo(other)];
+    const goes = (media: Media[], before: (Media | null)[]) =>
+      ana.call('PUT', `/medias/${album._id}/move`, {
+        albumId: other._id,
+        mediaIdArr: media.map(({ _id }) => _id),
+        beforeIdArr: before.map((one) => one?._id ?? null),
+      });
+    expect((await goes([d, b, a], [y, x, y])).json()).toMatchObject({ message: '3 media moved successfully.' });
+    expect(await ids(other)).toEqual([b._id, x._id, d._id, a._id, y._id]);
+    await ana.call('DELETE', `/medias/${other._id}`, { mediaIdArr: [x._id] });
+    const [e, f] = [await photo(album), await photo(album)];
+    // One of the album it leaves is as good as gone.
+    expect((await goes([c, e], [x, f])).statusCode).toBe(200);
+    expect(await ids(other)).toEqual([b._id, d._id, a._id, y._id, c._id, e._id]);
+    expect((await goes([f], [y, y])).json()).toMatchObject({ code: 'INVALID', message: 'Say one place for each of the media.' });
+    expect(await ids(album)).toEqual([f._id]);
+  });
+
+  it('leaves nothing half done: what cannot all go stays where it is', async () => {
+    const [a, x] = [await photo(album), await photo(other)];
+    const body = { albumId: other._id, mediaIdArr: [a._id, newId()], beforeIdArr: [x._id, null] };
+    expect((await ana.call('PUT', `/medias/${album._id}/move`, body)).statusCode).toBe(404);
+    expect([await ids(album), await ids(other)]).toEqual([[a._id], [x._id]]);
+  });
+
   it('goes nowhere when the album to go to is missing, full, not theirs or the same', async () => {
     const a = await photo(album);
     const bobs = await anAlbum(bob);
@@ -77,6 +104,12 @@ describe('moving', () => {
     expect((await transfer('move', album, bobs, [a._id], bob)).statusCode).toBe(404);
     const own = await photo(bobs, bob);
     expect((await transfer('move', bobs, album, [own._id], bob)).statusCode).toBe(200);
+    expect(await ids(album)).toEqual([a._id, own._id]);
+    // To say where is to arrange.
+    const another = await photo(bobs, bob);
+    const body = { albumId: album._id, mediaIdArr: [another._id], beforeIdArr: [a._id] };
+    const refused = await bob.call('PUT', `/medias/${bobs._id}/move`, body);
+    expect([refused.statusCode, refused.json().message]).toEqual([404, "Move can't be completed"]);
     expect(await ids(album)).toEqual([a._id, own._id]);
   });
 

@@ -6,6 +6,7 @@ import { type Copy, insertCopies, insertFileCopies, listSources, type Source } f
 import { findFile, listFamily, listOwnOriginals } from './files.store.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { jobKey, jobOf } from './media.job-types.ts';
+import { placesFor } from './media.places.ts';
 import { removeBytes } from './media.removal.ts';
 import type { Reservations } from './media.reservations.ts';
 import { assertRoom, type DerivativeRole, derivativeKey, originalKey } from './media.rules.ts';
@@ -28,25 +29,31 @@ export const createTransfers = (deps: MediaDeps, reservations: Reservations) => 
   copy: createCopy(deps, reservations),
 });
 
-/** NOT_FOUND, INVALID, ALBUM_FULL. They keep their ids and end up behind what is there, in the order they had. */
+/**
+ * NOT_FOUND, INVALID, ALBUM_FULL. They keep their ids and end up behind what is there, in the order they had, or where somebody who
+ * may arrange both albums says: each before the media named for it.
+ */
 const createMove =
   ({ db, onAlbumContentChanged, onMediaLeft }: MediaDeps) =>
-  (actor: Person, sourceId: string, targetId: string, ids: string[]): Promise<number> =>
+  (actor: Person, sourceId: string, targetId: string, ids: string[], beforeIds?: (string | null)[]): Promise<number> =>
     db.transaction().execute(async (tx) => {
       const message = "Move can't be completed";
       await authorize(tx, actor, 'album.update', [sourceId]);
       if (sourceId === targetId) throw new AppError('INVALID', message);
-      await authorizeTarget(tx, actor, targetId, message);
+      await authorizeTarget(tx, actor, targetId, message, beforeIds ? 'album.update' : 'album.addMedia');
       const target = await lockBoth(tx, sourceId, targetId, message);
       const unique = [...new Set(ids)];
       const moving = await listOfAlbum(tx, sourceId, unique);
       if (moving.length !== unique.length) throw new AppError('NOT_FOUND');
       await assertAlbumRoom(tx, actor, { id: targetId, ...target }, sumBytes(moving.map((row) => row.size_bytes)));
-      await moveToAlbum(
+      const ordered = beforeIds ? unique : moving.map((row) => row.id);
+      const beforeOf = new Map(ids.map((id, at) => [id, beforeIds?.[at] ?? null]));
+      const places = await placesFor(
         tx,
         targetId,
-        moving.map((row) => row.id),
+        ordered.map((id) => beforeOf.get(id) ?? null),
       );
+      await moveToAlbum(tx, targetId, ordered, places);
       await onMediaLeft(
         tx,
         sourceId,
@@ -172,9 +179,15 @@ function createFileCopies({ db, storage }: MediaDeps, reservations: Reservations
 const sumBytes = (sizes: number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
 /** Without a place to go to nothing moves, in the words of the specification. */
-async function authorizeTarget(tx: Tx, actor: Person, albumId: string, message: string): Promise<void> {
+async function authorizeTarget(
+  tx: Tx,
+  actor: Person,
+  albumId: string,
+  message: string,
+  action: 'album.addMedia' | 'album.update' = 'album.addMedia',
+): Promise<void> {
   try {
-    await authorize(tx, actor, 'album.addMedia', [albumId]);
+    await authorize(tx, actor, action, [albumId]);
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') throw new AppError('NOT_FOUND', message);
     throw error;

@@ -33,6 +33,16 @@ export async function gapBefore(tx: Tx, albumId: string, movingIds: string[], be
   return result.rows[0] ?? { previous: null, next: null };
 }
 
+/** The places around each of these that are in the album, by id. */
+export async function gapsBefore(tx: Tx, albumId: string, ids: string[]): Promise<Map<string, Gap>> {
+  const result = await sql<Gap & { id: string }>`
+    select next.id, next.sequence as next, (
+      select media.sequence from media where media.album_id = ${albumId} and (media.sequence, media.id) < (next.sequence, next.id)
+      order by media.sequence desc, media.id desc limit 1) as previous
+    from (select media.id, media.sequence from media where media.id = any(${ids}::uuid[]) and ${liesIn(albumId)}) as next`.execute(tx);
+  return new Map(result.rows.map(({ id, ...gap }) => [id, gap]));
+}
+
 /** The media that stands `count` places after the first, not counting `id`. */
 export async function findAtPlace(tx: Tx, albumId: string, id: string, count: number): Promise<string | null> {
   const row = await tx
@@ -62,9 +72,8 @@ export const renumber = (tx: Tx, albumId: string) =>
     binned as (update binned_media set sequence = ranked.place from ranked where binned_media.id = ranked.id)
     update media set sequence = ranked.place from ranked where media.id = ranked.id`.execute(tx);
 
-/** At the end of another album, in the order they had. */
-export const moveToAlbum = (tx: Tx, albumId: string, ids: string[]) =>
-  sql`update media set album_id = ${albumId}, updated_at = now(), sequence = ending.sequence + moving.place
-    from (select coalesce(max(sequence), 0) as sequence from media where album_id = ${albumId}) as ending,
-      unnest(${ids}::uuid[]) with ordinality as moving (id, place)
-    where media.id = moving.id`.execute(tx);
+/** Into another album, each at its place there. */
+export const moveToAlbum = (tx: Tx, albumId: string, ids: string[], sequences: number[]) =>
+  sql`update media set album_id = ${albumId}, updated_at = now(), sequence = place.sequence
+    from unnest(${ids}::uuid[], ${sequences}::double precision[]) as place (id, sequence)
+    where media.id = place.id`.execute(tx);

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { mediaIdsOptions } from '../../features/media/api/media.ts';
-import { orderMedia, transferMedia } from '../../features/media/api/media-changes.ts';
+import { moveMediaBefore } from '../../features/media/api/media-changes.ts';
 import { mediaChanged } from '../../features/media/media-changed.ts';
-import { planPutBack } from '../../features/media/put-back.ts';
+import { placesBack } from '../../features/media/put-back.ts';
 import { messageOf } from '../../lib/app-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { type ToastAction, toast } from '../../ui/toast-store.ts';
@@ -10,22 +10,11 @@ import { type ToastAction, toast } from '../../ui/toast-store.ts';
 /** Takes a move back: the same media go the other way, and to where they were. */
 export function useUndoMove() {
   const client = useQueryClient();
-  const putBack = async (albumId: string, ids: readonly string[], before: readonly string[]) => {
-    const now = await client.fetchQuery({ ...mediaIdsOptions({ albumId }), staleTime: 0 });
-    for (const { ids: placed, beforeId } of planPutBack(before, now, new Set(ids))) {
-      await orderMedia(albumId, placed, beforeId);
-    }
-  };
   const undo = async (from: string, to: string, ids: readonly string[], before: readonly string[]) => {
-    const items = countOf(ids.length, 'item');
     try {
-      await transferMedia('move', to, from, ids);
-      try {
-        await putBack(from, ids, before);
-        toast.success(`${items} moved back.`);
-      } catch (error) {
-        toast.warning(`${items} moved back, but not all to their place: ${messageOf(error)}`);
-      }
+      const now = await client.fetchQuery({ ...mediaIdsOptions({ albumId: from }), staleTime: 0 });
+      await moveMediaBefore(to, from, placesBack(before, now, ids));
+      toast.success(`${countOf(ids.length, 'item')} moved back.`);
     } catch (error) {
       toast.error(messageOf(error));
     }

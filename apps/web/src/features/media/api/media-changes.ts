@@ -25,6 +25,13 @@ export const restoreMedia = (userId: string, ids: readonly string[]) =>
 export const transferMedia = (how: Transfer, from: string, to: string, ids: readonly string[]) =>
   inPortions(ids, (mediaIdArr) => api.put(`/medias/${from}/${how}`, { albumId: to, mediaIdArr, ...actingFor() }));
 
+/** Each to before another of the album it comes to, or to its end. */
+export const moveMediaBefore = (from: string, to: string, places: ReadonlyMap<string, string | null>) =>
+  inPortions([...places.keys()], (mediaIdArr) => {
+    const beforeIdArr = mediaIdArr.map((id) => places.get(id) ?? null);
+    return api.put(`/medias/${from}/move`, { albumId: to, mediaIdArr, beforeIdArr, ...actingFor() });
+  });
+
 /** Before the media `beforeId`, or to the end. */
 export const orderMedia = (albumId: string, ids: readonly string[], beforeId: string | null) =>
   api.put(`/medias/${albumId}/order`, { mediaIdArr: ids, beforeId });

@@ -81,14 +81,15 @@ async function start(starting: Start): Promise<string> {
   });
   const administrator = await ensureAdministrator(data.db, systemClock, { email: config.adminEmail, password: config.adminPassword });
 
+  if (config.roles.has('ftp')) await serveFtp(starting, modules);
+  await startWork(starting, modules, data);
+  // Last: who knocks, and that may be all screens at once, shares the first moments with nothing else.
   let url = '';
   if (config.roles.has('api') || config.roles.has('live')) {
     const http = await serveHttp(starting, modules, data);
     live = http.live;
     url = http.url;
   }
-  if (config.roles.has('ftp')) await serveFtp(starting, modules);
-  await startWork(starting, modules, data);
   if (administrator) print(`The administrator is ${administrator.email} with the password ${administrator.password} (shown this once).`);
   print(`Vitrine is ready: open ${config.publicUrl} (a screen opens ${config.publicUrl}/screen).`);
   return url;

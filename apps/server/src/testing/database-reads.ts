@@ -26,6 +26,21 @@ async function countPages(tx: Tx, tables: string[]): Promise<number> {
   return result.rows[0]?.count ?? Number.NaN;
 }
 
+/** How many rows of the table PostgreSQL looks at for it. */
+export const rowsRead = (db: Database, table: string, work: (tx: Tx) => Promise<unknown>): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    // A connection counts those of the last second's transactions along.
+    const before = await countRows(tx, table);
+    await work(tx);
+    return (await countRows(tx, table)) - before;
+  });
+
+async function countRows(tx: Tx, table: string): Promise<number> {
+  const result = await sql<{ count: number }>`
+    select seq_tup_read + coalesce(idx_tup_fetch, 0) as count from pg_stat_xact_user_tables where relname = ${table}`.execute(tx);
+  return result.rows[0]?.count ?? 0;
+}
+
 interface Filling {
   ownerId: string;
   /** Every media shows this file. */

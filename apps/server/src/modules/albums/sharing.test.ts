@@ -2,6 +2,7 @@ import { type Album, alreadyAdded, MESSAGES, type Notification, notAnEmail } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aPlaylist, mailLink, type TestPerson } from '../../testing/builders.ts';
+import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum, shareAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -196,13 +197,7 @@ describe('accounts that go', () => {
 
   it('leave the albums that were shared with them, and whom they invited to those of their organisation', async () => {
     const [dora, finn] = [await aPerson(test), await aPerson(test)];
-    const orgId = newId();
-    await test.db.insertInto('organisations').values({ id: orgId, name: 'Both' }).execute();
-    for (const [person, role] of [
-      [dora, 'owner'],
-      [finn, 'subAdmin'],
-    ] as const)
-      await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: person.user._id, org_role: role }).execute();
+    const orgId = await anOrganisation(test, dora, finn);
     const album = (await dora.call('POST', '/albums', { name: 'Of both', orgId })).json<{ result: Album }>().result;
     await joinAlbum(finn, album._id, ben, 'read');
     expect((await details(ben, album._id)).sharedBy.map((sharer) => sharer.userId)).toEqual([dora.user._id, finn.user._id]);

@@ -3,6 +3,7 @@ import type { Device, DeviceLimit, DeviceProgress } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aDevice, aPerson, aPlan, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { anOrganisation } from '../../testing/organisations.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -202,14 +203,7 @@ describe('the number of devices', () => {
 
   it('is one in an organisation, whoever of it adds, unless its owner bought more; those without a plan have none', async () => {
     const [owner, member] = [await aPerson(test), await aPerson(test)];
-    const orgId = newId();
-    await test.db.insertInto('organisations').values({ id: orgId, name: 'The Limas' }).execute();
-    for (const [person, org_role] of [
-      [owner, 'owner'],
-      [member, 'subAdmin'],
-    ] as const) {
-      await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: person.user._id, org_role }).execute();
-    }
+    const orgId = await anOrganisation(test, owner, member);
     expect((await add(owner, { orgId })).statusCode).toBe(201);
     expect((await add(member, { orgId })).json()).toMatchObject({ code: 'DEVICE_LIMIT' });
     // A member's own account counts for itself.

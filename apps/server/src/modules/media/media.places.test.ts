@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
+import { anOrganisation } from '../../testing/organisations.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -97,16 +98,8 @@ describe('order', () => {
 
   it('ends as one order that holds every media once, whatever two people do at once', async () => {
     const bob = await aPerson(test, { name: 'Bob' });
-    await test.db.transaction().execute(async (tx) => {
-      const orgId = newId();
-      await tx.insertInto('organisations').values({ id: orgId, name: 'Family' }).execute();
-      for (const user of [ana, bob])
-        await tx
-          .insertInto('organisation_members')
-          .values({ org_id: orgId, user_id: user.user._id, org_role: user === ana ? 'owner' : 'subAdmin' })
-          .execute();
-      await tx.updateTable('albums').set({ org_id: orgId }).where('id', '=', album._id).execute();
-    });
+    const orgId = await anOrganisation(test, ana, bob);
+    await test.db.updateTable('albums').set({ org_id: orgId }).where('id', '=', album._id).execute();
     const other = await anAlbum(ana, { name: 'Other' });
     const place = fc.integer({ min: 0, max: 7 });
     const deed = fc.record({ what: fc.constantFrom('order', 'number', 'delete', 'move'), one: place, two: place, three: place });

@@ -1,9 +1,10 @@
 import type { Playlist } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aPlaylist, type TestPerson } from '../../testing/builders.ts';
+import { rowsRead } from '../../testing/database-reads.ts';
+import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listPlaylists } from './playlists.read-model.ts';
@@ -22,21 +23,6 @@ const SORTS = ['az', 'za', 'lastmodified', 'createdAt', 'sizeasc', 'sizedesc'] a
 
 const playlists = async (person: TestPerson, url: string) => (await person.call('GET', url)).json<{ result: Playlist[] }>().result;
 const names = async (person: TestPerson, url: string) => (await playlists(person, url)).map((playlist) => playlist.name);
-
-/** Rows of the table read so far; a connection counts those of the last second's transactions along. */
-async function countRead(tx: Tx): Promise<number> {
-  const read = await sql<{ count: number }>`
-    select seq_tup_read + coalesce(idx_tup_fetch, 0) as count from pg_stat_xact_user_tables where relname = 'playlists'`.execute(tx);
-  return read.rows[0]?.count ?? 0;
-}
-
-async function anOrganisation(...members: TestPerson[]): Promise<string> {
-  const orgId = newId();
-  await test.db.insertInto('organisations').values({ id: orgId, name: 'The Limas' }).execute();
-  for (const member of members)
-    await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: member.user._id, org_role: 'subAdmin' }).execute();
-  return orgId;
-}
 
 describe('lists of playlists', () => {
   it('stand in the order asked for', async () => {
@@ -73,7 +59,7 @@ describe('lists of playlists', () => {
 
   it.each(['az', 'za', 'lastmodified', 'createdAt'] as const)('by %s read about as much as they answer', async (sort) => {
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
-    const orgId = await anOrganisation(eva, finn);
+    const orgId = await anOrganisation(test, eva, finn);
     const rows = Array.from({ length: 3000 }, (_, index) => ({
       id: newId(),
       name: `Playlist ${index}`,
@@ -83,19 +69,17 @@ describe('lists of playlists', () => {
     await test.db.insertInto('playlists').values(rows).execute();
     await sql`analyze playlists`.execute(test.db);
     for (const whose of [{ userId: eva.user._id }, { userId: eva.user._id, orgId }]) {
-      const rowsRead = await test.db.transaction().execute(async (tx) => {
-        const before = await countRead(tx);
+      const read = await rowsRead(test.db, 'playlists', async (tx) => {
         expect(await listPlaylists(tx, whose, { sort, page: 1, dataPerPage: 25 })).toHaveLength(25);
-        return (await countRead(tx)) - before;
       });
       // Some for each answered: which of its indexes a small sample makes PostgreSQL choose differs by run and version. Never all 3,000.
-      expect(rowsRead).toBeLessThan(600);
+      expect(read).toBeLessThan(600);
     }
   });
 
   it('of an organisation hold everybody’s there and one’s own', async () => {
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
-    const orgId = await anOrganisation(eva, finn);
+    const orgId = await anOrganisation(test, eva, finn);
     await eva.call('POST', '/playlists', { name: 'Ours', orgId });
     await aPlaylist(finn, { name: 'Mine' });
     await aPlaylist(eva, { name: 'Hers alone' });
@@ -116,7 +100,7 @@ describe('what may be done with a playlist', () => {
 
   it('is all of it for those whose it is and administrators, and nothing for support that looks on', async () => {
     const [eva, finn, admin, support] = [await aPerson(test), await aPerson(test), await someone('admin'), await someone('support')];
-    const orgId = await anOrganisation(eva, finn, support);
+    const orgId = await anOrganisation(test, eva, finn, support);
     const mine = await aPlaylist(eva, { name: 'Looked at' });
     const { result: ours } = (await eva.call('POST', '/playlists', { name: 'Looked at by all', orgId })).json<{ result: Playlist }>();
     const abilities = async (person: TestPerson, id: string) =>
@@ -196,7 +180,7 @@ describe('covers', () => {
 
   it('chosen for an organisation are seen by its members, and hold no file that goes for good', async () => {
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
-    const orgId = await anOrganisation(eva, finn);
+    const orgId = await anOrganisation(test, eva, finn);
     const album = await anAlbum(eva);
     const photo = await aPhoto(test, eva, album._id, { colour: '#345678' });
     const playlist = (await eva.call('POST', '/playlists', { name: 'Ours', orgId })).json<{ result: Playlist }>().result;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
+import { PICTURE_COLUMNS } from './media.read-model.ts';
 
 /** What a person threw away from their albums, newest first; what went with an album is its album's. */
 export const listBinnedMedia = (tx: Tx, userId: string, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
@@ -15,15 +16,7 @@ export const listBinnedMedia = (tx: Tx, userId: string, { page, dataPerPage }: {
       'media.rotation',
       'media.deleted_at',
       'albums.name as album_name',
-      'original.id as file_id',
-      'original.original_name',
-      'original.mimetype',
-      'original.size_bytes',
-      'original.width',
-      'original.height',
-      'original.thumbhash',
-      'original.duration_ms',
-      'poster.id as poster_id',
+      ...PICTURE_COLUMNS,
     ])
     .where('albums.created_by', '=', userId)
     .where('media.with_album', '=', false)

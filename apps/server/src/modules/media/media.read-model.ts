@@ -2,6 +2,19 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { liesIn } from './media.store.ts';
 
+/** Of the files that a media is seen by, joined as `original` and `poster`. */
+export const PICTURE_COLUMNS = [
+  'original.id as file_id',
+  'original.original_name',
+  'original.mimetype',
+  'original.size_bytes',
+  'original.width',
+  'original.height',
+  'original.thumbhash',
+  'original.duration_ms',
+  'poster.id as poster_id',
+] as const;
+
 /** Media with its original and the ids of what was made from it. */
 const mediaWithFiles = (tx: Tx) =>
   tx
@@ -23,15 +36,7 @@ const mediaWithFiles = (tx: Tx) =>
       'media.uploaded_by',
       'media.created_at',
       'media.updated_at',
-      'original.id as file_id',
-      'original.original_name',
-      'original.mimetype',
-      'original.size_bytes',
-      'original.width',
-      'original.height',
-      'original.thumbhash',
-      'original.duration_ms',
-      'poster.id as poster_id',
+      ...PICTURE_COLUMNS,
       'mp4.id as mp4_id',
       'hls.id as hls_id',
     ]);

@@ -438,6 +438,8 @@ async function objectsOf(person: TestPerson): Promise<Objects> {
   const [publish] = (await person.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id })).json<{
     result: { _id: string }[];
   }>().result;
+  // One person may have 200 of them, and there are more cases than that.
+  await test.db.deleteFrom('addresses').where('user_id', '=', person.user._id).execute();
   const address = (await person.call('POST', '/address', home)).json<{ result: { _id: string } }>().result;
   const orgId = await anOrganisation();
   await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: person.user._id, org_role: 'owner' }).execute();

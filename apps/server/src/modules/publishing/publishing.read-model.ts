@@ -21,14 +21,29 @@ const publishes = (tx: Tx) =>
       'devices.time_zone',
       'screens.device_code',
       sql<boolean>`screens.live_process_id is not null`.as('online'),
-      // The first that plays, of the albums that the playlist's owner may (still) see; without one it is passed over.
-      sql<string | null>`(select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') from playlist_albums entry
-        join albums on albums.id = entry.album_id join media on media.album_id = albums.id
-        where entry.playlist_id = playlists.id and media.status in (5, 6) and ${readsAlbum(sql.ref('playlists.user_id'))}
-        order by entry.sequence, media.sequence, media.id limit 1)`.as('cover_key'),
     ]);
 
-export type PublishRow = Awaited<ReturnType<ReturnType<typeof publishes>['executeTakeFirstOrThrow']>>;
+type Uncovered = Awaited<ReturnType<ReturnType<typeof publishes>['executeTakeFirstOrThrow']>>;
+
+export interface PublishRow extends Uncovered {
+  /** Of the first that plays; null where nothing does, and the publish is passed over. */
+  cover_key: string | null;
+}
+
+/** Looked up once per playlist: thousands of devices often show the same one. */
+async function withCovers(tx: Tx, rows: Uncovered[]): Promise<PublishRow[]> {
+  const playlistIds = [...new Set(rows.map((row) => row.playlist_id))];
+  if (playlistIds.length === 0) return [];
+  // Of the albums that the playlist's owner may (still) see.
+  const covers = await sql<{ id: string; cover_key: string | null }>`
+    select playlists.id, (select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') from playlist_albums entry
+      join albums on albums.id = entry.album_id join media on media.album_id = albums.id
+      where entry.playlist_id = playlists.id and media.status in (5, 6) and ${readsAlbum(sql.ref('playlists.user_id'))}
+      order by entry.sequence, media.sequence, media.id limit 1) as cover_key
+    from playlists where playlists.id = any(${playlistIds}::uuid[])`.execute(tx);
+  const coverOf = new Map(covers.rows.map((row) => [row.id, row.cover_key]));
+  return rows.map((row) => ({ ...row, cover_key: coverOf.get(row.playlist_id) ?? null }));
+}
 
 export interface PublishQuery {
   playlistId?: string;
@@ -38,8 +53,12 @@ export interface PublishQuery {
 }
 
 /** Of one playlist or device, which the caller has authorized, or else of all devices of this person. */
-export const listPublishes = (tx: Tx, userId: string, { playlistId, deviceId, page, dataPerPage }: PublishQuery) =>
-  publishes(tx)
+export const listPublishes = async (
+  tx: Tx,
+  userId: string,
+  { playlistId, deviceId, page, dataPerPage }: PublishQuery,
+): Promise<PublishRow[]> => {
+  const rows = await publishes(tx)
     .$if(playlistId === undefined && deviceId === undefined, (query) => query.where('devices.user_id', '=', userId))
     .$if(playlistId !== undefined, (query) => query.where('publishes.playlist_id', '=', playlistId ?? ''))
     .$if(deviceId !== undefined, (query) => query.where('publishes.device_id', '=', deviceId ?? ''))
@@ -48,13 +67,18 @@ export const listPublishes = (tx: Tx, userId: string, { playlistId, deviceId, pa
     .limit(dataPerPage)
     .offset((page - 1) * dataPerPage)
     .execute();
+  return withCovers(tx, rows);
+};
 
-export const findPublishes = (tx: Tx, ids: string[]) =>
-  publishes(tx).where('publishes.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('publishes.id').execute();
+export const findPublishes = async (tx: Tx, ids: string[]): Promise<PublishRow[]> =>
+  withCovers(tx, await publishes(tx).where('publishes.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('publishes.id').execute());
 
 /** Everything published on these devices: what decides which of them shows. */
-export const listPublishesOfDevices = (tx: Tx, deviceIds: string[]) =>
-  publishes(tx).where('publishes.device_id', '=', sql<string>`any(${deviceIds}::uuid[])`).orderBy('publishes.id').execute();
+export const listPublishesOfDevices = async (tx: Tx, deviceIds: string[]): Promise<PublishRow[]> =>
+  withCovers(
+    tx,
+    await publishes(tx).where('publishes.device_id', '=', sql<string>`any(${deviceIds}::uuid[])`).orderBy('publishes.id').execute(),
+  );
 
 /** Their zones, and the bytes the screens said they have for files; null where one did not tell. */
 export const listStoragesOf = (tx: Tx, deviceIds: string[]) =>

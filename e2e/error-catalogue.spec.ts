@@ -1,16 +1,17 @@
 /**
- * The error catalogue of the specification (1 §8), row by row, as somebody at the screen meets it. The server refuses
- * for real wherever it can be brought to; where it cannot, `refuse` answers in its place.
+ * The error catalogue of the specification (1 §8), row by row, as somebody at the screen meets it; `error-catalogue-sign-in.spec.ts`
+ * has what can go wrong on the way in. The server refuses for real wherever it can be brought to; where it cannot, `refuse` answers
+ * in its place.
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { DatabaseHandle } from '../apps/server/src/platform/database/database.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
-import { ApiPerson, resetLink } from './api.ts';
+import { ApiPerson } from './api.ts';
 import { Product } from './product.ts';
 import { openProductDatabase, readCaptcha } from './product-database.ts';
+import { enterAs, errorToast, REFUSAL, refuse, submitSignIn, successToast } from './refusals.ts';
 
-const REFUSAL = 'The server says no, and why.';
 const TOAST_MS = 7000;
 
 let product: Product;
@@ -27,131 +28,10 @@ test.afterAll(async () => {
   await product?.remove();
 });
 
-const set = (email: string, values: { disabled_at?: Date; role?: string; privacy_accepted_at?: null }) =>
+const set = (email: string, values: { role?: string; privacy_accepted_at?: null }) =>
   database.db.updateTable('users').set(values).where('email', '=', email).execute();
 
-/** Answers in the server's place. */
-const refuse = (page: Page, address: string, status = 409) =>
-  page.route(address, (route) => route.fulfill({ status, json: { error: true, code: 'INVALID', message: REFUSAL } }));
-
-/** Every seal is made with a nonce that was used before, which the server refuses. */
-async function sealWithUsedNonce(page: Page): Promise<void> {
-  const answer = await (await fetch(`${product.origin}/api/users/login/key`)).text();
-  await page.route('**/api/users/login/key', (route) => route.fulfill({ contentType: 'application/json', body: answer }));
-  await page.goto(`${product.origin}/login`);
-  await submitSignIn(page, 'nobody@example.com', 'correct horse');
-  await expect(page.getByRole('alert')).toBeVisible();
-}
-
-async function submitSignIn(page: Page, email: string, password = 'correct horse'): Promise<void> {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-}
-
-const enter = (page: Page, address: string, who = person) =>
-  page.goto(`${product.origin}${address}${address.includes('?') ? '&' : '?'}auth=${who.token}&userId=${who.userId}`);
-
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
-const errorToast = (page: Page) => messages(page).getByRole('alert');
-const successToast = (page: Page) => messages(page).getByRole('status');
-
-test.describe('sign-in', () => {
-  const ROWS: [code: string, prepare: () => Promise<string>, message: string][] = [
-    ['NO_USER_EXISTS', async () => 'nobody@example.com', 'No account exists with this email address.'],
-    ['INCORRECT_PASSWORD', async () => person.email, 'Incorrect Email or Password'],
-    [
-      'USER_DISABLED',
-      async () => {
-        const { email } = await ApiPerson.signUp(product, 'gone@example.com');
-        await set(email, { disabled_at: new Date() });
-        return email;
-      },
-      'Account Deactivated! Please contact admin.',
-    ],
-    [
-      'ACCOUNT_NOT_VERIFY',
-      async () => {
-        await person.must('POST', '/users', { name: 'Uma', email: 'uma@example.com', password: 'correct horse' });
-        return 'uma@example.com';
-      },
-      'This Account is not verified yet,need verification email again? Resend',
-    ],
-  ];
-  for (const [code, prepare, message] of ROWS) {
-    test(`${code} is said in the form`, async ({ page }) => {
-      const email = await prepare();
-      await page.goto(`${product.origin}/login`);
-      const answered = page.waitForResponse('**/api/users/login');
-      await submitSignIn(page, email, code === 'INCORRECT_PASSWORD' ? 'another horse' : 'correct horse');
-      expect(await (await answered).json()).toMatchObject({ error: true, code });
-      await expect(page.getByRole('alert')).toHaveText(message);
-      await expect(page).toHaveURL(/\/login/);
-    });
-  }
-
-  test('Resend sends the mail again and hides, but stays when it failed', async ({ page }) => {
-    await person.must('POST', '/users', { name: 'Ugo', email: 'ugo@example.com', password: 'correct horse' });
-    await page.goto(`${product.origin}/login`);
-    await submitSignIn(page, 'ugo@example.com');
-    await refuse(page, '**/api/users/forgot/password');
-    await page.getByRole('button', { name: 'Resend' }).click();
-    await expect(errorToast(page)).toHaveText(REFUSAL);
-    await expect(page.getByRole('button', { name: 'Resend' })).toBeVisible();
-    await page.unroute('**/api/users/forgot/password');
-    await page.getByRole('button', { name: 'Resend' }).click();
-    await expect(successToast(page)).toHaveText('If there is an account with this address, a mail is on its way.');
-    await expect(page.getByText('This Account is not verified yet')).toBeHidden();
-  });
-});
-
-test.describe('links of mails', () => {
-  test('one to verify that does not open says Link expired', async ({ page }) => {
-    await page.goto(`${product.origin}/verify-email?emailvfkey=made-up&emailvflock=made-up`);
-    await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible();
-  });
-
-  test('one to reset that does not open says Link expired', async ({ page }) => {
-    await page.goto(`${product.origin}/reset-password?resetvfkey=made-up&resetvflock=made-up`);
-    await expect(page.getByRole('heading', { name: 'Link expired' })).toBeVisible();
-  });
-
-  test('a reset that the server refuses says Please enter valid password', async ({ page }) => {
-    await person.must('PUT', '/users/forgot/password', { email: person.email });
-    const link = await resetLink(product, person.email);
-    await sealWithUsedNonce(page);
-    await page.goto(link);
-    await page.getByLabel('New password', { exact: true }).fill('a better horse');
-    await page.getByLabel('Confirm password', { exact: true }).fill('a better horse');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('Please enter valid password');
-  });
-});
-
-test.describe('change password', () => {
-  const change = async (page: Page, oldPassword: string) => {
-    await enter(page, '/main/profile/changePassword');
-    for (const [name, text] of [
-      ['Old password', oldPassword],
-      ['New password', 'a better horse'],
-      ['Confirm password', 'a better horse'],
-    ] as const) {
-      await page.getByLabel(name, { exact: true }).fill(text);
-    }
-    await page.getByRole('button', { name: 'Change password' }).click();
-  };
-
-  test('PASSWORD_CHANGE_ERROR asks for the current password, in an error toast', async ({ page }) => {
-    await change(page, 'not the password');
-    await expect(errorToast(page)).toHaveText('Please make sure your current password match');
-  });
-
-  test('any other error shows what the server says', async ({ page }) => {
-    await sealWithUsedNonce(page);
-    await change(page, person.password);
-    await expect(errorToast(page)).toHaveText('Your sign-in form has expired. Please try again.');
-  });
-});
+const enter = (page: Page, address: string, who = person) => enterAs(who, product, page, address);
 
 test.describe('the contact form', () => {
   const fill = async (page: Page, captcha: (id: string) => Promise<string>) => {
@@ -253,16 +133,6 @@ test('a playlist saved without a name says Enter a valid playlist name', async (
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(errorToast(page)).toHaveText('Enter a valid playlist name');
   await expect(page.getByLabel('Playlist name')).toHaveAccessibleDescription('Name is required');
-});
-
-test('a 401 on any call leads to /login', async ({ page }) => {
-  const other = await ApiPerson.signUp(product, 'expired@example.com');
-  await enter(page, '/main', other);
-  await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
-  await database.db.deleteFrom('sessions').where('user_id', '=', other.userId).execute();
-  await page.getByRole('link', { name: 'Devices' }).first().click();
-  await expect(page).toHaveURL(/\/login/);
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
 test('a picture that cannot be loaded falls back to the initials', async ({ page }) => {

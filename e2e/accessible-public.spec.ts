@@ -1,0 +1,43 @@
+/** What anybody sees, in both themes, on a phone and on a desk. */
+import { expect, test } from '@playwright/test';
+import { inspect } from './accessibility.ts';
+import { Product } from './product.ts';
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await Product.start();
+});
+test.afterAll(() => product?.remove());
+
+const PAGES = {
+  home: '/',
+  'page not found': '/nowhere',
+  'sign-in': '/login',
+  'sign-up': '/signup',
+  'forgot password': '/forgot-password',
+  'check your mail': '/verification',
+  'an expired link': '/reset-password?resetvfkey=x&resetvflock=y',
+  about: '/aboutUs',
+  pricing: '/pricing',
+  questions: '/faq',
+  contact: '/connect',
+  cookies: '/cookie',
+  privacy: '/privacy',
+  sitemap: '/sitemap',
+};
+
+test('the public pages and the way in are accessible', async ({ page }) => {
+  test.setTimeout(180_000);
+  for (const [name, path] of Object.entries(PAGES)) {
+    await page.goto(`${product.origin}${path}`);
+    await expect(page.locator('h1, h2, [role=status]').first()).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+    await inspect(page, name);
+  }
+});
+
+test('a screen that waits to be added is accessible', async ({ page }) => {
+  await page.goto(`${product.origin}/screen/`);
+  await expect(page.getByText(/^[A-Z]\d{5}$/)).toBeVisible();
+  await inspect(page, 'a waiting screen');
+});

@@ -52,6 +52,24 @@ function countTiles(): void {
   new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
 }
 
+interface MenuMarks {
+  /** What the menu of the tile under the pointer shows now, and showed with the first step of a scroll. */
+  now: () => string;
+  whileScrolled?: string;
+}
+/** Runs in the page. Read with the scroll itself, since on a slow machine it has come to rest before anybody asks. */
+function watchMenuMarks(): void {
+  const now = () => {
+    const menu = document.querySelector('li[data-index]:hover [data-part=menu]');
+    return menu ? getComputedStyle(menu, '::before').content : 'no tile under the pointer';
+  };
+  const marks: MenuMarks = { now };
+  Object.assign(window, { marks });
+  addEventListener('scroll', () => (marks.whileScrolled = now()), { once: true });
+}
+const markNow = () => page.evaluate(() => (window as unknown as { marks: MenuMarks }).marks.now());
+const markWhileScrolled = () => page.evaluate(() => (window as unknown as { marks: MenuMarks }).marks.whileScrolled);
+
 /** Of every tile drawn: its place in the order, its name, and how far its shape is from its picture's. */
 const drawnTiles = () =>
   page.evaluate(() =>
@@ -80,6 +98,16 @@ test('the keyboard reaches both ends', async () => {
   await expect(tile(COUNT - 1)).toBeFocused();
   await page.keyboard.press('Home');
   await expect(tile(1)).toBeFocused();
+});
+
+test('nothing lights up under the pointer while the page is scrolled, and it does again at rest', async () => {
+  await tile(5).hover();
+  await page.evaluate(watchMenuMarks);
+  await expect.poll(markNow).toBe('""');
+  // So little that the pointer stays over the same tile.
+  await page.mouse.wheel(0, 2);
+  await expect.poll(markWhileScrolled).toBe('none');
+  await expect.poll(markNow).toBe('""');
 });
 
 test('a Shift range takes along what was never loaded, and all is all', async () => {

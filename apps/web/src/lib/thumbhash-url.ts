@@ -2,6 +2,8 @@ import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
 import { fromBase64Url } from './base64-url.ts';
 
 const CACHE_MAX = 2000;
+/** In the third byte: the picture is transparent somewhere. */
+const HAS_ALPHA = 0x80;
 const urls = new Map<string, string>();
 
 /** A thumbhash as the address of a tiny blurred picture; each is drawn once. */
@@ -15,9 +17,11 @@ export function thumbhashUrl(thumbhash: string | null): string | null {
   return url;
 }
 
-/** Its mean colour: costs next to nothing, which counts where forty tiles appear at once. */
-export function thumbhashColour(thumbhash: string | null): string | undefined {
-  if (!thumbhash) return undefined;
-  const { r, g, b, a } = thumbHashToAverageRGBA(fromBase64Url(thumbhash));
-  return `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(' ')} / ${a.toFixed(2)})`;
+/** Its mean colour: costs next to nothing, which counts where forty tiles appear at once. Of no hash, none. */
+export function thumbhashGround(thumbhash: string | null): { colour?: string; isOpaque: boolean } {
+  if (!thumbhash) return { isOpaque: true };
+  const bytes = fromBase64Url(thumbhash);
+  const { r, g, b, a } = thumbHashToAverageRGBA(bytes);
+  const colour = `rgb(${[r, g, b].map((part) => Math.round(part * 255)).join(' ')} / ${a.toFixed(2)})`;
+  return { colour, isOpaque: ((bytes[2] ?? 0) & HAS_ALPHA) === 0 };
 }

@@ -1,9 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './picture.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
-
-/** A picture that is there sooner needs no stand-in that is costly to draw. */
-const SLOW_MS = 150;
 
 interface PictureProps {
   src: string;
@@ -11,9 +8,6 @@ interface PictureProps {
   alt: string;
   /** Address of a blurred stand-in, shown until the picture is there. */
   placeholder?: string | null;
-  /** Draws the stand-in of a picture that is slow; until then `colour` fills the box. */
-  drawPlaceholder?: () => string | null;
-  colour?: string;
   fit?: 'cover' | 'contain';
   loading?: 'lazy' | 'eager';
   /** Shown when the picture cannot be loaded. */
@@ -21,30 +15,15 @@ interface PictureProps {
 }
 
 /** Fills its box. Nothing jumps: the stand-in has the box from the first paint. */
-export function Picture({
-  src,
-  srcSet,
-  alt,
-  placeholder,
-  drawPlaceholder,
-  colour,
-  fit = 'cover',
-  loading = 'lazy',
-  fallback,
-}: PictureProps) {
+export function Picture({ src, srcSet, alt, placeholder, fit = 'cover', loading = 'lazy', fallback }: PictureProps) {
   const [state, setState] = useState<{ src: string; is: 'loaded' | 'failed' } | null>(null);
   const now = state?.src === src ? state.is : 'waiting';
-  const isSlow = useIsSlow(drawPlaceholder !== undefined && now === 'waiting');
   // Gone once the picture is there, or it would shine through transparent ones.
-  const standIn = now === 'loaded' ? null : isSlow ? drawPlaceholder?.() : placeholder;
-  const backgroundColor = now === 'loaded' ? undefined : colour;
+  const standIn = now === 'loaded' ? null : placeholder;
   return (
     <span
       className={styles.box}
-      style={{
-        backgroundColor,
-        ...(standIn && { backgroundImage: `url("${standIn}")`, backgroundSize: fit === 'cover' ? 'cover' : '100% 100%' }),
-      }}
+      style={standIn ? { backgroundImage: `url("${standIn}")`, backgroundSize: fit === 'cover' ? 'cover' : '100% 100%' } : undefined}
     >
       {now === 'failed' ? (
         <span className={styles.fallback}>
@@ -55,7 +34,7 @@ export function Picture({
         <img
           className={styles.image}
           data-state={now}
-          data-fade={placeholder || colour ? undefined : ''}
+          data-fade={placeholder ? undefined : ''}
           style={{ objectFit: fit }}
           src={src}
           srcSet={srcSet}
@@ -69,17 +48,4 @@ export function Picture({
       )}
     </span>
   );
-}
-
-function useIsSlow(isWaiting: boolean): boolean {
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
-    return () => {
-      clearTimeout(timer);
-      setIsSlow(false);
-    };
-  }, [isWaiting]);
-  return isSlow;
 }

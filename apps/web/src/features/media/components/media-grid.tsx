@@ -7,6 +7,7 @@ import type { AlbumMedia } from '../hooks/use-album-media.ts';
 import { useArranging } from '../hooks/use-arranging.ts';
 import { useMasonry } from '../hooks/use-masonry.ts';
 import { useRectangle } from '../hooks/use-rectangle.ts';
+import { useScrollMark } from '../hooks/use-scroll-mark.ts';
 import type { MediaSelection } from '../hooks/use-selection.ts';
 import { useViewport } from '../hooks/use-viewport.ts';
 import { type ArrowKey, type Box, boxOf, columnsFor, indexesIn, type Masonry, rangeBetween, stepFrom } from '../masonry.ts';
@@ -16,6 +17,8 @@ import { MediaTile } from './media-tile.tsx';
 /** Drawn ahead of what is on screen, in pixels; and never more tiles than this, however large the screen. */
 const OVERSCAN = 500;
 const TILES_MAX = 200;
+/** So many tiles beyond those drawn are loaded, so that most are drawn once, and not first empty. */
+const AHEAD = 50;
 const ARROWS = new Set<string>(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 interface MediaGridProps {
@@ -39,11 +42,12 @@ interface MediaGridProps {
 export function MediaGrid({ albumId, media, selection, hasPanel, canSelect, canOrder, isActive, onOpen, onPlace, menuOf }: MediaGridProps) {
   const element = useRef<HTMLUListElement>(null);
   const { width, top, bottom } = useViewport(element);
+  useScrollMark(element);
   const gap = width < 560 ? 8 : 14;
   const masonry = useMasonry(media.ratios, width, columnsFor(width, hasPanel), gap);
   const { from, to } = drawnRange(masonry, top, bottom);
   const { show } = media;
-  useEffect(() => show(from, to), [show, from, to]);
+  useEffect(() => show(Math.max(0, from - AHEAD), to + AHEAD), [show, from, to]);
 
   const idsFor = (index: number): readonly string[] => {
     const id = media.at(index)?._id;

@@ -4,13 +4,13 @@ import { memo } from 'react';
 import { formatClock } from '../../../lib/format.ts';
 import { pictureUrl } from '../../../lib/picture-url.ts';
 import { keys } from '../../../lib/query-keys.ts';
-import { thumbhashColour, thumbhashUrl } from '../../../lib/thumbhash-url.ts';
+import { thumbhashUrl } from '../../../lib/thumbhash-url.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ImageIcon, PlayIcon, VideoIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { Picture } from '../../../ui/picture.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { isBeingProcessed, pictureKeyOf } from '../media-state.ts';
 import styles from './media-grid.module.css';
+import { TilePicture } from './tile-picture.tsx';
 
 const leaveToGrid = () => undefined;
 
@@ -49,7 +49,7 @@ export const MediaTile = memo(function MediaTile({
   return (
     <li className={styles.tile} data-selected={isSelected} data-index={index} draggable={canDrag} style={style}>
       <button type="button" className={styles.open} data-part="open" tabIndex={tabIndex} aria-label={`Open ${media.name}`}>
-        <TilePicture media={media} width={width} />
+        <TileContent media={media} width={width} />
         <TileState media={media} />
       </button>
       {canSelect && (
@@ -77,7 +77,7 @@ export const MediaTile = memo(function MediaTile({
   );
 });
 
-function TilePicture({ media, width }: { media: Media; width: number }) {
+function TileContent({ media, width }: { media: Media; width: number }) {
   const key = pictureKeyOf(media);
   if (!key) {
     const placeholder = thumbhashUrl(media.thumbhash);
@@ -89,18 +89,8 @@ function TilePicture({ media, width }: { media: Media; width: number }) {
   }
   const size = { width: Math.ceil(width), fit: 'inside' as const };
   const density = window.devicePixelRatio > 1.2 ? 2 : 1;
-  // A picture that could not be loaded is asked for again when its state changes.
-  return (
-    <Picture
-      key={media.status}
-      src={pictureUrl(key, size, density)}
-      alt=""
-      loading="eager"
-      colour={thumbhashColour(media.thumbhash)}
-      drawPlaceholder={() => thumbhashUrl(media.thumbhash)}
-      fallback={<ImageIcon size={28} />}
-    />
-  );
+  // A picture that could not be loaded is asked for again when its state changes; a turned one is another.
+  return <TilePicture key={`${media.status} ${key}`} src={pictureUrl(key, size, density)} thumbhash={media.thumbhash} />;
 }
 
 function TileState({ media }: { media: Media }) {

@@ -7,6 +7,7 @@ import { avatarPicture } from '../../../lib/profile-picture.ts';
 import { keys } from '../../../lib/query-keys.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { DetailsPicture, DetailsSection, DetailsWords } from '../../../ui/details.tsx';
 import { ShareIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
@@ -33,10 +34,14 @@ export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
   ];
   return (
     <>
-      <div className={styles.cover}>
+      <DetailsPicture>
         <AlbumCover album={album} />
-      </div>
-      {album.abilities.rename ? <Words key={`${album._id} ${album.name} ${album.caption}`} album={album} /> : <FixedWords album={album} />}
+      </DetailsPicture>
+      {album.abilities.rename ? (
+        <Words key={`${album._id} ${album.name} ${album.caption}`} album={album} />
+      ) : (
+        <DetailsWords name={album.name} caption={album.caption} />
+      )}
       {album.abilities.arrange && album.thumbnail && <ResetCover album={album} />}
       <div className={styles.storage}>
         <Progress value={(album.albumStorage / LIMITS.albumBytes) * 100} label="Storage of this album" />
@@ -47,15 +52,6 @@ export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
       <FactList facts={facts} />
       <People album={album} ownerName={ownerName} onShare={onShare} />
     </>
-  );
-}
-
-function FixedWords({ album }: { album: Album }) {
-  return (
-    <div>
-      <p className={styles.name}>{album.name}</p>
-      {album.caption && <p className={styles.note}>{album.caption}</p>}
-    </div>
   );
 }
 
@@ -108,8 +104,7 @@ function People({ album, ownerName, onShare }: AlbumDetailsProps) {
     })),
   ];
   return (
-    <section className={styles.people} aria-label="People">
-      <h3 className={styles.heading}>People</h3>
+    <DetailsSection title="People">
       <ul className={styles.list}>
         <li className={styles.person}>
           <Avatar name={ownerName} size={32} {...avatarPicture(album.sharedBy[0]?.profilePicture, 85)} />
@@ -131,6 +126,6 @@ function People({ album, ownerName, onShare }: AlbumDetailsProps) {
           Share
         </Button>
       )}
-    </section>
+    </DetailsSection>
   );
 }

@@ -8,8 +8,7 @@ import { includesWords } from '../../../lib/includes-words.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlusIcon } from '../../../ui/icons.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SearchBox } from '../../../ui/toolbar.tsx';
+import { SideList } from '../../../ui/side-list.tsx';
 import { type AlbumScope, type AlbumTab, albumListOptions } from '../api/albums.ts';
 import { AlbumCover } from './album-cover.tsx';
 import styles from './album-side-list.module.css';
@@ -36,22 +35,25 @@ export function AlbumSideList({ scope, albumId, isShared, onDropMedia, onCreate 
   const albums = useQuery(albumListOptions(tab, scope));
   const shown = (albums.data ?? []).filter(({ name }) => includesWords(name, wanted));
   return (
-    <nav className={styles.side} aria-label="Albums">
-      <div className={styles.head}>
-        <SegmentedChoice label="Albums" value={tab} onChange={setTab} choices={TABS} />
-        <IconButton label="Create album" icon={<PlusIcon />} onClick={onCreate} />
-      </div>
-      <SearchBox label="Search albums" value={wanted} onChange={setWanted} />
-      {albums.isPending && <Skeleton style={{ height: 220 }} />}
-      {albums.isSuccess && shown.length === 0 && (
-        <p className={styles.none}>{tab === 'mine' ? MESSAGES.noAlbum : MESSAGES.noSharedAlbum}</p>
-      )}
+    <SideList
+      label="Albums"
+      head={
+        <>
+          <SegmentedChoice label="Albums" value={tab} onChange={setTab} choices={TABS} />
+          <IconButton label="Create album" icon={<PlusIcon />} onClick={onCreate} />
+        </>
+      }
+      wanted={wanted}
+      onWant={setWanted}
+      isPending={albums.isPending}
+      none={albums.isSuccess && shown.length === 0 ? (tab === 'mine' ? MESSAGES.noAlbum : MESSAGES.noSharedAlbum) : undefined}
+    >
       <ul className={styles.list}>
         {shown.map((album) => (
           <SideAlbum key={album._id} album={album} isOpen={album._id === albumId} isShared={tab === 'shared'} onDropMedia={onDropMedia} />
         ))}
       </ul>
-    </nav>
+    </SideList>
   );
 }
 

@@ -3,6 +3,7 @@ import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
 import { type ReactNode, useState } from 'react';
 import { formatBytes, formatClock, formatDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DetailsPicture, DetailsSection, DetailsWords } from '../../../ui/details.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
 import { WordsForm } from '../../../ui/words-form.tsx';
@@ -31,25 +32,13 @@ export function PlaylistDetails({ playlist, places }: PlaylistDetailsProps) {
   ];
   return (
     <>
-      <div className={styles.cover}>
+      <DetailsPicture>
         <PlaylistCover playlist={playlist} />
-      </div>
-      {playlist.abilities.edit ? <Editable playlist={playlist} /> : <FixedWords playlist={playlist} />}
+      </DetailsPicture>
+      {playlist.abilities.edit ? <Editable playlist={playlist} /> : <DetailsWords name={playlist.name} caption={playlist.caption} />}
       <FactList facts={facts} />
-      <section className={styles.places} aria-label="Plays on">
-        <h3 className={styles.heading}>Plays on</h3>
-        {places}
-      </section>
+      <DetailsSection title="Plays on">{places}</DetailsSection>
     </>
-  );
-}
-
-function FixedWords({ playlist: { name, caption } }: { playlist: Playlist }) {
-  return (
-    <div>
-      <p>{name}</p>
-      {caption && <p className={styles.caption}>{caption}</p>}
-    </div>
   );
 }
 

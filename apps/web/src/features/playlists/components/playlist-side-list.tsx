@@ -9,8 +9,8 @@ import { useStoredChoice } from '../../../lib/stored-choice.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MoreIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SearchBox, ViewSwitch } from '../../../ui/toolbar.tsx';
+import { SideList } from '../../../ui/side-list.tsx';
+import { ViewSwitch } from '../../../ui/toolbar.tsx';
 import { type PlaylistScope, playlistListOptions } from '../api/playlists.ts';
 import { PlaylistCover } from './playlist-cover.tsx';
 import styles from './playlist-side-list.module.css';
@@ -30,14 +30,19 @@ export function PlaylistSideList({ scope, playlistId, onCreate, onDelete }: Play
   const [wanted, setWanted] = useState('');
   const shown = (playlists.data ?? []).filter(({ name }) => includesWords(name, wanted));
   return (
-    <nav className={styles.side} aria-label="Playlists">
-      <div className={styles.head}>
-        <ViewSwitch value={view} onChange={setView} />
-        <IconButton label="Create playlist" icon={<PlusIcon />} onClick={onCreate} />
-      </div>
-      <SearchBox label="Search playlists" value={wanted} onChange={setWanted} />
-      {playlists.isPending && <Skeleton style={{ height: 220 }} />}
-      {playlists.isSuccess && shown.length === 0 && <p className={styles.none}>{MESSAGES.noPlaylist}</p>}
+    <SideList
+      label="Playlists"
+      head={
+        <>
+          <ViewSwitch value={view} onChange={setView} />
+          <IconButton label="Create playlist" icon={<PlusIcon />} onClick={onCreate} />
+        </>
+      }
+      wanted={wanted}
+      onWant={setWanted}
+      isPending={playlists.isPending}
+      none={playlists.isSuccess && shown.length === 0 ? MESSAGES.noPlaylist : undefined}
+    >
       <ul className={styles.list} data-view={view}>
         {shown.map((playlist) => (
           <SidePlaylist
@@ -48,7 +53,7 @@ export function PlaylistSideList({ scope, playlistId, onCreate, onDelete }: Play
           />
         ))}
       </ul>
-    </nav>
+    </SideList>
   );
 }
 
@@ -67,7 +72,7 @@ function SidePlaylist({ playlist, isOpen, onDelete }: { playlist: Playlist; isOp
         </span>
         <span className={styles.words}>
           <span className={styles.name}>{playlist.name}</span>
-          <span className={styles.none}>{countOf(playlist.itemCount, 'item')}</span>
+          <span className={styles.count}>{countOf(playlist.itemCount, 'item')}</span>
         </span>
       </Link>
       {playlist.abilities.delete && (

@@ -4,6 +4,7 @@ import { formatDate, formatDay } from '../../../lib/format.ts';
 import { avatarPicture } from '../../../lib/profile-picture.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { maskPhone } from '../phone-mask.ts';
 import styles from './profile-card.module.css';
 
@@ -31,14 +32,9 @@ export function ProfileCard({ user, actions }: { user: User; actions?: ReactNode
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
-      <dl className={styles.facts}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd data-missing={value ? undefined : ''}>{value || 'Not given'}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={styles.facts}>
+        <FactGrid facts={facts} />
+      </div>
     </section>
   );
 }

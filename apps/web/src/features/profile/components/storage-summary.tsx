@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatBytes } from '../../../lib/format.ts';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { storageOptions } from '../api/storage.ts';
@@ -18,14 +19,7 @@ export function StorageSummary({ userId }: { userId: string }) {
   return (
     <Panel title="Storage">
       <StorageBar used={data.totalStorage} quota={data.quotaBytes} />
-      <dl className={styles.facts}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactGrid facts={facts} />
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import type { SubscriptionSummary } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import styles from './plan-summary.module.css';
@@ -23,14 +24,7 @@ export function PlanSummary({ plan, storage }: { plan: SubscriptionSummary; stor
   return (
     <>
       <Panel title={`${plan.planName} Plan`} note={sentenceOf(plan)} actions={<Badge tone={tone}>{word}</Badge>}>
-        <dl className={styles.facts}>
-          {facts.map(([term, value]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactGrid facts={facts} />
       </Panel>
       <Panel title="What it allows">
         <ul className={styles.allowances}>

@@ -80,11 +80,9 @@ function PublishSteps({ onClose, playlist, scope }: PublishDialogProps) {
       {step === 'choosing' && (
         <div className={styles.choosing}>
           <DeviceChoice what={what} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
+          {starting !== null && <output className={styles.soft}>{starting} has just begun a download. You can publish in a moment.</output>}
           <PublishSchedule form={form} />
         </div>
-      )}
-      {step === 'choosing' && starting !== null && (
-        <output className={styles.soft}>{starting} has just begun a download. You can publish in a moment.</output>
       )}
       {step === 'waiting' && progress.data && (
         <PublishWait progress={progress.data} isScheduled={what.schedule !== undefined} onOver={() => publish.mutate([...choice.ids])} />

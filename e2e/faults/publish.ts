@@ -50,8 +50,10 @@ export async function publishScenario(person: ApiPerson): Promise<Scenario> {
       const manifests = await Promise.all(walls.map(manifestOf));
       const active = manifests.map((manifest) => newest(manifest));
       assert(new Set(active).size === 1, `the walls show different playlists: ${[...new Set(active)].join(', ')}`);
-      const allowed = [acknowledged, sent].map((turn) => (turn === 0 ? undefined : playlists[turn % 2]?._id));
-      assert(allowed.includes(active[0]), 'the walls do not show what was acknowledged last');
+      const turn = [acknowledged, sent].find((one) => active[0] === (one === 0 ? undefined : playlists[one % 2]?._id));
+      assert(turn !== undefined, 'the walls do not show what was acknowledged last');
+      // What was sent and never acknowledged has happened or has not: from here on that is known.
+      sent = acknowledged = turn;
       for (const manifest of manifests) {
         const named = new Set(manifest.files.map((file) => file.sha256));
         const items = manifest.publishes.flatMap((publish) => publish.items);

@@ -407,11 +407,8 @@ beforeAll(async () => {
   people.disabled = await withRole({ disabled_at: new Date() });
   people.unverified = await withRole({ verified_at: null });
   people.expired = await aPerson(test);
-  await test.db
-    .updateTable('sessions')
-    .set({ expires_at: new Date(0) })
-    .where('user_id', '=', people.expired.user._id)
-    .execute();
+  const longAgo = { expires_at: new Date(0) };
+  await test.db.updateTable('sessions').set(longAgo).where('user_id', '=', people.expired.user._id).execute();
   const family = await anOrganisation();
   for (const [person, orgRole] of [
     [people.owner, 'owner'],

@@ -40,7 +40,7 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
     pingInterval: PING_EVERY_MS,
     pingTimeout: PONG_WITHIN_MS,
   });
-  const enter = createTurnstile();
+  const enter = createTurnstile({ isRush: createKnockWatch(http) });
   letInByTurns(http, enter);
   for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]) servePeople(io.of(name), people);
   serveScreens(io.of(NAMESPACES.screen), screens, enter);
@@ -52,6 +52,20 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
     close: async () => {
       await io.close();
     },
+  };
+}
+
+/**
+ * Whether somebody knocked since this was asked last. Node takes one new connection per turn of the event loop, so whoever
+ * knocks waits for a turn per knock before: turns are kept short until all of them are in.
+ */
+function createKnockWatch(http: HttpServer): () => boolean {
+  let hasKnocked = false;
+  http.on('connection', () => (hasKnocked = true));
+  return () => {
+    const answer = hasKnocked;
+    hasKnocked = false;
+    return answer;
   };
 }
 

@@ -1,20 +1,33 @@
 export type Turnstile = (work: () => void) => void;
 
-/** Per turn of the event loop: other requests wait about as long. */
+export interface TurnstileOptions {
+  /** Of work per turn of the event loop: other requests wait about as long. */
+  stepMs?: number;
+  /** Whether something came since it was asked last that goes first; answered once per turn. */
+  isRush?: () => boolean;
+}
+
 const STEP_MS = 5;
+/** Turns that a rush may take one after the other. */
+const PATIENCE = 100;
 
 /**
  * Lets a crowd in a few at a time. Whatever comes is done in order, for some milliseconds per turn of the event loop: without
  * that, a thousand screens that knock within one turn would all be served before the next request of a person is read.
  */
-export function createTurnstile(stepMs = STEP_MS): Turnstile {
+export function createTurnstile({ stepMs = STEP_MS, isRush = () => false }: TurnstileOptions = {}): Turnstile {
   const waiting = new Set<() => void>();
+  let passed = 0;
   const turn = () => {
-    const end = performance.now() + stepMs;
-    for (const work of waiting) {
-      waiting.delete(work);
-      work();
-      if (performance.now() >= end) break;
+    passed = isRush() ? passed + 1 : 0;
+    if (passed === 0 || passed > PATIENCE) {
+      passed = 0;
+      const end = performance.now() + stepMs;
+      for (const work of waiting) {
+        waiting.delete(work);
+        work();
+        if (performance.now() >= end) break;
+      }
     }
     if (waiting.size > 0) setImmediate(turn);
   };

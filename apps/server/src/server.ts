@@ -114,10 +114,10 @@ async function startDatabase({ config, log, undo }: Start): Promise<StartedDatab
   return { ...handle, url, heartbeat };
 }
 
-/** Before anybody knocks: a fleet that comes back at once would wait for connections, and everybody else behind it. */
+/** Before anybody knocks: a fleet that comes back at once would wait for connections, and everybody else behind it. A database with fewer to give is no reason not to start. */
 async function openConnections(pool: DatabaseHandle['pool']): Promise<void> {
-  const clients = await Promise.all(Array.from({ length: CONNECTIONS_AT_START }, () => pool.connect()));
-  for (const client of clients) client.release();
+  const opened = await Promise.allSettled(Array.from({ length: CONNECTIONS_AT_START }, () => pool.connect()));
+  for (const one of opened) if (one.status === 'fulfilled') one.value.release();
 }
 
 async function serveHttp(

@@ -8,18 +8,22 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isOurs, keptFileOf } from './kept.mjs';
 
+/** Takes half a second; whatever hangs is not waited for. */
+const STRIP_LIMIT_MS = 30_000;
 let hasStripped = false;
 
 function findKept(file) {
   const kept = keptFileOf(file, readFileSync(file));
   if (!existsSync(kept) && !hasStripped) {
     hasStripped = true;
-    spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, 'strip.mjs')]);
+    spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, 'strip.mjs')], {
+      timeout: STRIP_LIMIT_MS,
+    });
   }
   return existsSync(kept) ? kept : undefined;
 }
 
-registerHooks?.({
+registerHooks({
   load(url, context, nextLoad) {
     const file = url.startsWith('file:') && url.endsWith('.ts') ? fileURLToPath(url) : undefined;
     const kept = file !== undefined && isOurs(file) ? findKept(file) : undefined;

@@ -4,7 +4,7 @@ import { type Live, type Nudge, personRoom, screenRoom, thinOut } from '../../pl
 import { audienceOf } from '../access/index.ts';
 import { raiseRevisions } from '../devices/index.ts';
 import { type FoundManifest, findManifest } from './manifests.read-model.ts';
-import { type Refreshed, refreshContents } from './playlist-contents.ts';
+import { refreshContents } from './playlist-contents.ts';
 import { listDevicesShowing } from './publishing.read-model.ts';
 
 /** More walls than this ask for their manifests one after the other, so that a publish to thousands leaves room for everybody else. */
@@ -41,9 +41,6 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
 
     /** The screen belongs to nobody now: its manifest is an empty one. */
     clear: async (tx: Tx, screenId: string): Promise<void> => nudgeScreens(tx, await raiseRevisions(tx, [screenId])),
-
-    /** Prints anew what a playlist shows, for the one who is about to raise those that show it. */
-    refreshFor: (tx: Tx, playlistId: string): Promise<Refreshed> => refreshContents(tx, playlistId),
 
     /** What these playlists show may have changed: the walls that show one that did get new manifests. */
     async refresh(tx: Tx, playlistIds: string[]): Promise<void> {

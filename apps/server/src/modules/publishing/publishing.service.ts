@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { ManifestsService } from './manifests.service.ts';
+import { refreshContents } from './playlist-contents.ts';
 import { presentPublish } from './publishing.presenter.ts';
 import {
   findPublishes,
@@ -66,7 +67,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         const targets = [...new Set(deviceIds)].sort();
         await authorize(tx, actor, 'playlist.read', [playlistId]);
         await authorize(tx, actor, 'device.update', targets);
-        const { changed, size } = await manifests.refreshFor(tx, playlistId);
+        const { changed, size } = await refreshContents(tx, playlistId);
         if (size === 0) throw new AppError('PLAYLIST_EMPTY');
         const published = await upsertActivePublishes(tx, { playlistId, schedule, deviceIds: targets, at: clock.now() });
         await manifests.raise(tx, changed ? await listDevicesShowing(tx, [playlistId]) : targets);

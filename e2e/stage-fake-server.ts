@@ -5,10 +5,13 @@ import { json } from 'node:stream/consumers';
 import type { Manifest, ManifestPublish, Schedule, ScreenReport } from '@vitrine/contract';
 import type { Play } from '@vitrine/contract/plays';
 import { Server as LiveServer } from 'socket.io';
+import { PAGE_POLICY } from '../apps/server/src/plugins/security-headers.ts';
 import type { MadeFile } from './stage-media.ts';
 
 const SCREEN_DIST = path.resolve(import.meta.dirname, '../apps/screen/dist');
 const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' };
+
+const HEADERS = { 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY };
 
 /** A publish as a test says it; without `activatedAt` it is the main one. */
 export interface FakePublish {
@@ -37,7 +40,7 @@ export class FakeServer {
   readonly corrupt = new Set<string>();
   manifest: Manifest = { revision: 1, device: null, publishes: [], files: [] };
   isKnown = true;
-  /** Files of the screen's page answered otherwise than they were built, by name. */
+  /** Files of the screen's page answered otherwise than they were built, or that were not, by name. */
   readonly built = new Map<string, (text: string) => string>();
   /** What its clock reads. */
   now: () => number = Date.now;
@@ -97,8 +100,8 @@ export class FakeServer {
     const name = pathname === '/screen/' ? 'index.html' : pathname.replace('/screen/', '');
     const file = await readFile(path.join(SCREEN_DIST, name)).catch(() => null);
     const change = this.built.get(name);
-    const body = file && change ? change(file.toString()) : file;
-    response.writeHead(body ? 200 : 404, { 'content-type': TYPES[path.extname(name)] ?? 'text/plain', 'cache-control': 'no-cache' });
+    const body = change ? change(file?.toString() ?? '') : file;
+    response.writeHead(body ? 200 : 404, { 'content-type': TYPES[path.extname(name)] ?? 'text/plain', ...HEADERS });
     response.end(body);
   }
 

@@ -6,12 +6,13 @@ import { readIdentity } from './identity.ts';
 import { openDatabase } from './keep/database.ts';
 import { Screen } from './screen.ts';
 import { registerWorker } from './shell/register-worker.ts';
+import { reload } from './shell/reload.ts';
 import { isFallenBack, say, sayWhenWell } from './shell/trial.ts';
 import { byId, element } from './view/elements.ts';
 import { turnPicture } from './view/turn.ts';
 import { createView } from './view/view.ts';
 import { fillOnClick, keepAwake, keepFiles } from './wall/attend.ts';
-import { watch } from './wall/watchdog.ts';
+import { guard, watch } from './wall/watchdog.ts';
 
 const RETRY_BOOT_MS = 30_000;
 
@@ -55,7 +56,8 @@ function confess(cause: unknown): void {
       element('p', 'words', reason),
     ),
   );
-  setTimeout(() => location.reload(), RETRY_BOOT_MS);
+  setTimeout(() => void reload(), RETRY_BOOT_MS);
 }
 
+guard();
 boot().catch(confess);

@@ -10,6 +10,7 @@ import { readSensors } from './remote/companion.ts';
 import { type Controls, createRemote } from './remote/remote.ts';
 import { Health } from './report/health.ts';
 import { Reporter } from './report/reporter.ts';
+import { reload } from './shell/reload.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { ManifestSync, type Progress } from './sync/manifest-sync.ts';
 import { askManifest } from './sync/screen-api.ts';
@@ -151,7 +152,7 @@ export class Screen {
       next: () => wall.next(),
       previous: () => wall.previous(),
       setMuted: (muted) => wall.setMuted(muted),
-      reload: () => void setTimeout(() => location.reload(), RECEIPT_LEAVES_MS),
+      reload: () => void setTimeout(() => void reload(), RECEIPT_LEAVES_MS),
       reset: () => this.#reset(),
     };
   }
@@ -168,7 +169,7 @@ export class Screen {
       await this.#cache.clear();
     } finally {
       // Without an answer from the registry it comes back as who it was.
-      location.reload();
+      void reload();
     }
   }
 

@@ -1,3 +1,6 @@
+import { reload } from '../shell/reload.ts';
+import { takeHealed, watchFromOutside } from './watchdog-frame.ts';
+
 const LOOK_EVERY_MS = 10_000;
 /** A page that is stuck again right after a reload is not helped by another one. */
 const RELOAD_APART_MS = 600_000;
@@ -6,6 +9,14 @@ const HEALS = 'vitrine.heals';
 
 /** How often this screen was healed in its life. */
 export const countHeals = (): number => Number(localStorage.getItem(HEALS) ?? 0);
+
+const countOne = () => localStorage.setItem(HEALS, String(countHeals() + 1));
+
+/** Has the page loaded again when its thread hangs: before anything else starts that could hang. */
+export function guard(): void {
+  if (takeHealed()) countOne();
+  if (import.meta.env.PROD) watchFromOutside();
+}
 
 /** Loads the page again when the wall stands still although it should move. */
 export function watch(isStuck: () => boolean): void {
@@ -19,6 +30,6 @@ function reloadSeldom(): void {
   const last = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
   if (Date.now() - last < RELOAD_APART_MS) return;
   sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-  localStorage.setItem(HEALS, String(countHeals() + 1));
-  location.reload();
+  countOne();
+  void reload();
 }

@@ -1,32 +1,34 @@
+import { createHash } from 'node:crypto';
+import { WATCHDOG_FRAME_SCRIPT } from '@vitrine/contract/watchdog-frame';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
 /** No `upgrade-insecure-requests` and no HSTS: a laptop serves its LAN over plain http. */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "style-src 'self' 'unsafe-inline'",
-  "script-src 'self'",
-  "connect-src 'self' ws: wss:",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "frame-ancestors 'self'",
-].join('; ');
+const policyOf = (inlineScripts: string) =>
+  [
+    "default-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "style-src 'self' 'unsafe-inline'",
+    `script-src 'self' ${inlineScripts}`,
+    "connect-src 'self' ws: wss:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+
+/** Of every page: no inline script but a screen's watchdog, which has no address to come from while the server is away. */
+export const PAGE_POLICY = policyOf(`'sha256-${createHash('sha256').update(WATCHDOG_FRAME_SCRIPT).digest('base64')}'`);
+/** The reader of the API's documentation runs its own inline start. */
+const DOCS_POLICY = policyOf("'unsafe-inline'");
 
 export const securityHeaders = fp(async (app: FastifyInstance) => {
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'same-origin');
     reply.header('x-request-id', request.id);
-    // The reader of the API's documentation styles itself and runs its own inline start.
     const isDocs = request.url.startsWith('/api/docs');
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header(
-        'content-security-policy',
-        isDocs ? contentSecurityPolicy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'") : contentSecurityPolicy,
-      );
-    }
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', isDocs ? DOCS_POLICY : PAGE_POLICY);
   });
 });

@@ -1,0 +1,22 @@
+const ASK_AGAIN_MS = 10_000;
+
+/** Whether this browser keeps the page, so that it loads also without the server. */
+export const isKeptHere = (): boolean => Boolean(navigator.serviceWorker?.controller);
+
+/**
+ * Loads the page again as soon as there is somebody to load it from. Without a service worker and without the server the browser would show
+ * an error of its own, from which nothing comes back.
+ */
+export async function reload(): Promise<void> {
+  while (!isKeptHere() && !(await doesServerAnswer())) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  location.reload();
+}
+
+async function doesServerAnswer(): Promise<boolean> {
+  try {
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+    return true;
+  } catch {
+    return false;
+  }
+}

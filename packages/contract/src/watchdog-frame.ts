@@ -1,0 +1,50 @@
+/** How the page of a screen says to its watchdog frame that it lives. */
+export interface WatchdogBeat {
+  /** Where the page is to be loaded from after it hung. */
+  page: string;
+  /** Nothing but the server has the page: while that is away, there is nothing to load. */
+  needsServer: boolean;
+}
+
+export const WATCHDOG_BEAT_MS = 5000;
+/** Beats missed until the page is taken for hung. */
+const BEATS_MISSED = 6;
+const LOAD_AFTER_MS = 1000;
+/** A load asked for again starts anew, and one that is slow should be left to come. */
+const LOAD_AGAIN_MS = 60_000;
+
+/**
+ * What runs in the watchdog frame, to the letter: pages let a script in their documents run by its digest alone.
+ *
+ * A browser does not navigate a page whose process hangs, if the new page would come into the same process. So the frame, which has a process
+ * of its own, first puts a document of its own origin in the page's place, a copy of itself, and that loads the page. It counts beats and not
+ * time: a machine that slept or is busy misses none.
+ */
+export const WATCHDOG_FRAME_SCRIPT = `(() => {
+  if (location.protocol === 'blob:') {
+    const { page, needsServer } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+    const load = async () => {
+      try {
+        if (needsServer) await fetch(page, { mode: 'no-cors', cache: 'no-store' });
+        location.replace(page);
+      } catch {}
+    };
+    setTimeout(load, ${LOAD_AFTER_MS});
+    setInterval(load, ${LOAD_AGAIN_MS});
+    return;
+  }
+  let beat;
+  let missed = 0;
+  addEventListener('message', ({ source, data }) => {
+    if (source !== parent) return;
+    beat = data;
+    missed = 0;
+  });
+  setInterval(() => {
+    missed = beat && !document.hidden ? missed + 1 : 0;
+    if (missed < ${BEATS_MISSED}) return;
+    missed = 0;
+    const copy = URL.createObjectURL(new Blob(['<!doctype html>', document.documentElement.outerHTML], { type: 'text/html' }));
+    top.location.href = copy + '#' + encodeURIComponent(JSON.stringify(beat));
+  }, ${WATCHDOG_BEAT_MS});
+})()`;

@@ -448,8 +448,6 @@ create table publishes (
   schedule jsonb,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  constraint publishes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
-  constraint publishes_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES playlists(id) ON DELETE CASCADE,
   constraint publishes_pkey PRIMARY KEY (id),
   constraint publishes_device_id_playlist_id_key UNIQUE (device_id, playlist_id)
 );

@@ -232,7 +232,7 @@ describe('live rooms', () => {
     const { albumId, photo } = await objectsFor(people.owner);
     heard.length = 0;
     await admin.call('PUT', `/medias/${photo._id}`, { caption: 'By the administrator' });
-    const rooms = (event: string) => new Set(heard.filter((nudge) => nudge.event === event).map((nudge) => nudge.room));
+    const rooms = (event: string) => new Set(heard.filter((nudge) => nudge.event === event).flatMap((nudge) => nudge.rooms));
     const all = new Set([people.owner, people.organisation, people.write, people.read, member].map(({ user }) => `person:${user._id}`));
     await expect.poll(() => rooms('albumUpdate')).toEqual(all);
     await people.owner.call('DELETE', `/albums/shares/${albumId}`, { userRemoveId: [people.read.user._id] });

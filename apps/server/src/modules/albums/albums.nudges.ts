@@ -7,11 +7,8 @@ export function createAlbumNudges(live: Live) {
   const peopleOf = async (tx: Tx, albumId: string): Promise<string[]> => [
     ...new Set((await readersOfAlbums(tx, [albumId])).map((row) => row.ownerId)),
   ];
-  const tell = (tx: Tx, userIds: string[], nudge: Omit<Nudge, 'room'>) =>
-    live.send(
-      tx,
-      [...new Set(userIds)].map((userId) => ({ ...nudge, room: personRoom(userId) })),
-    );
+  const tell = (tx: Tx, userIds: string[], nudge: Omit<Nudge, 'rooms'>) =>
+    live.send(tx, [{ ...nudge, rooms: [...new Set(userIds)].map(personRoom) }]);
   const albums = { namespace: 'notification' as const, event: 'notification', payload: { topic: 'albums' } };
   return {
     /** These people's lists of albums are not what they were. */

@@ -21,15 +21,8 @@ export interface ActionsDeps {
 export function createDeviceActions({ db, live, clock, onActionDone }: ActionsDeps) {
   const tell = async (tx: Tx, deviceId: string) => {
     const audience = await findAudience(tx, deviceId);
-    await live.send(
-      tx,
-      audience.map((userId) => ({
-        namespace: 'device',
-        room: personRoom(userId),
-        event: 'devicestatus',
-        payload: { type: 'DEVICE_ACTION', deviceId },
-      })),
-    );
+    const payload = { type: 'DEVICE_ACTION', deviceId };
+    await live.send(tx, [{ namespace: 'device', rooms: audience.map(personRoom), event: 'devicestatus', payload }]);
   };
 
   return {
@@ -50,7 +43,7 @@ export function createDeviceActions({ db, live, clock, onActionDone }: ActionsDe
         const id = newId();
         await insertAction(tx, { id, device_id: deviceId, action, asked_by: actor.userId });
         await also(tx, id);
-        await live.send(tx, [{ namespace: 'screen', room: screenRoom(device.screen_id), event: 'action', payload: { id, action } }]);
+        await live.send(tx, [{ namespace: 'screen', rooms: [screenRoom(device.screen_id)], event: 'action', payload: { id, action } }]);
         await tell(tx, deviceId);
         const row = await findLastAction(tx, deviceId);
         if (!row) throw new AppError('NOT_FOUND');

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Live, personRoom } from '../../platform/live/live.ts';
+import type { Live } from '../../platform/live/live.ts';
 import { authorize, authorizeList, authorizeNew, type Person, type Whose } from '../access/index.ts';
 import { listStandings, listStandingsBehind } from './device-progress.read-model.ts';
 import { standingOf } from './device-progress.rules.ts';
@@ -21,6 +21,7 @@ import {
   listDevices,
 } from './devices.read-model.ts';
 import { deleteDevice, deleteDevicesOf, insertDevice, updateDevice } from './devices.store.ts';
+import { statusNudge } from './screen-nudges.ts';
 import type { ScreenReports } from './screen-reports.ts';
 import { lockScreenByCode } from './screens.store.ts';
 
@@ -56,16 +57,7 @@ interface DeviceChange {
 
 export function createDevicesService(deps: DevicesDeps) {
   const { db, live, clock, reports, onDeviceChanged, onDeviceRemoved } = deps;
-  const nudge = (tx: Tx, userIds: string[], deviceId: string) =>
-    live.send(
-      tx,
-      userIds.map((userId) => ({
-        namespace: 'device',
-        room: personRoom(userId),
-        event: 'devicestatus',
-        payload: { type: 'DEVICE_STATUS_UPDATE', deviceId },
-      })),
-    );
+  const nudge = (tx: Tx, userIds: string[], deviceId: string) => live.send(tx, [statusNudge({ id: deviceId, audience: userIds })]);
 
   const present = async (tx: Tx, rows: DeviceRow[]): Promise<Device[]> => {
     if (rows.length === 0) return [];

@@ -9,7 +9,7 @@ import { createScreenReports } from './screen-reports.ts';
 import { createScreensService, type ScreensDeps } from './screens.service.ts';
 
 export { findAudience } from './devices.read-model.ts';
-export { raiseRevisions } from './screens.store.ts';
+export { type Raised, raiseRevisions, raiseRevisionsOfDevices } from './screens.store.ts';
 
 const SWEEP_MS = 15_000;
 

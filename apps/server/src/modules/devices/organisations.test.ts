@@ -18,7 +18,7 @@ const heard: Nudge[] = [];
 
 beforeAll(async () => {
   test = await createTestApp();
-  listener = await startLiveListener(test.databaseUrl, (message) => 'room' in message && heard.push(message), pino({ level: 'silent' }));
+  listener = await startLiveListener(test.databaseUrl, (message) => 'rooms' in message && heard.push(message), pino({ level: 'silent' }));
   owner = await aPerson(test, { devices: 100 });
   [member, stranger, admin] = [await aPerson(test, { devices: 100 }), await aPerson(test), await aPerson(test)];
   await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
@@ -48,9 +48,9 @@ async function roomsAfter(act: () => Promise<unknown>): Promise<string[]> {
   heard.length = 0;
   await act();
   const mark = newId();
-  await test.db.transaction().execute((tx) => createLive().send(tx, [{ namespace: 'device', room: mark, event: 'mark', payload: {} }]));
-  await expect.poll(() => heard.some(({ room }) => room === mark)).toBe(true);
-  return [...new Set(heard.map(({ room }) => room).filter((room) => room.startsWith('person:')))].toSorted();
+  await test.db.transaction().execute((tx) => createLive().send(tx, [{ namespace: 'device', rooms: [mark], event: 'mark', payload: {} }]));
+  await expect.poll(() => heard.some(({ rooms }) => rooms.includes(mark))).toBe(true);
+  return [...new Set(heard.flatMap(({ rooms }) => rooms).filter((room) => room.startsWith('person:')))].toSorted();
 }
 
 /** Both kinds answer to the same rules. */

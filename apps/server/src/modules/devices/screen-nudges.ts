@@ -7,21 +7,20 @@ interface Audience {
 }
 
 /** Something about the device is not as it was. */
-export const statusNudges = ({ id, audience }: Audience): Nudge[] =>
-  audience.map((userId) => ({
-    namespace: 'device',
-    room: personRoom(userId),
-    event: 'devicestatus',
-    payload: { type: 'DEVICE_STATUS_UPDATE', deviceId: id },
-  }));
+export const statusNudge = ({ id, audience }: Audience): Nudge => ({
+  namespace: 'device',
+  rooms: audience.map(personRoom),
+  event: 'devicestatus',
+  payload: { type: 'DEVICE_STATUS_UPDATE', deviceId: id },
+});
 
 /** How far it is with what was published to it. */
-export function downloadNudges({ id, audience }: Audience, { revision, downloaded, total }: ScreenReport): Nudge[] {
+export function downloadNudge({ id, audience }: Audience, { revision, downloaded, total }: ScreenReport): Nudge {
   const type = downloaded >= total ? 'complete' : downloaded === 0 ? 'start' : 'progress';
-  return audience.map((userId) => ({
+  return {
     namespace: 'media',
-    room: personRoom(userId),
+    rooms: audience.map(personRoom),
     event: 'contentDownload',
     payload: { type, deviceId: id, revision, downloaded, total },
-  }));
+  };
 }

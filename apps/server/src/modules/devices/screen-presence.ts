@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { commitWithoutDisk, type Tx } from '../../platform/database/database.ts';
 import { thinOut } from '../../platform/live/live.ts';
 import { listDevicesOfScreens } from './devices.store.ts';
-import { statusNudges } from './screen-nudges.ts';
+import { statusNudge } from './screen-nudges.ts';
 import { createReportBatch, type ReportBatchDeps } from './screen-report-batch.ts';
 import type { ScreenReports } from './screen-reports.ts';
 import { updateConnected, updateDisconnected, updateReports } from './screens.store.ts';
@@ -28,7 +28,7 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
     db.transaction().execute(async (tx) => {
       await commitWithoutDisk(tx);
       const written = await write(tx);
-      await live.send(tx, thinOut((await listDevicesOfScreens(tx, screenIds)).flatMap(statusNudges)));
+      await live.send(tx, thinOut((await listDevicesOfScreens(tx, screenIds)).map(statusNudge)));
       return written;
     });
 

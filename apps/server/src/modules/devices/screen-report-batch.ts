@@ -3,7 +3,7 @@ import { createBatch } from '../../platform/batch.ts';
 import { commitWithoutDisk, type Database } from '../../platform/database/database.ts';
 import { type Live, type Nudge, thinOut } from '../../platform/live/live.ts';
 import { listDevicesOfScreens } from './devices.store.ts';
-import { downloadNudges, statusNudges } from './screen-nudges.ts';
+import { downloadNudge, statusNudge } from './screen-nudges.ts';
 import { updateReports } from './screens.store.ts';
 
 export interface ReportBatchDeps {
@@ -30,7 +30,7 @@ export const createReportBatch = ({ db, live, sendLocally }: ReportBatchDeps): (
       const nudgesOf = (isWritten: boolean) =>
         devices.flatMap((device) => {
           const last = newest.get(device.screen_id);
-          return last?.mustWrite === isWritten ? [...statusNudges(device), ...downloadNudges(device, last.report)] : [];
+          return last?.mustWrite === isWritten ? [statusNudge(device), downloadNudge(device, last.report)] : [];
         });
       const toWrite = [...newest.values()].filter(({ mustWrite }) => mustWrite);
       if (toWrite.length > 0) {

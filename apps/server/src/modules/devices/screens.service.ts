@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { ScreenActor } from '../access/index.ts';
 import { hashToken, newToken } from '../accounts/index.ts';
 import { deleteDevice, findDeviceOfScreen } from './devices.store.ts';
-import { statusNudges } from './screen-nudges.ts';
+import { statusNudge } from './screen-nudges.ts';
 import { createScreenPresence, type ScreenPresenceDeps } from './screen-presence.ts';
 import {
   clearDeadProcesses,
@@ -70,7 +70,7 @@ export function createScreensService(deps: ScreensDeps) {
     if (device) {
       await deleteDevice(tx, device.id);
       await onDeviceRemoved(tx, screenId);
-      await live.send(tx, statusNudges(device));
+      await live.send(tx, [statusNudge(device)]);
     }
     const secret = newToken();
     for (let attempt = 0; attempt < CODE_TRIES; attempt++) {
@@ -97,7 +97,7 @@ export function createScreensService(deps: ScreensDeps) {
 
     async sweep(): Promise<void> {
       const { rows } = await clearDeadProcesses(db);
-      await live.send(db, rows.flatMap(statusNudges));
+      await live.send(db, rows.map(statusNudge));
       await deleteForgottenScreens(db);
     },
   };

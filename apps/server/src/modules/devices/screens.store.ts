@@ -1,5 +1,5 @@
 import type { ScreenReport } from '@vitrine/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { audienceOf } from '../access/index.ts';
 
@@ -30,17 +30,30 @@ export const updateScreenSeen = (tx: Tx, id: string, versionCode: string | null)
 export const lockScreenByCode = (tx: Tx, code: string) =>
   tx.selectFrom('screens').select('id').where('device_code', '=', code).forUpdate().executeTakeFirst();
 
-/** Numbers the next manifest of each; answers them by screen. */
-export const raiseRevisions = async (tx: Tx, screenIds: string[]): Promise<Map<string, number>> => {
-  await lockScreens(tx, screenIds);
-  const rows = await tx
-    .updateTable('screens')
-    .set({ revision: sql`revision + 1` })
-    .where('id', '=', sql<string>`any(${screenIds}::uuid[])`)
-    .returning(['id', 'revision'])
-    .execute();
-  return new Map(rows.map(({ id, revision }) => [id, revision]));
-};
+/** Screens whose next manifests have the same number. */
+export interface Raised {
+  revision: number;
+  screenIds: string[];
+}
+
+/**
+ * Numbers the next manifest of all these screens, above what any of them had: one number for all makes what they are told one message. They are held in order of
+ * their ids, so that two who hold many never wait for each other in a ring.
+ */
+async function raise(tx: Tx, which: RawBuilder<unknown>): Promise<Raised> {
+  // As one text: five thousand rows take the driver ten times as long.
+  const { rows } = await sql<{ revision: number | null; ids: string | null }>`
+    with held as materialized (select id, revision from screens where id in (${which}) order by id for no key update),
+    raised as (
+      update screens set revision = (select max(revision) + 1 from held) from held where screens.id = held.id
+      returning screens.id, screens.revision)
+    select max(revision) as revision, string_agg(id::text, ',') as ids from raised`.execute(tx);
+  return { revision: rows[0]?.revision ?? 0, screenIds: rows[0]?.ids?.split(',') ?? [] };
+}
+
+export const raiseRevisions = (tx: Tx, screenIds: string[]) => raise(tx, sql`select unnest(${screenIds}::uuid[])`);
+export const raiseRevisionsOfDevices = (tx: Tx, deviceIds: string[]) =>
+  raise(tx, sql`select screen_id from devices where id = any(${deviceIds}::uuid[])`);
 
 /** In order of their ids, so that two who hold many never wait for each other in a ring. */
 const lockScreens = (tx: Tx, ids: string[]) =>

@@ -38,15 +38,8 @@ export function createVersionsService({ db, live, orderReload }: VersionsDeps) {
     async actionDone(tx: Tx, { id, deviceId }: { id: string; deviceId: string }): Promise<void> {
       if (!(await completeVersionUpdate(tx, id))) return;
       const audience = await findAudience(tx, deviceId);
-      await live.send(
-        tx,
-        audience.map((userId) => ({
-          namespace: 'device',
-          room: personRoom(userId),
-          event: 'devicestatus',
-          payload: { type: 'VERSION_UPDATE_COMPLETE', deviceId },
-        })),
-      );
+      const payload = { type: 'VERSION_UPDATE_COMPLETE', deviceId };
+      await live.send(tx, [{ namespace: 'device', rooms: audience.map(personRoom), event: 'devicestatus', payload }]);
     },
   };
 }

@@ -18,7 +18,7 @@ const NEW = { url: 'https://vitrine.test/screen/2', version: '2.0', versionCode:
 
 beforeAll(async () => {
   test = await createTestApp();
-  listener = await startLiveListener(test.databaseUrl, (message) => 'room' in message && heard.push(message), pino({ level: 'silent' }));
+  listener = await startLiveListener(test.databaseUrl, (message) => 'rooms' in message && heard.push(message), pino({ level: 'silent' }));
   ana = await aPerson(test);
   const screen = await aScreen(test);
   device = await aDevice(ana, screen);
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const update = (body: object, id = device._id) => ana.call('PUT', `/devices/version/update/${id}`, body);
 const completions = () =>
-  heard.filter(({ payload }) => (payload as { type?: string }).type === 'VERSION_UPDATE_COMPLETE').map(({ room }) => room);
+  heard.filter(({ payload }) => (payload as { type?: string }).type === 'VERSION_UPDATE_COMPLETE').flatMap(({ rooms }) => rooms);
 
 describe('versions', () => {
   it('are listed with the newest first', async () => {

@@ -68,10 +68,10 @@ async function nudgesOf(tx: Tx, fileId: string, progress: number): Promise<Nudge
     holders.map((holder) => holder.mediaId),
   );
   const readers = Map.groupBy(await readersOfAlbums(tx, [...new Set(holders.map((holder) => holder.albumId))]), (reader) => reader.id);
-  return rows.flatMap((row) => {
+  return rows.map((row) => {
     const payload = presentTranscode(row, progress);
     const people = new Set(readers.get(row.album_id)?.map((reader) => reader.ownerId));
-    return [...people].map((userId) => ({ namespace: 'media' as const, room: personRoom(userId), event: 'videoTranscode', payload }));
+    return { namespace: 'media' as const, rooms: [...people].map(personRoom), event: 'videoTranscode', payload };
   });
 }
 

@@ -29,7 +29,7 @@ const present = (row: NotificationRow): Notification => ({
 
 export function createNotificationsModule({ db, live }: { db: Database; live: Live }) {
   const nudge = (tx: Tx, userId: string) =>
-    live.send(tx, [{ namespace: 'notification', room: personRoom(userId), event: 'notification', payload: { topic: 'notifications' } }]);
+    live.send(tx, [{ namespace: 'notification', rooms: [personRoom(userId)], event: 'notification', payload: { topic: 'notifications' } }]);
 
   const routes = async (instance: FastifyInstance) => {
     const app = instance.withTypeProvider<ZodTypeProvider>();

@@ -63,15 +63,7 @@ const FOUND_AT_MOST = 50;
 
 export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylistDeleting }: PlaylistsDeps) {
   const nudge = (tx: Tx, userIds: string[]) =>
-    live.send(
-      tx,
-      userIds.map((userId) => ({
-        namespace: 'notification',
-        room: personRoom(userId),
-        event: 'notification',
-        payload: { topic: 'playlists' },
-      })),
-    );
+    live.send(tx, [{ namespace: 'notification', rooms: userIds.map(personRoom), event: 'notification', payload: { topic: 'playlists' } }]);
 
   const read = async (tx: Tx, actor: Person, id: string): Promise<Playlist> => {
     const row = await findPlaylist(tx, id);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { type Live, type Nudge, personRoom, screenRoom, thinOut } from '../../platform/live/live.ts';
+import { ENOUGH_OF_A_KIND, type Live, type Nudge, personRoom, screenRoom, thinOut } from '../../platform/live/live.ts';
 import { audienceOf } from '../access/index.ts';
-import { raiseRevisions } from '../devices/index.ts';
+import { type Raised, raiseRevisions, raiseRevisionsOfDevices } from '../devices/index.ts';
 import { type FoundManifest, findManifest } from './manifests.read-model.ts';
 import { refreshContents } from './playlist-contents.ts';
 import { listDevicesShowing } from './publishing.read-model.ts';
@@ -15,28 +15,18 @@ export type ManifestsService = ReturnType<typeof createManifestsService>;
 
 /** Tells screens that there is another manifest, and puts it together when they ask: the one place where what people arranged becomes what a screen plays. */
 export function createManifestsService({ db, live }: { db: Database; live: Live }) {
-  const nudgeScreens = (tx: Tx, revisions: Map<string, number>) => {
-    const withinMs = revisions.size > CROWD ? revisions.size * CROWD_STEP_MS : undefined;
-    return live.send(
-      tx,
-      [...revisions].map(([screenId, revision]) => syncNudge(screenId, revision, withinMs)),
-    );
+  const nudgeScreens = (tx: Tx, { revision, screenIds }: Raised) => {
+    const withinMs = screenIds.length > CROWD ? screenIds.length * CROWD_STEP_MS : undefined;
+    return live.send(tx, [{ namespace: 'screen', rooms: screenIds.map(screenRoom), event: 'sync', payload: { revision, withinMs } }]);
   };
 
   const service = {
     /** What is published on these devices changed, or what they are called: each has a newer manifest, and hears of it when the transaction ends. */
     async raise(tx: Tx, deviceIds: string[]): Promise<void> {
       if (deviceIds.length === 0) return;
-      const targets = await listTargets(tx, deviceIds);
       // Screens first: people look at what those show.
-      await nudgeScreens(
-        tx,
-        await raiseRevisions(
-          tx,
-          targets.map((target) => target.screen_id),
-        ),
-      );
-      await live.send(tx, thinOut(targets.flatMap(publishNudges)));
+      await nudgeScreens(tx, await raiseRevisionsOfDevices(tx, deviceIds));
+      await live.send(tx, thinOut((await listAudiences(tx, deviceIds)).flatMap(publishNudges)));
     },
 
     /** The screen belongs to nobody now: its manifest is an empty one. */
@@ -60,32 +50,26 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
   return service;
 }
 
-interface Target {
-  id: string;
-  screen_id: string;
-  /** Who hears of it. */
-  audience: string[];
+interface Audience {
+  people: string[];
+  /** As many of their devices as it takes for them to ask for all again. */
+  deviceIds: string[];
 }
 
-const listTargets = (tx: Tx, deviceIds: string[]): Promise<Target[]> =>
-  tx
-    .selectFrom('devices')
-    .select(['devices.id', 'devices.screen_id', audienceOf('devices').as('audience')])
-    .where('devices.id', '=', sql<string>`any(${deviceIds}::uuid[])`)
-    .execute();
+/** Devices of the same people answer for each other. */
+const listAudiences = async (tx: Tx, deviceIds: string[]): Promise<Audience[]> =>
+  (
+    await sql<Audience>`
+      select ${audienceOf('devices')} as people, devices.ids as "deviceIds"
+      from (select user_id, org_id, (array_agg(id order by id))[1:${sql.lit(ENOUGH_OF_A_KIND)}] as ids
+        from devices where id = any(${deviceIds}::uuid[]) group by user_id, org_id) as devices`.execute(tx)
+  ).rows;
 
-const syncNudge = (screenId: string, revision: number, withinMs?: number): Nudge => ({
-  namespace: 'screen',
-  room: screenRoom(screenId),
-  event: 'sync',
-  payload: { revision, withinMs },
-});
-
-const publishNudges = ({ id, audience }: Target): Nudge[] =>
-  audience.flatMap((userId): Nudge[] => {
-    const room = personRoom(userId);
+const publishNudges = ({ people, deviceIds }: Audience): Nudge[] =>
+  deviceIds.flatMap((deviceId): Nudge[] => {
+    const rooms = people.map(personRoom);
     return [
-      { namespace: 'device', room, event: 'devicestatus', payload: { type: 'PUBLISH_UPDATE', deviceId: id } },
-      { namespace: 'device', room, event: 'publishUpdate', payload: { deviceId: id } },
+      { namespace: 'device', rooms, event: 'devicestatus', payload: { type: 'PUBLISH_UPDATE', deviceId } },
+      { namespace: 'device', rooms, event: 'publishUpdate', payload: { deviceId } },
     ];
   });

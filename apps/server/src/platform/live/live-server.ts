@@ -84,8 +84,9 @@ function letInByTurns(http: HttpServer, enter: Turnstile): void {
   });
 }
 
-function emit(io: Server, { namespace, room, event, payload }: Nudge): void {
-  io.of(NAMESPACES[namespace]).to(room).emit(event, payload);
+function emit(io: Server, { namespace, rooms, event, payload }: Nudge): void {
+  // Socket.IO takes no rooms for all of them.
+  if (rooms.length > 0) io.of(NAMESPACES[namespace]).to(rooms).emit(event, payload);
 }
 
 /** Each person hears their own room, whatever they ask for. */

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { type Nudge, packMessages, thinOut } from './live.ts';
 
-const aNudge = (room: string, deviceId: string): Nudge => ({ namespace: 'device', room, event: 'publishUpdate', payload: { deviceId } });
+const aNudge = (room: string, deviceId: string): Nudge => ({
+  namespace: 'device',
+  rooms: [room],
+  event: 'publishUpdate',
+  payload: { deviceId },
+});
 
 it('packs as many messages as one notification carries, and loses none', () => {
   const messages = Array.from({ length: 500 }, (_, index) => aNudge('person:a', `größer ${index}`));
@@ -11,16 +16,30 @@ it('packs as many messages as one notification carries, and loses none', () => {
   expect(payloads.length).toBeLessThan(messages.length / 20);
 });
 
+it('carries one nudge to a crowd in as many parts as it takes', () => {
+  const rooms = Array.from({ length: 1000 }, (_, index) => `screen:${'a'.repeat(36)}${index}`);
+  const nudge: Nudge = { namespace: 'screen', rooms, event: 'sync', payload: { revision: 7 } };
+  const payloads = packMessages([nudge, { ...nudge, rooms: [] }]);
+  const parts = payloads.flatMap((payload) => JSON.parse(payload) as Nudge[]);
+  expect(parts.flatMap((part) => part.rooms)).toEqual(rooms);
+  for (const part of parts) expect(part).toMatchObject({ namespace: 'screen', event: 'sync', payload: { revision: 7 } });
+  for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThan(8000);
+  expect(payloads.length).toBeLessThan(10);
+});
+
 it('says the same to the same only once', () => {
-  expect(packMessages([aNudge('person:a', '1'), aNudge('person:a', '1')])).toEqual([JSON.stringify([aNudge('person:a', '1')])]);
+  const payloads = packMessages([aNudge('person:a', '1'), aNudge('person:a', '1')]);
+  expect(payloads.map((payload) => JSON.parse(payload) as Nudge[])).toEqual([[aNudge('person:a', '1')]]);
 });
 
 it('tells each room of a crowd what it takes to ask again, and no more', () => {
   const crowd = ['person:a', 'person:b'].flatMap((room) => Array.from({ length: 1000 }, (_, index) => aNudge(room, String(index))));
   const thinned = thinOut([...crowd, aNudge('person:c', '1')]);
-  expect(Object.fromEntries([...Map.groupBy(thinned, ({ room }) => room)].map(([room, nudges]) => [room, nudges.length]))).toEqual({
-    'person:a': 20,
-    'person:b': 20,
-    'person:c': 1,
-  });
+  expect(Object.fromEntries([...Map.groupBy(thinned, ({ rooms }) => rooms.join())].map(([room, nudges]) => [room, nudges.length]))).toEqual(
+    {
+      'person:a': 20,
+      'person:b': 20,
+      'person:c': 1,
+    },
+  );
 });

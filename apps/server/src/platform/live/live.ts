@@ -4,10 +4,10 @@ import type { Tx } from '../database/database.ts';
 
 export type Namespace = keyof typeof NAMESPACES;
 
-/** One message to a room of sockets, wherever their process is. */
+/** One message to rooms of sockets, wherever their process is. */
 export interface Nudge {
   namespace: Namespace;
-  room: string;
+  rooms: string[];
   event: string;
   payload: unknown;
 }
@@ -18,7 +18,7 @@ export const LIVE_CHANNEL = 'vitrine_live';
 const MAX_PAYLOAD_BYTES = 7900;
 
 /** Whoever heard of so many changes of a kind at once asks again for all of them. */
-const ENOUGH_OF_A_KIND = 20;
+export const ENOUGH_OF_A_KIND = 20;
 
 /** Rooms are named after whom they reach. */
 export const personRoom = (userId: string) => `person:${userId}`;
@@ -28,7 +28,7 @@ export const screenRoom = (screenId: string) => `screen:${screenId}`;
 export interface Live {
   /**
    * Sends nudges through PostgreSQL's NOTIFY, in the caller's transaction: they leave when it
-   * commits and never when it rolls back. One nudge has to stay under 7,900 bytes.
+   * commits and never when it rolls back. One nudge, with one of its rooms, has to stay under 7,900 bytes.
    */
   send(tx: Tx, nudges: Nudge[]): Promise<void>;
   /** Ends the sockets of a room, e.g. of a session that was signed out. */
@@ -51,18 +51,21 @@ export function createLive(): Live {
 /** Of the same event, no room hears more than it takes to ask again: somebody with five thousand devices would get as many. */
 export function thinOut(nudges: Nudge[]): Nudge[] {
   const heard = new Map<string, number>();
-  return nudges.filter(({ room, event }) => {
+  const isNews = (room: string, event: string) => {
     const times = (heard.get(`${room} ${event}`) ?? 0) + 1;
     heard.set(`${room} ${event}`, times);
     return times <= ENOUGH_OF_A_KIND;
-  });
+  };
+  return nudges
+    .map((nudge) => ({ ...nudge, rooms: nudge.rooms.filter((room) => isNews(room, nudge.event)) }))
+    .filter(({ rooms }) => rooms.length > 0);
 }
 
-/** JSON arrays, each with as many messages as one notification carries: a publish to a thousand walls is a few dozen of them. */
+/** JSON arrays, each with as many messages as one notification carries: a publish to five thousand walls is a few dozen of them. */
 export function packMessages(messages: LiveMessage[]): string[] {
   const payloads: string[] = [];
   let [pack, bytes] = [[] as string[], 0];
-  for (const text of new Set(messages.map((message) => JSON.stringify(message)))) {
+  for (const text of new Set(messages.flatMap(inParts).map((message) => JSON.stringify(message)))) {
     const more = Buffer.byteLength(text) + 1;
     if (pack.length > 0 && bytes + more > MAX_PAYLOAD_BYTES) {
       payloads.push(`[${pack.join(',')}]`);
@@ -73,4 +76,24 @@ export function packMessages(messages: LiveMessage[]): string[] {
   }
   if (pack.length > 0) payloads.push(`[${pack.join(',')}]`);
   return payloads;
+}
+
+/** A nudge to so many rooms that one notification could not carry it is several, each to some of them; one to nobody is none. */
+function inParts(message: LiveMessage): LiveMessage[] {
+  if (!('rooms' in message)) return [message];
+  const { rooms, ...said } = message;
+  const bytesOf = (room: string) => Buffer.byteLength(room) + 3;
+  const free = MAX_PAYLOAD_BYTES - Buffer.byteLength(JSON.stringify({ ...said, rooms: [] })) - 1;
+  const parts: Nudge[] = [];
+  let [part, left] = [[] as string[], free];
+  for (const room of rooms) {
+    left -= bytesOf(room);
+    if (left < 0 && part.length > 0) {
+      parts.push({ ...said, rooms: part });
+      [part, left] = [[], free - bytesOf(room)];
+    }
+    part.push(room);
+  }
+  if (part.length > 0) parts.push({ ...said, rooms: part });
+  return parts;
 }

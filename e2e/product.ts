@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TYPESCRIPT_FLAGS } from '../apps/server/src/platform/typescript-flags.ts';
+import { SERVER_FLAGS } from '../apps/server/src/platform/server-flags.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
 const START_LIMIT_MS = 60_000;
@@ -39,7 +39,7 @@ export class Product {
 
   async start(): Promise<void> {
     const env = { ...process.env, ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir, PUBLIC_URL: this.origin };
-    const child = spawn(process.execPath, [...TYPESCRIPT_FLAGS, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     const deadline = Date.now() + START_LIMIT_MS;

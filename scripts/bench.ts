@@ -5,6 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './checks/source-files.ts';
+import { readProcessorTime, stolenPercent } from './machine-load.ts';
 
 /** One line of a bench's outcome. `ratio` is ours by theirs unless the name says otherwise. */
 interface BenchResult {
@@ -38,11 +39,14 @@ const round = (value: number) => Number(value.toPrecision(4));
 let failed = 0;
 for (const { name, file } of available.filter((bench) => wanted.length === 0 || wanted.includes(bench.name))) {
   console.log(`— ${name}`);
+  const before = readProcessorTime();
   const { run } = (await import(file)) as { run: () => Promise<BenchResult | BenchResult[]> };
   for (const result of [await run()].flat()) {
     const sides = `${round(result.ours)} ${result.unit} against ${round(result.peer)} ${result.unit}`;
     console.log(`  ${result.pass ? '✓' : '✗'} ${result.name}: ratio ${round(result.ratio)} (limit ${result.limit}); ${sides}`);
     if (!result.pass) failed++;
   }
+  const stolen = stolenPercent(before);
+  if (stolen !== null) console.log(`  (${stolen} % of the processor time went to other machines on this host)`);
 }
 process.exit(failed === 0 ? 0 : 1);

@@ -1,7 +1,7 @@
 /** Runs everything with reload: the server restarts, the web app updates in place (port 5173), the screen is rebuilt. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
-import { TYPESCRIPT_FLAGS } from '../apps/server/src/platform/typescript-flags.ts';
+import { SERVER_FLAGS } from '../apps/server/src/platform/server-flags.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -16,7 +16,7 @@ function run(name: string, folder: string, args: string[]): void {
   children.push(child);
 }
 
-run('server', '.', ['--watch', '--watch-preserve-output', ...TYPESCRIPT_FLAGS, 'apps/server/src/main.ts']);
+run('server', '.', ['--watch', '--watch-preserve-output', ...SERVER_FLAGS, 'apps/server/src/main.ts']);
 run('web', 'apps/web', [vite, '--port', '5173']);
 run('screen', 'apps/screen', [vite, 'build', '--watch']);
 console.log('The web app with reload: http://localhost:5173 (the API and the screen: http://localhost:3000)');

@@ -9,10 +9,22 @@ export interface Owned {
   isGuest?: boolean;
 }
 
-export type OwnersOf = (tx: Tx, ids: string[]) => Promise<Owned[]>;
+/** For what is anybody's who is signed in. */
+export const EVERYBODY = '*';
 
-export const ownersOfAccounts: OwnersOf = async (tx, ids) =>
-  (await tx.selectFrom('users').select('id').where('id', 'in', ids).execute()).map(({ id }) => ({ id, ownerId: id }));
+/** A query for them. */
+export type OwnersOf = (ids: string[]) => RawBuilder<Owned>;
+
+export const listOwned = async (tx: Tx, owned: RawBuilder<Owned>): Promise<Owned[]> => (await owned.execute(tx)).rows;
+
+/** Whether every one of so many is this person's, or everybody's. Counted where they are: thousands of rows take the driver far longer. */
+export async function isOwnerOfAll(tx: Tx, userId: string, owned: RawBuilder<Owned>, size: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct id) as count from (${owned}) as owned where "ownerId"::text in (${userId}, ${EVERYBODY})`.execute(tx);
+  return rows[0]?.count === size;
+}
+
+export const ownersOfAccounts: OwnersOf = (ids) => sql<Owned>`select id, id as "ownerId" from users where id = any(${ids}::uuid[])`;
 
 /** Whoever made the album and, when it belongs to an organisation, its members; then those whose share of it suffices. */
 const peopleOfAlbum = (shares: RawBuilder<boolean>) => sql`(
@@ -28,23 +40,19 @@ const writers = sql<boolean>`permission = 'write'`;
 
 const peopleOfAlbums =
   (shares: RawBuilder<boolean>): OwnersOf =>
-  async (tx, ids) =>
-    (
-      await sql<Owned>`
+  (ids) =>
+    sql<Owned>`
         select albums.id, people.user_id as "ownerId", people.is_guest as "isGuest"
         from albums cross join lateral ${peopleOfAlbum(shares)} as people
-        where albums.id = any(${ids}::uuid[]) and albums.deleted_at is null`.execute(tx)
-    ).rows;
+        where albums.id = any(${ids}::uuid[]) and albums.deleted_at is null`;
 
 const peopleOfMedia =
   (shares: RawBuilder<boolean>): OwnersOf =>
-  async (tx, ids) =>
-    (
-      await sql<Owned>`
+  (ids) =>
+    sql<Owned>`
         select media.id, people.user_id as "ownerId", people.is_guest as "isGuest"
         from media join albums on albums.id = media.album_id cross join lateral ${peopleOfAlbum(shares)} as people
-        where media.id = any(${ids}::uuid[]) and albums.deleted_at is null`.execute(tx)
-    ).rows;
+        where media.id = any(${ids}::uuid[]) and albums.deleted_at is null`;
 
 /** Whether somebody reads the album that the query around it calls `albums`. */
 export const readsAlbum = (userId: RawBuilder<unknown>) =>
@@ -64,38 +72,28 @@ export const peopleOf = (table: 'devices' | 'playlists') => sql`(
   union all
   select organisation_members.user_id, true from organisation_members where organisation_members.org_id = ${sql.table(table)}.org_id)`;
 
-export const ownersOfPlaylists: OwnersOf = async (tx, ids) =>
-  (
-    await sql<Owned>`
+export const ownersOfPlaylists: OwnersOf = (ids) => sql<Owned>`
       select playlists.id, people.user_id as "ownerId", people.is_guest as "isGuest"
-      from playlists cross join lateral ${peopleOf('playlists')} as people where playlists.id = any(${ids}::uuid[])`.execute(tx)
-  ).rows;
+      from playlists cross join lateral ${peopleOf('playlists')} as people where playlists.id = any(${ids}::uuid[])`;
 
-export const ownersOfDevices: OwnersOf = async (tx, ids) =>
-  (
-    await sql<Owned>`
+export const ownersOfDevices: OwnersOf = (ids) => sql<Owned>`
       select devices.id, people.user_id as "ownerId", people.is_guest as "isGuest"
-      from devices cross join lateral ${peopleOf('devices')} as people where devices.id = any(${ids}::uuid[])`.execute(tx)
-  ).rows;
+      from devices cross join lateral ${peopleOf('devices')} as people where devices.id = any(${ids}::uuid[])`;
 
-export const ownersOfPublishes: OwnersOf = async (tx, ids) =>
-  (
-    await sql<Owned>`
+export const ownersOfPublishes: OwnersOf = (ids) => sql<Owned>`
       select publishes.id, people.user_id as "ownerId", people.is_guest as "isGuest"
       from publishes join devices on devices.id = publishes.device_id cross join lateral ${peopleOf('devices')} as people
-      where publishes.id = any(${ids}::uuid[])`.execute(tx)
-  ).rows;
+      where publishes.id = any(${ids}::uuid[])`;
 
 /** Its members count as owners here: what they may change is for the organisation's own rules. */
-export const ownersOfOrganisations: OwnersOf = (tx, ids) =>
-  tx.selectFrom('organisation_members').select(['org_id as id', 'user_id as ownerId']).where('org_id', 'in', ids).execute();
+export const ownersOfOrganisations: OwnersOf = (ids) =>
+  sql<Owned>`select org_id as id, user_id as "ownerId" from organisation_members where org_id = any(${ids}::uuid[])`;
 
 /**
  * Its uploader; whoever reads an album that holds it or has it for a cover, or has it in the bin; the members of a playlist
  * that one of them gave it to for a cover; and everybody (`*`) while it is somebody's picture.
  */
-export const readersOfFiles: OwnersOf = async (tx, ids) => {
-  const result = await sql<Owned>`
+export const readersOfFiles: OwnersOf = (ids) => sql<Owned>`
     select files.id, files.owner_id::text as "ownerId", false as "isGuest" from files where files.id = any(${ids}::uuid[])
     union all
     select files.id, people.user_id::text, true from files
@@ -120,8 +118,4 @@ export const readersOfFiles: OwnersOf = async (tx, ids) => {
     union all
     select files.id, '*', true from files where files.id = any(${ids}::uuid[]) and (
       exists (select from users where users.picture_file_id = coalesce(files.root_id, files.id))
-      or exists (select from organisations where organisations.picture_file_id = coalesce(files.root_id, files.id)))`.execute(tx);
-  return result.rows;
-};
-
-export const EVERYBODY = '*';
+      or exists (select from organisations where organisations.picture_file_id = coalesce(files.root_id, files.id)))`;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { authorize, type Person, readersOfAlbums } from '../access/index.ts';
+import { authorize, listOwned, type Person, readersOfAlbums } from '../access/index.ts';
 import { type LockedAlbum, lockAlbum } from './albums.store.ts';
 
 /**
@@ -12,7 +12,8 @@ export async function authorizeChange(tx: Tx, actor: Person, id: string): Promis
     await authorize(tx, actor, 'album.update', [id]);
   } catch (error) {
     const isRefused = error instanceof AppError && error.code === 'NOT_FOUND';
-    if (isRefused && (await readersOfAlbums(tx, [id])).some((row) => row.ownerId === actor.userId)) throw new AppError('ACCESS_DENIED');
+    if (isRefused && (await listOwned(tx, readersOfAlbums([id]))).some((row) => row.ownerId === actor.userId))
+      throw new AppError('ACCESS_DENIED');
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { type Live, type Nudge, personRoom } from '../../platform/live/live.ts';
-import { readersOfAlbums } from '../access/index.ts';
+import { listOwned, readersOfAlbums } from '../access/index.ts';
 
 /** Who hears of an album is asked at the moment of telling: whoever was removed hears nothing more. */
 export function createAlbumNudges(live: Live) {
   const peopleOf = async (tx: Tx, albumId: string): Promise<string[]> => [
-    ...new Set((await readersOfAlbums(tx, [albumId])).map((row) => row.ownerId)),
+    ...new Set((await listOwned(tx, readersOfAlbums([albumId]))).map((row) => row.ownerId)),
   ];
   const tell = (tx: Tx, userIds: string[], nudge: Omit<Nudge, 'rooms'>) =>
     live.send(tx, [{ ...nudge, rooms: [...new Set(userIds)].map(personRoom) }]);

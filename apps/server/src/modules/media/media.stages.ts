@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Nudge, personRoom } from '../../platform/live/live.ts';
 import { ToolFailure } from '../../platform/media-tools/tool-child.ts';
 import type { JobContext } from '../../platform/queue/job-type.ts';
-import { readersOfAlbums } from '../access/index.ts';
+import { listOwned, readersOfAlbums } from '../access/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { presentTranscode } from './media.presenter.ts';
 import { findMedia } from './media.read-model.ts';
@@ -67,7 +67,10 @@ async function nudgesOf(tx: Tx, fileId: string, progress: number): Promise<Nudge
     tx,
     holders.map((holder) => holder.mediaId),
   );
-  const readers = Map.groupBy(await readersOfAlbums(tx, [...new Set(holders.map((holder) => holder.albumId))]), (reader) => reader.id);
+  const readers = Map.groupBy(
+    await listOwned(tx, readersOfAlbums([...new Set(holders.map((holder) => holder.albumId))])),
+    (reader) => reader.id,
+  );
   return rows.map((row) => {
     const payload = presentTranscode(row, progress);
     const people = new Set(readers.get(row.album_id)?.map((reader) => reader.ownerId));

@@ -26,8 +26,8 @@ export interface LiveServer {
 }
 
 /** A socket that vanished without a word is missed after both, which together stay under the 45 s that people are promised. */
-const PING_EVERY_MS = 20_000;
-const PONG_WITHIN_MS = 20_000;
+const PING_EVERY_MS = 24_000;
+const PONG_WITHIN_MS = 18_000;
 /** A screen reports at most this much; people send nothing at all. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+interface ProcessorTime {
+  worked: number;
+  stolen: number;
+}
+
+/** Ticks of all processors since the machine started; null where the system does not tell. */
+export function readProcessorTime(): ProcessorTime | null {
+  try {
+    const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = readFileSync('/proc/stat', 'utf8')
+      .slice('cpu '.length, 1000)
+      .trim()
+      .split(/\s+/)
+      .map(Number);
+    return { worked: user + nice + system + irq + softirq, stolen };
+  } catch {
+    return null;
+  }
+}
+
+/** What other machines on the same host took of the processor time this one wanted since then, in percent. */
+export function stolenPercent(since: ProcessorTime | null): number | null {
+  const now = readProcessorTime();
+  if (!since || !now) return null;
+  const [worked, stolen] = [now.worked - since.worked, now.stolen - since.stolen];
+  return worked + stolen > 0 ? Math.round((100 * stolen) / (worked + stolen)) : 0;
+}

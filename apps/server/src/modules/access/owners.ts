@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import { type Tx, uuids } from '../../platform/database/database.ts';
 
 /** Whose an object is. Reads across the modules' tables: the one place that knows who owns what. */
 export interface Owned {
@@ -78,7 +78,7 @@ export const ownersOfPlaylists: OwnersOf = (ids) => sql<Owned>`
 
 export const ownersOfDevices: OwnersOf = (ids) => sql<Owned>`
       select devices.id, people.user_id as "ownerId", people.is_guest as "isGuest"
-      from devices cross join lateral ${peopleOf('devices')} as people where devices.id = any(${ids}::uuid[])`;
+      from devices cross join lateral ${peopleOf('devices')} as people where devices.id = any(${uuids(ids)})`;
 
 export const ownersOfPublishes: OwnersOf = (ids) => sql<Owned>`
       select publishes.id, people.user_id as "ownerId", people.is_guest as "isGuest"

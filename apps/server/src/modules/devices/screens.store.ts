@@ -1,6 +1,7 @@
 import type { ScreenReport } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import { type Tx, uuids } from '../../platform/database/database.ts';
+import { ENOUGH_OF_A_KIND } from '../../platform/live/live.ts';
 import { audienceOf } from '../access/index.ts';
 
 export const insertScreen = (tx: Tx, screen: { id: string; device_code: string; secret_hash: Buffer; version_code: string | null }) =>
@@ -34,26 +35,36 @@ export const lockScreenByCode = (tx: Tx, code: string) =>
 export interface Raised {
   revision: number;
   screenIds: string[];
+  /** Who hears of their devices. Devices of the same people answer for each other: as many are named as it takes for those people to ask for all again. */
+  audiences: { people: string[]; deviceIds: string[] }[];
 }
 
 /**
  * Numbers the next manifest of all these screens, above what any of them had: one number for all makes what they are told one message. They are held in order of
  * their ids, so that two who hold many never wait for each other in a ring.
  */
-async function raise(tx: Tx, which: RawBuilder<unknown>): Promise<Raised> {
-  // As one text: five thousand rows take the driver ten times as long.
-  const { rows } = await sql<{ revision: number | null; ids: string | null }>`
-    with held as materialized (select id, revision from screens where id in (${which}) order by id for no key update),
+async function raise(tx: Tx, which: RawBuilder<boolean>): Promise<Raised> {
+  // As one row: five thousand take the driver longer than the database.
+  const { rows } = await sql<{ revision: number | null; ids: string | null; audiences: Raised['audiences'] | null }>`
+    with held as materialized (
+      select screens.id, screens.revision, devices.id as device_id, devices.user_id, devices.org_id
+      from screens left join devices on devices.screen_id = screens.id where ${which} order by screens.id for no key update of screens),
     raised as (
       update screens set revision = (select max(revision) + 1 from held) from held where screens.id = held.id
-      returning screens.id, screens.revision)
-    select max(revision) as revision, string_agg(id::text, ',') as ids from raised`.execute(tx);
-  return { revision: rows[0]?.revision ?? 0, screenIds: rows[0]?.ids?.split(',') ?? [] };
+      returning screens.id, screens.revision),
+    audiences as (
+      select ${audienceOf('devices')} as people, devices.ids as "deviceIds"
+      from (select user_id, org_id, (array_agg(device_id))[1:${sql.lit(ENOUGH_OF_A_KIND)}] as ids
+        from held where device_id is not null group by user_id, org_id) as devices)
+    select max(revision) as revision, string_agg(id::text, ',') as ids, (select json_agg(audiences) from audiences) as audiences from raised`.execute(
+    tx,
+  );
+  const [raised] = rows;
+  return { revision: raised?.revision ?? 0, screenIds: raised?.ids?.split(',') ?? [], audiences: raised?.audiences ?? [] };
 }
 
-export const raiseRevisions = (tx: Tx, screenIds: string[]) => raise(tx, sql`select unnest(${screenIds}::uuid[])`);
-export const raiseRevisionsOfDevices = (tx: Tx, deviceIds: string[]) =>
-  raise(tx, sql`select screen_id from devices where id = any(${deviceIds}::uuid[])`);
+export const raiseRevisions = (tx: Tx, screenIds: string[]) => raise(tx, sql<boolean>`screens.id = any(${uuids(screenIds)})`);
+export const raiseRevisionsOfDevices = (tx: Tx, deviceIds: string[]) => raise(tx, sql<boolean>`devices.id = any(${uuids(deviceIds)})`);
 
 /** In order of their ids, so that two who hold many never wait for each other in a ring. */
 const lockScreens = (tx: Tx, ids: string[]) =>

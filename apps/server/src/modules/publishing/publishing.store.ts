@@ -1,6 +1,6 @@
 import type { Schedule } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import { type Tx, uuids } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 
 /** Held by whoever changes which of its publishes is what. */
@@ -15,7 +15,7 @@ export async function upsertActivePublishes(
   const { rows } = await sql<{ id: string }>`
     insert into publishes (id, playlist_id, device_id, activated_at, updated_at, schedule)
     select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz, ${schedule ? JSON.stringify(schedule) : null}::jsonb
-    from unnest(${ids}::uuid[], ${deviceIds}::uuid[]) as given (id, device_id)
+    from unnest(${uuids(ids)}, ${uuids(deviceIds)}) as given (id, device_id)
     on conflict (device_id, playlist_id) do update
       set activated_at = excluded.activated_at, updated_at = excluded.updated_at, schedule = coalesce(excluded.schedule, publishes.schedule)
     returning id`.execute(tx);

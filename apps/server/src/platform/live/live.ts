@@ -80,20 +80,14 @@ export function packMessages(messages: LiveMessage[]): string[] {
 
 /** A nudge to so many rooms that one notification could not carry it is several, each to some of them; one to nobody is none. */
 function inParts(message: LiveMessage): LiveMessage[] {
-  if (!('rooms' in message)) return [message];
+  if (!('rooms' in message) || message.rooms.length === 1) return [message];
   const { rooms, ...said } = message;
-  const bytesOf = (room: string) => Buffer.byteLength(room) + 3;
+  // Rooms are named in ASCII, and quoted.
+  const bytesOfOne = rooms.reduce((longest, room) => Math.max(longest, room.length), 0) + 3;
   const free = MAX_PAYLOAD_BYTES - Buffer.byteLength(JSON.stringify({ ...said, rooms: [] })) - 1;
-  const parts: Nudge[] = [];
-  let [part, left] = [[] as string[], free];
-  for (const room of rooms) {
-    left -= bytesOf(room);
-    if (left < 0 && part.length > 0) {
-      parts.push({ ...said, rooms: part });
-      [part, left] = [[], free - bytesOf(room)];
-    }
-    part.push(room);
-  }
-  if (part.length > 0) parts.push({ ...said, rooms: part });
-  return parts;
+  const atOnce = Math.max(1, Math.floor(free / bytesOfOne));
+  return Array.from({ length: Math.ceil(rooms.length / atOnce) }, (_, index) => ({
+    ...said,
+    rooms: rooms.slice(index * atOnce, (index + 1) * atOnce),
+  }));
 }

@@ -17,6 +17,7 @@ const SETTLE_MS = 20_000;
 const IDLE_S = 60;
 const PROBE_MS = 50;
 const GIVE_UP_S = 120;
+const PUBLISHES = 5;
 
 const LIMITS = { connectS: 10, idleCore: 0.05, memoryMb: 300, publishMs: 500, restartS: 30, probeMs: 100, flat: 1.2 };
 
@@ -45,7 +46,14 @@ export async function run() {
       const connectS = await all.until('connected', GIVE_UP_S);
       await all.until('adopted', GIVE_UP_S);
       const idle = await watchIdle(product);
-      const publishMs = await timePublish(person, data, all);
+      // The first finds everything cold; what the machine gives differs too much from one moment to the next to tell by one alone.
+      const publishes = [await timePublish(person, data.playlistIds[1], data, all)];
+      while (publishes.length < PUBLISHES) {
+        await sleep(SETTLE_MS);
+        publishes.push(await timePublish(person, data.playlistIds[publishes.length % 2 === 0 ? 1 : 0], data, all));
+      }
+      const [first = []] = publishes;
+      const slowest = publishes.map((times) => quantile(times, 0.99));
       const restart = await timeRestart(product, person, all);
       return [
         against('5,000 screens connected and known', connectS, LIMITS.connectS, 's'),
@@ -53,8 +61,14 @@ export async function run() {
         against('idle memory, database included', idle.memoryMb, LIMITS.memoryMb, 'MB'),
         against('rows written a second: 5,000 idle screens against 500', idle.rowsPerS + 1, few.rowsPerS + 1, 'rows + 1', LIMITS.flat),
         against('commits a second: 5,000 idle screens against 500', idle.commitsPerS, few.commitsPerS, 'commits', LIMITS.flat),
-        against('publish to all: click to nudge, p50', quantile(publishMs, 0.5), LIMITS.publishMs, 'ms'),
-        against('publish to all: click to nudge, p99', quantile(publishMs, 0.99), LIMITS.publishMs, 'ms'),
+        against(
+          'publish to all after a quiet minute, each for the first time: click to nudge, p50',
+          quantile(first, 0.5),
+          LIMITS.publishMs,
+          'ms',
+        ),
+        against('the same, p99', quantile(first, 0.99), LIMITS.publishMs, 'ms'),
+        against(`publish to all: click to nudge, p99, the median of ${PUBLISHES}`, quantile(slowest, 0.5), LIMITS.publishMs, 'ms'),
         against('restart: all back', restart.backS, LIMITS.restartS, 's'),
         against('other requests meanwhile, p99', restart.probeMs, LIMITS.probeMs, 'ms'),
       ];
@@ -99,10 +113,10 @@ async function watchIdle(product: Product) {
 }
 
 /** Milliseconds from the click to the nudge, of every screen. */
-async function timePublish(person: ApiPerson, data: FleetData, screens: FleetScreens): Promise<number[]> {
+async function timePublish(person: ApiPerson, playlistId: string, data: FleetData, screens: FleetScreens): Promise<number[]> {
   screens.forget();
   const clickedAt = performance.timeOrigin + performance.now();
-  await person.publish(data.playlistIds[1], data.deviceIds);
+  await person.publish(playlistId, data.deviceIds);
   await screens.until('synced', GIVE_UP_S);
   const { synced } = await screens.times();
   await screens.until('adopted', GIVE_UP_S);

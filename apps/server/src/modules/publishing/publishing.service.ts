@@ -64,7 +64,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
     /** Puts the playlist on these devices and makes it the active one there, at the times of the schedule where one is given. */
     async publish(actor: Person, { playlistId, schedule }: WhatToPublish, deviceIds: string[]): Promise<Publish[]> {
       const ids = await db.transaction().execute(async (tx) => {
-        const targets = [...new Set(deviceIds)].sort();
+        const targets = [...new Set(deviceIds.map((id) => id.toLowerCase()))].sort();
         await authorize(tx, actor, 'playlist.read', [playlistId]);
         await authorize(tx, actor, 'device.update', targets);
         const { changed, size } = await refreshContents(tx, playlistId);

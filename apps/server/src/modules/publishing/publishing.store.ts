@@ -1,26 +1,53 @@
 import type { Schedule } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Tx, uuids } from '../../platform/database/database.ts';
-import { newId } from '../../platform/ids.ts';
+import { newIds } from '../../platform/ids.ts';
 
 /** Held by whoever changes which of its publishes is what. */
 export const lockDevice = (tx: Tx, id: string) => tx.selectFrom('devices').select('id').where('id', '=', id).forUpdate().execute();
 
-/** Makes the playlist the one last made active on the devices, publishing it where it was not yet, and with the schedule where one is given; answers the publishes. Devices in order of their ids, so that two publishers never wait for each other in a ring. */
-export async function upsertActivePublishes(
-  tx: Tx,
-  { playlistId, schedule, deviceIds, at }: { playlistId: string; schedule?: Schedule; deviceIds: string[]; at: Date },
-): Promise<string[]> {
-  const ids = deviceIds.map(() => newId());
-  const { rows } = await sql<{ id: string }>`
-    insert into publishes (id, playlist_id, device_id, activated_at, updated_at, schedule)
-    select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz, ${schedule ? JSON.stringify(schedule) : null}::jsonb
-    from unnest(${uuids(ids)}, ${uuids(deviceIds)}) as given (id, device_id)
-    on conflict (device_id, playlist_id) do update
-      set activated_at = excluded.activated_at, updated_at = excluded.updated_at, schedule = coalesce(excluded.schedule, publishes.schedule)
-    returning id`.execute(tx);
-  return rows.map(({ id }) => id);
+interface Activation {
+  playlistId: string;
+  schedule?: Schedule;
+  deviceIds: string[];
+  at: Date;
 }
+
+/**
+ * Makes the playlist the one last made active on the devices, publishing it where it was not yet, and with the schedule where one is given; answers the
+ * publishes. The caller holds the playlist, so that two publishers never wait for each other in a ring.
+ */
+export async function upsertActivePublishes(tx: Tx, activation: Activation): Promise<string[]> {
+  const before = await activatePublishes(tx, activation);
+  const published = new Set(before.deviceIds);
+  const added = await insertPublishes(tx, { ...activation, deviceIds: activation.deviceIds.filter((id) => !published.has(id)) });
+  return [...before.ids, ...added];
+}
+
+async function activatePublishes(
+  tx: Tx,
+  { playlistId, schedule, deviceIds, at }: Activation,
+): Promise<{ ids: string[]; deviceIds: string[] }> {
+  // As one row: five thousand take the driver longer than the database.
+  const { rows } = await sql<{ ids: string | null; device_ids: string | null }>`
+    with activated as (
+      update publishes set activated_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, schedule = coalesce(${print(schedule)}::jsonb, schedule)
+      where playlist_id = ${playlistId} and device_id = any(${uuids(deviceIds)}) returning id, device_id)
+    select string_agg(id::text, ',') as ids, string_agg(device_id::text, ',') as device_ids from activated`.execute(tx);
+  return { ids: rows[0]?.ids?.split(',') ?? [], deviceIds: rows[0]?.device_ids?.split(',') ?? [] };
+}
+
+async function insertPublishes(tx: Tx, { playlistId, schedule, deviceIds, at }: Activation): Promise<string[]> {
+  if (deviceIds.length === 0) return [];
+  const ids = newIds(deviceIds.length);
+  await sql`
+    insert into publishes (id, playlist_id, device_id, activated_at, updated_at, schedule)
+    select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz, ${print(schedule)}::jsonb
+    from unnest(${uuids(ids)}, ${uuids(deviceIds)}) as given (id, device_id)`.execute(tx);
+  return ids;
+}
+
+const print = (schedule: Schedule | undefined) => (schedule ? JSON.stringify(schedule) : null);
 
 export const clearMain = (tx: Tx, deviceId: string) =>
   tx.updateTable('publishes').set({ is_main: false }).where('device_id', '=', deviceId).where('is_main', '=', true).execute();

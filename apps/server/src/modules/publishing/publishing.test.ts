@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Manifest, Publish } from '@vitrine/contract';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { uuids } from '../../platform/database/database.ts';
+import { newId, newIds } from '../../platform/ids.ts';
 import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -173,6 +176,53 @@ describe('publishing', () => {
   });
 });
 
+describe('publishing to a crowd', () => {
+  /** Devices beside what a plan allows, as many as are asked about at once. */
+  async function aCrowd(owner: TestPerson, size: number): Promise<string[]> {
+    const ids = newIds(size);
+    const screens = newIds(size);
+    const codes = ids.map((_, index) => `Z${String(index).padStart(5, '0')}`);
+    await sql`insert into screens (id, device_code, secret_hash, revision) select id, code, '\\x00', length(code) + (code > 'Z00050')::integer
+      from unnest(${uuids(screens)}, ${codes}::text[]) as given (id, code)`.execute(test.db);
+    await sql`insert into devices (id, screen_id, name, time_zone, user_id) select id, screen_id, 'Wall', 'UTC', ${owner.user._id}
+      from unnest(${uuids(ids)}, ${uuids(screens)}) as given (id, screen_id)`.execute(test.db);
+    return ids;
+  }
+
+  it('numbers the manifests of all of them alike, above what any had, and does nothing when one is another’s', async () => {
+    const bo = await aPerson(test);
+    const album = await anAlbum(bo);
+    await aPhoto(test, bo, album._id);
+    const playlist = await aPlaylist(bo, { albumIds: [album._id] });
+    const crowd = await aCrowd(bo, 120);
+    const publishTo = (deviceId: string[]) => bo.call('POST', '/publishes', { playlistId: playlist._id, deviceId });
+    const { device: theirs } = await aWall();
+    expect((await publishTo([...crowd, theirs._id])).statusCode).toBe(404);
+    expect((await publishTo([...crowd, newId()])).statusCode).toBe(404);
+    const revisions = async () =>
+      (
+        await sql<{ revision: number }>`select distinct revision from screens join devices on devices.screen_id = screens.id
+          where devices.id = any(${uuids(crowd)})`.execute(test.db)
+      ).rows.map(({ revision }) => revision);
+    expect((await revisions()).toSorted()).toEqual([6, 7]);
+    const answer = await publishTo(crowd.map((id) => id.toUpperCase()));
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json<{ result: unknown[] }>().result).toHaveLength(120);
+    expect(await revisions()).toEqual([8]);
+  });
+
+  it('leaves no publish of what is not there, or not any more', async () => {
+    const { playlist, device } = await aWall();
+    const add = (playlistId: string, deviceId: string) =>
+      test.db.insertInto('publishes').values({ id: newId(), playlist_id: playlistId, device_id: deviceId }).execute();
+    await expect(add(playlist._id, newId())).rejects.toMatchObject({ code: '23503' });
+    await expect(add(newId(), device._id)).rejects.toMatchObject({ code: '23503' });
+    await add(playlist._id, device._id);
+    await test.db.deleteFrom('devices').where('id', '=', device._id).execute();
+    expect(await test.db.selectFrom('publishes').select('id').where('device_id', '=', device._id).execute()).toEqual([]);
+  });
+});
+
 describe('publishing with a schedule', () => {
   const noonToTwo = { startTime: '12:00', endTime: '14:00', repeat: 'Daily' };
   const inZone = { timeZone: 'UTC' };
@@ -265,6 +315,8 @@ describe('publishing with a schedule', () => {
     await publish(playlist._id, device._id);
     const one = await statementsOf([device._id]);
     expect(one).toBeGreaterThan(5);
+    // Where it was not published yet, it is added; where it was, it is not.
+    expect(await statementsOf(many)).toBe(one + 1);
     expect(await statementsOf(many)).toBe(one);
     submit.mockRestore();
   });

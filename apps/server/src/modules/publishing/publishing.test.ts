@@ -204,7 +204,7 @@ describe('publishing to a crowd', () => {
         await sql<{ revision: number }>`select distinct revision from screens join devices on devices.screen_id = screens.id
           where devices.id = any(${uuids(crowd)})`.execute(test.db)
       ).rows.map(({ revision }) => revision);
-    expect((await revisions()).toSorted()).toEqual([6, 7]);
+    expect(new Set(await revisions())).toEqual(new Set([6, 7]));
     const answer = await publishTo(crowd.map((id) => id.toUpperCase()));
     expect(answer.statusCode).toBe(201);
     expect(answer.json<{ result: unknown[] }>().result).toHaveLength(120);

@@ -11,7 +11,11 @@ export interface ForeignFrame {
   index: number;
   /** The first colour in it that belongs to no item, or to another item than the rest of the frame. */
   colour: number[];
+  /** Where, in the grid. */
   at: string;
+  /** The same places' colours in the frames before and after it. */
+  before: number[];
+  after: number[];
 }
 
 /** Captures what the compositor puts out until stopped, then says which frames are of no item's colour all over. */
@@ -33,15 +37,26 @@ export async function watchFrames(page: Page) {
         const found = await findForeign(frame, colours);
         begun ||= !found;
         // The capture may begin with a picture from before the first item.
-        if (found && begun) foreign.push({ index, ...found });
+        if (!found || !begun) continue;
+        const beside = async (other: number) => colourAt(frames[other] ?? frame, found.at);
+        foreign.push({ index, ...found, before: await beside(index - 1), after: await beside(index + 1) });
       }
       return { count: frames.length, foreign };
     },
   };
 }
 
-async function findForeign(frame: Buffer, colours: readonly Colour[]): Promise<Omit<ForeignFrame, 'index'> | null> {
-  const pixels = await sharp(frame).removeAlpha().resize(GRID.width, GRID.height, { kernel: 'nearest', fit: 'fill' }).raw().toBuffer();
+const pixelsOf = (frame: Buffer) =>
+  sharp(frame).removeAlpha().resize(GRID.width, GRID.height, { kernel: 'nearest', fit: 'fill' }).raw().toBuffer();
+
+async function colourAt(frame: Buffer, at: string): Promise<number[]> {
+  const [column = 0, row = 0] = at.split(',').map(Number);
+  const start = (row * GRID.width + column) * 3;
+  return [...(await pixelsOf(frame)).subarray(start, start + 3)];
+}
+
+async function findForeign(frame: Buffer, colours: readonly Colour[]): Promise<Pick<ForeignFrame, 'colour' | 'at'> | null> {
+  const pixels = await pixelsOf(frame);
   const first = pixels.subarray(0, 3);
   const item = colours.find((colour) => isNear(first, colour));
   for (let at = 0; at < pixels.length; at += 3) {

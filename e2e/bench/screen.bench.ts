@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import type {} from '../../apps/screen/src/debug-state.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import { FakeServer } from '../stage-fake-server.ts';
-import { watchFrames } from '../stage-frames.ts';
+import { type ForeignFrame, watchFrames } from '../stage-frames.ts';
 import { COLOURS, type Colour, type MadeFile, makeImage, makeVideo, sealFile } from '../stage-media.ts';
 
 const TRANSITIONS = Number(process.env['TRANSITIONS'] ?? 1000);
@@ -50,7 +50,10 @@ export async function run() {
     const coldStartMs = await coldStarts(browser, server);
     const grown = await longRun(browser, server);
     return [
-      { ...below(`foreign or black frames of ${mixed.frames}`, mixed.foreign, 0, 'frames'), ratio: mixed.foreign },
+      {
+        ...below(`foreign or black frames of ${mixed.frames}${mixed.foreign.map(tell).join('')}`, mixed.foreign.length, 0, 'frames'),
+        ratio: mixed.foreign.length,
+      },
       below(`picture due to picture seen, p99 of ${mixed.latenessMs.length}`, quantile(mixed.latenessMs, 0.99), LIMITS.latenessMs, 'ms'),
       below(`video to video, p95 of ${mixed.gapsMs.length}`, quantile(mixed.gapsMs, 0.95), FRAME_MS, 'ms'),
       below(
@@ -67,6 +70,9 @@ export async function run() {
     await server.stop();
   }
 }
+
+const tell = ({ index, colour, at, before, after }: ForeignFrame) =>
+  `; the ${index}th, ${colour.join(' ')} at ${at}, between ${before.join(' ')} and ${after.join(' ')}`;
 
 async function inFormat(colour: Colour, format: 'png' | 'webp'): Promise<MadeFile> {
   const { bytes } = await makeImage(colour, IMAGE_MS, UHD);
@@ -107,7 +113,7 @@ async function mixedTransitions(browser: Browser, server: FakeServer) {
   const wall = await page.evaluate(watchWall, { wanted: TRANSITIONS, imageMs: IMAGE_MS });
   const { count, foreign } = await frames.stop(COLOURS);
   await page.context().close();
-  return { ...wall, frames: count, foreign: foreign.length };
+  return { ...wall, frames: count, foreign };
 }
 
 /** Runs in the page. A layer that is raised says by its depth that it is on top. */

@@ -200,6 +200,7 @@ create table devices (
 );
 CREATE INDEX devices_org ON public.devices USING btree (org_id, created_at DESC, id DESC) WHERE (org_id IS NOT NULL);
 CREATE INDEX devices_user ON public.devices USING btree (user_id, created_at DESC, id DESC);
+CREATE TRIGGER devices_removed AFTER DELETE ON public.devices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION unpublish_from_devices();
 
 create table email_links (
   key text not null,
@@ -252,6 +253,7 @@ create table files (
 CREATE UNIQUE INDEX files_derivative ON public.files USING btree (root_id, role, rotation) WHERE (root_id IS NOT NULL);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, sha256) WHERE (root_id IS NULL);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
+CREATE TRIGGER files_shape AFTER UPDATE OF width, height ON public.files FOR EACH ROW WHEN (((new.root_id IS NULL) AND ((old.width IS DISTINCT FROM new.width) OR (old.height IS DISTINCT FROM new.height)))) EXECUTE FUNCTION keep_ratio_of_file();
 
 create table ftp_accounts (
   user_id uuid not null,
@@ -300,6 +302,11 @@ CREATE INDEX media_recent ON public.media USING btree (album_id, updated_at DESC
 CREATE INDEX media_search ON public.media USING gin (media_search_keys(owner_id, album_id, name, caption)) WITH (fastupdate=off);
 CREATE INDEX media_sequence ON public.media USING btree (album_id, sequence, id) INCLUDE (ratio);
 CREATE INDEX media_uploaded_by ON public.media USING btree (uploaded_by);
+CREATE TRIGGER media_added AFTER INSERT ON public.media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_media();
+CREATE TRIGGER media_changed AFTER UPDATE ON public.media REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_changed_media();
+CREATE TRIGGER media_owner BEFORE INSERT OR UPDATE OF album_id ON public.media FOR EACH ROW EXECUTE FUNCTION set_media_owner();
+CREATE TRIGGER media_removed AFTER DELETE ON public.media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_media();
+CREATE TRIGGER media_shape BEFORE INSERT OR UPDATE OF file_id, rotation ON public.media FOR EACH ROW EXECUTE FUNCTION keep_ratio_of_media();
 
 create table notifications (
   id uuid not null,
@@ -398,6 +405,7 @@ CREATE INDEX playlists_org_created ON public.playlists USING btree (org_id, crea
 CREATE INDEX playlists_org_name ON public.playlists USING btree (org_id, lower(name), id) WHERE (org_id IS NOT NULL);
 CREATE INDEX playlists_recent ON public.playlists USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX playlists_thumbnail ON public.playlists USING btree (thumbnail_file_id) WHERE (thumbnail_file_id IS NOT NULL);
+CREATE TRIGGER playlists_removed AFTER DELETE ON public.playlists REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION unpublish_playlists();
 
 create table poster_combinations (
   id uuid not null,
@@ -453,6 +461,8 @@ create table publishes (
 );
 CREATE UNIQUE INDEX publishes_one_main ON public.publishes USING btree (device_id) WHERE is_main;
 CREATE INDEX publishes_playlist ON public.publishes USING btree (playlist_id);
+CREATE TRIGGER publishes_added AFTER INSERT ON public.publishes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION find_what_is_published();
+CREATE TRIGGER publishes_moved BEFORE UPDATE OF device_id, playlist_id ON public.publishes FOR EACH ROW EXECUTE FUNCTION refuse_to_move_a_publish();
 
 create table screen_plays (
   screen_id uuid not null,

@@ -17,6 +17,7 @@ import { guard, watch } from './wall/watchdog.ts';
 const RETRY_BOOT_MS = 30_000;
 
 async function boot(): Promise<void> {
+  guard();
   say('started');
   turnPicture();
   const database = await openDatabase();
@@ -59,5 +60,4 @@ function confess(cause: unknown): void {
   setTimeout(() => void reload(), RETRY_BOOT_MS);
 }
 
-guard();
 boot().catch(confess);

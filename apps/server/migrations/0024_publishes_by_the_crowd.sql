@@ -21,6 +21,10 @@ begin
   end if;
   return null;
 end $$;
+create function refuse_to_move_a_publish() returns trigger language plpgsql as $$
+begin
+  raise foreign_key_violation using message = 'a publish stays what it is of', table = 'publishes';
+end $$;
 create function unpublish_from_devices() returns trigger language plpgsql as $$
 begin
   delete from publishes using removed where publishes.device_id = removed.id;
@@ -34,3 +38,5 @@ end $$;
 create trigger publishes_added after insert on publishes referencing new table as added for each statement execute function find_what_is_published();
 create trigger devices_removed after delete on devices referencing old table as removed for each statement execute function unpublish_from_devices();
 create trigger playlists_removed after delete on playlists referencing old table as removed for each statement execute function unpublish_playlists();
+-- Nobody looks whether what it were of afterwards is there.
+create trigger publishes_moved before update of device_id, playlist_id on publishes for each row execute function refuse_to_move_a_publish();

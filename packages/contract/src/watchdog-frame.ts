@@ -10,6 +10,7 @@ export const WATCHDOG_BEAT_MS = 5000;
 /** Beats missed until the page is taken for hung. */
 const BEATS_MISSED = 6;
 const LOAD_AFTER_MS = 1000;
+const SERVER_WITHIN_MS = 20_000;
 /** A load asked for again starts anew, and one that is slow should be left to come. */
 const LOAD_AGAIN_MS = 60_000;
 
@@ -21,13 +22,19 @@ const LOAD_AGAIN_MS = 60_000;
  * time: a machine that slept or is busy misses none.
  */
 export const WATCHDOG_FRAME_SCRIPT = `(() => {
+  const canLoad = async ({ page, needsServer }) => {
+    if (!needsServer) return true;
+    try {
+      await fetch(page, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(${SERVER_WITHIN_MS}) });
+      return true;
+    } catch {
+      return false;
+    }
+  };
   if (location.protocol === 'blob:') {
-    const { page, needsServer } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+    const beat = JSON.parse(decodeURIComponent(location.hash.slice(1)));
     const load = async () => {
-      try {
-        if (needsServer) await fetch(page, { mode: 'no-cors', cache: 'no-store' });
-        location.replace(page);
-      } catch {}
+      if (await canLoad(beat)) location.replace(beat.page);
     };
     setTimeout(load, ${LOAD_AFTER_MS});
     setInterval(load, ${LOAD_AGAIN_MS});
@@ -40,10 +47,12 @@ export const WATCHDOG_FRAME_SCRIPT = `(() => {
     beat = data;
     missed = 0;
   });
-  setInterval(() => {
+  setInterval(async () => {
     missed = beat && !document.hidden ? missed + 1 : 0;
     if (missed < ${BEATS_MISSED}) return;
     missed = 0;
+    // What hangs still shows its last picture: that stays until there is something to load.
+    if (!(await canLoad(beat))) return;
     const copy = URL.createObjectURL(new Blob(['<!doctype html>', document.documentElement.outerHTML], { type: 'text/html' }));
     top.location.href = copy + '#' + encodeURIComponent(JSON.stringify(beat));
   }, ${WATCHDOG_BEAT_MS});

@@ -1,4 +1,5 @@
 const ASK_AGAIN_MS = 10_000;
+const ANSWERS_WITHIN_MS = 20_000;
 
 /** Whether this browser keeps the page, so that it loads also without the server. */
 export const isKeptHere = (): boolean => Boolean(navigator.serviceWorker?.controller);
@@ -14,8 +15,8 @@ export async function reload(): Promise<void> {
 
 async function doesServerAnswer(): Promise<boolean> {
   try {
-    await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
-    return true;
+    // What stands before a server may answer for it, with an error.
+    return (await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })).ok;
   } catch {
     return false;
   }

@@ -2,8 +2,10 @@ import { WATCHDOG_BEAT_MS, WATCHDOG_FRAME_SCRIPT, type WatchdogBeat } from '@vit
 import { isKeptHere } from '../shell/reload.ts';
 
 const HEALED = 'healed';
-/** Seen for the second in which the frame's copy stands in the page's place. */
-const DOCUMENT = `<!doctype html><meta charset="utf-8"><title>Vitrine screen</title><body style="background:#14130f"><script>${WATCHDOG_FRAME_SCRIPT}</script>`;
+/** Seen while the frame's copy stands in the page's place: a second, at worst a minute. */
+const DOCUMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Vitrine screen</title>
+<body style="margin:0;min-height:100vh;display:grid;place-content:center;background:#14130f;color:#b5afa3;font:2.5vmin system-ui,sans-serif">
+<p>This screen is starting again.</p><script>${WATCHDOG_FRAME_SCRIPT}</script>`;
 
 /**
  * Has the page loaded again when its thread hangs, by a frame that browsers with a process per origin keep in another process; where there is one

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * The schema as text, from PostgreSQL's own catalogue: tables with columns, constraints and
- * indexes. Not meant to be run; it is committed so that a review sees what a migration did.
+ * The schema as text, from PostgreSQL's own catalogue: tables with columns, constraints,
+ * indexes and triggers. Not meant to be run; it is committed so that a review sees what a migration did.
  */
 export async function dumpSchema(db: Database): Promise<string> {
   const tables = await sql<{ name: string }>`
@@ -32,6 +32,10 @@ async function dumpTable(db: Database, table: string): Promise<string> {
     where entry.indrelid = ${table}::regclass
       and not exists (select from pg_constraint where conindid = entry.indexrelid)
     order by entry.indexrelid::regclass::text`.execute(db);
+  const triggers = await sql<{ line: string }>`
+    select pg_get_triggerdef(oid) || ';' as line from pg_trigger where tgrelid = ${table}::regclass and not tgisinternal order by tgname`.execute(
+    db,
+  );
   const body = [...columns.rows, ...constraints.rows].map((row) => `  ${row.line}`).join(',\n');
-  return [`create table ${table} (\n${body}\n);`, ...indexes.rows.map((row) => row.line)].join('\n');
+  return [`create table ${table} (\n${body}\n);`, ...[...indexes.rows, ...triggers.rows].map((row) => row.line)].join('\n');
 }

@@ -1,26 +1,30 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { findBoundaryViolations } from './boundaries.ts';
 import { findEnvironmentReads } from './environment.ts';
 import { readSourceFiles, root, type SourceFile } from './source-files.ts';
 import { findOwnershipViolations } from './table-ownership.ts';
 
-/** A check prints what is wrong, or nothing. */
+/** A check answers what is wrong, or nothing. */
 interface Check {
   name: string;
-  run(files: SourceFile[]): string;
+  run(files: SourceFile[]): string | Promise<string>;
 }
 
-const command = (name: string, ...args: string[]): Check => ({
+const command = (name: string, program: string, ...args: string[]): Check => ({
   name,
-  run() {
-    const [program = '', ...rest] = args;
-    const result = spawnSync(program, rest, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-    return result.status === 0 ? '' : `${result.stdout}${result.stderr}${result.error?.message ?? ''}` || `${program} failed`;
-  },
+  run: () =>
+    new Promise((resolve) => {
+      execFile(program, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+        resolve(error ? `${stdout}${stderr}` || error.message : '');
+      });
+    }),
 });
 
 const types = (folder: string) => command(`types of ${folder}`, 'tsc', '-p', folder);
 const rule = (name: string, find: (files: SourceFile[]) => string[]): Check => ({ name, run: (files) => find(files).join('\n') });
+
+/** As many at once as there are cores on the smallest machine we test on. */
+const AT_ONCE = 2;
 
 const checks: Check[] = [
   command('formatting', 'biome', 'ci', '--colors=off', '.'),
@@ -35,15 +39,19 @@ const checks: Check[] = [
 ];
 
 /** Runs every check that is not a test; `only` picks by a part of the name. */
-export function runChecks(only = ''): { passed: number; failed: number; failures: string[] } {
+export async function runChecks(only = ''): Promise<{ passed: number; failed: number; failures: string[] }> {
   const files = readSourceFiles();
   const failures: string[] = [];
   const chosen = checks.filter((check) => check.name.includes(only));
-  for (const check of chosen) {
-    const fault = check.run(files).trim();
-    console.log(`${fault === '' ? '✓' : '✗'} ${check.name}`);
-    if (fault !== '') console.log(fault.replace(/^/gm, '    '));
-    if (fault !== '') failures.push(`check: ${check.name}`);
-  }
+  const waiting = [...chosen];
+  const runWaiting = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const fault = (await check.run(files)).trim();
+      console.log(`${fault === '' ? '✓' : '✗'} ${check.name}`);
+      if (fault !== '') console.log(fault.replace(/^/gm, '    '));
+      if (fault !== '') failures.push(`check: ${check.name}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, runWaiting));
   return { passed: chosen.length - failures.length, failed: failures.length, failures };
 }

@@ -29,6 +29,6 @@ export const idParams = z.object({ id });
 
 /** Lists take `page` from 1 and `dataPerPage`, which has a limit. */
 export const pageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  dataPerPage: z.coerce.number().int().min(1).max(LIMITS.pageSizeMax).default(50),
+  page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
+  dataPerPage: z.coerce.number<number>().int().min(1).max(LIMITS.pageSizeMax).default(50),
 });

@@ -158,8 +158,8 @@ export const mediaSearchQuery = z.object({ string: z.string().max(200), userId: 
 
 export const renditionQuery = z.object({
   key: mediaKey,
-  width: z.coerce.number().int().min(1).max(3840).optional(),
-  height: z.coerce.number().int().min(1).max(3840).optional(),
+  width: z.coerce.number<number>().int().min(1).max(3840).optional(),
+  height: z.coerce.number<number>().int().min(1).max(3840).optional(),
   /** cover crops to the box, contain and inside keep the whole picture within it. */
   fit: z.enum(['cover', 'contain', 'inside']).default('cover'),
   token: z.string().max(200).optional(),

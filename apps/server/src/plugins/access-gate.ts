@@ -1,15 +1,9 @@
 import '@fastify/cookie';
+import type { Access } from '@vitrine/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Actor, Person, ScreenActor } from '../modules/access/index.ts';
 import { AppError } from '../platform/errors.ts';
-
-/**
- * Who may call a route. `public`: anyone. `session`: a signed-in person. `bytes`: the same, but
- * also by cookie or `token` in the query, because browsers fetch pictures and streams without
- * headers. `screen`: a screen with its secret.
- */
-export type Access = 'public' | 'session' | 'bytes' | 'screen';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,3 +1,11 @@
+import {
+  type AnyEndpoint,
+  type EndpointAnswer,
+  type EndpointInput,
+  type EndpointResult,
+  type PathParams,
+  pathOf,
+} from '@vitrine/contract/endpoint';
 import type { Failure } from '@vitrine/contract/envelope';
 import { AppError, type AppErrorCode } from './app-error.ts';
 import { endSession, getSession } from './session.ts';
@@ -29,8 +37,8 @@ export function apiPath(path: string, query: Record<string, Scalar> = {}): strin
  * One call to the API. Gives the envelope's inside, or throws an AppError whose message can be shown.
  * A 401 means that the session is over, whoever asked: it is dropped here, and the router leads to /login.
  */
-async function call<T>(method: string, path: string, options: Call = {}): Promise<Answer<T>> {
-  const response = await send(method, path, options);
+async function exchange<T>(method: string, path: string, options: Call = {}): Promise<Answer<T>> {
+  const response = await request(method, path, options);
   const answer = await readAnswer<T>(response);
   if ('code' in answer && answer.error) {
     throw new AppError(answer.code as AppErrorCode, answer.message, response.status, answer.issues);
@@ -38,7 +46,7 @@ async function call<T>(method: string, path: string, options: Call = {}): Promis
   return answer as Answer<T>;
 }
 
-async function send(method: string, path: string, { query, body, signal, token }: Call): Promise<Response> {
+async function request(method: string, path: string, { query, body, signal, token }: Call): Promise<Response> {
   const ownToken = getSession()?.token;
   const sentToken = token ?? ownToken;
   const headers: Record<string, string> = {};
@@ -68,7 +76,7 @@ async function readAnswer<T>(response: Response): Promise<(Answer<T> & { error: 
 
 /** A file of the API's, as bytes; a refusal is an AppError like everywhere. */
 export async function fetchBytes(path: string): Promise<Blob> {
-  const response = await send('GET', path, {});
+  const response = await request('GET', path, {});
   if (response.ok) return response.blob();
   const answer = await readAnswer(response);
   if (!answer.error) throw new AppError('UNAVAILABLE', 'The file could not be fetched.', response.status);
@@ -76,8 +84,27 @@ export async function fetchBytes(path: string): Promise<Blob> {
 }
 
 export const api = {
-  get: async <T>(path: string, options?: Call): Promise<T> => (await call<T>('GET', path, options)).result,
-  post: <T>(path: string, body: unknown, options?: Call) => call<T>('POST', path, { ...options, body }),
-  put: <T>(path: string, body: unknown, options?: Call) => call<T>('PUT', path, { ...options, body }),
-  delete: <T>(path: string, options?: Call) => call<T>('DELETE', path, options),
+  get: async <T>(path: string, options?: Call): Promise<T> => (await exchange<T>('GET', path, options)).result,
+  post: <T>(path: string, body: unknown, options?: Call) => exchange<T>('POST', path, { ...options, body }),
+  put: <T>(path: string, body: unknown, options?: Call) => exchange<T>('PUT', path, { ...options, body }),
+  delete: <T>(path: string, options?: Call) => exchange<T>('DELETE', path, options),
 };
+
+interface Sending {
+  signal?: AbortSignal;
+  /** A token that is still to be checked; else that of the session. */
+  token?: string;
+}
+type Input<E extends AnyEndpoint> = EndpointInput<E> & Sending;
+/** Nothing has to be given where nothing is required. */
+type Given<E extends AnyEndpoint> = object extends EndpointInput<E> ? [input?: Input<E>] : [input: Input<E>];
+
+/** The whole answer, with the message that can be shown. */
+export async function send<E extends AnyEndpoint>(endpoint: E, ...[input = {} as Input<E>]: Given<E>): Promise<EndpointAnswer<E>> {
+  const { params = {}, ...options }: Call & { params?: Record<string, string> } = input;
+  return (await exchange(endpoint.method, pathOf(endpoint, params as PathParams<E['path']>), options)) as EndpointAnswer<E>;
+}
+
+/** What an endpoint gives. */
+export const call = async <E extends AnyEndpoint>(endpoint: E, ...given: Given<E>): Promise<EndpointResult<E>> =>
+  (await send(endpoint, ...given)).result as EndpointResult<E>;

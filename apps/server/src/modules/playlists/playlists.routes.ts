@@ -1,97 +1,43 @@
-import {
-  addAlbumsBody,
-  createPlaylistBody,
-  done,
-  editPlaylistBody,
-  envelope,
-  idParams,
-  playlist,
-  playlistItem,
-  playlistListQuery,
-  playlistSearchParams,
-  playlistSearchQuery,
-  removeAlbumBody,
-} from '@vitrine/contract';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { personOf } from '../../plugins/access-gate.ts';
+import * as endpoints from '@vitrine/contract/playlists.endpoints';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../plugins/endpoints.ts';
 import type { PlaylistsService } from './playlists.service.ts';
 
-const tags = ['playlists'];
-const config = { access: 'session' } as const;
-const one = envelope(playlist);
-const userParams = z.object({ userId: z.uuid() });
-const playlistParams = z.object({ playlistId: z.uuid() });
-
-export const playlistsRoutes: FastifyPluginAsyncZod<{ playlists: PlaylistsService }> = async (app, { playlists }) => {
-  app.get(
-    '/playlists/:userId',
-    { config, schema: { tags, params: userParams, querystring: playlistListQuery, response: { 200: envelope(z.array(playlist)) } } },
-    async (request) => {
-      const { orgId, ...query } = request.query;
-      return { error: false as const, result: await playlists.list(personOf(request), { userId: request.params.userId, orgId }, query) };
-    },
-  );
-
-  app.get(
-    '/playlists/search/:text',
-    {
-      config,
-      schema: { tags, params: playlistSearchParams, querystring: playlistSearchQuery, response: { 200: envelope(z.array(playlist)) } },
-    },
-    async (request) => ({
-      error: false as const,
-      result: await playlists.search(personOf(request), request.params.text, request.query.userId),
-    }),
-  );
-
-  app.get('/playlists/details/:id', { config, schema: { tags, params: idParams, response: { 200: one } } }, async (request) => ({
-    error: false as const,
-    result: await playlists.get(personOf(request), request.params.id),
+export async function playlistsRoutes(app: FastifyInstance, { playlists }: { playlists: PlaylistsService }): Promise<void> {
+  serve(app, endpoints.listPlaylists, async ({ actor, params: { userId }, query: { orgId, ...query } }) => ({
+    result: await playlists.list(actor, { userId, orgId }, query),
   }));
 
-  app.get(
-    '/playlists/items/:id',
-    { config, schema: { tags, params: idParams, response: { 200: envelope(z.array(playlistItem)) } } },
-    async (request) => ({ error: false as const, result: await playlists.items(personOf(request), request.params.id) }),
-  );
+  serve(app, endpoints.searchPlaylists, async ({ actor, params, query }) => ({
+    result: await playlists.search(actor, params.text, query.userId),
+  }));
 
-  app.post('/playlists', { config, schema: { tags, body: createPlaylistBody, response: { 201: one } } }, async (request, reply) => {
-    const result = await playlists.create(personOf(request), request.body);
-    return reply.code(201).send({ error: false as const, message: 'Playlist created successfully.', result });
+  serve(app, endpoints.readPlaylist, async ({ actor, params }) => ({ result: await playlists.get(actor, params.id) }));
+
+  serve(app, endpoints.listPlaylistItems, async ({ actor, params }) => ({ result: await playlists.items(actor, params.id) }));
+
+  serve(app, endpoints.createPlaylist, async ({ actor, body }) => ({
+    message: 'Playlist created successfully.',
+    result: await playlists.create(actor, body),
+  }));
+
+  serve(app, endpoints.editPlaylist, async ({ actor, params, body }) => {
+    const { playlist: result, message } = await playlists.update(actor, params.id, body);
+    return { message, result };
   });
 
-  app.put(
-    '/playlists/:id',
-    { config, schema: { tags, params: idParams, body: editPlaylistBody, response: { 200: one } } },
-    async (request) => {
-      const { playlist: result, message } = await playlists.update(personOf(request), request.params.id, request.body);
-      return { error: false as const, message, result };
-    },
-  );
-
-  app.delete('/playlists/:id', { config, schema: { tags, params: idParams, response: { 200: done } } }, async (request) => {
-    await playlists.remove(personOf(request), request.params.id);
-    return { error: false as const, message: 'Playlist deleted successfully.' };
+  serve(app, endpoints.deletePlaylist, async ({ actor, params }) => {
+    await playlists.remove(actor, params.id);
+    return { message: 'Playlist deleted successfully.' };
   });
 
-  app.post(
-    '/playlists/album/add/:playlistId',
-    { config, schema: { tags, params: playlistParams, body: addAlbumsBody, response: { 200: one } } },
-    async (request) => ({
-      error: false as const,
-      message: 'Album added successfully.',
-      result: await playlists.addAlbums(personOf(request), request.params.playlistId, request.body.albumArr),
-    }),
-  );
+  serve(app, endpoints.addAlbums, async ({ actor, params, body }) => ({
+    message: 'Album added successfully.',
+    result: await playlists.addAlbums(actor, params.playlistId, body.albumArr),
+  }));
 
-  app.delete(
-    '/playlists/:id/album/remove',
-    { config, schema: { tags, params: idParams, body: removeAlbumBody, response: { 200: one } } },
-    async (request) => ({
-      error: false as const,
-      message: 'Album removed successfully.',
-      result: await playlists.removeAlbum(personOf(request), request.params.id, request.body.albumId),
-    }),
-  );
-};
+  serve(app, endpoints.removeAlbum, async ({ actor, params, body }) => ({
+    message: 'Album removed successfully.',
+    result: await playlists.removeAlbum(actor, params.id, body.albumId),
+  }));
+}

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { SortOrder } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
-import type { Playlist, PlaylistItem } from '@vitrine/contract/playlists';
+import * as endpoints from '@vitrine/contract/playlists.endpoints';
 import { ownerOfNew } from '../../../lib/account-in-view.ts';
-import { api } from '../../../lib/api-client.ts';
+import { call, send } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 
 /** A page of the playlists screen (specification 2 §9); the list ends with the first one that is shorter. */
@@ -19,7 +19,7 @@ export const playlistPagesOptions = ({ userId, orgId }: PlaylistScope, sort?: So
   infiniteQueryOptions({
     queryKey: keys.playlistPages(orgId ?? userId, sort),
     queryFn: ({ pageParam, signal }) =>
-      api.get<Playlist[]>(`/playlists/${userId}`, { query: { orgId, sort, dataPerPage: PAGE_SIZE, after: pageParam }, signal }),
+      call(endpoints.listPlaylists, { params: { userId }, query: { orgId, sort, dataPerPage: PAGE_SIZE, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
   });
@@ -31,7 +31,7 @@ export const playlistSearchOptions = (userId: string, text: string) =>
     queryFn: ({ signal }) =>
       text.length > LIMITS.detailNameMax
         ? []
-        : api.get<Playlist[]>(`/playlists/search/${encodeURIComponent(text)}`, { query: { userId: ownerOfNew().userId }, signal }),
+        : call(endpoints.searchPlaylists, { params: { text }, query: { userId: ownerOfNew().userId }, signal }),
     enabled: text !== '',
   });
 
@@ -39,20 +39,20 @@ export const playlistSearchOptions = (userId: string, text: string) =>
 export const playlistListOptions = (userId: string, sort?: SortOrder, orgId?: string) =>
   queryOptions({
     queryKey: keys.playlistList(orgId ?? userId, sort),
-    queryFn: ({ signal }) => api.get<Playlist[]>(`/playlists/${userId}`, { query: { sort, orgId, dataPerPage: 250 }, signal }),
+    queryFn: ({ signal }) => call(endpoints.listPlaylists, { params: { userId }, query: { sort, orgId, dataPerPage: 250 }, signal }),
   });
 
 export const playlistOptions = (playlistId: string) =>
   queryOptions({
     queryKey: keys.playlist(playlistId),
-    queryFn: ({ signal }) => api.get<Playlist>(`/playlists/details/${playlistId}`, { signal }),
+    queryFn: ({ signal }) => call(endpoints.readPlaylist, { params: { id: playlistId }, signal }),
   });
 
 /** The same items, in the same order, as a screen would play. */
 export const playlistItemsOptions = (playlistId: string) =>
   queryOptions({
     queryKey: keys.playlistItems(playlistId),
-    queryFn: ({ signal }) => api.get<PlaylistItem[]>(`/playlists/items/${playlistId}`, { signal }),
+    queryFn: ({ signal }) => call(endpoints.listPlaylistItems, { params: { id: playlistId }, signal }),
   });
 
 export interface PlaylistForm {
@@ -60,27 +60,32 @@ export interface PlaylistForm {
   caption: string;
 }
 
-export const createPlaylist = (form: PlaylistForm) => api.post<Playlist>('/playlists', { ...form, ...ownerOfNew() });
-export const editPlaylist = (playlistId: string, form: PlaylistForm) => api.put<Playlist>(`/playlists/${playlistId}`, form);
-export const deletePlaylist = (playlistId: string) => api.delete<undefined>(`/playlists/${playlistId}`);
+export const createPlaylist = (form: PlaylistForm) => send(endpoints.createPlaylist, { body: { ...form, ...ownerOfNew() } });
+export const editPlaylist = (playlistId: string, form: PlaylistForm) =>
+  send(endpoints.editPlaylist, { params: { id: playlistId }, body: form });
+export const deletePlaylist = (playlistId: string) => send(endpoints.deletePlaylist, { params: { id: playlistId } });
 
 /** Its albums in this order; those not named keep following the one they follow. */
 export const arrangeAlbums = (playlistId: string, albumIds: readonly string[]) =>
-  api.put<Playlist>(`/playlists/${playlistId}`, { albumArr: albumIds.map((albumId, index) => ({ albumId, sequence: index + 1 })) });
+  send(endpoints.editPlaylist, {
+    params: { id: playlistId },
+    body: { albumArr: albumIds.map((albumId, index) => ({ albumId, sequence: index + 1 })) },
+  });
 
 /** `null` goes back to the covers of its albums. */
 export const choosePlaylistCover = (playlistId: string, picture: { key: string; name: string; mimetype: string } | null) =>
-  api.put<Playlist>(`/playlists/${playlistId}`, { thumbnail: picture });
+  send(endpoints.editPlaylist, { params: { id: playlistId }, body: { thumbnail: picture } });
 
 /** Appends albums after the ones that are there. */
 export const addAlbums = (playlistId: string, albumIds: string[], firstSequence: number) =>
-  api.post<Playlist>(`/playlists/album/add/${playlistId}`, {
-    albumArr: albumIds.map((albumId, index) => ({ albumId, duration: 0, sequence: firstSequence + index })),
+  send(endpoints.addAlbums, {
+    params: { playlistId },
+    body: { albumArr: albumIds.map((albumId, index) => ({ albumId, duration: 0, sequence: firstSequence + index })) },
   });
 
 export const removeAlbum = (playlistId: string, albumId: string) =>
-  api.delete<Playlist>(`/playlists/${playlistId}/album/remove`, { body: { albumId } });
+  send(endpoints.removeAlbum, { params: { id: playlistId }, body: { albumId } });
 
 /** Seconds each image of this album stays on the wall. */
 export const setAlbumDuration = (playlistId: string, albumId: string, duration: number) =>
-  api.put<Playlist>(`/playlists/${playlistId}`, { albumId, duration });
+  send(endpoints.editPlaylist, { params: { id: playlistId }, body: { albumId, duration } });

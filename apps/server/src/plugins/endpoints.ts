@@ -1,0 +1,88 @@
+import type { RateLimitOptions } from '@fastify/rate-limit';
+import { done, envelope, id } from '@vitrine/contract';
+import { type Access, type Endpoint, type EndpointAnswer, type PathParams, paramNames } from '@vitrine/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Actor, Person, ScreenActor } from '../modules/access/index.ts';
+import { personOf, screenOf } from './access-gate.ts';
+
+interface Actors {
+  public: Actor;
+  session: Person;
+  bytes: Person;
+  screen: ScreenActor;
+}
+
+type Checked<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;
+
+interface Call<E extends Endpoint> {
+  actor: Actors[E['access']];
+  params: Checked<E['params'], PathParams<E['path']>>;
+  query: Checked<E['query'], unknown>;
+  body: Checked<E['body'], unknown>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A handler answers with the inside of the envelope; one that sends bytes or a 304 answers with the reply it used. */
+type Answer<E extends Endpoint> = E extends { answers: 'bytes' }
+  ? unknown
+  : E extends { hasEtag: true }
+    ? EndpointAnswer<E> | FastifyReply
+    : EndpointAnswer<E>;
+
+interface ServeOptions {
+  rateLimit?: RateLimitOptions;
+  /** Of the body, where it is more than a form. */
+  bodyLimit?: number;
+}
+
+const actorOf = {
+  public: (request) => request.actor,
+  session: personOf,
+  bytes: personOf,
+  screen: screenOf,
+} satisfies Record<Access, (request: FastifyRequest) => Actor>;
+
+/** Registers an endpoint of the contract: its handler gets what was checked, and gives the inside of the envelope. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>>,
+  { rateLimit, bodyLimit }: ServeOptions = {},
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: endpoint.access, ...(rateLimit && { rateLimit }) },
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    schema: schemaOf(endpoint),
+    handler: async (request, reply) => {
+      // Fastify has checked the parts by the very schemas that type them.
+      const { params, query, body } = request as Pick<Call<E>, 'params' | 'query' | 'body'>;
+      const actor = actorOf[endpoint.access](request) as Call<E>['actor'];
+      const answer = await handler({ actor, params, query, body, request, reply });
+      // A reply that is awaited gives nothing: it was sent.
+      if (endpoint.answers === 'bytes' || answer === undefined) return answer;
+      reply.code(endpoint.status ?? 200);
+      return { error: false, ...(answer as object) };
+    },
+  });
+}
+
+function schemaOf({ tag, path, params, query, body, consumes, ...endpoint }: Endpoint) {
+  const names = paramNames(path);
+  return {
+    tags: [tag],
+    ...(names.length > 0 && { params: params ?? z.object(Object.fromEntries(names.map((name) => [name, id]))) }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(consumes && { consumes: [consumes] }),
+    ...(endpoint.answers === undefined && { response: responseOf(endpoint) }),
+  };
+}
+
+const responseOf = ({ result, status, hasEtag }: Pick<Endpoint, 'result' | 'status' | 'hasEtag'>) => ({
+  [status ?? 200]: result ? envelope(result) : done,
+  ...(hasEtag && { 304: z.undefined() }),
+});

@@ -1,0 +1,44 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { address, type EndpointAnswer, type EndpointInput, type EndpointResult, endpoint, pathOf, withSchemas } from './endpoint.ts';
+
+const body = z.strictObject({ name: z.string(), ids: z.array(z.string()).default([]) });
+const result = z.object({ _id: z.string() });
+const rename = endpoint({ method: 'PUT', path: '/things/:id/in/:place', access: 'session', tag: 'things', body, result });
+const list = endpoint({
+  method: 'GET',
+  path: '/things',
+  access: 'session',
+  tag: 'things',
+  query: z.object({ page: z.number().default(1) }),
+});
+
+describe('an endpoint', () => {
+  it('fills and encodes the parameters of its path', () => {
+    expect(pathOf(rename, { id: 'a b/c', place: 'ü' })).toBe('/things/a%20b%2Fc/in/%C3%BC');
+    expect(pathOf(list, {})).toBe('/things');
+  });
+
+  it('types what is given and what comes back', () => {
+    expectTypeOf<EndpointInput<typeof rename>['params']>().toEqualTypeOf<Record<'id' | 'place', string>>();
+    expectTypeOf<{ name: string; ids: readonly string[] }>().toExtend<EndpointInput<typeof rename>['body']>();
+    expectTypeOf<{ name: number }>().not.toExtend<EndpointInput<typeof rename>['body']>();
+    expectTypeOf<object>().toExtend<EndpointInput<typeof list>>();
+    expectTypeOf<EndpointResult<typeof rename>>().toEqualTypeOf<{ _id: string }>();
+    expectTypeOf<EndpointResult<typeof list>>().toEqualTypeOf<undefined>();
+    expectTypeOf<{ message: string }>().toExtend<EndpointAnswer<typeof list>>();
+    expectTypeOf<{ message: string }>().not.toExtend<EndpointAnswer<typeof rename>>();
+  });
+
+  it('has the same types without its schemas, which are attached for whoever checks', () => {
+    const bare = address<{ body: typeof body; result: typeof result }>()({ method: 'POST', path: '/things/:id', access: 'screen' });
+    const whole = withSchemas(bare, { tag: 'things', body, result });
+    expect(Object.keys(bare)).toEqual(['method', 'path', 'access']);
+    expect(whole).toMatchObject({ path: '/things/:id', access: 'screen', body, result });
+    expectTypeOf<EndpointInput<typeof bare>>().toEqualTypeOf<EndpointInput<typeof whole>>();
+    expectTypeOf<EndpointResult<typeof bare>>().toEqualTypeOf<EndpointResult<typeof whole>>();
+    expectTypeOf(withSchemas<{ method: 'GET'; path: '/'; access: 'public' }, { result: typeof result }, { tag: string }>)
+      .parameter(1)
+      .toEqualTypeOf<{ tag: string } & { result: typeof result }>();
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * An endpoint of the API as a value: the server registers it, everybody else calls it, and neither
+ * repeats its path or its types. No zod at run time: the screen's bundle imports this file.
+ */
+import type { z } from 'zod';
+
+/**
+ * Who may call an endpoint. `public`: anyone. `session`: a signed-in person. `bytes`: the same, but
+ * also by cookie or `token` in the query, because browsers fetch pictures and streams without
+ * headers. `screen`: a screen with its secret.
+ */
+export type Access = 'public' | 'session' | 'bytes' | 'screen';
+
+/** What a caller needs before anything is sent. */
+interface Address {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api, in the specification's spelling, with `:name` for each parameter. */
+  readonly path: string;
+  readonly access: Access;
+}
+
+interface Schemas {
+  /** Only for parameters that are not all UUIDs. */
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  /** What stands in the envelope's `result`. Without it the answer says only that it was done. */
+  readonly result?: z.ZodType;
+}
+
+export interface Endpoint extends Address, Schemas {
+  /** The chapter of the API's documentation. */
+  readonly tag: string;
+  /** 200 unless it says otherwise. */
+  readonly status?: 201;
+  /** The answer is no envelope but the bytes of a file. */
+  readonly answers?: 'bytes';
+  /** The answer has an ETag, and may be an empty 304. */
+  readonly hasEtag?: true;
+  /** The body is a form with files, which is read as it arrives. */
+  readonly consumes?: 'multipart/form-data';
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return Object.freeze(declared);
+}
+
+declare const schemas: unique symbol;
+/** An endpoint without its schemas at run time; their types are known all the same. */
+type SchemalessEndpoint<A extends Address = Address, S extends Schemas = Schemas> = A & { readonly [schemas]: S };
+
+/** For callers that cannot carry zod: `address<{ result: typeof manifest }>()({ method, path, access })`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function address<S extends Schemas>() {
+  return <const A extends Address>(declared: A) => Object.freeze(declared) as SchemalessEndpoint<A, S>;
+}
+
+/** The whole endpoint: an address with the schemas that its types speak of. */
+/* @__NO_SIDE_EFFECTS__ */
+export function withSchemas<A extends Address, S extends Schemas, const D extends Omit<Endpoint, keyof Address>>(
+  declared: SchemalessEndpoint<A, S>,
+  details: D & S,
+): A & D & S {
+  return Object.freeze({ ...declared, ...details });
+}
+
+export type AnyEndpoint = Endpoint | SchemalessEndpoint;
+type Declared<E> = E extends SchemalessEndpoint<infer A, infer S> ? A & S : E;
+
+type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamName<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+/** The parameters of a path, before they are checked. */
+export type PathParams<Path> = Record<ParamName<Path>, string>;
+
+/** What is sent is only read, so a constant does as well. */
+type Sent<T> = T extends readonly (infer Item)[]
+  ? readonly Sent<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Sent<T[Key]> }
+    : T;
+/** The browser's FormData, by what is asked of it here. */
+interface MultipartForm {
+  append(name: string, value: string): void;
+}
+
+type ParamsInput<E> = E extends { path: infer Path }
+  ? [ParamName<Path>] extends [never]
+    ? unknown
+    : { params: PathParams<Path> }
+  : unknown;
+type QueryInput<E> = E extends { query: infer Query extends z.ZodType }
+  ? object extends z.input<Query>
+    ? { query?: Sent<z.input<Query>> }
+    : { query: Sent<z.input<Query>> }
+  : unknown;
+type BodyInput<E> = E extends { consumes: string }
+  ? { body: MultipartForm }
+  : E extends { body: infer Body extends z.ZodType }
+    ? { body: Sent<z.input<Body>> }
+    : unknown;
+
+/** What a caller gives: `{ params, query, body }`, each where the endpoint has it. */
+export type EndpointInput<E extends AnyEndpoint> = ParamsInput<Declared<E>> & QueryInput<Declared<E>> & BodyInput<Declared<E>>;
+
+/** What stands in the envelope's `result`; undefined for what is only done. */
+export type EndpointResult<E extends AnyEndpoint> =
+  Declared<E> extends { result: infer Result extends z.ZodType } ? z.output<Result> : undefined;
+
+/** The inside of the envelope: what the server's handler gives and the caller gets. */
+export type EndpointAnswer<E extends AnyEndpoint> = { message?: string; token?: string } & (undefined extends EndpointResult<E>
+  ? { result?: undefined }
+  : { result: EndpointResult<E> });
+
+export const paramNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+/** The path with its parameters filled in and encoded. */
+export function pathOf<const E extends Pick<Address, 'path'>>({ path }: E, params: PathParams<E['path']>): string {
+  const values: Record<string, string> = params;
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}

@@ -10,18 +10,18 @@ const app = path.resolve(import.meta.dirname, '..');
 /** In node_modules, which is ignored everywhere; of this process alone, since two builds may run; removed after use. */
 const rendererFolder = path.join(app, 'node_modules', `.prerender-${process.pid}`);
 
-/** The screen that each public page is drawn by, for its styles and scripts. */
-const SCREENS: Record<string, string> = {
-  '/': 'home',
-  '/aboutUs': 'about',
-  '/pricing': 'pricing',
-  '/faq': 'faq',
-  '/connect': 'connect',
-  '/privacy': 'privacy',
-  '/cookie': 'cookie',
-  '/sitemap': 'sitemap',
-  '/login': 'login',
-  '/signup': 'signup',
+/** The file under routes/public that draws each public page, for its styles and scripts. */
+const PAGE_FILES: Record<string, string> = {
+  '/': 'home/home',
+  '/aboutUs': 'about/about',
+  '/pricing': 'pricing/pricing',
+  '/faq': 'faq/faq',
+  '/connect': 'connect/connect',
+  '/privacy': 'privacy/privacy',
+  '/cookie': 'cookie/cookie',
+  '/sitemap': 'sitemap/sitemap',
+  '/login': 'account/login',
+  '/signup': 'account/signup',
 };
 /** The only one that a page of English text needs. */
 const FONT = /instrument-sans-latin-wdth-normal.*\.woff2$/;
@@ -41,9 +41,9 @@ export function prerenderPages(): Plugin {
         const renderPage = await buildRenderer();
         await mkdir(path.join(dir, 'pages'), { recursive: true });
         for (const page of PUBLIC_PAGES) {
-          const screen = SCREENS[page.path];
-          if (!screen) throw new Error(`Nobody said which screen draws ${page.path}.`);
-          const files = filesOf(bundle, ['public-layout', screen], shell);
+          const pageFile = PAGE_FILES[page.path];
+          if (!pageFile) throw new Error(`No file is named for the page ${page.path}.`);
+          const files = filesOf(bundle, ['shell/public-layout', pageFile], shell);
           const html = pageDocument(shell, { page, body: await renderPage(page.path), ...files });
           await writeFile(path.join(dir, 'pages', `${page.path.slice(1) || 'home'}.html`), html);
         }
@@ -56,8 +56,8 @@ export function prerenderPages(): Plugin {
   };
 }
 
-/** What these screens load beyond the shell, in the order in which it is needed. */
-function filesOf(bundle: Rolldown.OutputBundle, screens: string[], shell: string) {
+/** What these pages load beyond the shell, in the order in which it is needed. */
+function filesOf(bundle: Rolldown.OutputBundle, pageFiles: string[], shell: string) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const [styles, scripts] = [new Set<string>(), new Set<string>()];
   const add = (chunk: Rolldown.OutputChunk) => {
@@ -69,9 +69,9 @@ function filesOf(bundle: Rolldown.OutputBundle, screens: string[], shell: string
     scripts.add(`/${chunk.fileName}`);
     for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(`/${style}`);
   };
-  for (const screen of screens) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/routes/public/${screen}.tsx`));
-    if (!chunk) throw new Error(`The screen ${screen} has no file of its own.`);
+  for (const pageFile of pageFiles) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/routes/public/${pageFile}.tsx`));
+    if (!chunk) throw new Error(`The page ${pageFile} has no chunk of its own.`);
     add(chunk);
   }
   const isNews = (file: string) => !shell.includes(`"${file}"`);

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { parseSearchText, stringifySearchText } from './lib/search-text.ts';
-import { NotFoundScreen } from './routes/public/not-found.tsx';
+import { NotFoundScreen } from './routes/public/shell/not-found.tsx';
 import { RouteFailure } from './routes/route-failure.tsx';
 import { routeTree } from './routes/route-tree.tsx';
 

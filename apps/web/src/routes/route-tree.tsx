@@ -12,83 +12,83 @@ const toMainWhenSignedIn = () => {
 const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'public',
-  component: lazyRouteComponent(() => import('./public/public-layout.tsx'), 'PublicLayout'),
+  component: lazyRouteComponent(() => import('./public/shell/public-layout.tsx'), 'PublicLayout'),
 });
 const homeRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./public/home.tsx'), 'HomeScreen'),
+  component: lazyRouteComponent(() => import('./public/home/home.tsx'), 'HomeScreen'),
 });
 const aboutRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/aboutUs',
-  component: lazyRouteComponent(() => import('./public/about.tsx'), 'AboutScreen'),
+  component: lazyRouteComponent(() => import('./public/about/about.tsx'), 'AboutScreen'),
 });
 const pricingRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/pricing',
-  component: lazyRouteComponent(() => import('./public/pricing.tsx'), 'PricingScreen'),
+  component: lazyRouteComponent(() => import('./public/pricing/pricing.tsx'), 'PricingScreen'),
 });
 const faqRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/faq',
-  component: lazyRouteComponent(() => import('./public/faq.tsx'), 'FaqScreen'),
+  component: lazyRouteComponent(() => import('./public/faq/faq.tsx'), 'FaqScreen'),
 });
 const connectRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/connect',
-  component: lazyRouteComponent(() => import('./public/connect.tsx'), 'ConnectScreen'),
+  component: lazyRouteComponent(() => import('./public/connect/connect.tsx'), 'ConnectScreen'),
 });
 const cookieRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/cookie',
-  component: lazyRouteComponent(() => import('./public/cookie.tsx'), 'CookieScreen'),
+  component: lazyRouteComponent(() => import('./public/cookie/cookie.tsx'), 'CookieScreen'),
 });
 const privacyRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/privacy',
-  component: lazyRouteComponent(() => import('./public/privacy.tsx'), 'PrivacyScreen'),
+  component: lazyRouteComponent(() => import('./public/privacy/privacy.tsx'), 'PrivacyScreen'),
 });
 const sitemapRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/sitemap',
-  component: lazyRouteComponent(() => import('./public/sitemap.tsx'), 'SitemapScreen'),
+  component: lazyRouteComponent(() => import('./public/sitemap/sitemap.tsx'), 'SitemapScreen'),
 });
 const loginRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/login',
   validateSearch: search.signInSearch,
-  component: lazyRouteComponent(() => import('./public/login.tsx'), 'LoginScreen'),
+  component: lazyRouteComponent(() => import('./public/account/login.tsx'), 'LoginScreen'),
 });
 const signUpRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/signup',
   validateSearch: search.signUpSearch,
   beforeLoad: toMainWhenSignedIn,
-  component: lazyRouteComponent(() => import('./public/signup.tsx'), 'SignUpScreen'),
+  component: lazyRouteComponent(() => import('./public/account/signup.tsx'), 'SignUpScreen'),
 });
 const verificationRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/verification',
-  component: lazyRouteComponent(() => import('./public/verification.tsx'), 'VerificationScreen'),
+  component: lazyRouteComponent(() => import('./public/account/verification.tsx'), 'VerificationScreen'),
 });
 const verifyEmailRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/verify-email',
   validateSearch: search.verifyEmailSearch,
-  component: lazyRouteComponent(() => import('./public/verify-email.tsx'), 'VerifyEmailScreen'),
+  component: lazyRouteComponent(() => import('./public/account/verify-email.tsx'), 'VerifyEmailScreen'),
 });
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./public/forgot-password.tsx'), 'ForgotPasswordScreen'),
+  component: lazyRouteComponent(() => import('./public/account/forgot-password.tsx'), 'ForgotPasswordScreen'),
 });
 const resetPasswordRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/reset-password',
   validateSearch: search.resetPasswordSearch,
-  component: lazyRouteComponent(() => import('./public/reset-password.tsx'), 'ResetPasswordScreen'),
+  component: lazyRouteComponent(() => import('./public/account/reset-password.tsx'), 'ResetPasswordScreen'),
 });
 
 const mainRoute = createRoute({
@@ -99,7 +99,7 @@ const mainRoute = createRoute({
   beforeLoad: ({ location }) => {
     if (!getSession()) throw redirect({ to: '/login', search: { next: location.href } });
   },
-  component: lazyRouteComponent(() => import('./main/main-layout.tsx'), 'MainLayout'),
+  component: lazyRouteComponent(() => import('./main/shell/main-layout.tsx'), 'MainLayout'),
 });
 const albumsRoute = createRoute({
   getParentRoute: () => mainRoute,
@@ -110,13 +110,13 @@ const albumsRoute = createRoute({
     const session = getSession();
     if (isAdministrator(session) && userId === session?.userId) throw redirect({ ...landing(), replace: true });
   },
-  component: lazyRouteComponent(() => import('./main/albums.tsx'), 'AlbumsScreen'),
+  component: lazyRouteComponent(() => import('./main/albums/albums.tsx'), 'AlbumsScreen'),
 });
 const mediaRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/media',
   validateSearch: search.mediaSearch,
-  component: lazyRouteComponent(() => import('./main/media.tsx'), 'MediaScreen'),
+  component: lazyRouteComponent(() => import('./main/media/media.tsx'), 'MediaScreen'),
 });
 /** By the id of a media, the way to its album with the preview open. */
 const mediaPreviewRoute = createRoute({
@@ -125,7 +125,7 @@ const mediaPreviewRoute = createRoute({
   validateSearch: search.mediaPreviewSearch,
   loaderDeps: ({ search: { albumId, mediaId, mediaIndex } }) => ({ albumId, mediaId, mediaIndex }),
   loader: async ({ deps: { albumId, mediaId, mediaIndex } }) => {
-    const { findMediaIndex } = await import('./find-media-index.ts');
+    const { findMediaIndex } = await import('./main/media/find-media-index.ts');
     const index = mediaId ? await findMediaIndex(albumId, mediaId) : (mediaIndex ?? 0);
     throw redirect({ to: '/main/media', search: { albumId, mediaIndex: index }, replace: true });
   },
@@ -134,19 +134,19 @@ const makePosterRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/media/makeposter',
   validateSearch: search.makePosterSearch,
-  component: lazyRouteComponent(() => import('./main/make-poster.tsx'), 'MakePosterScreen'),
+  component: lazyRouteComponent(() => import('./main/posters/make-poster.tsx'), 'MakePosterScreen'),
 });
 const binRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/bin',
-  component: lazyRouteComponent(() => import('./main/bin.tsx'), 'BinScreen'),
+  component: lazyRouteComponent(() => import('./main/bin/bin.tsx'), 'BinScreen'),
 });
 const storageRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/storage',
-  component: lazyRouteComponent(() => import('./main/storage.tsx'), 'StorageScreen'),
+  component: lazyRouteComponent(() => import('./main/storage/storage.tsx'), 'StorageScreen'),
 });
-const playlistScreens = () => import('./main/playlist-screens.ts');
+const playlistScreens = () => import('./main/playlists/playlist-screens.ts');
 const playlistsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/playlist',
@@ -181,23 +181,23 @@ const devicesRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/device',
   validateSearch: search.devicesSearch,
-  component: lazyRouteComponent(() => import('./main/devices.tsx'), 'DevicesScreen'),
+  component: lazyRouteComponent(() => import('./main/devices/devices.tsx'), 'DevicesScreen'),
 });
 const deviceRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/device/devicedetailpage',
   validateSearch: search.deviceSearch,
-  component: lazyRouteComponent(() => import('./main/device-detail.tsx'), 'DeviceDetailScreen'),
+  component: lazyRouteComponent(() => import('./main/devices/device-detail.tsx'), 'DeviceDetailScreen'),
 });
 const subscriptionRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/subscription',
-  component: lazyRouteComponent(() => import('./main/subscription.tsx'), 'SubscriptionScreen'),
+  component: lazyRouteComponent(() => import('./main/subscription/subscription.tsx'), 'SubscriptionScreen'),
 });
 const notificationRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/notification',
-  component: lazyRouteComponent(() => import('./main/notifications.tsx'), 'NotificationsScreen'),
+  component: lazyRouteComponent(() => import('./main/notifications/notifications.tsx'), 'NotificationsScreen'),
 });
 
 /** What only users have: an administrator's profile is smaller. */

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Album } from '@vitrine/contract/albums';
+import { userOptions } from '../../../features/accounts/api/accounts.ts';
+import { albumOptions } from '../../../features/albums/api/albums.ts';
+import { AlbumNameDialog } from '../../../features/albums/components/album-name-dialog.tsx';
+import { DeleteAlbumDialog } from '../../../features/albums/components/delete-album-dialog.tsx';
+import { LeaveAlbumDialog } from '../../../features/albums/components/leave-album-dialog.tsx';
+import { ShareAlbumDialog } from '../../../features/albums/components/share-album-dialog.tsx';
+import { UploadToAlbumDialog } from '../../../features/uploads/components/upload-to-album-dialog.tsx';
+import { useDialog } from '../../use-overlay.ts';
+import { useAccount } from '../use-account.ts';
+import { useAlbumChoices } from './use-album-choices.ts';
+
+/** The dialogs about an album; which is open, and about which album, stands in the address. */
+export function AlbumDialogs({ albums }: { albums: readonly Album[] }) {
+  const { dialog, target, open, close } = useDialog();
+  const navigate = useNavigate();
+  const account = useAccount();
+  const listed = albums.find((album) => album._id === target);
+  // One that is on no page yet, or was found by a search.
+  const fetched = useQuery({ ...albumOptions(target ?? ''), enabled: target !== undefined && !listed });
+  const album = listed ?? fetched.data;
+  const choices = useAlbumChoices(dialog === 'upload');
+  const toAlbum = (albumId: string) => void navigate({ to: '/main/media', search: { albumId }, replace: true });
+  return (
+    <>
+      <AlbumNameDialog isOpen={dialog === 'create'} onClose={close} onSaved={({ _id }) => toAlbum(_id)} />
+      <AlbumNameDialog isOpen={dialog === 'rename' && album !== undefined} album={album} onClose={close} />
+      <DeleteAlbumDialog isOpen={dialog === 'delete'} album={album} onClose={close} />
+      <LeaveAlbumDialog isOpen={dialog === 'remove'} album={album} userId={account.userId} onClose={close} />
+      <AlbumSharing isOpen={dialog === 'share'} album={album} onClose={close} />
+      <UploadToAlbumDialog
+        isOpen={dialog === 'upload'}
+        onClose={close}
+        onCreate={() => open('create')}
+        albums={choices}
+        onStarted={toAlbum}
+      />
+    </>
+  );
+}
+
+export function AlbumSharing({ album, isOpen, onClose }: { album?: Album; isOpen: boolean; onClose: () => void }) {
+  const { userId } = useAccount();
+  const person = useQuery(userOptions(userId)).data;
+  return (
+    <ShareAlbumDialog
+      album={album}
+      owner={{ name: person?.name ?? '', email: person?.email ?? '' }}
+      isOpen={isOpen && person !== undefined}
+      onClose={onClose}
+    />
+  );
+}

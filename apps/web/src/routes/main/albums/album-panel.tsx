@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Album } from '@vitrine/contract/albums';
+import { userOptions } from '../../../features/accounts/api/accounts.ts';
+import { albumOptions } from '../../../features/albums/api/albums.ts';
+import { AlbumDetails } from '../../../features/albums/components/album-details.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAccount } from '../use-account.ts';
+
+interface AlbumPanelProps {
+  /** Closed without one. */
+  albumId: string | undefined;
+  onClose: () => void;
+  onShare: (albumId: string) => void;
+}
+
+export function AlbumPanel({ albumId, onClose, onShare }: AlbumPanelProps) {
+  const album = useQuery({ ...albumOptions(albumId ?? ''), enabled: albumId !== undefined });
+  const ownerName = useOwnerName(album.data);
+  return (
+    <SidePanel title="Album details" isOpen={albumId !== undefined} onClose={onClose}>
+      {album.isPending && <Skeleton style={{ height: 260 }} />}
+      {album.isError && <LoadFailure message={messageOf(album.error)} onRetry={() => void album.refetch()} />}
+      {album.data && <AlbumDetails album={album.data} ownerName={ownerName} onShare={() => onShare(album.data._id)} />}
+    </SidePanel>
+  );
+}
+
+/** Of a shared album the answer says who shares it; one's own is the account in view. */
+export function useOwnerName(album: Album | undefined): string {
+  const { userId } = useAccount();
+  const person = useQuery(userOptions(userId)).data;
+  return album?.sharedBy[0]?.name ?? person?.name ?? '';
+}

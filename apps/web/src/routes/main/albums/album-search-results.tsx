@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Media } from '@vitrine/contract/media';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { type AlbumTab, albumSearchOptions } from '../../../features/albums/api/albums.ts';
+import { AlbumList } from '../../../features/albums/components/album-list.tsx';
+import { mediaSearchOptions } from '../../../features/media/api/media.ts';
+import { pictureKeyOf } from '../../../features/media/media-state.ts';
+import { pictureSet, pictureUrl } from '../../../lib/picture-url.ts';
+import { thumbhashUrl } from '../../../lib/thumbhash-url.ts';
+import { Card, CardGrid } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ImageIcon, SearchIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import type { AccountInView } from '../use-account.ts';
+import styles from './album-search-results.module.css';
+
+interface AlbumSearchResultsProps extends Omit<React.ComponentProps<typeof AlbumList>, 'albums'> {
+  tab: AlbumTab;
+  account: AccountInView;
+  text: string;
+}
+
+/** What the search found: albums of the tab, and photos and videos in every album one sees. */
+export function AlbumSearchResults({ tab, account, text, ...list }: AlbumSearchResultsProps) {
+  const albums = useQuery(albumSearchOptions(tab, account.userId, text));
+  const media = useQuery(mediaSearchOptions(account.userId, text));
+  if (albums.isError || media.isError) {
+    const retry = () => void Promise.all([albums.refetch(), media.refetch()]);
+    return <LoadFailure message={MESSAGES.somethingWrong} onRetry={retry} />;
+  }
+  if (albums.isPending || media.isPending) return <ListSkeleton view={list.view} />;
+  if (albums.data.length + media.data.length === 0)
+    return <EmptyState icon={<SearchIcon size={26} />} title={`Nothing is called “${text}”`} />;
+  return (
+    <>
+      {albums.data.length > 0 && <AlbumList albums={albums.data} {...list} />}
+      {media.data.length > 0 && (
+        <section className={styles.media} aria-labelledby="found-media">
+          <h2 id="found-media">Photos and videos</h2>
+          <CardGrid label="Photos and videos" minWidth={160}>
+            {media.data.map((item) => (
+              <FoundMedia key={item._id} media={item} />
+            ))}
+          </CardGrid>
+        </section>
+      )}
+    </>
+  );
+}
+
+const SIZE = { width: 320, height: 240 };
+
+function FoundMedia({ media }: { media: Media }) {
+  const key = pictureKeyOf(media);
+  const picture = key ? (
+    <Picture
+      src={pictureUrl(key, SIZE)}
+      srcSet={pictureSet(key, SIZE)}
+      alt=""
+      placeholder={thumbhashUrl(media.thumbhash)}
+      fallback={<ImageIcon size={26} />}
+    />
+  ) : (
+    <ImageIcon size={26} />
+  );
+  const title = (
+    <Link to="/main/media/preview" search={{ albumId: media.albumId, mediaId: media._id }}>
+      {media.name}
+    </Link>
+  );
+  return <Card picture={picture} title={title} note={media.caption || undefined} />;
+}

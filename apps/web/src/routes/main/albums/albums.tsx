@@ -1,0 +1,122 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Album } from '@vitrine/contract/albums';
+import { LIMITS } from '@vitrine/contract/limits';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { useState } from 'react';
+import { albumPagesOptions } from '../../../features/albums/api/albums.ts';
+import { type AlbumAct, AlbumList } from '../../../features/albums/components/album-list.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { useStoredChoice } from '../../../lib/stored-choice.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { AlbumIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { WithSidePanel } from '../../../ui/side-panel.tsx';
+import { SearchBox, SortMenu, Toolbar, ViewSwitch } from '../../../ui/toolbar.tsx';
+import type { AlbumSort } from '../../search-schemas.ts';
+import { useDialog, useOverlay } from '../../use-overlay.ts';
+import { SORT_CHOICES } from '../list-choices.ts';
+import { useAccount } from '../use-account.ts';
+import { AlbumDialogs } from './album-dialogs.tsx';
+import { AlbumPanel } from './album-panel.tsx';
+import { AlbumSearchResults } from './album-search-results.tsx';
+
+const TABS = [
+  { value: 'mine', label: 'My Albums' },
+  { value: 'shared', label: 'Shared Albums' },
+] as const;
+
+export function AlbumsScreen() {
+  const { sort, shared, details } = useSearch({ from: '/main/' });
+  const tab = shared ? 'shared' : 'mine';
+  const navigate = useNavigate();
+  const account = useAccount();
+  const albums = useInfiniteQuery(albumPagesOptions(tab, account, sort));
+  const all = albums.data?.pages.flat() ?? [];
+  const [view, setView] = useStoredChoice('viewMode', ['Grid', 'List'], 'Grid');
+  const [wanted, setWanted] = useState('');
+  const searched = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
+  const isSearching = wanted.trim() !== '' && searched !== '';
+  const overlay = useOverlay();
+  const dialog = useDialog();
+  const create = () => dialog.open('create');
+  const go = (next: { sort?: AlbumSort; shared?: boolean }) =>
+    void navigate({ to: '/main', search: { sort, shared, ...next }, replace: true });
+  const act = (name: AlbumAct, album: Album) => {
+    if (name === 'details') void overlay.show({ details: album._id }, { replace: details !== undefined });
+    else dialog.open(name, album._id);
+  };
+  const list = { view, isShared: tab === 'shared', onAct: act };
+  return (
+    <>
+      <PageHeader
+        title={tab === 'mine' ? 'My Albums' : 'Shared Albums'}
+        note={all.length > 0 ? `${all.length}${albums.hasNextPage ? '+' : ''}` : undefined}
+        actions={
+          <>
+            <Link to="/main/bin" search={{} as never} className={buttonClass('quiet')}>
+              <TrashIcon size={18} />
+              Bin
+            </Link>
+            <Button kind="primary" icon={<PlusIcon size={18} />} onClick={create}>
+              Create album
+            </Button>
+          </>
+        }
+      />
+      <Toolbar label="Albums">
+        <SegmentedChoice label="Albums" value={tab} onChange={(next) => go({ shared: next === 'shared' || undefined })} choices={TABS} />
+        <SearchBox label="Search albums and media" value={wanted} onChange={setWanted} />
+        <SortMenu value={sort ?? 'createdAt'} onChange={(next) => go({ sort: next })} choices={SORT_CHOICES} />
+        <ViewSwitch value={view} onChange={setView} />
+      </Toolbar>
+      <WithSidePanel
+        panel={
+          <AlbumPanel albumId={details} onClose={() => overlay.hide({ details: undefined })} onShare={(id) => dialog.open('share', id)} />
+        }
+      >
+        {isSearching ? (
+          <AlbumSearchResults tab={tab} account={account} text={searched} {...list} />
+        ) : (
+          <>
+            {albums.isPending && <ListSkeleton view={view} />}
+            {albums.isError && <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />}
+            {albums.isSuccess && all.length === 0 && <NoAlbums tab={tab} onCreate={create} />}
+            {all.length > 0 && <AlbumList albums={all} {...list} />}
+            {albums.hasNextPage && <LoadMore isLoading={albums.isFetchingNextPage} onMore={() => void albums.fetchNextPage()} />}
+          </>
+        )}
+      </WithSidePanel>
+      <AlbumDialogs albums={all} />
+    </>
+  );
+}
+
+function NoAlbums({ tab, onCreate }: { tab: 'mine' | 'shared'; onCreate: () => void }) {
+  if (tab === 'shared') {
+    return (
+      <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum}>
+        Albums that others share with you stand here, once you have accepted their invitation.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<AlbumIcon size={26} />}
+      title={MESSAGES.noAlbum}
+      action={
+        <Button kind="primary" icon={<PlusIcon size={18} />} onClick={onCreate}>
+          Create album
+        </Button>
+      }
+    >
+      An album holds photos and videos that belong together. Make the first one, and fill it from your camera or phone.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Device } from '@vitrine/contract/devices';
+import { deviceOptions } from '../../../features/devices/api/devices.ts';
+import { ConfirmOrderDialog } from '../../../features/devices/components/confirm-order-dialog.tsx';
+import { DeleteDeviceDialog } from '../../../features/devices/components/delete-device-dialog.tsx';
+import { DeviceFacts } from '../../../features/devices/components/device-facts.tsx';
+import { DeviceFormDialog } from '../../../features/devices/components/device-form-dialog.tsx';
+import { DeviceHealth } from '../../../features/devices/components/device-health.tsx';
+import { DeviceState, OnlineBadge } from '../../../features/devices/components/device-list.tsx';
+import { DevicePicture } from '../../../features/devices/components/device-picture.tsx';
+import { DevicePlays } from '../../../features/devices/components/device-plays.tsx';
+import { RemoteControl } from '../../../features/devices/components/remote-control.tsx';
+import { VersionNotice } from '../../../features/devices/components/version-notice.tsx';
+import { devicePublishesOptions } from '../../../features/publishing/api/publishes.ts';
+import { DayPlan } from '../../../features/publishing/components/day-plan.tsx';
+import { ScheduleDialog } from '../../../features/publishing/components/schedule-dialog.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useDialog } from '../../use-overlay.ts';
+import styles from './device-detail.module.css';
+import { DevicePublishes } from './device-publishes.tsx';
+
+export function DeviceDetailScreen() {
+  const { deviceId } = useSearch({ from: '/main/device/devicedetailpage' });
+  const navigate = useNavigate();
+  const dialog = useDialog();
+  const device = useQuery(deviceOptions(deviceId));
+  if (device.isError) return <LoadFailure message={messageOf(device.error)} onRetry={() => void device.refetch()} />;
+  if (!device.data) return <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 720 }} />;
+  return (
+    <>
+      <PageHeader
+        title={device.data.name}
+        back={<BackLink to="/main/device" label="Back to devices" />}
+        actions={
+          <Menu trigger={<IconButton label={`Actions for ${device.data.name}`} icon={<MoreIcon />} />}>
+            <MenuItem icon={<PencilIcon size={18} />} onSelect={() => dialog.open('rename')}>
+              Rename
+            </MenuItem>
+            <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => dialog.open('delete')}>
+              Delete
+            </MenuItem>
+          </Menu>
+        }
+      />
+      <div className={styles.columns}>
+        <div className={styles.now}>
+          <div className={styles.picture}>
+            <DevicePicture device={device.data} width={800} />
+            <span className={styles.badge}>
+              <OnlineBadge device={device.data} />
+            </span>
+          </div>
+          <output className={styles.state}>
+            <DeviceState device={device.data} />
+          </output>
+          <VersionNotice device={device.data} />
+          <RemoteControl device={device.data} onAsk={(action) => dialog.open(action)} />
+          <section aria-labelledby="playlists">
+            <h2 id="playlists" className={styles.heading}>
+              Playlists
+            </h2>
+            <DevicePublishes device={device.data} onSchedule={(publishId) => dialog.open('schedule', publishId)} />
+          </section>
+          <DayAndSchedule device={device.data} />
+          <DevicePlays deviceId={deviceId} />
+        </div>
+        <div className={styles.now}>
+          <DeviceFacts device={device.data} />
+          {device.data.screen?.health && <DeviceHealth health={device.data.screen.health} />}
+        </div>
+      </div>
+      <DeviceFormDialog isOpen={dialog.dialog === 'rename'} device={device.data} onClose={dialog.close} />
+      <ConfirmOrderDialog device={device.data} action={dialog.dialog} onClose={dialog.close} />
+      <DeleteDeviceDialog
+        isOpen={dialog.dialog === 'delete'}
+        device={device.data}
+        onClose={dialog.close}
+        onDeleted={() => void navigate({ to: '/main/device', search: {}, replace: true })}
+      />
+    </>
+  );
+}
+
+/** What is published, drawn through a day; and the dialog that changes when. */
+function DayAndSchedule({ device }: { device: Device }) {
+  const publishes = useQuery(devicePublishesOptions(device._id));
+  const { dialog, target, close } = useDialog();
+  const scheduled = dialog === 'schedule' ? publishes.data?.find(({ _id }) => _id === target) : undefined;
+  return (
+    <>
+      {publishes.data && publishes.data.length > 0 && <DayPlan publishes={publishes.data} timeZone={device.timeZone} />}
+      <ScheduleDialog publish={scheduled} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Album } from '@vitrine/contract/albums';
+import { useEffect, useEffectEvent } from 'react';
+import type { AlbumScope } from '../../../features/albums/api/albums.ts';
+import { AlbumNameDialog } from '../../../features/albums/components/album-name-dialog.tsx';
+import { AlbumPickerDialog } from '../../../features/albums/components/album-picker-dialog.tsx';
+import { type Transfer, transferMedia } from '../../../features/media/api/media-changes.ts';
+import { DeleteMediaDialog } from '../../../features/media/components/delete-media-dialog.tsx';
+import type { AlbumMedia } from '../../../features/media/hooks/use-album-media.ts';
+import type { MediaSelection } from '../../../features/media/hooks/use-selection.ts';
+import { mediaChanged } from '../../../features/media/media-changed.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { useDialog } from '../../use-overlay.ts';
+import { AlbumSharing } from '../albums/album-dialogs.tsx';
+import { useUndoMove } from './use-undo-move.ts';
+
+/** Without a media in the address they are about those selected. */
+const ABOUT_MEDIA = ['copy', 'move', 'delete'];
+
+interface MediaDialogsProps {
+  album: Album | undefined;
+  media: AlbumMedia;
+  selection: MediaSelection;
+  scope: AlbumScope;
+}
+
+/** What is asked before media go somewhere: about the one in the address, or about all that are selected. */
+export function MediaDialogs({ album, media, selection, scope }: MediaDialogsProps) {
+  const { dialog, target, close } = useDialog();
+  const ids = target ? [target] : selection.inOrder();
+  const one = ids.length === 1 ? media.loaded.find(({ _id }) => _id === ids[0]) : undefined;
+  const transfer: Transfer = dialog === 'move' ? 'move' : 'copy';
+  const done = () => {
+    selection.clear();
+    close();
+  };
+  const send = useTransfer(album, done);
+  const navigate = useNavigate();
+  const isAboutNothing = ABOUT_MEDIA.includes(dialog ?? '') && ids.length === 0;
+  if (!album || isAboutNothing) return isAboutNothing && <DropDialog />;
+  return (
+    <>
+      <AlbumPickerDialog
+        isOpen={(dialog === 'move' || dialog === 'copy') && ids.length > 0}
+        onClose={close}
+        scope={scope}
+        actLabel={transfer === 'move' ? 'Move' : 'Copy'}
+        without={transfer === 'move' ? album._id : undefined}
+        missing={transfer === 'move' ? "Move can't be completed" : "Copy can't be completed"}
+        isBusy={send.isPending}
+        onPick={(to) => send.mutate({ how: transfer, to, ids })}
+      />
+      <DeleteMediaDialog
+        albumId={album._id}
+        ownerId={album.createdBy}
+        ids={ids}
+        name={one?.name}
+        isOpen={dialog === 'delete'}
+        onClose={close}
+        onDeleted={selection.clear}
+      />
+      <AlbumNameDialog
+        isOpen={dialog === 'create'}
+        isOnMediaScreen
+        onClose={close}
+        onSaved={({ _id }) => void navigate({ to: '/main/media', search: { albumId: _id }, replace: true })}
+      />
+      <AlbumSharing album={album} isOpen={dialog === 'share'} onClose={close} />
+    </>
+  );
+}
+
+/** A selection does not outlive a reload, and a dialog about nothing would hold keys and drops back unseen. */
+function DropDialog() {
+  const drop = useEffectEvent(useDialog().drop);
+  useEffect(() => drop(), []);
+  return null;
+}
+
+function useTransfer(album: Album | undefined, onDone: () => void) {
+  const client = useQueryClient();
+  const { remember, undoMove } = useUndoMove();
+  return useMutation({
+    mutationFn: async ({ how, to, ids }: { how: Transfer; to: Album; ids: readonly string[] }) => {
+      const before = how === 'move' ? await remember(album?._id ?? '') : [];
+      return { before, message: await transferMedia(how, album?._id ?? '', to._id, ids) };
+    },
+    onSuccess: ({ before, message }, { how, to, ids }) => {
+      const from = album?._id ?? '';
+      mediaChanged(client, [from, to._id]);
+      const text = message ?? `${ids.length} media ${how === 'move' ? 'moved' : 'copied'} to “${to.name}”.`;
+      toast.success(text, how === 'move' ? { action: undoMove(from, to._id, ids, before) } : {});
+      onDone();
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+}

@@ -1,0 +1,226 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Album } from '@vitrine/contract/albums';
+import type { Media } from '@vitrine/contract/media';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { albumOptions } from '../../../features/albums/api/albums.ts';
+import { AlbumSideList } from '../../../features/albums/components/album-side-list.tsx';
+import { MediaGrid } from '../../../features/media/components/media-grid.tsx';
+import { MediaPreview } from '../../../features/media/components/media-preview.tsx';
+import { useAlbumMedia } from '../../../features/media/hooks/use-album-media.ts';
+import { useSelection } from '../../../features/media/hooks/use-selection.ts';
+import { UploadButton } from '../../../features/uploads/components/upload-button.tsx';
+import { UploadTarget } from '../../../features/uploads/upload-target.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { countOf, formatBytes } from '../../../lib/format.ts';
+import { useUserId } from '../../../lib/session.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ImageIcon, InfoIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { WithSidePanel } from '../../../ui/side-panel.tsx';
+import { SortMenu, Toolbar } from '../../../ui/toolbar.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import type { MediaFilter, NameSort } from '../../search-schemas.ts';
+import { useDialog, useOverlay } from '../../use-overlay.ts';
+import { MEDIA_SORT_CHOICES } from '../list-choices.ts';
+import { useAccount } from '../use-account.ts';
+import styles from './media.module.css';
+import { MediaDetailPanel } from './media-detail-panel.tsx';
+import { MediaDialogs } from './media-dialogs.tsx';
+import { MediaSelectionBar } from './media-selection-bar.tsx';
+import { TileMenu } from './tile-menu.tsx';
+import { useArrangeMedia } from './use-arrange-media.ts';
+
+const FILTERS: { value: MediaFilter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'image', label: 'Image' },
+  { value: 'video', label: 'Video' },
+];
+/** With details on the right the list on the left needs a wider window, or there is no room for four columns between them. */
+const ROOM_FOR_SIDE_LIST = '(min-width: 1280px)';
+const ROOM_FOR_BOTH = '(min-width: 1700px)';
+
+export function MediaScreen() {
+  const search = useSearch({ from: '/main/media' });
+  const { albumId, filter, sort, mediaIndex, shared, details } = search;
+  const account = useAccount();
+  const album = useQuery(albumOptions(albumId));
+  const media = useAlbumMedia({ albumId, filter, sort }, mediaIndex);
+  const overlay = useOverlay();
+  const dialog = useDialog();
+  const isCovered = mediaIndex !== undefined || dialog.dialog !== undefined;
+  const selection = useSelection({ albumId, filter, sort }, !isCovered);
+  const abilities = useAbilities(album.data);
+  const arrange = useArrangeMedia(albumId, media, selection);
+  const hasSideList = useMediaQuery(details === undefined ? ROOM_FOR_SIDE_LIST : ROOM_FOR_BOTH);
+  if (album.isError) return <LoadFailure message={messageOf(album.error)} onRetry={() => void album.refetch()} />;
+  const isOrdered = sort === undefined && (filter ?? 'all') === 'all';
+  const toDetails = (about: string | undefined) =>
+    about === undefined ? overlay.hide({ details: undefined }) : void overlay.show({ details: about }, { replace: details !== undefined });
+  const panel = (
+    <MediaDetailPanel
+      album={album.data}
+      media={media}
+      about={details}
+      canEdit={abilities.edit}
+      onClose={() => toDetails(undefined)}
+      onShare={() => dialog.open('share', albumId)}
+    />
+  );
+  return (
+    <div className={styles.page}>
+      {hasSideList && (
+        <AlbumSideList
+          key={shared ? 'shared' : 'mine'}
+          scope={account}
+          albumId={albumId}
+          isShared={shared ?? false}
+          onDropMedia={arrange.drop}
+          onCreate={() => dialog.open('create')}
+        />
+      )}
+      <div className={styles.main}>
+        <MediaHeader
+          album={album.data}
+          count={media.count}
+          hasDetails={details === 'album'}
+          onDetails={() => toDetails(details === 'album' ? undefined : 'album')}
+        />
+        <WithSidePanel panel={panel}>
+          {selection.ids.size > 0 ? (
+            <MediaSelectionBar albumId={albumId} selection={selection} total={media.count} canArrange={abilities.arrange} />
+          ) : (
+            <MediaToolbar />
+          )}
+          {media.isPending && <ListSkeleton />}
+          {media.error && media.count === 0 && <LoadFailure message={messageOf(media.error)} onRetry={media.refetch} />}
+          {!media.isPending && !media.error && media.count === 0 && (
+            <NoMedia albumId={albumId} canAdd={abilities.add} isFiltered={(filter ?? 'all') !== 'all'} />
+          )}
+          {media.count > 0 && (
+            <MediaGrid
+              key={`${albumId} ${filter} ${sort}`}
+              albumId={albumId}
+              media={media}
+              selection={selection}
+              hasPanel={details !== undefined}
+              canSelect={abilities.add}
+              canOrder={abilities.arrange && isOrdered}
+              isActive={!isCovered}
+              onOpen={(index) => void overlay.show({ mediaIndex: index })}
+              onPlace={arrange.place}
+              menuOf={(item, index) => (
+                <TileMenu
+                  media={item}
+                  index={index}
+                  count={media.count}
+                  can={{ ...abilities, order: abilities.arrange && isOrdered, edit: abilities.edit(item) }}
+                  onDetails={() => toDetails(String(index))}
+                  onPlace={(place) => arrange.place([item._id], place)}
+                />
+              )}
+            />
+          )}
+        </WithSidePanel>
+      </div>
+      {abilities.add && album.data && !isCovered && <UploadTarget albumId={albumId} albumName={album.data.name} />}
+      <MediaPreview
+        at={media.at}
+        count={media.count}
+        index={mediaIndex}
+        canEdit={abilities.edit}
+        posterLink={(item) => <PosterLink media={item} />}
+        onMove={(index) => void overlay.show({ mediaIndex: index }, { replace: true })}
+        onClose={() => overlay.hide({ mediaIndex: undefined })}
+      />
+      <MediaDialogs album={album.data} media={media} selection={selection} scope={account} />
+    </div>
+  );
+}
+
+function PosterLink({ media }: { media: Media }) {
+  return (
+    <Link to="/main/media/makeposter" search={{ mediaId: media._id, albumId: media.albumId }} className={styles.poster}>
+      Create Poster
+    </Link>
+  );
+}
+
+/** What this person may do here: nothing before the album is known. */
+function useAbilities(album: Album | undefined) {
+  const userId = useUserId();
+  const add = album?.abilities.addMedia ?? false;
+  const arrange = album?.abilities.arrange ?? false;
+  return { add, arrange, edit: ({ uploadedBy }: { uploadedBy: string }) => arrange || (add && uploadedBy === userId) };
+}
+
+interface MediaHeaderProps {
+  album: Album | undefined;
+  count: number;
+  hasDetails: boolean;
+  onDetails: () => void;
+}
+
+function MediaHeader({ album, count, hasDetails, onDetails }: MediaHeaderProps) {
+  const isFilled = album && album.albumStorage > 0;
+  return (
+    <PageHeader
+      title={album?.name ?? ' '}
+      note={isFilled && `${countOf(album.imageCount + album.videoCount, 'item')} · ${formatBytes(album.albumStorage)}`}
+      back={<BackLink to="/main" label="Back to albums" />}
+      actions={
+        album && (
+          <>
+            <IconButton label="Album details" aria-pressed={hasDetails} icon={<InfoIcon />} onClick={onDetails} />
+            {album.abilities.addMedia && count > 0 && <UploadButton albumId={album._id} label="Add media" />}
+          </>
+        )
+      }
+    />
+  );
+}
+
+function MediaToolbar() {
+  const { albumId, filter, sort, shared } = useSearch({ from: '/main/media' });
+  const navigate = useNavigate();
+  const setSearch = (next: { filter?: MediaFilter; sort?: NameSort }) =>
+    void navigate({ to: '/main/media', search: { albumId, filter, sort, shared, ...next }, replace: true });
+  return (
+    <Toolbar label="Media">
+      <SegmentedChoice label="Show" value={filter ?? 'all'} onChange={(next) => setSearch({ filter: next })} choices={FILTERS} />
+      <SortMenu
+        value={sort ?? 'sequence'}
+        onChange={(next) => setSearch({ sort: next === 'sequence' ? undefined : next })}
+        choices={MEDIA_SORT_CHOICES}
+      />
+    </Toolbar>
+  );
+}
+
+function NoMedia({ albumId, canAdd, isFiltered }: { albumId: string; canAdd: boolean; isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<ImageIcon size={26} />}
+        title="Nothing of this kind"
+        action={
+          <Link to="/main/media" search={{ albumId }}>
+            Show all
+          </Link>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={canAdd && <UploadButton albumId={albumId} />}>
+      {canAdd
+        ? 'Drop photos and videos anywhere on this page, or choose them. JPEG, PNG, WebP, AVIF, HEIC, MP4, MOV, MKV and other videos.'
+        : 'Whoever shares this album has not put anything in it yet.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Media } from '@vitrine/contract/media';
+import { chooseCover } from '../../../features/albums/api/albums.ts';
+import { downloadPath } from '../../../features/media/api/media.ts';
+import { apiPath } from '../../../lib/api-client.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { saveFrom } from '../../../lib/downloads.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { AlbumIcon, ChevronDownIcon, ChevronUpIcon, CopyIcon, DownloadIcon, FolderIcon, InfoIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useDialog } from '../../use-overlay.ts';
+
+interface TileMenuProps {
+  media: Media;
+  index: number;
+  count: number;
+  can: { add: boolean; arrange: boolean; order: boolean; edit: boolean };
+  onDetails: () => void;
+  /** Before the tile that is now at this place. */
+  onPlace: (place: number) => void;
+}
+
+/** All that can be done with one media; also the way to another place for those who cannot drag. */
+export function TileMenu({ media, index, count, can, onDetails, onPlace }: TileMenuProps) {
+  const dialog = useDialog();
+  const client = useQueryClient();
+  const cover = useMutation({
+    mutationFn: () => chooseCover(media.albumId, media.mediaFile.key),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: keys.albums });
+      toast.success('This is the album’s cover now.');
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <>
+      <MenuItem icon={<InfoIcon size={18} />} onSelect={onDetails}>
+        {can.edit ? 'Details and caption' : 'View details'}
+      </MenuItem>
+      <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => saveFrom(apiPath(downloadPath(media.mediaFile.key)), media.name)}>
+        Download
+      </MenuItem>
+      {can.add && (
+        <MenuItem icon={<CopyIcon size={18} />} onSelect={() => dialog.open('copy', media._id)}>
+          Copy to album
+        </MenuItem>
+      )}
+      {can.arrange && (
+        <>
+          <MenuItem icon={<FolderIcon size={18} />} onSelect={() => dialog.open('move', media._id)}>
+            Move to album
+          </MenuItem>
+          {media.kind === 'image' && (
+            <MenuItem icon={<AlbumIcon size={18} />} onSelect={() => cover.mutate()}>
+              Use as cover
+            </MenuItem>
+          )}
+        </>
+      )}
+      {can.order && count > 1 && (
+        <>
+          <MenuDivider />
+          {index > 0 && <PlaceItem label="Move to the start" isUp onSelect={() => onPlace(0)} />}
+          {index > 0 && <PlaceItem label="Move earlier" isUp onSelect={() => onPlace(index - 1)} />}
+          {index < count - 1 && <PlaceItem label="Move later" onSelect={() => onPlace(index + 2)} />}
+          {index < count - 1 && <PlaceItem label="Move to the end" onSelect={() => onPlace(count)} />}
+        </>
+      )}
+      {can.arrange && (
+        <>
+          <MenuDivider />
+          <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => dialog.open('delete', media._id)}>
+            Delete
+          </MenuItem>
+        </>
+      )}
+    </>
+  );
+}
+
+function PlaceItem({ label, isUp = false, onSelect }: { label: string; isUp?: boolean; onSelect: () => void }) {
+  return (
+    <MenuItem icon={isUp ? <ChevronUpIcon size={18} /> : <ChevronDownIcon size={18} />} onSelect={onSelect}>
+      {label}
+    </MenuItem>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Album } from '@vitrine/contract/albums';
+import { orderMedia, transferMedia } from '../../../features/media/api/media-changes.ts';
+import type { AlbumMedia } from '../../../features/media/hooks/use-album-media.ts';
+import type { MediaSelection } from '../../../features/media/hooks/use-selection.ts';
+import { mediaChanged } from '../../../features/media/media-changed.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import type { DraggedMedia } from '../../../lib/dragged-media.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { useUndoMove } from './use-undo-move.ts';
+
+/** What dragging and its keyboard and menu stand-ins do: another place in the album, or another album. */
+export function useArrangeMedia(albumId: string, media: AlbumMedia, selection: MediaSelection) {
+  const client = useQueryClient();
+  const { remember, undoMove } = useUndoMove();
+  const place = async (ids: readonly string[], index: number) => {
+    const moving = new Set(ids);
+    // The first that stays put from there on: what moves along cannot be a landmark.
+    let before = index;
+    while (before < media.count && moving.has(media.at(before)?._id ?? '')) before += 1;
+    try {
+      const order = media.at(before) || before >= media.count ? undefined : await selection.loadOrder();
+      await orderMedia(albumId, ids, before >= media.count ? null : (media.at(before)?._id ?? order?.[before] ?? null));
+      mediaChanged(client, [albumId]);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  const drop = async (album: Album, dragged: DraggedMedia, isCopy: boolean) => {
+    const how = isCopy ? 'copy' : 'move';
+    try {
+      const before = isCopy ? [] : await remember(dragged.albumId);
+      const message = await transferMedia(how, dragged.albumId, album._id, dragged.ids);
+      mediaChanged(client, [dragged.albumId, album._id]);
+      selection.clear();
+      const text = message ?? `${dragged.ids.length} media ${isCopy ? 'copied' : 'moved'} to “${album.name}”.`;
+      toast.success(text, isCopy ? {} : { action: undoMove(dragged.albumId, album._id, dragged.ids, before) });
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return {
+    place: (ids: readonly string[], index: number) => void place(ids, index),
+    drop: (album: Album, dragged: DraggedMedia, isCopy: boolean) => void drop(album, dragged, isCopy),
+  };
+}

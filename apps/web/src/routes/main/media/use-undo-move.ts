@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { mediaIdsOptions } from '../../../features/media/api/media.ts';
+import { moveMediaBefore } from '../../../features/media/api/media-changes.ts';
+import { mediaChanged } from '../../../features/media/media-changed.ts';
+import { placesBack } from '../../../features/media/put-back.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { countOf } from '../../../lib/format.ts';
+import { type ToastAction, toast } from '../../../ui/toast-store.ts';
+
+/** Takes a move back: the same media go the other way, and to where they were. */
+export function useUndoMove() {
+  const client = useQueryClient();
+  const undo = async (from: string, to: string, ids: readonly string[], before: readonly string[]) => {
+    try {
+      const now = await client.fetchQuery({ ...mediaIdsOptions({ albumId: from }), staleTime: 0 });
+      await moveMediaBefore(to, from, placesBack(before, now, ids));
+      toast.success(`${countOf(ids.length, 'item')} moved back.`);
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+    mediaChanged(client, [from, to]);
+  };
+  return {
+    /** The order of an album before something leaves it; a move does not fail for want of it. */
+    remember: (albumId: string): Promise<readonly string[]> => client.fetchQuery(mediaIdsOptions({ albumId })).catch(() => []),
+    /** The button; `before` is what was remembered. */
+    undoMove: (from: string, to: string, ids: readonly string[], before: readonly string[]): ToastAction => ({
+      label: 'Undo',
+      onSelect: () => void undo(from, to, ids, before),
+    }),
+  };
+}

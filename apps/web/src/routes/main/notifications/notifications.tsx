@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { markRead, notificationListOptions } from '../../../features/notifications/api/notifications.ts';
+import { NotificationList } from '../../../features/notifications/components/notification-list.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { BellIcon, CheckIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useAccount } from '../use-account.ts';
+import styles from './notifications.module.css';
+
+export function NotificationsScreen() {
+  const { userId } = useAccount();
+  const client = useQueryClient();
+  const notifications = useQuery(notificationListOptions(userId));
+  const readAll = useMutation({
+    mutationFn: () => markRead(client, userId),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const unread = (notifications.data ?? []).filter(({ status }) => status).length;
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Notifications"
+        note={unread > 0 ? `${unread} unread` : undefined}
+        back={<BackLink to="/main" label="Back to albums" />}
+        actions={
+          unread > 0 && (
+            <Button icon={<CheckIcon size={18} />} isLoading={readAll.isPending} onClick={() => readAll.mutate()}>
+              Mark all as read
+            </Button>
+          )
+        }
+      />
+      {notifications.isPending && <ListSkeleton view="List" />}
+      {notifications.isError && <LoadFailure message={messageOf(notifications.error)} onRetry={() => void notifications.refetch()} />}
+      {notifications.data?.length === 0 && (
+        <EmptyState icon={<BellIcon size={26} />} title="No notifications">
+          Invitations to albums and news of your screens will show up here.
+        </EmptyState>
+      )}
+      {notifications.data && notifications.data.length > 0 && <NotificationList notifications={notifications.data} userId={userId} />}
+    </div>
+  );
+}

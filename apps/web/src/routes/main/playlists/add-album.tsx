@@ -1,0 +1,127 @@
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { LIMITS } from '@vitrine/contract/limits';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { useState } from 'react';
+import { type AlbumTab, albumPagesOptions, albumSearchOptions } from '../../../features/albums/api/albums.ts';
+import { addAlbums, playlistOptions } from '../../../features/playlists/api/playlists.ts';
+import { AlbumPicker } from '../../../features/playlists/components/album-picker.tsx';
+import { useSaved } from '../../../features/playlists/use-saved.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { countOf } from '../../../lib/format.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { AlbumIcon, SearchIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { SearchBox, Toolbar } from '../../../ui/toolbar.tsx';
+import { useAccount } from '../use-account.ts';
+
+const TABS: { value: AlbumTab; label: string }[] = [
+  { value: 'mine', label: 'My Albums' },
+  { value: 'shared', label: 'Shared Albums' },
+];
+
+/** Albums are chosen over both tabs and any search; what was chosen first plays first. */
+export function AddAlbumScreen() {
+  const { playlistId } = useSearch({ from: '/main/playlist/addalbum' });
+  const navigate = useNavigate();
+  const playlist = useQuery(playlistOptions(playlistId));
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [tab, setTab] = useState<AlbumTab>('mine');
+  const [wanted, setWanted] = useState('');
+  const searched = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
+  const present = new Set(playlist.data?.albumArr.map(({ albumId }) => albumId._id));
+  const after = useSaved();
+  const add = useMutation({
+    mutationFn: () => addAlbums(playlistId, [...chosen], present.size + 1),
+    onSuccess: (answer) => {
+      void after.onSuccess(answer);
+      void navigate({ to: '/main/playlistpreview', search: { playlistId }, replace: true });
+    },
+    onError: after.onError,
+  });
+  const picker = {
+    present,
+    chosen,
+    onToggle: (id: string) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
+  };
+  if (playlist.data && !playlist.data.abilities.edit) return <Navigate to="/main/playlistpreview" search={{ playlistId }} replace />;
+  if (playlist.isError) return <LoadFailure message={messageOf(playlist.error)} onRetry={() => void playlist.refetch()} />;
+  return (
+    <>
+      <PageHeader
+        title="Add albums"
+        note={playlist.data && `to ${playlist.data.name}${chosen.length > 0 ? ` · ${countOf(chosen.length, 'album')} chosen` : ''}`}
+        back={<BackLink to="/main/playlistpreview" search={{ playlistId }} label="Back to the playlist" />}
+        actions={
+          <>
+            <Link to="/main/playlistpreview" search={{ playlistId }} className={buttonClass('quiet')}>
+              Cancel
+            </Link>
+            <Button kind="primary" disabled={chosen.length === 0} isLoading={add.isPending} onClick={() => add.mutate()}>
+              {chosen.length > 1 ? `Add ${chosen.length} albums` : 'Add album'}
+            </Button>
+          </>
+        }
+      />
+      <Toolbar label="Albums">
+        <SegmentedChoice label="Albums" value={tab} onChange={setTab} choices={TABS} />
+        <SearchBox label="Search albums" value={wanted} onChange={setWanted} />
+      </Toolbar>
+      {playlist.isPending && <ListSkeleton minWidth={180} />}
+      {playlist.isSuccess &&
+        (wanted.trim() !== '' && searched !== '' ? (
+          <FoundAlbums tab={tab} text={searched} {...picker} />
+        ) : (
+          <AllAlbums key={tab} tab={tab} {...picker} />
+        ))}
+    </>
+  );
+}
+
+interface ChoicesProps extends Omit<React.ComponentProps<typeof AlbumPicker>, 'albums'> {
+  tab: AlbumTab;
+}
+
+function AllAlbums({ tab, ...picker }: ChoicesProps) {
+  const albums = useInfiniteQuery(albumPagesOptions(tab, useAccount()));
+  const all = albums.data?.pages.flat() ?? [];
+  if (albums.isError) return <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />;
+  if (albums.isPending) return <ListSkeleton minWidth={180} />;
+  if (all.length === 0) return <NoAlbums tab={tab} />;
+  return (
+    <>
+      <AlbumPicker albums={all} {...picker} />
+      {albums.hasNextPage && <LoadMore isLoading={albums.isFetchingNextPage} onMore={() => void albums.fetchNextPage()} />}
+    </>
+  );
+}
+
+function FoundAlbums({ tab, text, ...picker }: ChoicesProps & { text: string }) {
+  const found = useQuery(albumSearchOptions(tab, useAccount().userId, text));
+  if (found.isError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
+  if (found.isPending) return <ListSkeleton minWidth={180} />;
+  if (found.data.length === 0) return <EmptyState icon={<SearchIcon size={26} />} title={`No album is called “${text}”`} />;
+  return <AlbumPicker albums={found.data} {...picker} />;
+}
+
+function NoAlbums({ tab }: { tab: AlbumTab }) {
+  if (tab === 'shared') return <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum} />;
+  return (
+    <EmptyState
+      icon={<AlbumIcon size={26} />}
+      title={MESSAGES.noAlbum}
+      action={
+        <Link to="/main" search={{ dialog: 'create' }} className={buttonClass('primary')}>
+          Create album
+        </Link>
+      }
+    />
+  );
+}

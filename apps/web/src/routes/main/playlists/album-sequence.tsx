@@ -1,0 +1,114 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useBlocker, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { arrangeAlbums, playlistOptions } from '../../../features/playlists/api/playlists.ts';
+import { AlbumOrder } from '../../../features/playlists/components/album-order.tsx';
+import { followSaved, moveTo } from '../../../features/playlists/entry-order.ts';
+import { useSaved } from '../../../features/playlists/use-saved.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { AlbumIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+
+export function AlbumSequenceScreen() {
+  const { playlistId } = useSearch({ from: '/main/playlist/albumsequence' });
+  const playlist = useQuery(playlistOptions(playlistId));
+  const entries = playlist.data?.albumArr ?? [];
+  const saved = entries.map((entry) => entry.albumId._id);
+  const sequence = useSequence(playlistId, saved);
+  const ordered = sequence.ids.flatMap((id) => entries.find((entry) => entry.albumId._id === id) ?? []);
+  if (playlist.data && !playlist.data.abilities.edit) return <Navigate to="/main/playlistpreview" search={{ playlistId }} replace />;
+  if (playlist.isError) return <LoadFailure message={messageOf(playlist.error)} onRetry={() => void playlist.refetch()} />;
+  return (
+    <>
+      <PageHeader
+        title="Album sequence"
+        note={playlist.data && <SequenceNote name={playlist.data.name} isChanged={sequence.isChanged} />}
+        back={<BackLink to="/main/playlistpreview" search={{ playlistId }} label="Back to the playlist" />}
+        actions={
+          <>
+            <Button kind="quiet" disabled={!sequence.isChanged || sequence.isSaving} onClick={sequence.undo}>
+              Undo
+            </Button>
+            <Button kind="primary" disabled={!sequence.isChanged} isLoading={sequence.isSaving} onClick={sequence.save}>
+              Save
+            </Button>
+          </>
+        }
+      />
+      {playlist.isPending && <ListSkeleton view="List" />}
+      {playlist.isSuccess && entries.length === 0 && <NoAlbums playlistId={playlistId} />}
+      {entries.length > 0 && <AlbumOrder entries={ordered} onPlace={sequence.place} />}
+      <LeaveUnsaved isChanged={sequence.isChanged && !sequence.isSaving} />
+    </>
+  );
+}
+
+/** The order as somebody is making it, beside the one that is saved, which others may change meanwhile. */
+function useSequence(playlistId: string, saved: readonly string[]) {
+  const [draft, setDraft] = useState<readonly string[] | null>(null);
+  const after = useSaved();
+  const ids = draft ? followSaved(draft, saved) : saved;
+  const save = useMutation({
+    mutationFn: () => arrangeAlbums(playlistId, ids),
+    onSuccess: async (answer) => {
+      await after.onSuccess(answer);
+      setDraft(null);
+    },
+    onError: after.onError,
+  });
+  return {
+    ids,
+    isChanged: ids.some((id, index) => id !== saved[index]),
+    isSaving: save.isPending,
+    place: (id: string, place: number) => setDraft((before) => moveTo(before ? followSaved(before, saved) : saved, id, place)),
+    undo: () => setDraft(null),
+    save: () => save.mutate(),
+  };
+}
+
+function SequenceNote({ name, isChanged }: { name: string; isChanged: boolean }) {
+  return (
+    <>
+      of {name} {isChanged && <Badge tone="warning">Not saved</Badge>}
+    </>
+  );
+}
+
+function LeaveUnsaved({ isChanged }: { isChanged: boolean }) {
+  const blocker = useBlocker({ shouldBlockFn: () => isChanged, enableBeforeUnload: () => isChanged, withResolver: true });
+  return (
+    <ConfirmDialog
+      isOpen={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title="Leave without saving?"
+      consequence="The new sequence of albums has not been saved, and would be lost."
+      confirmLabel="Leave"
+      isBusy={false}
+    />
+  );
+}
+
+function NoAlbums({ playlistId }: { playlistId: string }) {
+  return (
+    <EmptyState
+      icon={<AlbumIcon size={26} />}
+      title="Nothing to put in order"
+      action={
+        <Link to="/main/playlist/addalbum" search={{ playlistId }} className={buttonClass('primary')}>
+          <PlusIcon size={18} />
+          Add Album
+        </Link>
+      }
+    >
+      Add albums to this playlist first.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Playlist } from '@vitrine/contract/playlists';
+import { playlistItemsOptions, playlistOptions } from '../../../features/playlists/api/playlists.ts';
+import { PlaylistAlbums } from '../../../features/playlists/components/playlist-albums.tsx';
+import { PlaylistFormDialog } from '../../../features/playlists/components/playlist-form-dialog.tsx';
+import { PlaylistPlayer } from '../../../features/playlists/components/playlist-player.tsx';
+import { describePlaylist } from '../../../features/playlists/playlist-words.ts';
+import { PublishDialog } from '../../../features/publishing/components/publish-dialog.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CastIcon, GripIcon, ImageIcon, InfoIcon, PencilIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { WithSidePanel } from '../../../ui/side-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SortMenu } from '../../../ui/toolbar.tsx';
+import type { EntrySort } from '../../search-schemas.ts';
+import { useDialog, useOverlay } from '../../use-overlay.ts';
+import { useAccount } from '../use-account.ts';
+import { PlaylistPanel } from './playlist-panel.tsx';
+import styles from './playlist-preview.module.css';
+
+const SORTS: readonly { value: EntrySort; label: string }[] = [
+  { value: 'sequence', label: 'As it plays' },
+  { value: 'az', label: 'Name A–Z' },
+  { value: 'za', label: 'Name Z–A' },
+];
+
+/** A playlist as its screens show it, and the albums it is made of. */
+export function OnePlaylist({ playlistId }: { playlistId: string }) {
+  const { details } = useSearch({ from: '/main/playlistpreview' });
+  const overlay = useOverlay();
+  const playlist = useQuery(playlistOptions(playlistId));
+  if (playlist.isError) return <LoadFailure message={messageOf(playlist.error)} onRetry={() => void playlist.refetch()} />;
+  if (!playlist.data) return <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 960 }} />;
+  const closeDetails = () => overlay.hide({ details: undefined });
+  const toggleDetails = () => (details === undefined ? void overlay.show({ details: playlistId }) : closeDetails());
+  return (
+    <>
+      <OneHeader playlist={playlist.data} hasDetails={details !== undefined} onDetails={toggleDetails} />
+      <WithSidePanel panel={<PlaylistPanel playlistId={details} onClose={closeDetails} />}>
+        {playlist.data.caption && <p className={styles.caption}>{playlist.data.caption}</p>}
+        {playlist.data.albumArr.length === 0 ? (
+          <EmptyState
+            icon={<ImageIcon size={26} />}
+            title="Nothing to play yet"
+            action={playlist.data.abilities.edit && <AddAlbum playlistId={playlistId} />}
+          >
+            Add one album or several. They play one after the other, and whatever is added to them later joins by itself.
+          </EmptyState>
+        ) : (
+          <div className={styles.container}>
+            <div className={styles.columns}>
+              <Preview playlist={playlist.data} />
+              <Albums playlist={playlist.data} />
+            </div>
+          </div>
+        )}
+      </WithSidePanel>
+      <OneDialogs playlist={playlist.data} />
+    </>
+  );
+}
+
+function AddAlbum({ playlistId }: { playlistId: string }) {
+  return (
+    <Link to="/main/playlist/addalbum" search={{ playlistId }} className={buttonClass('secondary')}>
+      <PlusIcon size={18} />
+      Add Album
+    </Link>
+  );
+}
+
+function OneHeader({ playlist, hasDetails, onDetails }: { playlist: Playlist; hasDetails: boolean; onDetails: () => void }) {
+  const dialog = useDialog();
+  const { abilities } = playlist;
+  return (
+    <PageHeader
+      title={playlist.name}
+      note={describePlaylist(playlist, true)}
+      back={<BackLink to="/main/playlist" label="Back to playlists" />}
+      actions={
+        <>
+          <IconButton label="Playlist details" aria-pressed={hasDetails} icon={<InfoIcon />} onClick={onDetails} />
+          {abilities.edit && <IconButton label="Edit playlist" icon={<PencilIcon />} onClick={() => dialog.open('edit')} />}
+          {abilities.edit && playlist.albumArr.length > 0 && <AddAlbum playlistId={playlist._id} />}
+          {abilities.publish && (
+            <Button kind="primary" icon={<CastIcon size={18} />} onClick={() => dialog.open('publish')} disabled={playlist.itemCount === 0}>
+              Publish
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function Preview({ playlist }: { playlist: Playlist }) {
+  const items = useQuery(playlistItemsOptions(playlist._id));
+  return (
+    <div>
+      {items.data && items.data.length > 0 && <PlaylistPlayer items={items.data} name={playlist.name} />}
+      {items.data?.length === 0 && <p className={styles.none}>These albums have no photo or video that is ready to play.</p>}
+      {items.isPending && <Skeleton style={{ aspectRatio: '16 / 9' }} />}
+      {items.isError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
+    </div>
+  );
+}
+
+function Albums({ playlist }: { playlist: Playlist }) {
+  const { sort = 'sequence' } = useSearch({ from: '/main/playlistpreview' });
+  const navigate = useNavigate();
+  const sortBy = (next: EntrySort) =>
+    void navigate({
+      to: '/main/playlistpreview',
+      search: (before) => ({ ...before, sort: next === 'sequence' ? undefined : next }),
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <section aria-labelledby="albums">
+      <div className={styles.head}>
+        <h2 id="albums" className={styles.heading}>
+          Albums
+        </h2>
+        {playlist.albumArr.length > 1 && (
+          <>
+            <SortMenu value={sort} onChange={sortBy} choices={SORTS} />
+            {playlist.abilities.edit && (
+              <Link to="/main/playlist/albumsequence" search={{ playlistId: playlist._id }} className={buttonClass('quiet')}>
+                <GripIcon size={18} />
+                Reorder
+              </Link>
+            )}
+          </>
+        )}
+      </div>
+      <PlaylistAlbums playlist={playlist} sort={sort} />
+    </section>
+  );
+}
+
+function OneDialogs({ playlist }: { playlist: Playlist }) {
+  const dialog = useDialog();
+  const { userId, orgId } = useAccount();
+  const { abilities } = playlist;
+  return (
+    <>
+      <PlaylistFormDialog isOpen={dialog.dialog === 'edit' && abilities.edit} playlist={playlist} onClose={dialog.close} />
+      <PublishDialog
+        isOpen={dialog.dialog === 'publish' && abilities.publish}
+        onClose={dialog.close}
+        playlist={playlist}
+        scope={{ userId, orgId }}
+      />
+    </>
+  );
+}

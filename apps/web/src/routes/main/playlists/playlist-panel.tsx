@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Playlist } from '@vitrine/contract/playlists';
+import { playlistOptions } from '../../../features/playlists/api/playlists.ts';
+import { PlaylistDetails } from '../../../features/playlists/components/playlist-details.tsx';
+import { playlistPublishesOptions } from '../../../features/publishing/api/publishes.ts';
+import { ScheduleDialog } from '../../../features/publishing/components/schedule-dialog.tsx';
+import { scheduleWords } from '../../../features/publishing/schedule-words.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ClockIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useDialog } from '../../use-overlay.ts';
+import styles from './playlist-panel.module.css';
+
+interface PlaylistPanelProps {
+  /** Closed without one. */
+  playlistId: string | undefined;
+  onClose: () => void;
+}
+
+export function PlaylistPanel({ playlistId, onClose }: PlaylistPanelProps) {
+  const playlist = useQuery({ ...playlistOptions(playlistId ?? ''), enabled: playlistId !== undefined });
+  return (
+    <SidePanel title="Playlist details" isOpen={playlistId !== undefined} onClose={onClose}>
+      {playlist.isPending && <Skeleton style={{ height: 260 }} />}
+      {playlist.isError && <LoadFailure message={messageOf(playlist.error)} onRetry={() => void playlist.refetch()} />}
+      {playlist.data && <PlaylistDetails playlist={playlist.data} places={<Places playlist={playlist.data} />} />}
+    </SidePanel>
+  );
+}
+
+/** The devices it is published to, and when it shows there; of the main playlist only that it is (specification 2 §4). */
+function Places({ playlist: { _id: playlistId, abilities } }: { playlist: Playlist }) {
+  const { dialog, target, open, close } = useDialog();
+  const publishes = useQuery(playlistPublishesOptions(playlistId));
+  if (publishes.isPending) return <Skeleton style={{ height: 40 }} />;
+  if (publishes.isError) return <p className={styles.note}>{messageOf(publishes.error)}</p>;
+  if (publishes.data.length === 0) return <p className={styles.note}>Not published to a device yet.</p>;
+  const scheduled = dialog === 'schedule' && abilities.publish ? publishes.data.find(({ _id }) => _id === target) : undefined;
+  return (
+    <>
+      <ul className={styles.places}>
+        {publishes.data.map(({ _id, deviceId: device, status, schedule, mainPlaylist }) => (
+          <li key={_id} className={styles.place}>
+            <span className={styles.words}>
+              <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
+                {device.name}
+              </Link>
+              <span className={styles.note}>{schedule ? scheduleWords(schedule) : mainPlaylist ? 'Main playlist' : 'No schedule'}</span>
+            </span>
+            <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>
+            {!mainPlaylist && abilities.publish && (
+              <IconButton label={`Schedule on ${device.name}`} icon={<ClockIcon size={18} />} onClick={() => open('schedule', _id)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <ScheduleDialog publish={scheduled} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import type { SortOrder } from '@vitrine/contract/albums';
+import { LIMITS } from '@vitrine/contract/limits';
+import { MESSAGES } from '@vitrine/contract/messages';
+import type { Playlist } from '@vitrine/contract/playlists';
+import { useState } from 'react';
+import { playlistOptions, playlistPagesOptions, playlistSearchOptions } from '../../../features/playlists/api/playlists.ts';
+import { DeletePlaylistDialog } from '../../../features/playlists/components/delete-playlist-dialog.tsx';
+import { PlaylistFormDialog } from '../../../features/playlists/components/playlist-form-dialog.tsx';
+import { type PlaylistAct, PlaylistList } from '../../../features/playlists/components/playlist-list.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { storeChoice, storedChoice } from '../../../lib/stored-choice.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PlaylistIcon, PlusIcon, SearchIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { WithSidePanel } from '../../../ui/side-panel.tsx';
+import { SearchBox, SortMenu, Toolbar, type ViewMode, ViewSwitch } from '../../../ui/toolbar.tsx';
+import { useDialog, useOverlay } from '../../use-overlay.ts';
+import { SORT_CHOICES } from '../list-choices.ts';
+import { useAccount } from '../use-account.ts';
+import { PlaylistPanel } from './playlist-panel.tsx';
+
+const ADDRESS = { Grid: '/main/playlist', List: '/main/playlist/list' } as const;
+const VIEWS = ['Grid', 'List'] as const;
+
+/** Whoever chose the list last is led there; a dialog that was asked for comes along. */
+export const PlaylistsScreen = () =>
+  storedChoice('viewMode', VIEWS, 'Grid') === 'List' ? <Navigate to={ADDRESS.List} search={true} replace /> : <Playlists view="Grid" />;
+export const PlaylistRowsScreen = () => <Playlists view="List" />;
+
+/** The view is part of the address; the one chosen last is where the menu leads. */
+function Playlists({ view }: { view: ViewMode }) {
+  const { sort, details } = useSearch({ from: ADDRESS[view] });
+  const navigate = useNavigate();
+  const playlists = useInfiniteQuery(playlistPagesOptions(useAccount(), sort));
+  const all = playlists.data?.pages.flat() ?? [];
+  const [wanted, setWanted] = useState('');
+  const searched = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
+  const isSearching = wanted.trim() !== '' && searched !== '';
+  const overlay = useOverlay();
+  const dialog = useDialog();
+  const go = (next: { sort?: SortOrder; view?: ViewMode }) => {
+    if (next.view) storeChoice('viewMode', next.view);
+    void navigate({ to: ADDRESS[next.view ?? view], search: { sort: next.sort ?? sort, details }, replace: true });
+  };
+  const act = (name: PlaylistAct, { _id }: Playlist) => {
+    if (name === 'open') void navigate({ to: '/main/playlistpreview', search: { playlistId: _id } });
+    else if (name === 'details') void overlay.show({ details: _id }, { replace: details !== undefined });
+    else dialog.open('delete', _id);
+  };
+  const createButton = (
+    <Button kind="primary" icon={<PlusIcon size={18} />} onClick={() => dialog.open('create')}>
+      Create playlist
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Playlists"
+        note={all.length > 0 ? `${all.length}${playlists.hasNextPage ? '+' : ''}` : undefined}
+        actions={createButton}
+      />
+      <Toolbar label="Playlists">
+        <SearchBox label="Search playlists" value={wanted} onChange={setWanted} />
+        <SortMenu value={sort ?? 'createdAt'} onChange={(next) => go({ sort: next })} choices={SORT_CHOICES} />
+        <ViewSwitch value={view} onChange={(next) => go({ view: next })} />
+      </Toolbar>
+      <WithSidePanel panel={<PlaylistPanel playlistId={details} onClose={() => overlay.hide({ details: undefined })} />}>
+        {isSearching ? (
+          <FoundPlaylists text={searched} view={view} onAct={act} />
+        ) : (
+          <>
+            {playlists.isPending && <ListSkeleton view={view} />}
+            {playlists.isError && <LoadFailure message={messageOf(playlists.error)} onRetry={() => void playlists.refetch()} />}
+            {playlists.isSuccess && all.length === 0 && (
+              <EmptyState icon={<PlaylistIcon size={26} />} title={MESSAGES.noPlaylist} action={createButton}>
+                A playlist puts albums in order and is what a screen plays. Add an album, watch it here, then publish it.
+              </EmptyState>
+            )}
+            {all.length > 0 && <PlaylistList playlists={all} view={view} onAct={act} />}
+            {playlists.hasNextPage && <LoadMore isLoading={playlists.isFetchingNextPage} onMore={() => void playlists.fetchNextPage()} />}
+          </>
+        )}
+      </WithSidePanel>
+      <PlaylistDialogs playlists={all} />
+    </>
+  );
+}
+
+function FoundPlaylists({ text, ...list }: { text: string } & Omit<React.ComponentProps<typeof PlaylistList>, 'playlists'>) {
+  const found = useQuery(playlistSearchOptions(useAccount().userId, text));
+  if (found.isError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
+  if (found.isPending) return <ListSkeleton view={list.view} />;
+  if (found.data.length === 0) return <EmptyState icon={<SearchIcon size={26} />} title={`No playlist is called “${text}”`} />;
+  return <PlaylistList playlists={found.data} {...list} />;
+}
+
+/** Which is open, and about which playlist, stands in the address. */
+function PlaylistDialogs({ playlists }: { playlists: readonly Playlist[] }) {
+  const { dialog, target, close } = useDialog();
+  const navigate = useNavigate();
+  const listed = playlists.find((playlist) => playlist._id === target);
+  // One that is on no page yet, or was found by a search.
+  const fetched = useQuery({ ...playlistOptions(target ?? ''), enabled: dialog === 'delete' && target !== undefined && !listed });
+  return (
+    <>
+      <PlaylistFormDialog
+        isOpen={dialog === 'create'}
+        onClose={close}
+        onSaved={({ _id }) => void navigate({ to: '/main/playlistpreview', search: { playlistId: _id }, replace: true })}
+      />
+      <DeletePlaylistDialog isOpen={dialog === 'delete'} playlist={listed ?? fetched.data} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { NotificationBell } from '../../../features/notifications/components/notification-bell.tsx';
+import { UploadIndicator } from '../../../features/uploads/components/upload-indicator.tsx';
+import { useBrand } from '../../../lib/platform.ts';
+import { isAdministrator, useSession } from '../../../lib/session.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { MenuIcon, SidebarIcon } from '../../../ui/icons.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import { useDialog } from '../../use-overlay.ts';
+import { AddNewMenu } from './add-new-menu.tsx';
+import { DownloadIndicator } from './download-indicator.tsx';
+import styles from './header.module.css';
+import { ProfileMenu } from './profile-menu.tsx';
+
+export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean; onToggleDrawer: () => void }) {
+  const session = useSession();
+  const brand = useBrand();
+  const dialog = useDialog();
+  return (
+    <header className={styles.header}>
+      <IconButton className={styles.menu} label="Menu" icon={<MenuIcon />} onClick={() => dialog.open('menu')} />
+      {/* The drawer of an administrator is always open. */}
+      {!isAdministrator(session) && (
+        <IconButton
+          className={styles.toggle}
+          label={isDrawerOpen ? 'Collapse menu' : 'Expand menu'}
+          aria-expanded={isDrawerOpen}
+          icon={<SidebarIcon />}
+          onClick={onToggleDrawer}
+        />
+      )}
+      <Link to="/" className={styles.home} aria-label={`${brand.name}, home`}>
+        <Logo {...brand} />
+      </Link>
+      <div className={styles.side}>
+        <UploadIndicator />
+        <DownloadIndicator />
+        <AddNewMenu />
+        {session && (
+          <NotificationBell
+            userId={session.userId}
+            allLink={(close) => (
+              <Link to="/main/notification" search={{ userId: session.userId } as never} className={buttonClass('quiet')} onClick={close}>
+                See all notifications
+              </Link>
+            )}
+          />
+        )}
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { signOut, userOptions } from '../../../features/accounts/api/accounts.ts';
+import { UploadDock } from '../../../features/uploads/components/upload-dock.tsx';
+import { useUserId } from '../../../lib/session.ts';
+import { ActingBanner } from './acting-banner.tsx';
+import { Header } from './header.tsx';
+import styles from './main-layout.module.css';
+import { Navigation } from './navigation.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { useLiveLink } from './use-live-link.ts';
+import { useSessionLimit } from './use-session-limit.ts';
+import { useUploadResults } from './use-upload-results.ts';
+import { WaitingFilesDialog } from './waiting-files-dialog.tsx';
+
+const PrivacyDialog = lazy(() =>
+  import('../../../features/accounts/components/privacy-dialog.tsx').then((file) => ({ default: file.PrivacyDialog })),
+);
+
+export function MainLayout() {
+  const { open, userId: accountId } = useSearch({ from: '/main' });
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const navigate = useNavigate();
+  const userId = useUserId();
+  const user = useQuery({ ...userOptions(userId), enabled: userId !== '' });
+  const content = useRef<HTMLElement>(null);
+  useFocusOnNewScreen(content, pathname);
+  useLiveLink();
+  useSessionLimit();
+  useUploadResults();
+  const toggleDrawer = () =>
+    void navigate({ to: '.', search: (before) => ({ ...before, open: !open }) as never, replace: true, resetScroll: false });
+  // Signed out a moment ago: the way to /login is being taken, and nothing may be asked for on it.
+  if (userId === '') return null;
+  return (
+    <div className={styles.shell} data-open={open}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <Header isDrawerOpen={open} onToggleDrawer={toggleDrawer} />
+      {accountId !== userId && <ActingBanner userId={accountId} />}
+      <Navigation pathname={pathname} isOpen={open} />
+      <main ref={content} id="content" className={styles.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <UploadDock />
+      <WaitingFilesDialog />
+      <ShortcutsDialog />
+      {user.data?.role === 'user' && !user.data.privacy && (
+        <Suspense>
+          <PrivacyDialog userId={userId} onAccepted={() => void user.refetch()} onDeclined={() => void signOut()} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A new screen is told to those who listen, and Tab goes on from its top. */
+function useFocusOnNewScreen(content: RefObject<HTMLElement | null>, pathname: string) {
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current !== pathname) content.current?.focus({ preventScroll: true });
+    before.current = pathname;
+  }, [content, pathname]);
+}

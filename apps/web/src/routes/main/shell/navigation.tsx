@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
+import { isAdministrator, useSession } from '../../../lib/session.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import {
+  AlbumIcon,
+  BellIcon,
+  DocumentIcon,
+  FamilyIcon,
+  PersonIcon,
+  PlaylistIcon,
+  QuestionIcon,
+  ScreenIcon,
+  StorageIcon,
+  SubscriptionIcon,
+} from '../../../ui/icons.tsx';
+import { useDialog } from '../../use-overlay.ts';
+import { useAccount } from '../use-account.ts';
+import styles from './navigation.module.css';
+import { isCurrent, type MenuEntry, sideMenu } from './side-menu.ts';
+import { StorageNote } from './storage-note.tsx';
+
+const ICONS: Record<string, ReactNode> = {
+  '/main': <AlbumIcon />,
+  '/main/playlist': <PlaylistIcon />,
+  '/main/device': <ScreenIcon />,
+  '/faq': <QuestionIcon />,
+  '/main/storage': <StorageIcon />,
+  '/main/subscription': <SubscriptionIcon />,
+  '/main/notification': <BellIcon />,
+  '/main/profile': <PersonIcon />,
+  '/main/family': <FamilyIcon />,
+};
+
+/**
+ * The side drawer: labels beside icons when open, under them when not. On a phone, a bar at the bottom with the main
+ * entries, and all of them in a sheet that the header opens.
+ */
+export function Navigation({ pathname, isOpen }: { pathname: string; isOpen: boolean }) {
+  const { userId } = useAccount();
+  const isForAdministrator = isAdministrator(useSession());
+  const entries = useEntries();
+  const sheet = useDialog();
+  return (
+    <nav className={styles.nav} aria-label="Main" data-open={isOpen}>
+      <Entries entries={entries} pathname={pathname} />
+      {!isForAdministrator && isOpen && <StorageNote userId={userId} />}
+      <Dialog isOpen={sheet.dialog === 'menu'} onClose={sheet.close} title="Menu">
+        <div className={styles.sheet}>
+          <Entries entries={entries} pathname={pathname} isSheet />
+        </div>
+        {!isForAdministrator && <StorageNote userId={userId} />}
+      </Dialog>
+    </nav>
+  );
+}
+
+function useEntries(): MenuEntry[] {
+  const session = useSession();
+  const router = useRouter();
+  const { userId, isOwn } = useAccount();
+  const isUser = session?.role === 'user';
+  const { data: plan } = useQuery({ ...subscriptionOptions(userId), enabled: isUser });
+  if (!session) return [];
+  const { role, platform } = session;
+  const viewer = { role, platform, isOwn, hasFamilyPlan: plan?.planName === 'Family Plan' };
+  return sideMenu(viewer, (address) => address in router.routesByPath);
+}
+
+function Entries({ entries, pathname, isSheet = false }: { entries: MenuEntry[]; pathname: string; isSheet?: boolean }) {
+  return (
+    <ul className={styles.list}>
+      {entries.map((entry) => {
+        const isHere = isCurrent(entry, pathname);
+        return (
+          <li key={entry.to} data-main={entry.isMain ? '' : undefined}>
+            <Link
+              to={entry.to as '/main'}
+              search={{} as never}
+              // Back leads to where the sheet was opened, and not to the sheet.
+              replace={isSheet}
+              className={styles.link}
+              activeProps={{}}
+              aria-current={isHere ? 'page' : undefined}
+              data-current={isHere ? '' : undefined}
+            >
+              {ICONS[entry.to] ?? <DocumentIcon />}
+              <span>{entry.label}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

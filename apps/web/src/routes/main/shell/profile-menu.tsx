@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { signOut } from '../../../features/accounts/api/accounts.ts';
+import { organisationOptions } from '../../../features/organisations/api/organisations.ts';
+import { avatarPicture } from '../../../lib/profile-picture.ts';
+import { isAdministrator, type Session, setAccountType, useSession } from '../../../lib/session.ts';
+import { setTheme, type Theme, useTheme } from '../../../lib/theme.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { FamilyIcon, KeyboardIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon, SystemIcon, UpgradeIcon } from '../../../ui/icons.tsx';
+import { Menu, MenuChoices, MenuDivider, MenuItem, MenuToggle } from '../../../ui/menu.tsx';
+import { useDialog } from '../../use-overlay.ts';
+import styles from './header.module.css';
+
+const THEMES: { value: Theme; label: string; icon: React.ReactNode }[] = [
+  { value: 'system', label: 'Like the system', icon: <SystemIcon size={18} /> },
+  { value: 'light', label: 'Light', icon: <SunIcon size={18} /> },
+  { value: 'dark', label: 'Dark', icon: <MoonIcon size={18} /> },
+];
+const PICTURE_SIZE = 38;
+
+/** Always one's own, also over somebody else's account. */
+export function ProfileMenu() {
+  const session = useSession();
+  const theme = useTheme();
+  const navigate = useNavigate();
+  const dialog = useDialog();
+  if (!session) return null;
+  const { name, email, userId, profilePic, orgs } = session;
+  const isSubAdmin = orgs[0]?.orgRole === 'subAdmin';
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.profile} aria-label={`Profile of ${name}`}>
+          <Avatar name={name} size={PICTURE_SIZE} {...avatarPicture(profilePic ? { key: profilePic } : null, PICTURE_SIZE)} />
+        </button>
+      }
+    >
+      <div className={styles.who}>
+        <strong>{name}</strong>
+        <span>{email}</span>
+        <OrganisationName session={session} />
+      </div>
+      <MenuDivider />
+      {isSubAdmin && (
+        <>
+          <MenuToggle
+            icon={<FamilyIcon size={18} />}
+            isOn={session.accountType === 'family'}
+            onChange={(isFamily) => setAccountType(isFamily ? 'family' : 'other')}
+          >
+            Family account
+          </MenuToggle>
+          <MenuDivider />
+        </>
+      )}
+      <MenuItem icon={<PersonIcon size={18} />} onSelect={() => void navigate({ to: '/main/profile', search: { userId } })}>
+        View account
+      </MenuItem>
+      {!isAdministrator(session) && (
+        <MenuItem icon={<UpgradeIcon size={18} />} onSelect={() => void navigate({ to: '/pricing' })}>
+          Upgrade
+        </MenuItem>
+      )}
+      <MenuDivider />
+      <MenuChoices label="Appearance" value={theme} onChange={setTheme} choices={THEMES} />
+      <MenuItem icon={<KeyboardIcon size={18} />} onSelect={() => dialog.open('shortcuts')}>
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuDivider />
+      <MenuItem icon={<SignOutIcon size={18} />} onSelect={() => void signOut()}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function OrganisationName({ session }: { session: Session }) {
+  const orgId = session.orgs[0]?.id ?? '';
+  const { data } = useQuery({ ...organisationOptions(orgId), enabled: orgId !== '' });
+  return data ? <span className={styles.organisation}>{data.name}</span> : null;
+}

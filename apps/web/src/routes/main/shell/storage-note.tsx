@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { storageOptions } from '../../../features/profile/api/storage.ts';
+import { StorageBar } from '../../../features/profile/components/storage-summary.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import styles from './navigation.module.css';
+
+/** At the foot of the open drawer, for those who have a plan; nothing until the server has told the figures. */
+export function StorageNote({ userId }: { userId: string }) {
+  const { data } = useQuery(storageOptions(userId));
+  if (!data) return null;
+  return (
+    <div className={styles.storage}>
+      <StorageBar used={data.totalStorage} quota={data.quotaBytes} />
+      <Link to="/pricing" className={buttonClass('secondary')}>
+        Upgrade
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { mediaUploaded } from '@vitrine/contract/messages';
+import { useEffect } from 'react';
+import { onUploadResult } from '../../../features/uploads/upload-queue.ts';
+import { keys } from '../../../lib/query-keys.ts';
+import { toast } from '../../../ui/toast-store.ts';
+
+/** What an upload changes elsewhere: the album's list at each file, the message once all are through. */
+export function useUploadResults(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onUploadResult((result) => {
+        if (result.kind === 'finished') {
+          if (result.count > 0) toast.success(mediaUploaded(result.count));
+          return;
+        }
+        void client.invalidateQueries({ queryKey: keys.mediaOfAlbum(result.albumId) });
+        void client.invalidateQueries({ queryKey: keys.albums });
+        void client.invalidateQueries({ queryKey: keys.playlists });
+      }),
+    [client],
+  );
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Album } from '@vitrine/contract/albums';
+import { LIMITS } from '@vitrine/contract/limits';
+import { MESSAGES } from '@vitrine/contract/messages';
+import type { StorageDetails } from '@vitrine/contract/storage';
+import { albumListOptions } from '../../../features/albums/api/albums.ts';
+import { AlbumCover } from '../../../features/albums/components/album-cover.tsx';
+import { playlistListOptions } from '../../../features/playlists/api/playlists.ts';
+import { storageOptions } from '../../../features/profile/api/storage.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { countOf, formatBytes } from '../../../lib/format.ts';
+import { Row, RowList } from '../../../ui/card.tsx';
+import { Donut, type DonutPart } from '../../../ui/donut.tsx';
+import { PlaylistIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAccount } from '../use-account.ts';
+import styles from './storage.module.css';
+
+export function StorageScreen() {
+  const { userId } = useAccount();
+  const storage = useQuery(storageOptions(userId));
+  return (
+    <>
+      <PageHeader
+        title="Storage"
+        note={storage.data && `${formatBytes(storage.data.totalStorage)} of ${storage.data.quotaBytes / 1e9} GB used`}
+      />
+      {storage.isPending && <Skeleton style={{ height: 320 }} />}
+      {storage.isError && <LoadFailure message={messageOf(storage.error)} onRetry={() => void storage.refetch()} />}
+      {storage.data && <Overview details={storage.data} />}
+      <div className={styles.lists}>
+        <AlbumUsage />
+        <PlaylistUsage />
+      </div>
+    </>
+  );
+}
+
+interface Kind extends DonutPart {
+  count: string;
+}
+
+function kindsOf(details: StorageDetails): Kind[] {
+  return [
+    { label: 'Images', colour: 'var(--chart-1)', value: details.totalImageStorage, count: countOf(details.imageCount, 'image') },
+    { label: 'Videos', colour: 'var(--chart-2)', value: details.totalVideoStorage, count: countOf(details.videoCount, 'video') },
+    {
+      label: 'Shared files',
+      colour: 'var(--chart-3)',
+      value: details.shareAlbumStorage,
+      count: countOf(details.shareAlbumCount, 'shared album'),
+    },
+    { label: 'Bin', colour: 'var(--chart-4)', value: details.binStorage, count: 'Deleted, and kept for a while' },
+  ];
+}
+
+function Overview({ details }: { details: StorageDetails }) {
+  const used = (details.totalStorage / details.quotaBytes) * 100;
+  const left = Math.max(0, 100 - used);
+  const kinds = kindsOf(details);
+  return (
+    <Panel title="Total storage">
+      <div className={styles.overview}>
+        <Donut parts={kinds} total={details.quotaBytes}>
+          <strong className={styles.total}>{formatBytes(details.totalStorage)}</strong>
+          <span className={styles.soft}>of {details.quotaBytes / 1e9} GB</span>
+        </Donut>
+        <div className={styles.figures}>
+          <p className={styles.percents}>
+            <span>
+              <strong>{used.toFixed(2)} %</strong> used
+            </span>
+            <span>
+              <strong>{left.toFixed(2)} %</strong> left
+            </span>
+          </p>
+          <ul className={styles.kinds}>
+            {kinds.map(({ label, colour, value, count }) => (
+              <li key={label}>
+                <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
+                <span className={styles.kind}>
+                  {label === 'Bin' ? (
+                    <Link to="/main/bin" search={{} as never}>
+                      {label}
+                    </Link>
+                  ) : (
+                    label
+                  )}
+                  <span className={styles.soft}>{count}</span>
+                </span>
+                <span>{formatBytes(value)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function AlbumUsage() {
+  const albums = useQuery(albumListOptions('mine', useAccount()));
+  const sorted = (albums.data ?? []).toSorted((one, other) => other.albumStorage - one.albumStorage);
+  return (
+    <Panel title="Albums" note={`An album holds ${LIMITS.albumBytes / 1e9} GB.`}>
+      {albums.isPending && <Skeleton style={{ height: 160 }} />}
+      {albums.isSuccess && sorted.length === 0 && <p className={styles.soft}>{MESSAGES.noAlbum}</p>}
+      <ul className={styles.usages}>
+        {sorted.map((album) => (
+          <AlbumUsageRow key={album._id} album={album} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function AlbumUsageRow({ album }: { album: Album }) {
+  return (
+    <li className={styles.usage}>
+      <span className={styles.cover}>
+        <AlbumCover album={album} />
+      </span>
+      <span className={styles.usageWords}>
+        <span className={styles.usageLine}>
+          <Link to="/main/media" search={{ albumId: album._id }}>
+            {album.name}
+          </Link>
+          <span className={styles.soft}>
+            {formatBytes(album.albumStorage)} of {LIMITS.albumBytes / 1e9} GB
+          </span>
+        </span>
+        <Progress value={(album.albumStorage / LIMITS.albumBytes) * 100} label={`Storage of ${album.name}`} />
+      </span>
+    </li>
+  );
+}
+
+function PlaylistUsage() {
+  const { userId, orgId } = useAccount();
+  const playlists = useQuery(playlistListOptions(userId, undefined, orgId));
+  const count = playlists.data?.length ?? 0;
+  return (
+    <Panel title="Playlists" note={playlists.data && countOf(count, 'playlist')}>
+      {playlists.isPending && <Skeleton style={{ height: 160 }} />}
+      {playlists.isSuccess && count === 0 && <p className={styles.soft}>{MESSAGES.noPlaylist}</p>}
+      {count > 0 && (
+        <RowList label="Playlists">
+          {playlists.data?.map((playlist) => (
+            <Row
+              key={playlist._id}
+              picture={<PlaylistIcon className={styles.playlistIcon} />}
+              title={
+                <Link to="/main/playlistpreview" search={{ playlistId: playlist._id }}>
+                  {playlist.name}
+                </Link>
+              }
+              note={`${countOf(playlist.itemCount, 'item')} · ${formatBytes(playlist.sizeBytes)}`}
+            />
+          ))}
+        </RowList>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ForgotPasswordForm } from '../../../features/accounts/components/forgot-password-form.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { AuthPage } from './auth-page.tsx';
+
+export function ForgotPasswordScreen() {
+  const navigate = useNavigate();
+  return (
+    <AuthPage
+      title="Forgot your password?"
+      lead="Tell us your email address, and we send you a link to set a new one."
+      footer={<Link to="/login">Back to sign in</Link>}
+    >
+      <ForgotPasswordForm
+        onSent={(email, message) => {
+          if (message) toast.success(message);
+          void navigate({ to: '/verification', state: { email, type: 'forget' } });
+        }}
+      />
+    </AuthPage>
+  );
+}

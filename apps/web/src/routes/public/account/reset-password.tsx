@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { resetLinkOptions } from '../../../features/accounts/api/accounts.ts';
+import { ResetPasswordForm } from '../../../features/accounts/components/reset-password-form.tsx';
+import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { AuthPage } from './auth-page.tsx';
+
+export function ResetPasswordScreen() {
+  const navigate = useNavigate();
+  const { resetvfkey: key = '', resetvflock: lock = '' } = useSearch({ from: '/public/reset-password' });
+  const isWhole = key !== '' && lock !== '';
+  const link = useQuery({ ...resetLinkOptions(key, lock), enabled: isWhole });
+  if (link.data) {
+    return (
+      <AuthPage title="Set a new password" lead="Choose one you do not use elsewhere. Every browser that is signed in will be signed out.">
+        <ResetPasswordForm
+          link={{ email: link.data.email, key, lock }}
+          onReset={(message) => {
+            toast.success(message ?? 'Your new password is set.');
+            void navigate({ to: '/login', replace: true });
+          }}
+        />
+      </AuthPage>
+    );
+  }
+  if (isWhole && !link.error) {
+    return (
+      <AuthPage title="One moment" lead="Your link is being checked.">
+        <Spinner size={28} />
+      </AuthPage>
+    );
+  }
+  if (link.error instanceof AppError && ['NETWORK', 'UNAVAILABLE', 'TOO_MANY_REQUESTS'].includes(link.error.code)) {
+    return (
+      <AuthPage title="Not checked yet" lead={messageOf(link.error)}>
+        <Button kind="primary" size="large" onClick={() => void link.refetch()}>
+          Try again
+        </Button>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title={MESSAGES.linkExpired} lead="A link works once, for one day. Ask for a new one.">
+      <Link to="/forgot-password" className={buttonClass('primary', 'large')}>
+        Send a new link
+      </Link>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { buttonClass } from '../../../ui/button.tsx';
+import { AuthPage } from './auth-page.tsx';
+
+/** After sign-up, and after a forgotten password: who was written to comes in the state of the navigation. */
+export function VerificationScreen() {
+  const { name, email, type } = useLocation({ select: (location) => location.state });
+  const address = email ? <strong>{email}</strong> : 'your email address';
+  return (
+    <AuthPage
+      title={name ? `Hello ${name}, check your mail` : 'Check your mail'}
+      lead={
+        type === 'forget' ? (
+          <>If an account belongs to {address}, a link to set a new password is on its way. It works once, for one day.</>
+        ) : (
+          <>We have sent a link to {address}. Follow it within 24 hours to verify your address, then sign in.</>
+        )
+      }
+      footer={
+        type === 'forget' && (
+          <>
+            Nothing there? Look among the unwanted mails, or <Link to="/forgot-password">try again</Link>.
+          </>
+        )
+      }
+    >
+      <Link to="/login" className={buttonClass('primary', 'large')}>
+        Go to sign in
+      </Link>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { ContactForm } from '../../../features/public-site/components/contact-form.tsx';
+import { TextPage } from '../shell/text-page.tsx';
+import styles from './connect.module.css';
+
+export function ConnectScreen() {
+  return (
+    <TextPage
+      title="Contact Us"
+      lead="A question before you start, a screen that sulks, an idea: write to us. A person reads it, and answers within two working days."
+      isWide
+    >
+      <div className={styles.columns}>
+        <ContactForm />
+        <aside className={styles.aside}>
+          <h2>Perhaps answered already</h2>
+          <p>
+            Which files work, what a screen needs, what happens without a network: see <Link to="/faq">the questions people ask first</Link>
+            .
+          </p>
+          <h2>What becomes of your message</h2>
+          <p>
+            It is read by the people who run this installation, answered, and kept for as long as the conversation takes. More in the{' '}
+            <Link to="/privacy">Privacy Agreement</Link>.
+          </p>
+        </aside>
+      </div>
+    </TextPage>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import type { ArtworkName } from '../../../features/public-site/artworks/artwork-picture.tsx';
+import { ArtworkPicture } from '../../../features/public-site/artworks/artwork-picture.tsx';
+import { AppStoreLinks } from '../../../features/public-site/components/app-store-links.tsx';
+import { ContactForm } from '../../../features/public-site/components/contact-form.tsx';
+import { DownloadSection } from '../../../features/public-site/components/download-section.tsx';
+import { useSession } from '../../../lib/session.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { landing } from '../../landing.ts';
+import { FrameWall } from '../shell/frame-wall.tsx';
+import { Gallery } from './gallery.tsx';
+import styles from './home.module.css';
+
+const FEATURES: { pictures: [ArtworkName, ArtworkName]; title: string; text: string }[] = [
+  {
+    pictures: ['kites', 'harbour'],
+    title: 'Friends can contribute to shared albums automatically',
+    text: 'Share an album with the people who were there too. What they add joins it by itself, and appears on every wall that shows it within seconds, without anybody touching a remote control.',
+  },
+  {
+    pictures: ['windowsill', 'breakfast'],
+    title: 'Each friend keeps a backup of shared files',
+    text: 'A shared file lives with everybody it was shared with. A lost phone or a deleted account takes nothing away from the others, and the originals can be downloaded as they were.',
+  },
+  {
+    pictures: ['aurora', 'terraces'],
+    title: 'Walls that go on playing',
+    text: 'A screen holds a checked copy of everything it shows. The network may go, the power may go: it starts again where it was, and never shows a black frame in between.',
+  },
+];
+
+export function HomeScreen() {
+  return (
+    <>
+      <Banner />
+      <section className={styles.about} aria-labelledby="about">
+        <h2 id="about" className={styles.heading}>
+          Three minutes, no manual
+        </h2>
+        <div className={styles.blurb}>
+          <p>
+            Vitrine keeps photos and videos in albums, puts albums into playlists and sends playlists to screens. Open one address on
+            anything that has a browser, type the six characters it shows, and publish. You watch the pictures arrive.
+          </p>
+          <p>
+            <Link to="/aboutUs">How it works, and who makes it</Link>
+          </p>
+        </div>
+      </section>
+      {FEATURES.map(({ pictures, title, text }) => (
+        <section key={title} className={styles.feature}>
+          <div className={styles.pair}>
+            {pictures.map((name) => (
+              <ArtworkPicture key={name} name={name} />
+            ))}
+          </div>
+          <div className={styles.words}>
+            <h2 className={styles.heading}>{title}</h2>
+            <p className={styles.lead}>{text}</p>
+          </div>
+        </section>
+      ))}
+      <Gallery />
+      <div className={styles.band}>
+        <DownloadSection />
+      </div>
+      <section className={styles.contact} aria-labelledby="contact">
+        <div className={styles.words}>
+          <h2 id="contact" className={styles.heading}>
+            Write to us
+          </h2>
+          <p className={styles.lead}>A question before you start, a screen that sulks, an idea. A person reads it, and answers.</p>
+        </div>
+        <ContactForm />
+      </section>
+    </>
+  );
+}
+
+function Banner() {
+  const isSignedIn = useSession() !== null;
+  return (
+    <section className={styles.hero}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>Your pictures belong on the wall.</h1>
+        <p className={styles.lead}>
+          Vitrine puts albums of photos and videos on any screen: the frame in the kitchen, the television at grandmother’s, the forty
+          displays of a shop.
+        </p>
+        <div className={styles.actions} data-guest={isSignedIn ? undefined : ''}>
+          {isSignedIn ? (
+            <Link {...landing()} className={buttonClass('primary', 'large')}>
+              Dashboard
+            </Link>
+          ) : (
+            <Link to="/signup" className={buttonClass('primary', 'large')}>
+              Sign up
+            </Link>
+          )}
+          <a href="/screen/" className={buttonClass('secondary', 'large')}>
+            Make this a screen
+          </a>
+        </div>
+        <AppStoreLinks />
+      </div>
+      <FrameWall />
+    </section>
+  );
+}

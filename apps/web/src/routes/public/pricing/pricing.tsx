@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { DISPLAY_PLANS, HOME_PLANS, type PlanOffer } from '../../../features/public-site/plans.ts';
+import { useSession } from '../../../lib/session.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { CheckIcon } from '../../../ui/icons.tsx';
+import { TextPage } from '../shell/text-page.tsx';
+import { FeaturedProducts } from './featured-products.tsx';
+import styles from './pricing.module.css';
+
+export function PricingScreen() {
+  return (
+    <TextPage title="Pricing" lead="Start free, with one screen and everything on it. Pay when it has become part of the house." isWide>
+      <section className={styles.group} aria-labelledby="at-home">
+        <h2 id="at-home">At home</h2>
+        <Plans plans={HOME_PLANS} />
+      </section>
+      <section className={styles.group} aria-labelledby="on-display">
+        <h2 id="on-display">On display</h2>
+        <Plans plans={DISPLAY_PLANS} />
+      </section>
+      <FeaturedProducts />
+    </TextPage>
+  );
+}
+
+function Plans({ plans }: { plans: PlanOffer[] }) {
+  const isSignedIn = useSession() !== null;
+  return (
+    <ul className={styles.plans}>
+      {plans.map(({ name, price, note, features }) => (
+        <li key={name} className={styles.plan}>
+          <h3>{name}</h3>
+          <p className={styles.price}>
+            <strong>{price === undefined ? 'Free' : `$${price}`}</strong>
+            <span>{price === undefined ? '30-day trial' : '/month'}</span>
+          </p>
+          <p className={styles.note}>{note}</p>
+          <ul className={styles.features}>
+            {features.map((feature) => (
+              <li key={feature}>
+                <CheckIcon size={18} />
+                {feature}
+              </li>
+            ))}
+          </ul>
+          {!isSignedIn && (
+            <Link to="/signup" className={buttonClass(price === undefined ? 'primary' : 'secondary')} aria-label={`Sign up for ${name}`}>
+              {price === undefined ? 'Start free' : 'Sign Up'}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -19,7 +19,8 @@ export default defineConfig({
       },
       args: CHROMIUM_FLAGS,
     },
-    trace: 'retain-on-failure',
+    // Tracing every first try would slow all of them down.
+    trace: 'on-first-retry',
     serviceWorkers: 'allow',
   },
 });

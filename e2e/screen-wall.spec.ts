@@ -11,10 +11,10 @@ const server = new FakeServer();
 test.beforeAll(() => server.start());
 test.afterAll(() => server.stop());
 
-const TRANSITIONS = 200;
+/** The bench of screens watches a thousand. */
+const TRANSITIONS = 40;
 
-test('200 mixed transitions show no frame that is not in the content', async ({ page }) => {
-  test.setTimeout(360_000);
+test('mixed transitions show no frame that is not in the content', async ({ page }) => {
   const files = await Promise.all(
     COLOURS.map((colour: Colour, index) => (index % 2 === 0 ? makeImage(colour, 150) : makeVideo(colour, 300))),
   );

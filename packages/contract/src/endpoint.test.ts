@@ -37,8 +37,8 @@ describe('an endpoint', () => {
     expect(whole).toMatchObject({ path: '/things/:id', access: 'screen', body, result });
     expectTypeOf<EndpointInput<typeof bare>>().toEqualTypeOf<EndpointInput<typeof whole>>();
     expectTypeOf<EndpointResult<typeof bare>>().toEqualTypeOf<EndpointResult<typeof whole>>();
-    expectTypeOf(withSchemas<{ method: 'GET'; path: '/'; access: 'public' }, { result: typeof result }, { tag: string }>)
+    expectTypeOf(withSchemas<typeof bare, { result: typeof result }, { tag: string; result: typeof result }>)
       .parameter(1)
-      .toEqualTypeOf<{ tag: string } & { result: typeof result }>();
+      .toEqualTypeOf<{ tag: string; result: typeof result }>();
   });
 });

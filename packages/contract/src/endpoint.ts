@@ -58,10 +58,10 @@ export function address<S extends Schemas>() {
 
 /** The whole endpoint: an address with the schemas that its types speak of. */
 /* @__NO_SIDE_EFFECTS__ */
-export function withSchemas<A extends Address, S extends Schemas, const D extends Omit<Endpoint, keyof Address>>(
+export function withSchemas<A extends Address, S extends Schemas, const D extends Omit<Endpoint, keyof Address> & S>(
   declared: SchemalessEndpoint<A, S>,
-  details: D & S,
-): A & D & S {
+  details: D,
+): A & D {
   return Object.freeze({ ...declared, ...details });
 }
 

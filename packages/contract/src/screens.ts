@@ -12,10 +12,12 @@ export const registerBody = z.strictObject({
 });
 export const registered = z.object({ deviceId: z.string(), secret: z.string() });
 
-/** A file of a manifest: its bytes are at GET /screens/files/{sha256}. */
+/** Lower-case hex over all bytes. */
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+/** GET /screens/files/{sha256}: the bytes of a file of the manifest. */
+export const fileParams = z.object({ sha256 });
 export const manifestFile = z.object({
-  /** Lower-case hex over all bytes. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256,
   sizeBytes: z.number().int().positive(),
   mimetype: z.string(),
 });

@@ -37,6 +37,13 @@ interface ServeOptions {
   bodyLimit?: number;
 }
 
+const MINUTE_MS = 60_000;
+export const perMinute = (max: number, keyGenerator?: (request: FastifyRequest) => string): RateLimitOptions => ({
+  max,
+  timeWindow: MINUTE_MS,
+  ...(keyGenerator && { keyGenerator }),
+});
+
 const actorOf = {
   public: (request) => request.actor,
   session: personOf,

@@ -1,20 +1,6 @@
-import {
-  done,
-  envelope,
-  forgotBody,
-  privacyBody,
-  resetPasswordBody,
-  sealingKey,
-  signInBody,
-  signUpBody,
-  user,
-  verifiedEmail,
-  verifyBody,
-  verifyQuery,
-} from '@vitrine/contract';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { personOf } from '../../plugins/access-gate.ts';
+import * as endpoints from '@vitrine/contract/accounts.endpoints';
+import type { FastifyInstance } from 'fastify';
+import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { AccountsService } from './accounts.service.ts';
 import { clearMediaCookie, setMediaCookie } from './media-cookie.ts';
 import type { SealedPasswords } from './sealed-passwords.ts';
@@ -28,91 +14,79 @@ export interface AccountsRoutesDeps {
   limits: SignInLimits;
 }
 
-const tags = ['accounts'];
-const perMinute = (max: number) => ({ rateLimit: { max, timeWindow: 60_000 } });
-const userParams = z.object({ userId: z.uuid() });
 const MAIL_SENT = 'If there is an account with this address, a mail is on its way.';
 
-export const accountsRoutes: FastifyPluginAsyncZod<AccountsRoutesDeps> = async (app, { accounts, sessions, sealed, limits }) => {
-  app.get(
-    '/users/login/key',
-    { config: { access: 'public', ...perMinute(600) }, schema: { tags, response: { 200: envelope(sealingKey) } } },
-    async () => ({ error: false as const, result: sealed.offer() }),
-  );
+export async function accountsRoutes(app: FastifyInstance, deps: AccountsRoutesDeps): Promise<void> {
+  signInRoutes(app, deps);
+  linkRoutes(app, deps);
+  const { accounts } = deps;
 
-  app.post(
-    '/users/login',
-    { config: { access: 'public', ...perMinute(300) }, schema: { tags, body: signInBody, response: { 200: envelope(user) } } },
-    async (request, reply) => {
-      limits.assertAllowed(request.ip, request.body.email);
-      const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
-      const { token, user: result } = await limits.watch(request.ip, request.body.email, () => sessions.signIn(request.body, from));
-      setMediaCookie(request, reply, token);
-      return { error: false as const, token, result };
-    },
-  );
-
-  app.post('/users/logout', { config: { access: 'session' }, schema: { tags, response: { 200: done } } }, async (request, reply) => {
-    await sessions.signOut(personOf(request));
-    clearMediaCookie(reply);
-    return { error: false as const };
+  serve(app, endpoints.setPrivacy, async ({ actor, params, body }) => {
+    await accounts.setPrivacy(actor, params.userId, body.privacy);
+    return {};
   });
 
-  app.post(
-    '/users',
-    { config: { access: 'public', ...perMinute(60) }, schema: { tags, body: signUpBody, response: { 201: envelope(user) } } },
-    async (request, reply) => {
-      const result = await accounts.signUp(request.body);
-      return reply.code(201).send({ error: false as const, message: 'User created successfully!', result });
+  serve(app, endpoints.readUser, async ({ actor, params }) => ({ result: await accounts.getUser(actor, params.userId) }));
+}
+
+function signInRoutes(app: FastifyInstance, { sealed, sessions, limits }: AccountsRoutesDeps): void {
+  serve(app, endpoints.readSealingKey, async () => ({ result: sealed.offer() }), { rateLimit: perMinute(600) });
+
+  serve(
+    app,
+    endpoints.signIn,
+    async ({ body, request, reply }) => {
+      limits.assertAllowed(request.ip, body.email);
+      const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
+      const { token, user: result } = await limits.watch(request.ip, body.email, () => sessions.signIn(body, from));
+      setMediaCookie(request, reply, token);
+      return { token, result };
     },
+    { rateLimit: perMinute(300) },
   );
 
-  app.put(
-    '/users/email/verify',
-    {
-      config: { access: 'public', ...perMinute(60) },
-      schema: { tags, querystring: verifyQuery, body: verifyBody, response: { 200: envelope(verifiedEmail.nullable()) } },
-    },
-    async (request) => {
-      const { key, lock } = request.body;
-      if (request.query.type !== 'create_user') return { error: false as const, result: await accounts.checkResetLink(key, lock) };
+  serve(app, endpoints.signOut, async ({ actor, reply }) => {
+    await sessions.signOut(actor);
+    clearMediaCookie(reply);
+    return {};
+  });
+}
+
+/** Signing up, what the links of mails lead to, and what sends them. */
+function linkRoutes(app: FastifyInstance, { accounts, limits }: AccountsRoutesDeps): void {
+  serve(app, endpoints.signUp, async ({ body }) => ({ message: 'User created successfully!', result: await accounts.signUp(body) }), {
+    rateLimit: perMinute(60),
+  });
+
+  serve(
+    app,
+    endpoints.verifyEmail,
+    async ({ query, body: { key, lock } }) => {
+      if (query.type !== 'create_user') return { result: await accounts.checkResetLink(key, lock) };
       await accounts.verifyEmail(key, lock);
-      return { error: false as const, message: 'Your email address is verified. You can sign in now.', result: null };
+      return { message: 'Your email address is verified. You can sign in now.', result: null };
     },
+    { rateLimit: perMinute(60) },
   );
 
-  app.put(
-    '/users/forgot/password',
-    { config: { access: 'public', ...perMinute(30) }, schema: { tags, body: forgotBody, response: { 200: done } } },
-    async (request) => {
-      const { email, type } = request.body;
+  serve(
+    app,
+    endpoints.requestMail,
+    async ({ body: { email, type } }) => {
       limits.assertMailAllowed(email);
       await (type === 'verify_email' ? accounts.resendVerification(email) : accounts.forgotPassword(email));
-      return { error: false as const, message: MAIL_SENT };
+      return { message: MAIL_SENT };
     },
+    { rateLimit: perMinute(30) },
   );
 
-  app.put(
-    '/users/reset/password',
-    { config: { access: 'public', ...perMinute(30) }, schema: { tags, body: resetPasswordBody, response: { 200: done } } },
-    async (request) => {
-      await accounts.resetPassword(request.body);
-      return { error: false as const, message: 'Your password was changed. You can sign in now.' };
+  serve(
+    app,
+    endpoints.resetPassword,
+    async ({ body }) => {
+      await accounts.resetPassword(body);
+      return { message: 'Your password was changed. You can sign in now.' };
     },
+    { rateLimit: perMinute(30) },
   );
-
-  app.put(
-    '/users/privecy/:userId',
-    { config: { access: 'session' }, schema: { tags, params: userParams, body: privacyBody, response: { 200: done } } },
-    async (request) => {
-      await accounts.setPrivacy(personOf(request), request.params.userId, request.body.privacy);
-      return { error: false as const };
-    },
-  );
-
-  app.get(
-    '/users/:userId',
-    { config: { access: 'session' }, schema: { tags, params: userParams, response: { 200: envelope(user) } } },
-    async (request) => ({ error: false as const, result: await accounts.getUser(personOf(request), request.params.userId) }),
-  );
-};
+}

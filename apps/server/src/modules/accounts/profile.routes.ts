@@ -1,21 +1,6 @@
-import {
-  address,
-  addressBody,
-  changePasswordBody,
-  deleteAccountBody,
-  done,
-  editUserBody,
-  envelope,
-  ftpAccount,
-  ftpBody,
-  idParams,
-  pageQuery,
-  signedIn,
-  user,
-} from '@vitrine/contract';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { personOf } from '../../plugins/access-gate.ts';
+import * as endpoints from '@vitrine/contract/profile.endpoints';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../plugins/endpoints.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { AddressesService } from './addresses.service.ts';
 import type { FtpAccounts } from './ftp-accounts.ts';
@@ -31,96 +16,83 @@ export interface ProfileRoutesDeps {
   ftp: FtpAccounts;
 }
 
-const tags = ['profile'];
-const config = { access: 'session' } as const;
-const userParams = z.object({ userId: z.uuid() });
-const sessionParams = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const UPDATED = 'Successfully Updated.';
 
-export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesDeps> = async (app, { accounts, sessions, profile, addresses, ftp }) => {
-  app.put(
-    '/users/:id',
-    { config, schema: { tags, params: idParams, body: editUserBody, response: { 200: envelope(user) } } },
-    async (request) => {
-      const { user: result, isEmailPending } = await profile.update(personOf(request), request.params.id, request.body);
-      return {
-        error: false as const,
-        message: isEmailPending ? `${UPDATED} Please confirm the new address by the mail we sent to it.` : UPDATED,
-        result,
-      };
-    },
-  );
+export async function profileRoutes(app: FastifyInstance, deps: ProfileRoutesDeps): Promise<void> {
+  userRoutes(app, deps);
+  sessionRoutes(app, deps);
+  ftpRoutes(app, deps);
+  addressRoutes(app, deps);
+}
 
-  app.delete(
-    '/users/:id',
-    { config, schema: { tags, params: idParams, body: deleteAccountBody, response: { 200: done } } },
-    async (request, reply) => {
-      await profile.remove(personOf(request), request.params.id, request.body.password);
-      clearMediaCookie(reply);
-      return { error: false as const, message: 'Your account was deleted.' };
-    },
-  );
-
-  app.put('/users/password', { config, schema: { tags, body: changePasswordBody, response: { 200: done } } }, async (request) => {
-    await accounts.changePassword(personOf(request), request.body);
-    return { error: false as const, message: 'Password changed successfully.' };
+function userRoutes(app: FastifyInstance, { accounts, profile }: ProfileRoutesDeps): void {
+  serve(app, endpoints.editUser, async ({ actor, params, body }) => {
+    const { user: result, isEmailPending } = await profile.update(actor, params.id, body);
+    return { message: isEmailPending ? `${UPDATED} Please confirm the new address by the mail we sent to it.` : UPDATED, result };
   });
 
-  app.get('/users/export', { config, schema: { tags } }, async (request, reply) => {
+  serve(app, endpoints.deleteUser, async ({ actor, params, body, reply }) => {
+    await profile.remove(actor, params.id, body.password);
+    clearMediaCookie(reply);
+    return { message: 'Your account was deleted.' };
+  });
+
+  serve(app, endpoints.changePassword, async ({ actor, body }) => {
+    await accounts.changePassword(actor, body);
+    return { message: 'Password changed successfully.' };
+  });
+
+  serve(app, endpoints.exportAccount, async ({ actor, reply }) => {
     reply.header('content-disposition', 'attachment; filename="vitrine-account.json"');
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(await profile.exportOf(personOf(request)), null, 2));
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(await profile.exportOf(actor), null, 2));
   });
+}
 
-  /** For a token that came along in an address: opens pictures with it, and says whose it is. */
-  app.post('/users/media-cookie', { config, schema: { tags, response: { 200: envelope(user) } } }, async (request, reply) => {
-    const actor = personOf(request);
+function sessionRoutes(app: FastifyInstance, { accounts, sessions }: ProfileRoutesDeps): void {
+  serve(app, endpoints.setMediaCookie, async ({ actor, request, reply }) => {
     setMediaCookie(request, reply, (request.headers.authorization ?? '').replace(/^Bearer /, ''));
-    return { error: false as const, result: await accounts.getUser(actor, actor.userId) };
+    return { result: await accounts.getUser(actor, actor.userId) };
   });
 
-  app.get('/users/sessions', { config, schema: { tags, response: { 200: envelope(z.array(signedIn)) } } }, async (request) => ({
-    error: false as const,
-    result: await sessions.list(personOf(request)),
-  }));
-  app.delete('/users/sessions/:id', { config, schema: { tags, params: sessionParams, response: { 200: done } } }, async (request) => {
-    await sessions.end(personOf(request), request.params.id);
-    return { error: false as const, message: 'Signed out there.' };
-  });
-  app.delete('/users/sessions', { config, schema: { tags, response: { 200: done } } }, async (request) => {
-    await sessions.endOthers(personOf(request));
-    return { error: false as const, message: 'Signed out everywhere else.' };
+  serve(app, endpoints.listSessions, async ({ actor }) => ({ result: await sessions.list(actor) }));
+
+  serve(app, endpoints.endSession, async ({ actor, params }) => {
+    await sessions.end(actor, params.id);
+    return { message: 'Signed out there.' };
   });
 
-  app.get('/users/ftp/server', { config, schema: { tags, response: { 200: envelope(ftpAccount.nullable()) } } }, async (request) => ({
-    error: false as const,
-    result: await ftp.find(personOf(request)),
-  }));
-  app.post('/users/ftp/server', { config, schema: { tags, body: ftpBody, response: { 200: envelope(ftpAccount) } } }, async (request) => ({
-    error: false as const,
+  serve(app, endpoints.endOtherSessions, async ({ actor }) => {
+    await sessions.endOthers(actor);
+    return { message: 'Signed out everywhere else.' };
+  });
+}
+
+function ftpRoutes(app: FastifyInstance, { ftp }: ProfileRoutesDeps): void {
+  serve(app, endpoints.readFtpAccount, async ({ actor }) => ({ result: await ftp.find(actor) }));
+
+  serve(app, endpoints.createFtpAccount, async ({ actor }) => ({
     message: 'FTP account generated successfully.',
-    result: await ftp.generate(personOf(request)),
+    result: await ftp.generate(actor),
+  }));
+}
+
+function addressRoutes(app: FastifyInstance, { addresses }: ProfileRoutesDeps): void {
+  serve(app, endpoints.listAddresses, async ({ actor, params, query }) => ({
+    result: await addresses.list(actor, params.userId, query),
   }));
 
-  app.get(
-    '/address/:userId',
-    { config, schema: { tags, params: userParams, querystring: pageQuery, response: { 200: envelope(z.array(address)) } } },
-    async (request) => ({ error: false as const, result: await addresses.list(personOf(request), request.params.userId, request.query) }),
-  );
-  app.post('/address', { config, schema: { tags, body: addressBody, response: { 201: envelope(address) } } }, async (request, reply) => {
-    const result = await addresses.add(personOf(request), request.body);
-    return reply.code(201).send({ error: false as const, message: 'Address added successfully.', result });
+  serve(app, endpoints.createAddress, async ({ actor, body }) => ({
+    message: 'Address added successfully.',
+    result: await addresses.add(actor, body),
+  }));
+
+  serve(app, endpoints.editAddress, async ({ actor, params, body }) => ({
+    message: 'Address updated successfully.',
+    result: await addresses.change(actor, params.id, body),
+  }));
+
+  serve(app, endpoints.deleteAddress, async ({ actor, params }) => {
+    await addresses.remove(actor, params.id);
+    return { message: 'Address deleted successfully.' };
   });
-  app.put(
-    '/address/:id',
-    { config, schema: { tags, params: idParams, body: addressBody, response: { 200: envelope(address) } } },
-    async (request) => ({
-      error: false as const,
-      message: 'Address updated successfully.',
-      result: await addresses.change(personOf(request), request.params.id, request.body),
-    }),
-  );
-  app.delete('/address/:id', { config, schema: { tags, params: idParams, response: { 200: done } } }, async (request) => {
-    await addresses.remove(personOf(request), request.params.id);
-    return { error: false as const, message: 'Address deleted successfully.' };
-  });
-};
+}

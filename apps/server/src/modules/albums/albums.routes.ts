@@ -1,101 +1,46 @@
-import {
-  album,
-  albumListQuery,
-  albumSearchQuery,
-  albumsQuery,
-  createAlbumBody,
-  done,
-  editAlbumBody,
-  envelope,
-  idParams,
-  MESSAGES,
-  media,
-  mediaSearchQuery,
-  storageDetails,
-} from '@vitrine/contract';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { personOf } from '../../plugins/access-gate.ts';
+import { MESSAGES } from '@vitrine/contract';
+import * as endpoints from '@vitrine/contract/albums.endpoints';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../plugins/endpoints.ts';
 import type { AlbumsService } from './albums.service.ts';
 import type { SearchService } from './search.service.ts';
-
-const tags = ['albums'];
-const config = { access: 'session' } as const;
-const one = envelope(album);
-const many = envelope(z.array(album));
-const userParams = z.object({ userId: z.uuid() });
 
 export interface AlbumsRoutesDeps {
   albums: AlbumsService;
   search: SearchService;
 }
 
-export const albumsRoutes: FastifyPluginAsyncZod<AlbumsRoutesDeps> = async (app, deps) => {
-  await app.register(listRoutes, deps);
-  await app.register(changeRoutes, deps);
-};
+export async function albumsRoutes(app: FastifyInstance, { albums, search }: AlbumsRoutesDeps): Promise<void> {
+  serve(app, endpoints.listAlbums, async ({ actor, query }) => ({ result: await albums.list(actor, query) }));
 
-const listRoutes: FastifyPluginAsyncZod<AlbumsRoutesDeps> = async (app, { albums, search }) => {
-  app.get('/albums', { config, schema: { tags, querystring: albumsQuery, response: { 200: many } } }, async (request) => ({
-    error: false as const,
-    result: await albums.list(personOf(request), request.query),
+  serve(app, endpoints.listUserAlbums, async ({ actor, params: { userId }, query }) => ({
+    result: await albums.list(actor, { ...query, userId }),
   }));
 
-  app.get(
-    '/albums/:userId',
-    { config, schema: { tags, params: userParams, querystring: albumListQuery, response: { 200: many } } },
-    async (request) => ({
-      error: false as const,
-      result: await albums.list(personOf(request), { ...request.query, userId: request.params.userId }),
-    }),
-  );
-
-  app.get(
-    '/albums/shares/:userId',
-    { config, schema: { tags, params: userParams, querystring: albumListQuery, response: { 200: many } } },
-    async (request) => ({
-      error: false as const,
-      result: await albums.listShared(personOf(request), request.params.userId, request.query),
-    }),
-  );
-
-  app.get('/albums/all/search', { config, schema: { tags, querystring: albumSearchQuery, response: { 200: many } } }, async (request) => ({
-    error: false as const,
-    result: await albums.search(personOf(request), request.query),
+  serve(app, endpoints.listSharedAlbums, async ({ actor, params, query }) => ({
+    result: await albums.listShared(actor, params.userId, query),
   }));
 
-  app.get(
-    '/medias/search',
-    { config, schema: { tags, querystring: mediaSearchQuery, response: { 200: envelope(z.array(media)) } } },
-    async (request) => ({ error: false as const, result: await search.medias(personOf(request), request.query) }),
-  );
+  serve(app, endpoints.searchAlbums, async ({ actor, query }) => ({ result: await albums.search(actor, query) }));
 
-  app.get(
-    '/albums/users/storages/:userId',
-    { config, schema: { tags, params: userParams, response: { 200: envelope(storageDetails) } } },
-    async (request) => ({ error: false as const, result: await albums.storage(personOf(request), request.params.userId) }),
-  );
+  serve(app, endpoints.searchMedia, async ({ actor, query }) => ({ result: await search.medias(actor, query) }));
 
-  app.get('/albums/details/:id', { config, schema: { tags, params: idParams, response: { 200: one } } }, async (request) => ({
-    error: false as const,
-    result: await albums.get(personOf(request), request.params.id),
+  serve(app, endpoints.readStorage, async ({ actor, params }) => ({ result: await albums.storage(actor, params.userId) }));
+
+  serve(app, endpoints.readAlbum, async ({ actor, params }) => ({ result: await albums.get(actor, params.id) }));
+
+  serve(app, endpoints.createAlbum, async ({ actor, body }) => ({
+    message: 'Album created successfully.',
+    result: await albums.create(actor, body),
   }));
-};
 
-const changeRoutes: FastifyPluginAsyncZod<AlbumsRoutesDeps> = async (app, { albums }) => {
-  app.post('/albums', { config, schema: { tags, body: createAlbumBody, response: { 201: one } } }, async (request, reply) => {
-    const result = await albums.create(personOf(request), request.body);
-    return reply.code(201).send({ error: false as const, message: 'Album created successfully.', result });
+  serve(app, endpoints.editAlbum, async ({ actor, params, body }) => ({
+    message: body.thumbnail === undefined ? 'Album updated successfully.' : MESSAGES.thumbnailUpdated,
+    result: await albums.update(actor, params.id, body),
+  }));
+
+  serve(app, endpoints.deleteAlbum, async ({ actor, params }) => {
+    await albums.remove(actor, params.id);
+    return { message: 'Album deleted successfully.' };
   });
-
-  app.put('/albums/:id', { config, schema: { tags, params: idParams, body: editAlbumBody, response: { 200: one } } }, async (request) => ({
-    error: false as const,
-    message: request.body.thumbnail === undefined ? 'Album updated successfully.' : MESSAGES.thumbnailUpdated,
-    result: await albums.update(personOf(request), request.params.id, request.body),
-  }));
-
-  app.delete('/albums/:id', { config, schema: { tags, params: idParams, response: { 200: done } } }, async (request) => {
-    await albums.remove(personOf(request), request.params.id);
-    return { error: false as const, message: 'Album deleted successfully.' };
-  });
-};
+}

@@ -43,3 +43,5 @@ export function createVersionsService({ db, live, orderReload }: VersionsDeps) {
     },
   };
 }
+
+export type VersionsService = ReturnType<typeof createVersionsService>;

@@ -1,134 +1,64 @@
 import { createHash } from 'node:crypto';
-import {
-  createMediaBody,
-  deleteMediaBody,
-  done,
-  editMediaBody,
-  envelope,
-  mediaIds,
-  mediaLayout,
-  mediaLayoutQuery,
-  mediaListQuery,
-  media as mediaSchema,
-  mediaUploaded,
-  moveMediaBody,
-  orderMediaBody,
-  rotateMediaBody,
-  transferMediaBody,
-} from '@vitrine/contract';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
-import { personOf } from '../../plugins/access-gate.ts';
+import { mediaUploaded } from '@vitrine/contract';
+import * as endpoints from '@vitrine/contract/media.endpoints';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../plugins/endpoints.ts';
 import { isUnchanged } from './media.send.ts';
 import type { MediaService } from './media.service.ts';
 import type { Transfers } from './media.transfers.ts';
-
-const tags = ['media'];
-const config = { access: 'session' } as const;
-const one = envelope(mediaSchema);
-const many = envelope(z.array(mediaSchema));
-const albumParams = z.object({ albumId: z.uuid() });
-const mediaParams = z.object({ mediaId: z.uuid() });
 
 export interface MediaRoutesDeps {
   media: MediaService;
   transfers: Transfers;
 }
-const shape = { tags, params: albumParams, querystring: mediaLayoutQuery };
 
-export const mediaRoutes: FastifyPluginAsyncZod<MediaRoutesDeps> = async (app, { media, transfers }) => {
-  app.get(
-    '/medias/:albumId',
-    { config, schema: { tags, params: albumParams, querystring: mediaListQuery, response: { 200: many } } },
-    async (request) => ({ error: false as const, result: await media.list(personOf(request), request.params.albumId, request.query) }),
-  );
+export async function mediaRoutes(app: FastifyInstance, { media, transfers }: MediaRoutesDeps): Promise<void> {
+  serve(app, endpoints.listMedia, async ({ actor, params, query }) => ({ result: await media.list(actor, params.albumId, query) }));
 
-  app.get(
-    '/medias/:albumId/layout',
-    { config, schema: { ...shape, response: { 200: envelope(mediaLayout), 304: z.undefined() } } },
-    async (request, reply) => {
-      const result = await media.layout(personOf(request), request.params.albumId, request.query);
-      const etag = createHash('sha256').update(result.ratios).digest('base64url');
-      reply.header('etag', `"${etag}"`).header('cache-control', 'private, no-cache');
-      if (isUnchanged(request, etag)) return reply.code(304).send(undefined);
-      return { error: false as const, result };
-    },
-  );
-
-  app.get('/medias/:albumId/ids', { config, schema: { ...shape, response: { 200: envelope(mediaIds) } } }, async (request) => ({
-    error: false as const,
-    result: await media.ids(personOf(request), request.params.albumId, request.query),
-  }));
-
-  app.get('/medias/media/:mediaId', { config, schema: { tags, params: mediaParams, response: { 200: one } } }, async (request) => ({
-    error: false as const,
-    result: await media.get(personOf(request), request.params.mediaId),
-  }));
-
-  app.post('/medias', { config, schema: { tags, body: createMediaBody, response: { 201: many } } }, async (request, reply) => {
-    const { albumId, mediaFile, caption } = request.body;
-    const keys = mediaFile.map((file) => file.key);
-    const result = await media.create(personOf(request), albumId, keys, caption);
-    return reply.code(201).send({ error: false as const, message: mediaUploaded(result.length), result });
+  serve(app, endpoints.readMediaLayout, async ({ actor, params, query, request, reply }) => {
+    const result = await media.layout(actor, params.albumId, query);
+    const etag = createHash('sha256').update(result.ratios).digest('base64url');
+    reply.header('etag', `"${etag}"`).header('cache-control', 'private, no-cache');
+    return isUnchanged(request, etag) ? reply.code(304).send() : { result };
   });
 
-  app.put(
-    '/medias/:mediaId',
-    { config, schema: { tags, params: mediaParams, body: editMediaBody, response: { 200: one } } },
-    async (request) => {
-      const { name, caption, sequence, mediaFile } = request.body;
-      const change = { name, caption, sequence, fileKey: mediaFile?.key };
-      const result = await media.update(personOf(request), request.params.mediaId, change);
-      return { error: false as const, message: 'Media updated successfully.', result };
-    },
-  );
+  serve(app, endpoints.listMediaIds, async ({ actor, params, query }) => ({ result: await media.ids(actor, params.albumId, query) }));
 
-  app.post(
-    '/uploads/media/rotate/:mediaId',
-    { config, schema: { tags, params: mediaParams, body: rotateMediaBody, response: { 200: one } } },
-    async (request) => ({
-      error: false as const,
-      message: 'Picture turned.',
-      result: await media.turn(personOf(request), request.params.mediaId, request.body.rotateAngle),
-    }),
-  );
+  serve(app, endpoints.readMedia, async ({ actor, params }) => ({ result: await media.get(actor, params.mediaId) }));
 
-  app.delete(
-    '/medias/:albumId',
-    { config, schema: { tags, params: albumParams, body: deleteMediaBody, response: { 200: done } } },
-    async (request) => {
-      const count = await media.remove(personOf(request), request.params.albumId, request.body.mediaIdArr);
-      return { error: false as const, message: `${count} media deleted successfully.` };
-    },
-  );
+  serve(app, endpoints.createMedia, async ({ actor, body: { albumId, mediaFile, caption } }) => {
+    const keys = mediaFile.map((file) => file.key);
+    const result = await media.create(actor, albumId, keys, caption);
+    return { message: mediaUploaded(result.length), result };
+  });
 
-  app.put(
-    '/medias/:albumId/move',
-    { config, schema: { tags, params: albumParams, body: moveMediaBody, response: { 200: done } } },
-    async (request) => {
-      const { albumId, mediaIdArr, beforeIdArr } = request.body;
-      const count = await transfers.move(personOf(request), request.params.albumId, albumId, mediaIdArr, beforeIdArr);
-      return { error: false as const, message: `${count} media moved successfully.` };
-    },
-  );
+  serve(app, endpoints.editMedia, async ({ actor, params, body: { name, caption, sequence, mediaFile } }) => ({
+    message: 'Media updated successfully.',
+    result: await media.update(actor, params.mediaId, { name, caption, sequence, fileKey: mediaFile?.key }),
+  }));
 
-  app.put(
-    '/medias/:albumId/copy',
-    { config, schema: { tags, params: albumParams, body: transferMediaBody, response: { 200: done } } },
-    async (request) => {
-      const { albumId, mediaIdArr } = request.body;
-      const count = await transfers.copy(personOf(request), request.params.albumId, albumId, mediaIdArr);
-      return { error: false as const, message: `${count} media copied successfully.` };
-    },
-  );
+  serve(app, endpoints.rotateMedia, async ({ actor, params, body }) => ({
+    message: 'Picture turned.',
+    result: await media.turn(actor, params.mediaId, body.rotateAngle),
+  }));
 
-  app.put(
-    '/medias/:albumId/order',
-    { config, schema: { tags, params: albumParams, body: orderMediaBody, response: { 200: done } } },
-    async (request) => {
-      const { mediaIdArr, beforeId } = request.body;
-      await media.order(personOf(request), request.params.albumId, mediaIdArr, beforeId);
-      return { error: false as const, message: 'Order saved.' };
-    },
-  );
-};
+  serve(app, endpoints.deleteMedia, async ({ actor, params, body }) => {
+    const count = await media.remove(actor, params.albumId, body.mediaIdArr);
+    return { message: `${count} media deleted successfully.` };
+  });
+
+  serve(app, endpoints.moveMedia, async ({ actor, params, body: { albumId, mediaIdArr, beforeIdArr } }) => {
+    const count = await transfers.move(actor, params.albumId, albumId, mediaIdArr, beforeIdArr);
+    return { message: `${count} media moved successfully.` };
+  });
+
+  serve(app, endpoints.copyMedia, async ({ actor, params, body: { albumId, mediaIdArr } }) => {
+    const count = await transfers.copy(actor, params.albumId, albumId, mediaIdArr);
+    return { message: `${count} media copied successfully.` };
+  });
+
+  serve(app, endpoints.orderMedia, async ({ actor, params, body: { mediaIdArr, beforeId } }) => {
+    await media.order(actor, params.albumId, mediaIdArr, beforeId);
+    return { message: 'Order saved.' };
+  });
+}

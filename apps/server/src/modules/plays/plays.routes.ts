@@ -1,31 +1,15 @@
-import { devicePlays, envelope, idParams, playsBody, playsQuery, playsTaken } from '@vitrine/contract';
-import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { personOf, screenOf } from '../../plugins/access-gate.ts';
+import { readDevicePlays } from '@vitrine/contract/plays.endpoints';
+import { reportPlays } from '@vitrine/contract/screens.endpoints';
+import type { FastifyInstance } from 'fastify';
+import { screenOf } from '../../plugins/access-gate.ts';
+import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { PlaysService } from './plays.service.ts';
 
 /** A screen tells once a minute, and a hundred thousand waiting plays in half an hour. */
-const rateLimit = { max: 60, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => screenOf(request).screenId };
+const rateLimit = { ...perMinute(60, (request) => screenOf(request).screenId), hook: 'preHandler' as const };
 
-export const playsRoutes: FastifyPluginAsyncZod<{ plays: PlaysService }> = async (app, { plays }) => {
-  app.post(
-    '/screens/plays',
-    {
-      config: { access: 'screen', rateLimit: { ...rateLimit, hook: 'preHandler' } },
-      schema: { tags: ['screens'], body: playsBody, response: { 200: envelope(playsTaken) } },
-    },
-    async (request) => ({ error: false as const, result: await plays.take(screenOf(request), request.body) }),
-  );
+export async function playsRoutes(app: FastifyInstance, { plays }: { plays: PlaysService }): Promise<void> {
+  serve(app, reportPlays, async ({ actor, body }) => ({ result: await plays.take(actor, body) }), { rateLimit });
 
-  app.get(
-    '/devices/:id/plays',
-    {
-      config: { access: 'session' },
-      schema: { tags: ['devices'], params: idParams, querystring: playsQuery, response: { 200: envelope(devicePlays) } },
-    },
-    async (request) => ({
-      error: false as const,
-      result: await plays.ofDevice(personOf(request), request.params.id, request.query),
-    }),
-  );
-};
+  serve(app, readDevicePlays, async ({ actor, params, query }) => ({ result: await plays.ofDevice(actor, params.id, query) }));
+}

@@ -34,6 +34,8 @@ export function createCaptchas(key: Buffer, clock: Clock) {
   };
 }
 
+export type Captchas = ReturnType<typeof createCaptchas>;
+
 /** What the picture shows, for whoever holds the installation's key. */
 export function openCaptcha(captchaId: string, key: Buffer): [text: string, expiresAt: number] {
   try {

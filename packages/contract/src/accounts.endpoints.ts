@@ -1,0 +1,52 @@
+import { forgotBody, privacyBody, sealingKey, signInBody, signUpBody, user, verifiedEmail, verifyBody, verifyQuery } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { resetPasswordBody } from './profile.ts';
+
+/** The key that passwords are sealed for. */
+export const readSealingKey = endpoint({ method: 'GET', path: '/users/login/key', access: 'public', tag: 'accounts', result: sealingKey });
+
+/** Answers the token beside the result. */
+export const signIn = endpoint({ method: 'POST', path: '/users/login', access: 'public', tag: 'accounts', body: signInBody, result: user });
+
+export const signOut = endpoint({ method: 'POST', path: '/users/logout', access: 'session', tag: 'accounts' });
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/users',
+  access: 'public',
+  tag: 'accounts',
+  body: signUpBody,
+  result: user,
+  status: 201,
+});
+
+/** Confirms an address, or says whose password a link would set. */
+export const verifyEmail = endpoint({
+  method: 'PUT',
+  path: '/users/email/verify',
+  access: 'public',
+  tag: 'accounts',
+  query: verifyQuery,
+  body: verifyBody,
+  result: verifiedEmail.nullable(),
+});
+
+export const requestMail = endpoint({ method: 'PUT', path: '/users/forgot/password', access: 'public', tag: 'accounts', body: forgotBody });
+
+export const resetPassword = endpoint({
+  method: 'PUT',
+  path: '/users/reset/password',
+  access: 'public',
+  tag: 'accounts',
+  body: resetPasswordBody,
+});
+
+export const setPrivacy = endpoint({
+  method: 'PUT',
+  path: '/users/privecy/:userId',
+  access: 'session',
+  tag: 'accounts',
+  body: privacyBody,
+});
+
+export const readUser = endpoint({ method: 'GET', path: '/users/:userId', access: 'session', tag: 'accounts', result: user });

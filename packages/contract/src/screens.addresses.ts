@@ -1,0 +1,22 @@
+/** What a screen calls. Its bundle carries no zod, so the schemas are attached in `screens.endpoints.ts`. */
+import { address } from './endpoint.ts';
+import type { playsBody, playsTaken } from './plays.ts';
+import type { fileParams, manifest, registerBody, registered } from './screens.ts';
+
+export const registerScreen = address<{ body: typeof registerBody; result: typeof registered }>()({
+  method: 'POST',
+  path: '/register/device',
+  access: 'public',
+});
+
+/** Its revision is its ETag. */
+export const readManifest = address<{ result: typeof manifest }>()({ method: 'GET', path: '/screens/manifest', access: 'screen' });
+
+/** Whole, or as the Range of the request asks. */
+export const readFile = address<{ params: typeof fileParams }>()({ method: 'GET', path: '/screens/files/:sha256', access: 'screen' });
+
+export const reportPlays = address<{ body: typeof playsBody; result: typeof playsTaken }>()({
+  method: 'POST',
+  path: '/screens/plays',
+  access: 'screen',
+});

@@ -8,7 +8,7 @@ const FIRST_LINK = '<link rel="icon"';
 
 interface PageParts {
   page: PublicPage;
-  /** What the screen looks like before any script ran. */
+  /** What the page looks like before any script ran. */
   body: string;
   /** Addresses of the files this page needs and the shell does not name. */
   styles: string[];

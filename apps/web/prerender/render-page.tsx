@@ -7,7 +7,7 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { StrictMode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { parseSearchText, stringifySearchText } from '../src/lib/search-text.ts';
-import { routeTree } from '../src/routes/route-tree.tsx';
+import { routeTree } from '../src/routes/route-tree.ts';
 
 export async function renderPage(path: string): Promise<string> {
   const router = createRouter({

@@ -26,7 +26,7 @@ showPlatform();
 onSessionChange(showPlatform);
 router.subscribe('onBeforeRouteMount', showPlatform);
 
-// However the session ends (sign-out, 401, another tab, 24 hours), nothing of it stays on the screen.
+// However the session ends (sign-out, 401, another tab, 24 hours), nothing of it stays in sight.
 onSessionEnd(({ platform }) => {
   queryClient.clear();
   const isInside = /^\/(main|admin)(\/|$)/.test(router.state.location.pathname);
@@ -49,9 +49,9 @@ createRoot(document.createDocumentFragment()).render(<Toaster />);
 
 if (root.hasAttribute('data-static')) {
   // The page is there already, written by the build for a stranger. For one it is woken where it stands; for
-  // anybody else it stays in sight until their own screen can take its place in one step.
+  // anybody else it stays in sight until their own page can take its place in one step.
   rememberTyped(root);
-  // Whoever has scrolled by then stays where they are; once, since it is about the first screen alone.
+  // Whoever has scrolled by then stays where they are; once, since it is about the first page alone.
   router.options.scrollRestoration = () => {
     router.options.scrollRestoration = true;
     return window.scrollY === 0;

@@ -1,8 +1,8 @@
 import { createRouter } from '@tanstack/react-router';
 import { parseSearchText, stringifySearchText } from './lib/search-text.ts';
-import { NotFoundScreen } from './routes/public/shell/not-found.tsx';
+import { NotFoundPage } from './routes/public/shell/not-found.tsx';
 import { RouteFailure } from './routes/route-failure.tsx';
-import { routeTree } from './routes/route-tree.tsx';
+import { routeTree } from './routes/route-tree.ts';
 
 export const router = createRouter({
   routeTree,
@@ -10,7 +10,7 @@ export const router = createRouter({
   stringifySearch: stringifySearchText,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultNotFoundComponent: NotFoundScreen,
+  defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: RouteFailure,
 });
 

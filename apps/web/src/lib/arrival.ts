@@ -29,7 +29,7 @@ export function readArrival(search: string): { arrival: Arrival; search: string 
  */
 export async function takeInArrival(): Promise<string | undefined> {
   const { arrival, search } = readArrival(window.location.search);
-  // Before anything else: a token must stay neither in the history nor in a picture of the screen.
+  // Before anything else: a token must stay neither in the history nor in a screenshot.
   window.history.replaceState(window.history.state, '', `${window.location.pathname}${search}${window.location.hash}`);
   if (arrival.prevUrl && /^(https?:\/\/|\/)/.test(arrival.prevUrl)) localStorage.setItem('prevUrl', arrival.prevUrl);
   const failure = arrival.auth ? await takeInToken(arrival.auth, arrival) : undefined;

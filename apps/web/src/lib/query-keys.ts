@@ -51,7 +51,7 @@ export const keys = {
   playlistItems: (playlistId: string) => ['playlists', 'items', playlistId] as const,
 
   devices: ['devices'] as const,
-  /** Pages of the devices screen. */
+  /** The list of devices, in batches. */
   devicePages: (whose: string, status?: string, text?: string) => ['devices', 'pages', whose, status ?? '', text ?? ''] as const,
   device: (deviceId: string) => ['devices', 'one', deviceId] as const,
   /** Not among the devices, which live events ask for again with every picture. */

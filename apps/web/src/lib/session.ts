@@ -170,7 +170,7 @@ export function useEffectiveAccount(): EffectiveAccount {
   return session ? effectiveAccount(session.orgs, session.accountType) : { mode: 'ordinary' };
 }
 
-/** For screens behind the sign-in gate of the router. */
+/** For pages behind the sign-in gate of the router. */
 export function useUserId(): string {
   return useSession()?.userId ?? '';
 }

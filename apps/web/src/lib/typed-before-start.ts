@@ -7,7 +7,7 @@ let stopWatching: (() => void) | undefined;
 
 /**
  * People type before scripts have arrived, and forms then start with empty fields. Remembers what is in the
- * fields of a written page, and what is still typed into them until its screen is awake.
+ * fields of a written page, and what is still typed into them until its page is awake.
  */
 export function rememberTyped(root: HTMLElement): void {
   const remember = (field: Field) => typed.set(field.name, field.value);
@@ -22,7 +22,7 @@ export function awake(): void {
   document.documentElement.dataset.awake = '';
 }
 
-/** Types it all again, and sends the form if somebody did, once; called by the screen when its fields listen. */
+/** Types it all again, and sends the form if somebody did, once; called by the page when its fields listen. */
 export function restoreTyped(): void {
   stopWatching?.();
   stopWatching = undefined;

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { messageOf } from '../lib/app-error.ts';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
-/** A screen that broke, or whose part could not be loaded: never a blank page. */
+/** A page that broke, or whose part could not be loaded: never a blank page. */
 export function RouteFailure({ error }: ErrorComponentProps) {
   return <LoadFailure message={messageOf(error)} onRetry={() => window.location.reload()} />;
 }

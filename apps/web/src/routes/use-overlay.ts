@@ -28,7 +28,7 @@ export function useOverlay() {
   return { show, hide, drop };
 }
 
-/** The one dialog that may be up on a screen under /main, and the thing it is about. */
+/** The one dialog that may be up on a page under /main, and the thing it is about. */
 export function useDialog() {
   const { dialog, target } = useSearch({ from: '/main' });
   const { show, hide, drop } = useOverlay();

@@ -9,7 +9,7 @@ interface Face {
   srcSet?: string;
 }
 
-/** More are counted (specification 2 §2, albums screen). */
+/** More are counted (specification 2 §2, albums page). */
 const FACES_MAX = 3;
 
 /** Some faces, overlapping, and how many more there are. */

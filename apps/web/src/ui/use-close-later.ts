@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Leaves the good news on the screen for a while, then closes; not if it was closed meanwhile. */
+/** Leaves the good news in sight for a while, then closes; not if it was closed meanwhile. */
 export function useCloseLater(isDone: boolean, close: () => void, delayMs: number): void {
   const closeNow = useEffectEvent(close);
   useEffect(() => {

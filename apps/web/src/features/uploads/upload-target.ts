@@ -29,12 +29,12 @@ export const useReception = (): Reception => useSyncExternalStore(subscribe, () 
 export const currentTarget = (): Target | null => reception.target;
 export const setWaitingFiles = (waiting: readonly File[]): void => set({ waiting });
 
-/** While this is on the screen, what is dropped or pasted goes to this album. */
+/** While this is on the page, what is dropped or pasted goes to this album. */
 export function UploadTarget({ albumId, albumName }: Target) {
   useEffect(() => {
     const target = { albumId, albumName };
     set({ target });
-    // The next screen may have said already.
+    // The next page may have said already.
     return () => {
       if (reception.target === target) set({ target: null });
     };

@@ -1,4 +1,4 @@
-import type { AlbumSort, NameSort } from '../search-schemas.ts';
+import type { AlbumSort, NameSort } from './list-sorts.ts';
 
 interface Choice<T extends string> {
   value: T;

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffectiveAccount, useSession } from '../../lib/session.ts';
 
 export interface AccountInView {
-  /** Whose account the screens show: one's own, or the one an administrator looks at. */
+  /** Whose account the pages show: one's own, or the one an administrator looks at. */
   userId: string;
   /** Where a member's lists go by organisation. */
   orgId?: string;

@@ -46,7 +46,7 @@ export const acceptPrivacy = (userId: string) => api.put<undefined>(`/users/priv
 
 const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
-/** A write told as a query: it must run once for a link however often the screen is drawn. */
+/** A write told as a query: it must run once for a link however often the page is drawn. */
 export const verificationOptions = (key: string, lock: string) =>
   queryOptions({
     queryKey: keys.verification(key),

@@ -4,7 +4,7 @@ import { ownerOfNew } from '../../../lib/account-in-view.ts';
 import { api } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 
-/** A page of the albums screen; the list ends with the first page that is shorter (specification 2 §9). */
+/** How many albums are loaded at once; the list ends with the first page that is shorter (specification 2 §9). */
 const PAGE_SIZE = 25;
 const SHARED_PAGE_SIZE = 150;
 const LIST_SIZE = 250;

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import type { ViewMode } from '../../../ui/toolbar.tsx';
 import { AlbumCover } from './album-cover.tsx';
 
-/** What a card's menu can ask for; the screen answers. */
+/** What a card's menu can ask for; the page answers. */
 export type AlbumAct = 'details' | 'share' | 'rename' | 'delete' | 'remove';
 
 interface AlbumListProps {

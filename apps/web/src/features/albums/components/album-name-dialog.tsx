@@ -15,8 +15,8 @@ interface AlbumNameDialogProps {
   onClose: () => void;
   /** The album to rename; none to create one. */
   album?: Album;
-  /** Asked on the media screen, where the specification has other words for the same rules. */
-  isOnMediaScreen?: boolean;
+  /** Asked on the media page, where the specification has other words for the same rules. */
+  isOnMediaPage?: boolean;
   onSaved?: (album: Album) => void;
 }
 
@@ -25,10 +25,10 @@ export function AlbumNameDialog(props: AlbumNameDialogProps) {
   return <AlbumNameForm key={props.isOpen ? (props.album?._id ?? 'new') : 'closed'} {...props} />;
 }
 
-function AlbumNameForm({ isOpen, onClose, album, isOnMediaScreen = false, onSaved }: AlbumNameDialogProps) {
+function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, onSaved }: AlbumNameDialogProps) {
   const client = useQueryClient();
   const { register, handleSubmit, formState, setError, getValues } = useForm({
-    resolver: zodResolver(isOnMediaScreen ? mediaPageAlbumForm : albumForm),
+    resolver: zodResolver(isOnMediaPage ? mediaPageAlbumForm : albumForm),
     mode: 'onTouched',
     defaultValues: { name: album?.name ?? '' },
   });
@@ -42,7 +42,7 @@ function AlbumNameForm({ isOpen, onClose, album, isOnMediaScreen = false, onSave
     },
   });
   const sayEmpty = () => {
-    if (!isOnMediaScreen && getValues('name').trim() === '') setError('name', { message: MESSAGES.albumNameEmpty });
+    if (!isOnMediaPage && getValues('name').trim() === '') setError('name', { message: MESSAGES.albumNameEmpty });
   };
   return (
     <FormDialog

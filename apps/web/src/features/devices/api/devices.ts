@@ -27,7 +27,7 @@ interface DeviceScope {
 
 const listPath = ({ userId }: DeviceScope) => `/devices/users/${userId}`;
 
-/** Pages of the devices screen, each with how many there are and may be. */
+/** The list of devices in batches, each with how many there are and may be. */
 export const devicePagesOptions = (scope: DeviceScope, status?: 'online' | 'offline') =>
   infiniteQueryOptions({
     queryKey: keys.devicePages(scope.orgId ?? scope.userId, status),

@@ -6,7 +6,7 @@ import { ownerOfNew } from '../../../lib/account-in-view.ts';
 import { call, send } from '../../../lib/api-client.ts';
 import { keys } from '../../../lib/query-keys.ts';
 
-/** A page of the playlists screen (specification 2 §9); the list ends with the first one that is shorter. */
+/** How many playlists are loaded at once (specification 2 §9); the list ends with the first one that is shorter. */
 const PAGE_SIZE = 50;
 
 /** Whose playlists: an organisation's where the effective mode says so, a user's otherwise (specification 1 §6). */

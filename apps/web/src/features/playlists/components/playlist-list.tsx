@@ -9,7 +9,7 @@ import type { ViewMode } from '../../../ui/toolbar.tsx';
 import { describePlaylist } from '../playlist-words.ts';
 import { PlaylistCover } from './playlist-cover.tsx';
 
-/** What a card's menu can ask for; the screen answers. */
+/** What a card's menu can ask for; the page answers. */
 export type PlaylistAct = 'open' | 'details' | 'delete';
 
 interface PlaylistListProps {

@@ -11,7 +11,7 @@ import { pastedFiles } from '../pasted-files.ts';
 import { currentTarget, setWaitingFiles, useReception } from '../upload-target.ts';
 import styles from './file-reception.module.css';
 
-/** Files may be dropped, and pictures pasted, anywhere in the window: into the album on the screen, or one that is then asked for. */
+/** Files may be dropped, and pictures pasted, anywhere in the window: into the album on the page, or one that is then asked for. */
 export function FileReception() {
   const { target } = useReception();
   const mayAsk = !isAdministrator(useSession());

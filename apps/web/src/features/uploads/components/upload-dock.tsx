@@ -13,7 +13,7 @@ import { HiddenInput } from './upload-button.tsx';
 import styles from './upload-dock.module.css';
 import { UploadRow } from './upload-row.tsx';
 
-/** Every file on its way, over whatever screen is open; and what makes files come: a drop, a paste, an earlier visit. */
+/** Every file on its way, over whatever page is open; and what makes files come: a drop, a paste, an earlier visit. */
 export function UploadDock() {
   const queue = useUploads();
   const userId = useUserId();
@@ -123,7 +123,7 @@ function useFollow(list: RefObject<HTMLUListElement | null>, index: number) {
   }, [list, index]);
 }
 
-/** Messages appear above the dock, not over it, and the screen can be scrolled out from under it. */
+/** Messages appear above the dock, not over it, and the page can be scrolled out from under it. */
 function useRoomForMessages(dock: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const { style } = document.documentElement;

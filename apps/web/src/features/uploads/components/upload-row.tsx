@@ -58,7 +58,7 @@ export const UploadRow = memo(function UploadRow({ item, isPaused, isOffline }: 
   );
 });
 
-/** The row goes away with its button: the keyboard goes on at the next one, and after the last at the screen. */
+/** The row goes away with its button: the keyboard goes on at the next one, and after the last at the page. */
 function focusNeighbour(button: HTMLElement): void {
   const row = button.closest('li');
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -19,9 +19,9 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { SearchBox, SortMenu, Toolbar, ViewSwitch } from '../../../ui/toolbar.tsx';
-import type { AlbumSort } from '../../search-schemas.ts';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
 import { SORT_CHOICES } from '../list-choices.ts';
+import type { AlbumSort } from '../list-sorts.ts';
 import { useAccount } from '../use-account.ts';
 import { AlbumDialogs } from './album-dialogs.tsx';
 import { AlbumPanel } from './album-panel.tsx';
@@ -32,7 +32,7 @@ const TABS = [
   { value: 'shared', label: 'Shared Albums' },
 ] as const;
 
-export function AlbumsScreen() {
+export function AlbumsPage() {
   const { sort, shared, details } = useSearch({ from: '/main/' });
   const tab = shared ? 'shared' : 'mine';
   const navigate = useNavigate();

@@ -24,7 +24,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { useAccount } from '../use-account.ts';
 
-export function BinScreen() {
+export function BinPage() {
   const { userId } = useAccount();
   const bin = useInfiniteQuery(binOptions(userId));
   const dialog = useDialog();

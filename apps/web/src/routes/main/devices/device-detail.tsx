@@ -27,7 +27,7 @@ import { useDialog } from '../../use-overlay.ts';
 import styles from './device-detail.module.css';
 import { DevicePublishes } from './device-publishes.tsx';
 
-export function DeviceDetailScreen() {
+export function DeviceDetailPage() {
   const { deviceId } = useSearch({ from: '/main/device/devicedetailpage' });
   const navigate = useNavigate();
   const dialog = useDialog();

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
 import { DevicePublishes } from './device-publishes.tsx';
 
-/** The dialogs of the devices screen; which is open, and about which device, stands in the address. */
+/** The dialogs of the devices page; which is open, and about which device, stands in the address. */
 export function DeviceDialogs({ devices, limit }: { devices: readonly Device[]; limit?: DeviceLimit }) {
   const { add } = useSearch({ from: '/main/device' });
   const { dialog, target, close } = useDialog();

@@ -16,10 +16,10 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SearchBox, Toolbar } from '../../../ui/toolbar.tsx';
-import type { DeviceStatusFilter } from '../../search-schemas.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { useAccount } from '../use-account.ts';
 import { DeviceDialogs } from './device-dialogs.tsx';
+import type { DeviceStatusFilter } from './devices-search.ts';
 
 const choiceOf = (status: DeviceStatusFilter | undefined): DeviceFilterChoice => ({
   online: status?.includes('online') ?? false,
@@ -30,7 +30,7 @@ const statusOf = ({ online, offline }: DeviceFilterChoice): DeviceStatusFilter |
   return online ? 'online' : offline ? 'offline' : undefined;
 };
 
-export function DevicesScreen() {
+export function DevicesPage() {
   const { status } = useSearch({ from: '/main/device' });
   const navigate = useNavigate();
   const dialog = useDialog();

@@ -63,7 +63,7 @@ export function MediaDialogs({ album, media, selection, scope }: MediaDialogsPro
       />
       <AlbumNameDialog
         isOpen={dialog === 'create'}
-        isOnMediaScreen
+        isOnMediaPage
         onClose={close}
         onSaved={({ _id }) => void navigate({ to: '/main/media', search: { albumId: _id }, replace: true })}
       />

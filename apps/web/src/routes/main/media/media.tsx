@@ -25,13 +25,14 @@ import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { SortMenu, Toolbar } from '../../../ui/toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import type { MediaFilter, NameSort } from '../../search-schemas.ts';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
 import { MEDIA_SORT_CHOICES } from '../list-choices.ts';
+import type { NameSort } from '../list-sorts.ts';
 import { useAccount } from '../use-account.ts';
 import styles from './media.module.css';
 import { MediaDetailPanel } from './media-detail-panel.tsx';
 import { MediaDialogs } from './media-dialogs.tsx';
+import type { MediaFilter } from './media-search.ts';
 import { MediaSelectionBar } from './media-selection-bar.tsx';
 import { TileMenu } from './tile-menu.tsx';
 import { useArrangeMedia } from './use-arrange-media.ts';
@@ -45,7 +46,7 @@ const FILTERS: { value: MediaFilter; label: string }[] = [
 const ROOM_FOR_SIDE_LIST = '(min-width: 1280px)';
 const ROOM_FOR_BOTH = '(min-width: 1700px)';
 
-export function MediaScreen() {
+export function MediaPage() {
   const search = useSearch({ from: '/main/media' });
   const { albumId, filter, sort, mediaIndex, shared, details } = search;
   const account = useAccount();

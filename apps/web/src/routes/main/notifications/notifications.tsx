@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useAccount } from '../use-account.ts';
 import styles from './notifications.module.css';
 
-export function NotificationsScreen() {
+export function NotificationsPage() {
   const { userId } = useAccount();
   const client = useQueryClient();
   const notifications = useQuery(notificationListOptions(userId));

@@ -28,7 +28,7 @@ const TABS: { value: AlbumTab; label: string }[] = [
 ];
 
 /** Albums are chosen over both tabs and any search; what was chosen first plays first. */
-export function AddAlbumScreen() {
+export function AddAlbumPage() {
   const { playlistId } = useSearch({ from: '/main/playlist/addalbum' });
   const navigate = useNavigate();
   const playlist = useQuery(playlistOptions(playlistId));

@@ -16,7 +16,7 @@ import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 
-export function AlbumSequenceScreen() {
+export function AlbumSequencePage() {
   const { playlistId } = useSearch({ from: '/main/playlist/albumsequence' });
   const playlist = useQuery(playlistOptions(playlistId));
   const entries = playlist.data?.albumArr ?? [];

@@ -18,11 +18,11 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SortMenu } from '../../../ui/toolbar.tsx';
-import type { EntrySort } from '../../search-schemas.ts';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
 import { useAccount } from '../use-account.ts';
 import { PlaylistPanel } from './playlist-panel.tsx';
 import styles from './playlist-preview.module.css';
+import type { EntrySort } from './playlists-search.ts';
 
 const SORTS: readonly { value: EntrySort; label: string }[] = [
   { value: 'sequence', label: 'As it plays' },

@@ -24,7 +24,7 @@ const ROOM_FOR_SIDE_LIST = '(min-width: 1280px)';
 const ROOM_FOR_BOTH = '(min-width: 1700px)';
 
 /** One playlist, and beside it the others where there is room. Without an id the first of them. */
-export function PlaylistPreviewScreen() {
+export function PlaylistPreviewPage() {
   const search = useSearch({ from: '/main/playlistpreview' });
   const isWide = useMediaQuery(ROOM_FOR_SIDE_LIST);
   const hasSideList = useMediaQuery(search.details === undefined ? ROOM_FOR_SIDE_LIST : ROOM_FOR_BOTH);

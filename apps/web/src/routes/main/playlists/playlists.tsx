@@ -30,9 +30,9 @@ const ADDRESS = { Grid: '/main/playlist', List: '/main/playlist/list' } as const
 const VIEWS = ['Grid', 'List'] as const;
 
 /** Whoever chose the list last is led there; a dialog that was asked for comes along. */
-export const PlaylistsScreen = () =>
+export const PlaylistsPage = () =>
   storedChoice('viewMode', VIEWS, 'Grid') === 'List' ? <Navigate to={ADDRESS.List} search={true} replace /> : <Playlists view="Grid" />;
-export const PlaylistRowsScreen = () => <Playlists view="List" />;
+export const PlaylistRowsPage = () => <Playlists view="List" />;
 
 /** The view is part of the address; the one chosen last is where the menu leads. */
 function Playlists({ view }: { view: ViewMode }) {

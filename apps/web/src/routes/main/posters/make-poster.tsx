@@ -36,7 +36,7 @@ const LABELS: Record<Option, string> = {
 };
 
 /** What a picture would look like as a poster, and what it would cost. */
-export function MakePosterScreen() {
+export function MakePosterPage() {
   const { mediaId, albumId } = useSearch({ from: '/main/media/makeposter' });
   const media = useQuery(mediaOptions(mediaId));
   const values = useQuery(masterValuesOptions());

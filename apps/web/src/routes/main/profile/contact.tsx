@@ -1,7 +1,7 @@
 import { ContactForm } from '../../../features/public-site/components/contact-form.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 
-export function ContactScreen() {
+export function ContactPage() {
   return (
     <Panel title="Write to us" note="A question, a wish, something that does not work: we answer by mail.">
       <ContactForm />

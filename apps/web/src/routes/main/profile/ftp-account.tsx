@@ -1,6 +1,6 @@
 import { FtpAccountCard } from '../../../features/profile/components/ftp-account-card.tsx';
 import { useSession } from '../../../lib/session.ts';
 
-export function FtpAccountScreen() {
+export function FtpAccountPage() {
   return <FtpAccountCard email={useSession()?.email ?? ''} />;
 }

@@ -20,7 +20,7 @@ import { Addresses } from './addresses.tsx';
 import styles from './profile.module.css';
 
 /** The edit form and the dialogs are in the address, so that Back leaves them. */
-export function ProfileScreen() {
+export function ProfilePage() {
   const { userId, isOwn } = useAccount();
   const dialog = useDialog();
   const user = useQuery(userOptions(userId));

@@ -1,7 +1,7 @@
 import styles from './terms.module.css';
 
 /** Our own words; what is kept about a person is in the privacy agreement. */
-export function TermsScreen() {
+export function TermsPage() {
   return (
     <article className={styles.text}>
       <p>These terms are between you, who have an account here, and whoever runs this installation of Vitrine.</p>

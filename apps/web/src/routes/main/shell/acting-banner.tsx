@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon, EyeIcon } from '../../../ui/icons.tsx';
 import styles from './acting-banner.module.css';
 
-/** An administrator is in somebody else's account: said where it cannot be missed, on every screen of it. */
+/** An administrator is in somebody else's account: said where it cannot be missed, on every page of it. */
 export function ActingBanner({ userId }: { userId: string }) {
   const ownId = useUserId();
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ export function MainLayout() {
   const userId = useUserId();
   const user = useQuery({ ...userOptions(userId), enabled: userId !== '' });
   const content = useRef<HTMLElement>(null);
-  useFocusOnNewScreen(content, pathname);
+  useFocusOnNewPage(content, pathname);
   useLiveLink();
   useSessionLimit();
   useUploadResults();
@@ -56,8 +56,8 @@ export function MainLayout() {
   );
 }
 
-/** A new screen is told to those who listen, and Tab goes on from its top. */
-function useFocusOnNewScreen(content: RefObject<HTMLElement | null>, pathname: string) {
+/** A new page is told to those who listen, and Tab goes on from its top. */
+function useFocusOnNewPage(content: RefObject<HTMLElement | null>, pathname: string) {
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current !== pathname) content.current?.focus({ preventScroll: true });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isCurrent, type MenuViewer, sideMenu } from './side-menu.ts';
 
 const everything = () => true;
-const menu = (viewer: Partial<MenuViewer>, hasScreen: (address: string) => boolean = everything) =>
-  sideMenu({ role: 'user', platform: 'PP', isOwn: true, hasFamilyPlan: false, ...viewer }, hasScreen).map(({ label }) => label);
+const menu = (viewer: Partial<MenuViewer>, hasPage: (address: string) => boolean = everything) =>
+  sideMenu({ role: 'user', platform: 'PP', isOwn: true, hasFamilyPlan: false, ...viewer }, hasPage).map(({ label }) => label);
 
 const USER = ['Albums', 'Playlists', 'Devices', 'FAQ', 'Storage', 'Subscription', 'Notifications', 'Profile'];
 const PP = [
@@ -37,7 +37,7 @@ describe('the side menu', () => {
     expect(menu(viewer)).toEqual(labels);
   });
 
-  it('leaves out what has no screen yet', () => {
+  it('leaves out what has no page yet', () => {
     expect(menu({ role: 'admin' }, (address) => address.startsWith('/main'))).toEqual(['Notifications', 'Profile']);
   });
 

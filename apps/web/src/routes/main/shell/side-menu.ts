@@ -5,7 +5,7 @@ export interface MenuEntry {
   label: string;
   /** Whether a phone's bar has room for it. */
   isMain?: boolean;
-  /** Screens that belong to it by meaning and not by address. */
+  /** Pages that belong to it by meaning and not by address. */
   also?: string;
 }
 
@@ -56,9 +56,9 @@ const ADMINISTRATOR: Record<'PP' | 'WV', MenuEntry[]> = {
 /** Roles that only the partner gives out; whatever platform they came from, they have the partner's menu. */
 const PARTNER_ROLES: readonly Role[] = ['host', 'advUser'];
 
-/** The whole menu. What `hasScreen` denies has not been built yet and is left out. */
-export function sideMenu(viewer: MenuViewer, hasScreen: (address: string) => boolean): MenuEntry[] {
-  return entriesFor(viewer).filter(({ to }) => hasScreen(to));
+/** The whole menu. What `hasPage` denies has not been built yet and is left out. */
+export function sideMenu(viewer: MenuViewer, hasPage: (address: string) => boolean): MenuEntry[] {
+  return entriesFor(viewer).filter(({ to }) => hasPage(to));
 }
 
 function entriesFor({ role, platform, isOwn, hasFamilyPlan }: MenuViewer): MenuEntry[] {

@@ -21,7 +21,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAccount } from '../use-account.ts';
 import styles from './storage.module.css';
 
-export function StorageScreen() {
+export function StoragePage() {
   const { userId } = useAccount();
   const storage = useQuery(storageOptions(userId));
   return (

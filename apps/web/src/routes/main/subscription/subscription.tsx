@@ -17,7 +17,7 @@ import { useAccount } from '../use-account.ts';
 import styles from './subscription.module.css';
 
 /** The plan of the account in view. A sub-admin in the family's account has that of the family. */
-export function SubscriptionScreen() {
+export function SubscriptionPage() {
   const { userId, isOwn } = useAccount();
   const { mode, orgId } = useEffectiveAccount();
   return (

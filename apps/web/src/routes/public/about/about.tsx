@@ -48,7 +48,7 @@ const TEAM: { name: string; work: string; text: string; picture: ArtworkName }[]
   },
 ];
 
-export function AboutScreen() {
+export function AboutPage() {
   return (
     <TextPage
       title="About Us"

@@ -3,7 +3,7 @@ import { ForgotPasswordForm } from '../../../features/accounts/components/forgot
 import { toast } from '../../../ui/toast-store.ts';
 import { AuthPage } from './auth-page.tsx';
 
-export function ForgotPasswordScreen() {
+export function ForgotPasswordPage() {
   const navigate = useNavigate();
   return (
     <AuthPage

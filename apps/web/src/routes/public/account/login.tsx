@@ -11,7 +11,7 @@ const PrivacyDialog = lazy(() =>
   import('../../../features/accounts/components/privacy-dialog.tsx').then((file) => ({ default: file.PrivacyDialog })),
 );
 
-export function LoginScreen() {
+export function LoginPage() {
   const navigate = useNavigate();
   const router = useRouter();
   const { next } = useSearch({ from: '/public/login' });

@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { AuthPage } from './auth-page.tsx';
 
-export function ResetPasswordScreen() {
+export function ResetPasswordPage() {
   const navigate = useNavigate();
   const { resetvfkey: key = '', resetvflock: lock = '' } = useSearch({ from: '/public/reset-password' });
   const isWhole = key !== '' && lock !== '';

@@ -3,7 +3,7 @@ import { SignUpForm } from '../../../features/accounts/components/sign-up-form.t
 import { toast } from '../../../ui/toast-store.ts';
 import { AuthPage } from './auth-page.tsx';
 
-export function SignUpScreen() {
+export function SignUpPage() {
   const navigate = useNavigate();
   const invited = useSearch({ from: '/public/signup', select: (search) => search.email });
   return (

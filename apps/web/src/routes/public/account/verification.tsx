@@ -3,7 +3,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { AuthPage } from './auth-page.tsx';
 
 /** After sign-up, and after a forgotten password: who was written to comes in the state of the navigation. */
-export function VerificationScreen() {
+export function VerificationPage() {
   const { name, email, type } = useLocation({ select: (location) => location.state });
   const address = email ? <strong>{email}</strong> : 'your email address';
   return (

@@ -10,7 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { AuthPage } from './auth-page.tsx';
 
-export function VerifyEmailScreen() {
+export function VerifyEmailPage() {
   const navigate = useNavigate();
   const { emailvfkey, emailvflock } = useSearch({ from: '/public/verify-email' });
   const isWhole = Boolean(emailvfkey && emailvflock);

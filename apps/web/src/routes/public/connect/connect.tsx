@@ -3,7 +3,7 @@ import { ContactForm } from '../../../features/public-site/components/contact-fo
 import { TextPage } from '../shell/text-page.tsx';
 import styles from './connect.module.css';
 
-export function ConnectScreen() {
+export function ConnectPage() {
   return (
     <TextPage
       title="Contact Us"

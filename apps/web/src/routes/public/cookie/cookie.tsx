@@ -27,7 +27,7 @@ const STORED = [
   ['Screen cache', 'On a screen only: what it plays, so that it goes on without a network.', 'Until it is no longer published'],
 ] as const;
 
-export function CookieScreen() {
+export function CookiePage() {
   return (
     <TextPage
       title="Cookie Policy"

@@ -15,7 +15,7 @@ const STRUCTURED = JSON.stringify({
   })),
 });
 
-export function FaqScreen() {
+export function FaqPage() {
   return (
     <TextPage
       title="Questions and answers"

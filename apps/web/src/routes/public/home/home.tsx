@@ -29,7 +29,7 @@ const FEATURES: { pictures: [ArtworkName, ArtworkName]; title: string; text: str
   },
 ];
 
-export function HomeScreen() {
+export function HomePage() {
   return (
     <>
       <Banner />

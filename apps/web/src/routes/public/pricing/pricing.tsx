@@ -7,7 +7,7 @@ import { TextPage } from '../shell/text-page.tsx';
 import { FeaturedProducts } from './featured-products.tsx';
 import styles from './pricing.module.css';
 
-export function PricingScreen() {
+export function PricingPage() {
   return (
     <TextPage title="Pricing" lead="Start free, with one screen and everything on it. Pay when it has become part of the house." isWide>
       <section className={styles.group} aria-labelledby="at-home">

@@ -1,7 +1,7 @@
 import { PrivacyText } from '../../../features/accounts/components/privacy-text.tsx';
 import { TextPage } from '../shell/text-page.tsx';
 
-export function PrivacyScreen() {
+export function PrivacyPage() {
   return (
     <TextPage
       title="Privacy Agreement"

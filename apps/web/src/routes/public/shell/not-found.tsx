@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 
-export function NotFoundScreen() {
+export function NotFoundPage() {
   usePageTitle(MESSAGES.pageNotFound);
   return (
     <main>

@@ -15,7 +15,7 @@ const PAGES = [
   ['/cookie', 'Cookie', 'What is stored in your browser'],
 ] as const;
 
-export function SitemapScreen() {
+export function SitemapPage() {
   return (
     <TextPage title="Sitemap" lead="Every public page.">
       <ul className={styles.list}>

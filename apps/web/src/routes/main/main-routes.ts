@@ -1,0 +1,183 @@
+import { createRoute, lazyRouteComponent, redirect, retainSearchParams } from '@tanstack/react-router';
+import { getSession, isAdministrator } from '../../lib/session.ts';
+import { landing } from '../landing.ts';
+import { rootRoute } from '../root-route.ts';
+import { albumsSearch } from './albums/albums-search.ts';
+import { deviceSearch, devicesSearch } from './devices/devices-search.ts';
+import { mainSearch } from './main-search.ts';
+import { mediaPreviewSearch, mediaSearch } from './media/media-search.ts';
+import { playlistPreviewSearch, playlistSearch, playlistsSearch } from './playlists/playlists-search.ts';
+import { makePosterSearch } from './posters/make-poster-search.ts';
+
+const mainRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/main',
+  validateSearch: mainSearch,
+  search: { middlewares: [retainSearchParams(['userId', 'open'])] },
+  beforeLoad: ({ location }) => {
+    if (!getSession()) throw redirect({ to: '/login', search: { next: location.href } });
+  },
+  component: lazyRouteComponent(() => import('./shell/main-layout.tsx'), 'MainLayout'),
+});
+const albumsRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/',
+  validateSearch: albumsSearch,
+  beforeLoad: ({ search: { userId } }) => {
+    // An administrator has no albums of their own, only those of the account they look at.
+    const session = getSession();
+    if (isAdministrator(session) && userId === session?.userId) throw redirect({ ...landing(), replace: true });
+  },
+  component: lazyRouteComponent(() => import('./albums/albums.tsx'), 'AlbumsPage'),
+});
+const mediaRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/media',
+  validateSearch: mediaSearch,
+  component: lazyRouteComponent(() => import('./media/media.tsx'), 'MediaPage'),
+});
+/** By the id of a media, the way to its album with the preview open. */
+const mediaPreviewRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/media/preview',
+  validateSearch: mediaPreviewSearch,
+  loaderDeps: ({ search: { albumId, mediaId, mediaIndex } }) => ({ albumId, mediaId, mediaIndex }),
+  loader: async ({ deps: { albumId, mediaId, mediaIndex } }) => {
+    const { findMediaIndex } = await import('./media/find-media-index.ts');
+    const index = mediaId ? await findMediaIndex(albumId, mediaId) : (mediaIndex ?? 0);
+    throw redirect({ to: '/main/media', search: { albumId, mediaIndex: index }, replace: true });
+  },
+});
+const makePosterRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/media/makeposter',
+  validateSearch: makePosterSearch,
+  component: lazyRouteComponent(() => import('./posters/make-poster.tsx'), 'MakePosterPage'),
+});
+const binRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/bin',
+  component: lazyRouteComponent(() => import('./bin/bin.tsx'), 'BinPage'),
+});
+const storageRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/storage',
+  component: lazyRouteComponent(() => import('./storage/storage.tsx'), 'StoragePage'),
+});
+const playlistPages = () => import('./playlists/playlist-pages.ts');
+const playlistsRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/playlist',
+  validateSearch: playlistsSearch,
+  component: lazyRouteComponent(playlistPages, 'PlaylistsPage'),
+});
+const playlistRowsRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/playlist/list',
+  validateSearch: playlistsSearch,
+  component: lazyRouteComponent(playlistPages, 'PlaylistRowsPage'),
+});
+const addAlbumRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/playlist/addalbum',
+  validateSearch: playlistSearch,
+  component: lazyRouteComponent(playlistPages, 'AddAlbumPage'),
+});
+const albumSequenceRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/playlist/albumsequence',
+  validateSearch: playlistSearch,
+  component: lazyRouteComponent(playlistPages, 'AlbumSequencePage'),
+});
+const playlistPreviewRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/playlistpreview',
+  validateSearch: playlistPreviewSearch,
+  component: lazyRouteComponent(playlistPages, 'PlaylistPreviewPage'),
+});
+const devicePages = () => import('./devices/device-pages.ts');
+const devicesRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/device',
+  validateSearch: devicesSearch,
+  component: lazyRouteComponent(devicePages, 'DevicesPage'),
+});
+const deviceRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/device/devicedetailpage',
+  validateSearch: deviceSearch,
+  component: lazyRouteComponent(devicePages, 'DeviceDetailPage'),
+});
+const subscriptionRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/subscription',
+  component: lazyRouteComponent(() => import('./subscription/subscription.tsx'), 'SubscriptionPage'),
+});
+const notificationRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/notification',
+  component: lazyRouteComponent(() => import('./notifications/notifications.tsx'), 'NotificationsPage'),
+});
+
+/** What only users have: an administrator's profile is smaller. */
+const toProfileWhenAdministrator = () => {
+  if (isAdministrator(getSession())) throw redirect({ to: '/main/profile', search: {} as never, replace: true });
+};
+const profilePages = () => import('./profile/profile-pages.ts');
+const profileRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/profile',
+  component: lazyRouteComponent(profilePages, 'ProfileLayout'),
+});
+const profileViewRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/',
+  component: lazyRouteComponent(profilePages, 'ProfilePage'),
+});
+const profileInfoRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/info',
+  component: lazyRouteComponent(profilePages, 'ProfilePage'),
+});
+const changePasswordRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/changePassword',
+  component: lazyRouteComponent(profilePages, 'ChangePasswordPage'),
+});
+const ftpAccountRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/ftpAccount',
+  beforeLoad: toProfileWhenAdministrator,
+  component: lazyRouteComponent(profilePages, 'FtpAccountPage'),
+});
+const termsRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/terms',
+  beforeLoad: toProfileWhenAdministrator,
+  component: lazyRouteComponent(profilePages, 'TermsPage'),
+});
+const contactRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/contact',
+  beforeLoad: toProfileWhenAdministrator,
+  component: lazyRouteComponent(profilePages, 'ContactPage'),
+});
+
+export const mainRoutes = mainRoute.addChildren([
+  albumsRoute,
+  mediaRoute,
+  mediaPreviewRoute,
+  makePosterRoute,
+  binRoute,
+  storageRoute,
+  playlistsRoute,
+  playlistRowsRoute,
+  addAlbumRoute,
+  albumSequenceRoute,
+  playlistPreviewRoute,
+  devicesRoute,
+  deviceRoute,
+  subscriptionRoute,
+  notificationRoute,
+  profileRoute.addChildren([profileViewRoute, profileInfoRoute, changePasswordRoute, ftpAccountRoute, termsRoute, contactRoute]),
+]);

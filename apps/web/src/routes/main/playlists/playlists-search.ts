@@ -1,0 +1,36 @@
+import type { SearchSchemaInput } from '@tanstack/react-router';
+import { oneOf, textOf } from '../../search-values.ts';
+import { ALBUM_SORTS, type AlbumSort } from '../list-sorts.ts';
+
+interface PlaylistsSearch {
+  sort?: AlbumSort;
+  /** The playlist the detail panel is about. */
+  details?: string;
+}
+
+export const playlistsSearch = (raw: PlaylistsSearch & SearchSchemaInput): PlaylistsSearch => ({
+  sort: oneOf(raw.sort, ALBUM_SORTS),
+  details: textOf(raw.details),
+});
+
+/** The order its albums are looked at in; they play in their sequence. */
+export const ENTRY_SORTS = ['sequence', 'az', 'za'] as const;
+
+export type EntrySort = (typeof ENTRY_SORTS)[number];
+
+interface PlaylistPreviewSearch {
+  /** Without one, the first of the list. */
+  playlistId?: string;
+  sort?: EntrySort;
+  details?: string;
+}
+
+export const playlistPreviewSearch = (raw: PlaylistPreviewSearch & SearchSchemaInput): PlaylistPreviewSearch => ({
+  playlistId: textOf(raw.playlistId),
+  sort: oneOf(raw.sort, ENTRY_SORTS),
+  details: textOf(raw.details),
+});
+
+export const playlistSearch = (raw: { playlistId: string } & SearchSchemaInput): { playlistId: string } => ({
+  playlistId: textOf(raw.playlistId) ?? '',
+});

@@ -1,0 +1,7 @@
+/** One chunk for all pages of the profile; see playlist-pages.ts. */
+export { ChangePasswordPage } from './change-password.tsx';
+export { ContactPage } from './contact.tsx';
+export { FtpAccountPage } from './ftp-account.tsx';
+export { ProfilePage } from './profile.tsx';
+export { ProfileLayout } from './profile-layout.tsx';
+export { TermsPage } from './terms.tsx';

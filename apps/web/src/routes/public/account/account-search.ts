@@ -1,0 +1,25 @@
+import type { SearchSchemaInput } from '@tanstack/react-router';
+import { type Raw, textOf } from '../../search-values.ts';
+
+/** Where to go after signing in; only an address of our own is taken. The partner's people are sent here by their sign-out. */
+export const signInSearch = (
+  raw: { next?: string; fromWVAdmin?: boolean } & SearchSchemaInput,
+): { next?: string; fromWVAdmin?: boolean } => {
+  const search: Raw = { ...raw };
+  const next = textOf(search.next);
+  const isFromPartner = search.fromWVAdmin === true || search.fromWVAdmin === 'true';
+  return { next: next?.startsWith('/main') ? next : undefined, fromWVAdmin: isFromPartner || undefined };
+};
+
+/** An invitation by mail leads here with the address it was sent to. */
+export const signUpSearch = (raw: { email?: string } & SearchSchemaInput) => ({ email: textOf(raw.email) });
+
+export const verifyEmailSearch = (raw: { emailvfkey?: string; emailvflock?: string } & SearchSchemaInput) => ({
+  emailvfkey: textOf(raw.emailvfkey),
+  emailvflock: textOf(raw.emailvflock),
+});
+
+export const resetPasswordSearch = (raw: { resetvfkey?: string; resetvflock?: string } & SearchSchemaInput) => ({
+  resetvfkey: textOf(raw.resetvfkey),
+  resetvflock: textOf(raw.resetvflock),
+});

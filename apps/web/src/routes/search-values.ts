@@ -1,0 +1,17 @@
+/**
+ * The query keys of the specification, read from text. What a page does not know is dropped,
+ * so an address never grows by accident.
+ */
+export type Raw = Record<string, unknown>;
+
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+export const oneOf = <T extends string>(value: unknown, choices: readonly T[]): T | undefined => choices.find((choice) => choice === value);
+
+export const countOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' ? Number.parseInt(value, 10) : value;
+  if (typeof number !== 'number') return undefined;
+  return Number.isInteger(number) && number >= 0 ? number : undefined;
+};
+
+export const isTrue = (value: unknown): boolean => value === true || value === 'true';

@@ -16,6 +16,8 @@ const planted: [what: string, path: string, text: string][] = [
   ['a plugin that knows a module of the product', 'apps/server/src/plugins/a.ts', "import { x } from '../modules/albums/index.ts';"],
   ['ui that knows a product word', 'apps/web/src/ui/a.ts', "import { x } from '../lib/api.ts';"],
   ['lib that imports a feature', 'apps/web/src/lib/a.ts', "import { x } from '../features/albums/api/albums.ts';"],
+  ['lib that knows a product thing', 'apps/web/src/lib/a.ts', "import { x } from '../entities/albums/album-keys.ts';"],
+  ['an entity that imports a feature', 'apps/web/src/entities/albums/a.ts', "import { x } from '../../features/albums/api/albums.ts';"],
   ['a feature that imports another', 'apps/web/src/features/albums/a.ts', "import { x } from '../media/api/media.ts';"],
 ];
 

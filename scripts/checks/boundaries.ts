@@ -99,10 +99,10 @@ const serverLayers: Rule = ({ from, to }) => {
 const featureOf = (file: string) => /^apps\/web\/src\/features\/([^/]+)\//.exec(file)?.[1];
 
 const webLayers: Rule = ({ from, to }) => {
-  const layer = (file: string) => /^apps\/web\/src\/(ui|lib|features|routes)\//.exec(file)?.[1];
+  const layer = (file: string) => /^apps\/web\/src\/(ui|lib|entities|features|routes)\//.exec(file)?.[1];
   const [source, target] = [layer(from), layer(to)];
   if (!source || !target || isTest(from)) return undefined;
-  const order = ['ui', 'lib', 'features', 'routes'];
+  const order = ['ui', 'lib', 'entities', 'features', 'routes'];
   if (source === 'ui' && target !== 'ui') return 'ui imports something of the product';
   if (order.indexOf(target) > order.indexOf(source)) return `${source} imports ${target}`;
   const [feature, other] = [featureOf(from), featureOf(to)];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { PUBLIC_PAGES } from '../src/lib/public-pages.ts';
+import { PUBLIC_PAGES } from '../src/features/public-site/public-pages.ts';
 import { pageDocument, robotsTxt, sitemapXml } from './page-document.ts';
 
 const app = path.resolve(import.meta.dirname, '..');

@@ -1,4 +1,4 @@
-import { pictureUrl } from '../../lib/picture-url.ts';
+import { pictureUrl } from '../../entities/media/picture-url.ts';
 
 /** The same size for all, so that a neighbour fetched ahead is the very picture shown next. */
 export function largeUrl(key: string): string {

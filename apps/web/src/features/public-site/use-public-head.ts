@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { fullTitle, publicPageAt } from '../../lib/public-pages.ts';
+import { fullTitle, publicPageAt } from './public-pages.ts';
 
 /** Pages come with their head written; this keeps it right when a link leads from one to the next. */
 export function usePublicHead(pathname: string): void {

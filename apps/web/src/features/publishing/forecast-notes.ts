@@ -1,5 +1,5 @@
 import type { PublishForecast } from '@vitrine/contract/forecast';
-import { forecastWords } from '../../lib/forecast-words.ts';
+import { forecastWords } from '../../entities/devices/forecast-words.ts';
 import { formatBytes } from '../../lib/format.ts';
 
 export interface ForecastNotes {

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/accounts';
+import { accountKeys } from '../../../entities/accounts/account-keys.ts';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
 import { endSession, refreshSession, startSession } from '../../../lib/session.ts';
+import { linkKeys } from '../link-keys.ts';
 
 const PLATFORM = 'PP';
 
@@ -33,7 +34,7 @@ export const requestReset = (email: string) => api.put<undefined>('/users/forgot
 /** Whose password a link would set. Asked once for a link; it stays good until a password is set with it. */
 export const resetLinkOptions = (key: string, lock: string) =>
   queryOptions({
-    queryKey: keys.resetLink(key),
+    queryKey: linkKeys.reset(key),
     queryFn: async () => (await api.put<{ email: string }>('/users/email/verify', { key, lock, platform: PLATFORM })).result,
     ...ONCE,
   });
@@ -49,14 +50,14 @@ const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindo
 /** A write told as a query: it must run once for a link however often the page is drawn. */
 export const verificationOptions = (key: string, lock: string) =>
   queryOptions({
-    queryKey: keys.verification(key),
+    queryKey: linkKeys.verification(key),
     queryFn: () => api.put<undefined>('/users/email/verify', { key, lock, platform: PLATFORM }, { query: { type: 'create_user' } }),
     ...ONCE,
   });
 
 export const userOptions = (userId: string) =>
   queryOptions({
-    queryKey: keys.user(userId),
+    queryKey: accountKeys.user(userId),
     queryFn: async ({ signal }) => {
       const user = await api.get<User>(`/users/${userId}`, { signal });
       refreshSession(user);

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Album, SortOrder } from '@vitrine/contract/albums';
-import { ownerOfNew } from '../../../lib/account-in-view.ts';
+import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
+import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
+import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
 
 /** How many albums are loaded at once; the list ends with the first page that is shorter (specification 2 §9). */
 const PAGE_SIZE = 25;
@@ -11,22 +12,16 @@ const LIST_SIZE = 250;
 
 export type AlbumTab = 'mine' | 'shared';
 
-/** Whose albums: an organisation's where the effective mode says so, a user's otherwise. */
-export interface AlbumScope {
-  userId: string;
-  orgId?: string;
-}
-
-const pathOf = (tab: AlbumTab, { userId, orgId }: AlbumScope): string => {
+const pathOf = (tab: AlbumTab, { userId, orgId }: OwnerScope): string => {
   if (tab === 'shared') return `/albums/shares/${userId}`;
   return orgId ? '/albums/' : `/albums/${userId}`;
 };
-const whoseOf = (tab: AlbumTab, { userId, orgId }: AlbumScope): string => (tab === 'mine' && orgId ? orgId : userId);
+const ownerIdOf = (tab: AlbumTab, { userId, orgId }: OwnerScope): string => (tab === 'mine' && orgId ? orgId : userId);
 
-export const albumPagesOptions = (tab: AlbumTab, scope: AlbumScope, sort?: SortOrder) => {
+export const albumPagesOptions = (tab: AlbumTab, scope: OwnerScope, sort?: SortOrder) => {
   const dataPerPage = tab === 'mine' ? PAGE_SIZE : SHARED_PAGE_SIZE;
   return infiniteQueryOptions({
-    queryKey: keys.albumPages(tab, whoseOf(tab, scope), sort),
+    queryKey: albumKeys.pages(tab, ownerIdOf(tab, scope), sort),
     queryFn: ({ pageParam, signal }) =>
       api.get<Album[]>(pathOf(tab, scope), {
         query: { orgId: tab === 'mine' ? scope.orgId : undefined, sort, page: pageParam, dataPerPage },
@@ -38,9 +33,9 @@ export const albumPagesOptions = (tab: AlbumTab, scope: AlbumScope, sort?: SortO
 };
 
 /** All of them at once, for pickers and side lists. */
-export const albumListOptions = (tab: AlbumTab, scope: AlbumScope) =>
+export const albumListOptions = (tab: AlbumTab, scope: OwnerScope) =>
   queryOptions({
-    queryKey: keys.albumList(tab, whoseOf(tab, scope)),
+    queryKey: albumKeys.list(tab, ownerIdOf(tab, scope)),
     queryFn: ({ signal }) =>
       tab === 'shared'
         ? api.get<Album[]>(pathOf(tab, scope), { query: { dataPerPage: SHARED_PAGE_SIZE }, signal })
@@ -51,7 +46,7 @@ export const albumListOptions = (tab: AlbumTab, scope: AlbumScope) =>
   });
 
 export const albumOptions = (albumId: string) =>
-  queryOptions({ queryKey: keys.album(albumId), queryFn: ({ signal }) => api.get<Album>(`/albums/details/${albumId}`, { signal }) });
+  queryOptions({ queryKey: albumKeys.one(albumId), queryFn: ({ signal }) => api.get<Album>(`/albums/details/${albumId}`, { signal }) });
 
 export const createAlbum = (name: string) => api.post<Album>('/albums', { name, ...ownerOfNew() });
 export const editAlbum = (albumId: string, change: { name?: string; caption?: string }) => api.put<Album>(`/albums/${albumId}`, change);
@@ -62,7 +57,7 @@ export const deleteAlbum = (albumId: string) => api.delete<undefined>(`/albums/$
 /** Albums by their name; `shared` looks through those of others. */
 export const albumSearchOptions = (tab: AlbumTab, userId: string, text: string) =>
   queryOptions({
-    queryKey: keys.albumSearch(tab, userId, text),
+    queryKey: albumKeys.search(tab, userId, text),
     queryFn: ({ signal }) =>
       api.get<Album[]>('/albums/all/search', {
         query: { string: text, type: tab === 'shared' ? 'shared' : undefined, userId: ownerOfNew().userId },

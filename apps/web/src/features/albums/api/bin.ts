@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { BinnedAlbum, BinnedMedia } from '@vitrine/contract/bin';
+import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
 
 const PAGE_SIZE = 60;
 
@@ -17,7 +17,7 @@ export interface Binned {
 
 export const binOptions = (userId: string) =>
   infiniteQueryOptions({
-    queryKey: keys.bin(userId),
+    queryKey: albumKeys.bin(userId),
     queryFn: ({ pageParam, signal }) => api.get<Bin>(`/bin/${userId}`, { query: { page: pageParam, dataPerPage: PAGE_SIZE }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ medias }, _pages, number) => (medias.length < PAGE_SIZE ? undefined : number + 1),

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Album, Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
-import { ownerOfNew } from '../../../lib/account-in-view.ts';
+import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
 
 export interface Share {
   email: string;
@@ -13,7 +12,7 @@ export interface Share {
 /** People whose address begins with what is written. */
 export const emailSearchOptions = (text: string) =>
   queryOptions({
-    queryKey: keys.emailSearch(text),
+    queryKey: ['emails', text],
     queryFn: ({ signal }) => api.get<{ _id: string; email: string }[]>(`/share/email/search/${encodeURIComponent(text)}`, { signal }),
     enabled: text.length >= LIMITS.emailSearchMin,
     retry: false,

@@ -1,6 +1,6 @@
 import type { Album } from '@vitrine/contract/albums';
-import { pictureSet, pictureUrl } from '../../../lib/picture-url.ts';
-import { thumbhashUrl } from '../../../lib/thumbhash-url.ts';
+import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
+import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { AlbumIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './album-cover.module.css';

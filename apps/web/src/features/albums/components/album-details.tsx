@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Album, albumDetailsForm } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
+import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
-import { avatarPicture } from '../../../lib/profile-picture.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DetailsPicture, DetailsSection, DetailsWords } from '../../../ui/details.tsx';
@@ -59,7 +59,7 @@ function useSaved() {
   const client = useQueryClient();
   return {
     onSuccess: ({ message }: { message?: string }) => {
-      void client.invalidateQueries({ queryKey: keys.albums });
+      void client.invalidateQueries({ queryKey: albumKeys.all });
       if (message) toast.success(message);
     },
     onError: (error: Error) =>

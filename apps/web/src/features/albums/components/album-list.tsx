@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
+import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { countOf, formatBytes, formatDate } from '../../../lib/format.ts';
-import { avatarPicture } from '../../../lib/profile-picture.ts';
 import { AvatarStack } from '../../../ui/avatar-stack.tsx';
 import { Card, CardGrid, Row, RowList } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

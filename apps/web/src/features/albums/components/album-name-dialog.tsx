@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Album, albumForm, mediaPageAlbumForm } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useForm } from 'react-hook-form';
+import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -35,7 +35,7 @@ function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, onSaved 
   const save = useMutation({
     mutationFn: ({ name }: { name: string }) => (album ? editAlbum(album._id, { name }) : createAlbum(name)),
     onSuccess: ({ result, message }) => {
-      void client.invalidateQueries({ queryKey: keys.albums });
+      void client.invalidateQueries({ queryKey: albumKeys.all });
       if (message) toast.success(message);
       if (onSaved) onSaved(result);
       else onClose();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Album } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useState } from 'react';
+import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf } from '../../../lib/format.ts';
 import { includesWords } from '../../../lib/includes-words.ts';
@@ -10,14 +11,14 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SearchBox } from '../../../ui/toolbar.tsx';
-import { type AlbumScope, albumListOptions } from '../api/albums.ts';
+import { albumListOptions } from '../api/albums.ts';
 import { AlbumCover } from './album-cover.tsx';
 import styles from './album-picker-dialog.module.css';
 
 interface AlbumPickerDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  scope: AlbumScope;
+  scope: OwnerScope;
   /** The act, on its button: Copy or Move. */
   actLabel: string;
   /** An album that is no choice, such as the one things are moved out of. */

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { type DragEvent, useState } from 'react';
-import { type DraggedMedia, draggedMedia } from '../../../lib/dragged-media.ts';
+import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
+import { type DraggedMedia, draggedMedia } from '../../../entities/media/dragged-media.ts';
 import { includesWords } from '../../../lib/includes-words.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlusIcon } from '../../../ui/icons.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SideList } from '../../../ui/side-list.tsx';
-import { type AlbumScope, type AlbumTab, albumListOptions } from '../api/albums.ts';
+import { type AlbumTab, albumListOptions } from '../api/albums.ts';
 import { AlbumCover } from './album-cover.tsx';
 import styles from './album-side-list.module.css';
 
@@ -19,7 +20,7 @@ const TABS: { value: AlbumTab; label: string }[] = [
 ];
 
 interface AlbumSideListProps {
-  scope: AlbumScope;
+  scope: OwnerScope;
   /** The album that is open. */
   albumId: string;
   isShared: boolean;

@@ -1,9 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Album } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
+import { accountKeys } from '../../../entities/accounts/account-keys.ts';
+import { albumKeys } from '../../../entities/albums/album-keys.ts';
+import { mediaKeys } from '../../../entities/media/media-keys.ts';
+import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
+import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { countOf } from '../../../lib/format.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { deleteAlbum } from '../api/albums.ts';
@@ -14,7 +18,7 @@ export const notAuthorizedToDelete = 'You are not authorized to delete the album
 export function DeleteAlbumDialog({ album, isOpen, onClose }: { album?: Album; isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient();
   const changed = () => {
-    for (const queryKey of [keys.albums, keys.media, keys.playlists, keys.publishes, keys.storages])
+    for (const queryKey of [albumKeys.all, mediaKeys.all, playlistKeys.all, publishKeys.all, accountKeys.storages])
       void client.invalidateQueries({ queryKey });
   };
   const undo = ({ _id, name, createdBy }: Album) =>

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Album } from '@vitrine/contract/albums';
+import { albumKeys } from '../../../entities/albums/album-keys.ts';
+import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { leaveAlbum } from '../api/sharing.ts';
@@ -20,7 +21,7 @@ export function LeaveAlbumDialog({ album, userId, isOpen, onClose }: LeaveAlbumD
   const leave = useMutation({
     mutationFn: (albumId: string) => leaveAlbum(albumId, userId),
     onSuccess: ({ message }) => {
-      for (const queryKey of [keys.albums, keys.playlists]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [albumKeys.all, playlistKeys.all]) void client.invalidateQueries({ queryKey });
       if (message) toast.success(message);
       onClose();
     },

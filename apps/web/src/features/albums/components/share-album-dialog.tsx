@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Album, Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
+import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { avatarPicture } from '../../../lib/profile-picture.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -39,7 +39,7 @@ function ShareForm({ album, owner, isOpen, onClose }: ShareAlbumDialogProps & { 
   const save = useMutation({
     mutationFn: () => shareAlbum(album._id, changes.shares, changes.removed),
     onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: keys.albums });
+      void client.invalidateQueries({ queryKey: albumKeys.all });
       if (message) toast.success(message);
       onClose();
     },

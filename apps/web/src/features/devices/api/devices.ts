@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Device, DeviceAction, DeviceActionName, DeviceLimit } from '@vitrine/contract/devices';
 import type { DeviceVersion } from '@vitrine/contract/versions';
-import { ownerOfNew } from '../../../lib/account-in-view.ts';
+import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
+import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
+import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
 
 /** Live events come first; this is for the day they do not. */
 const REFRESH_MS = 30_000;
@@ -19,18 +20,12 @@ export interface DeviceListAnswer extends DevicePage {
   limit: DeviceLimit;
 }
 
-interface DeviceScope {
-  userId: string;
-  /** With it, the organisation's (specification 1 §6). */
-  orgId?: string;
-}
-
-const listPath = ({ userId }: DeviceScope) => `/devices/users/${userId}`;
+const listPath = ({ userId }: OwnerScope) => `/devices/users/${userId}`;
 
 /** The list of devices in batches, each with how many there are and may be. */
-export const devicePagesOptions = (scope: DeviceScope, status?: 'online' | 'offline') =>
+export const devicePagesOptions = (scope: OwnerScope, status?: 'online' | 'offline') =>
   infiniteQueryOptions({
-    queryKey: keys.devicePages(scope.orgId ?? scope.userId, status),
+    queryKey: deviceKeys.pages(scope.orgId ?? scope.userId, status),
     queryFn: ({ pageParam, signal }) =>
       api.get<DeviceListAnswer>(listPath(scope), {
         query: { status, orgId: scope.orgId, page: pageParam, dataPerPage: PAGE_SIZE },
@@ -41,9 +36,9 @@ export const devicePagesOptions = (scope: DeviceScope, status?: 'online' | 'offl
     refetchInterval: REFRESH_MS,
   });
 
-export const deviceSearchOptions = (scope: DeviceScope, text: string) =>
+export const deviceSearchOptions = (scope: OwnerScope, text: string) =>
   infiniteQueryOptions({
-    queryKey: keys.devicePages(scope.orgId ?? scope.userId, 'search', text),
+    queryKey: deviceKeys.pages(scope.orgId ?? scope.userId, 'search', text),
     queryFn: ({ pageParam, signal }) =>
       api.get<DevicePage>(`/devices/search/${encodeURIComponent(text)}`, {
         query: { userId: scope.userId, orgId: scope.orgId, page: pageParam, dataPerPage: PAGE_SIZE },
@@ -55,7 +50,7 @@ export const deviceSearchOptions = (scope: DeviceScope, text: string) =>
   });
 
 export const versionsOptions = queryOptions({
-  queryKey: keys.versions,
+  queryKey: deviceKeys.versions,
   queryFn: ({ signal }) => api.get<DeviceVersion[]>('/versions', { signal }),
 });
 
@@ -65,7 +60,7 @@ export const updateVersion = (id: string, { url, version, versionCode }: DeviceV
 
 export const deviceOptions = (deviceId: string) =>
   queryOptions({
-    queryKey: keys.device(deviceId),
+    queryKey: deviceKeys.one(deviceId),
     queryFn: ({ signal }) => api.get<Device>(`/devices/${deviceId}`, { signal }),
     refetchInterval: REFRESH_MS,
   });

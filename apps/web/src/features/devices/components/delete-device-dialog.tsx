@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
+import { deviceKeys } from '../../../entities/devices/device-keys.ts';
+import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { deleteDevice } from '../api/devices.ts';
@@ -20,7 +21,7 @@ export function DeleteDeviceDialog({ device, isOpen, onClose, onDeleted = onClos
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Device deleted.');
       onDeleted();
-      for (const queryKey of [keys.devices, keys.publishes]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [deviceKeys.all, publishKeys.all]) void client.invalidateQueries({ queryKey });
     },
     onError: (error) => toast.error(messageOf(error)),
   });

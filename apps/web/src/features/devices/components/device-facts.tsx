@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
+import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatDate, formatRelative } from '../../../lib/format.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { showDeviceInfo } from '../api/devices.ts';
@@ -13,7 +13,7 @@ export function DeviceFacts({ device }: { device: Device }) {
   const client = useQueryClient();
   const show = useMutation({
     mutationFn: (isShown: boolean) => showDeviceInfo(device._id, isShown),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.devices }),
+    onSuccess: () => client.invalidateQueries({ queryKey: deviceKeys.all }),
     onError: (error) => toast.error(messageOf(error)),
   });
   const facts: [string, string][] = [

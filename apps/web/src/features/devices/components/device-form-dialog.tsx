@@ -4,8 +4,8 @@ import { type Device, deviceForm } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -39,7 +39,7 @@ function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormD
   const save = useMutation({
     mutationFn: (form: DeviceForm) => (device ? editDevice(device._id, { name: form.name, timeZone: form.timeZone }) : addDevice(form)),
     onSuccess: ({ message }, form) => {
-      void client.invalidateQueries({ queryKey: keys.devices });
+      void client.invalidateQueries({ queryKey: deviceKeys.all });
       toast.success(message ?? (device ? 'Saved.' : `${form.name} is added.`));
       onClose();
     },

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
-import { deviceWords, screenProgress } from '../../../lib/screen-progress.ts';
+import { deviceWords, screenProgress } from '../../../entities/devices/screen-progress.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card, CardGrid } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
-import { pictureSet, pictureUrl } from '../../../lib/picture-url.ts';
+import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
 import { ScreenIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './device-picture.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DevicePlays as Plays } from '@vitrine/contract/plays';
+import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { pictureSet, pictureUrl } from '../../../lib/picture-url.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

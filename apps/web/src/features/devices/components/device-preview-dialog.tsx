@@ -1,5 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
-import { deviceWords } from '../../../lib/screen-progress.ts';
+import { deviceWords } from '../../../entities/devices/screen-progress.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DevicePicture } from './device-picture.tsx';
 import styles from './device-preview-dialog.module.css';

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Device, DeviceActionName } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useEffect } from 'react';
+import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MoreIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, SoundIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -46,7 +46,7 @@ export function RemoteControl({ device, onAsk }: { device: Device; onAsk: (actio
 
 export function useOrders(device: Device) {
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: keys.devices });
+  const refresh = () => void client.invalidateQueries({ queryKey: deviceKeys.all });
   const order = useMutation({
     mutationFn: (action: DeviceActionName) => controlDevice(device._id, action),
     onSettled: refresh,
@@ -58,7 +58,7 @@ export function useOrders(device: Device) {
   useEffect(() => {
     if (!isWaiting || !askedAt) return;
     const leftMs = Math.max(1000, Date.parse(askedAt) + LIMITS.actionMs + 500 - Date.now());
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: keys.devices }), leftMs);
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: deviceKeys.all }), leftMs);
     return () => clearTimeout(timer);
   }, [isWaiting, askedAt, client]);
   return { send: (action: DeviceActionName) => order.mutate(action), isBusy: order.isPending || isWaiting };

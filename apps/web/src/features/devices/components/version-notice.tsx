@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
 import type { DeviceVersion } from '@vitrine/contract/versions';
+import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { UpgradeIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -18,7 +18,7 @@ export function VersionNotice({ device }: { device: Device }) {
     mutationFn: (version: DeviceVersion) => updateVersion(device._id, version),
     onSuccess: ({ message }) => {
       if (message) toast.success(message);
-      void client.invalidateQueries({ queryKey: keys.devices });
+      void client.invalidateQueries({ queryKey: deviceKeys.all });
     },
     onError: (error) => toast.error(messageOf(error)),
   });

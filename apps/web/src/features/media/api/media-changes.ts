@@ -1,6 +1,6 @@
 import { LIMITS } from '@vitrine/contract/limits';
 import type { Media } from '@vitrine/contract/media';
-import { ownerOfNew } from '../../../lib/account-in-view.ts';
+import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
 import { api } from '../../../lib/api-client.ts';
 
 export type Transfer = 'move' | 'copy';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Media, MediaLayout } from '@vitrine/contract/media';
-import { ownerOfNew } from '../../../lib/account-in-view.ts';
+import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
+import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { decodeRatios } from '../album-shape.ts';
 
 export const PAGE_SIZE = 100;
@@ -18,7 +18,7 @@ export interface MediaListQuery {
 /** The shape of the whole album: one number per media, in order. */
 export const mediaLayoutOptions = ({ albumId, filter, sort }: MediaListQuery) =>
   queryOptions({
-    queryKey: keys.mediaLayout(albumId, filter, sort),
+    queryKey: mediaKeys.layout(albumId, filter, sort),
     queryFn: async ({ signal }) =>
       decodeRatios((await api.get<MediaLayout>(`/medias/${albumId}/layout`, { query: { filter, sort }, signal })).ratios),
     // Compared number by number it would cost more than to lay it out again.
@@ -27,7 +27,7 @@ export const mediaLayoutOptions = ({ albumId, filter, sort }: MediaListQuery) =>
 
 export const mediaPageOptions = ({ albumId, filter, sort }: MediaListQuery, page: number) =>
   queryOptions({
-    queryKey: keys.mediaPage(albumId, filter, sort, page),
+    queryKey: mediaKeys.page(albumId, filter, sort, page),
     queryFn: ({ signal }) => api.get<Media[]>(`/medias/${albumId}`, { query: { filter, sort, page, dataPerPage: PAGE_SIZE }, signal }),
     gcTime: PAGE_KEPT_MS,
   });
@@ -35,7 +35,7 @@ export const mediaPageOptions = ({ albumId, filter, sort }: MediaListQuery, page
 /** Every id in order: what 'select all' and a range across pages mean. */
 export const mediaIdsOptions = ({ albumId, filter, sort }: MediaListQuery) =>
   queryOptions({
-    queryKey: keys.mediaIds(albumId, filter, sort),
+    queryKey: mediaKeys.ids(albumId, filter, sort),
     queryFn: ({ signal }) => api.get<string[]>(`/medias/${albumId}/ids`, { query: { filter, sort }, signal }),
     structuralSharing: false,
   });
@@ -44,12 +44,12 @@ export const mediaIdsOptions = ({ albumId, filter, sort }: MediaListQuery) =>
 export const downloadPath = (key: string) => `/uploads/media/download/?key=${encodeURIComponent(key)}`;
 
 export const mediaOptions = (mediaId: string) =>
-  queryOptions({ queryKey: keys.mediaOne(mediaId), queryFn: ({ signal }) => api.get<Media>(`/medias/media/${mediaId}`, { signal }) });
+  queryOptions({ queryKey: mediaKeys.one(mediaId), queryFn: ({ signal }) => api.get<Media>(`/medias/media/${mediaId}`, { signal }) });
 
 /** Media of every album one sees, by name or caption. */
 export const mediaSearchOptions = (userId: string, text: string) =>
   queryOptions({
-    queryKey: keys.mediaSearch(userId, text),
+    queryKey: mediaKeys.search(userId, text),
     queryFn: ({ signal }) => api.get<Media[]>('/medias/search', { query: { string: text, userId: ownerOfNew().userId }, signal }),
     enabled: text !== '',
   });

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Media, mediaDetailsForm } from '@vitrine/contract/media';
+import { mediaKeys } from '../../../entities/media/media-keys.ts';
+import { pictureUrl } from '../../../entities/media/picture-url.ts';
+import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatClock, formatDate, formatFileSize } from '../../../lib/format.ts';
-import { pictureUrl } from '../../../lib/picture-url.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { thumbhashUrl } from '../../../lib/thumbhash-url.ts';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
@@ -68,7 +68,7 @@ function NameForm({ media }: { media: Media }) {
     mutationFn: ({ name, caption }: { name: string; caption: string }) =>
       editMedia(media._id, { name: name === media.name ? undefined : name, caption }),
     onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: keys.mediaOfAlbum(media.albumId) });
+      void client.invalidateQueries({ queryKey: mediaKeys.ofAlbum(media.albumId) });
       if (message) toast.success(message);
     },
     onError: (error) => toast.error(messageOf(error)),

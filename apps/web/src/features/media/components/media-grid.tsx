@@ -5,8 +5,8 @@ import { RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { AlbumMedia } from '../hooks/use-album-media.ts';
 import { useArranging } from '../hooks/use-arranging.ts';
+import { useMarqueeSelection } from '../hooks/use-marquee-selection.ts';
 import { useMasonry } from '../hooks/use-masonry.ts';
-import { useRectangle } from '../hooks/use-rectangle.ts';
 import { useScrollMark } from '../hooks/use-scroll-mark.ts';
 import type { MediaSelection } from '../hooks/use-selection.ts';
 import { useViewport } from '../hooks/use-viewport.ts';
@@ -156,7 +156,7 @@ function useSelecting({ element, masonry, media, selection, isActive }: Selectin
     const touched = indexesIn(masonry, box).flatMap((index) => selection.order?.[index] ?? media.at(index)?._id ?? []);
     selection.set(new Set([...before.current, ...touched]));
   };
-  return useRectangle({
+  return useMarqueeSelection({
     origin: element,
     isActive,
     onStart: (isAdditive) => {

@@ -1,10 +1,10 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
 import { memo } from 'react';
+import { mediaKeys } from '../../../entities/media/media-keys.ts';
+import { pictureUrl } from '../../../entities/media/picture-url.ts';
+import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { formatClock } from '../../../lib/format.ts';
-import { pictureUrl } from '../../../lib/picture-url.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { thumbhashUrl } from '../../../lib/thumbhash-url.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ImageIcon, PlayIcon, VideoIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -118,7 +118,7 @@ function TileState({ media }: { media: Media }) {
 }
 
 function ProcessingState({ media }: { media: Media }) {
-  const percent = useQuery<number>({ queryKey: keys.mediaProgress(media._id), queryFn: skipToken }).data ?? null;
+  const percent = useQuery<number>({ queryKey: mediaKeys.progress(media._id), queryFn: skipToken }).data ?? null;
   return (
     <span className={styles.processing}>
       <span>{percent === null ? 'Processing' : `Processing ${Math.round(percent)} %`}</span>

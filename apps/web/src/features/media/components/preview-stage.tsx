@@ -1,6 +1,6 @@
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
 import { useEffect } from 'react';
-import { thumbhashUrl } from '../../../lib/thumbhash-url.ts';
+import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { largeUrl } from '../large-url.ts';
 import { pictureKeyOf, videoSourceOf } from '../media-state.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { thumbhashGround, thumbhashUrl } from '../../../lib/thumbhash-url.ts';
+import { thumbhashGround, thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import styles from './media-grid.module.css';
 

@@ -1,7 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Media } from '@vitrine/contract/media';
 import { useCallback, useState } from 'react';
-import { keys } from '../../../lib/query-keys.ts';
+import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { type MediaListQuery, mediaLayoutOptions, mediaPageOptions, PAGE_SIZE } from '../api/media.ts';
 
 interface Pages {
@@ -30,7 +30,7 @@ export function useAlbumMedia(query: MediaListQuery, also: number | undefined) {
   const at = (index: number): Media | undefined => {
     const page = pageOf(index);
     const place = pages.indexOf(page);
-    const data = place >= 0 ? found[place]?.data : client.getQueryData<Media[]>(keys.mediaPage(albumId, filter, sort, page));
+    const data = place >= 0 ? found[place]?.data : client.getQueryData<Media[]>(mediaKeys.page(albumId, filter, sort, page));
     return data?.[index - (page - 1) * PAGE_SIZE];
   };
   const failed = [layout, ...found].find((part) => part.isError);
@@ -43,7 +43,7 @@ export function useAlbumMedia(query: MediaListQuery, also: number | undefined) {
     loaded: found.flatMap((page) => page.data ?? []),
     isPending: layout.isPending,
     error: failed?.error ?? null,
-    refetch: () => void client.refetchQueries({ queryKey: keys.mediaOfAlbum(albumId), type: 'active' }),
+    refetch: () => void client.refetchQueries({ queryKey: mediaKeys.ofAlbum(albumId), type: 'active' }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react';
-import { beginDrag, draggedMedia, endDrag } from '../../../lib/dragged-media.ts';
+import { beginDrag, draggedMedia, endDrag } from '../../../entities/media/dragged-media.ts';
 import { type Masonry, placeAt } from '../masonry.ts';
 
 interface ArrangingOptions {

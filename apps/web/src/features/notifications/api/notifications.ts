@@ -2,13 +2,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Notification, readState } from '@vitrine/contract/notifications';
 import type { z } from 'zod';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
+import { notificationKeys } from '../notification-keys.ts';
 
 type ReadState = z.infer<typeof readState>;
 
 export const notificationListOptions = (userId: string) =>
   queryOptions({
-    queryKey: keys.notificationList(userId),
+    queryKey: notificationKeys.list(userId),
     queryFn: ({ signal }) => api.get<Notification[]>(`/notifications/${userId}`, { signal }),
   });
 

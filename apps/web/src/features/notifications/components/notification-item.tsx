@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Notification } from '@vitrine/contract/notifications';
+import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
-import { avatarPicture } from '../../../lib/profile-picture.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { markRead, replyToShare, type ShareReply } from '../api/notifications.ts';
+import { notificationKeys } from '../notification-keys.ts';
 import styles from './notification-list.module.css';
 
 interface NotificationItemProps {
@@ -58,7 +59,7 @@ function ShareAnswer({ notification, invitationId }: { notification: Notificatio
     mutationFn: (type: ShareReply) => replyToShare(invitationId, type, notification._id),
     onSuccess: ({ message }) => {
       if (message) toast.success(message);
-      for (const queryKey of [keys.notifications, keys.albums]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [notificationKeys.all, albumKeys.all]) void client.invalidateQueries({ queryKey });
     },
     onError: (error) => toast.error(messageOf(error)),
   });

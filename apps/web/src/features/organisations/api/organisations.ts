@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Organisation } from '@vitrine/contract/organisations';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
 
 export const organisationOptions = (orgId: string) =>
   queryOptions({
-    queryKey: keys.organisation(orgId),
+    queryKey: ['organisation', orgId],
     queryFn: ({ signal }) => api.get<Organisation>(`/organizations/details/${orgId}`, { signal }),
     staleTime: 300_000,
   });

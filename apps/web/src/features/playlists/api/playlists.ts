@@ -2,22 +2,17 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { SortOrder } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import * as endpoints from '@vitrine/contract/playlists.endpoints';
-import { ownerOfNew } from '../../../lib/account-in-view.ts';
+import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
+import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
+import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { call, send } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
 
 /** How many playlists are loaded at once (specification 2 §9); the list ends with the first one that is shorter. */
 const PAGE_SIZE = 50;
 
-/** Whose playlists: an organisation's where the effective mode says so, a user's otherwise (specification 1 §6). */
-export interface PlaylistScope {
-  userId: string;
-  orgId?: string;
-}
-
-export const playlistPagesOptions = ({ userId, orgId }: PlaylistScope, sort?: SortOrder) =>
+export const playlistPagesOptions = ({ userId, orgId }: OwnerScope, sort?: SortOrder) =>
   infiniteQueryOptions({
-    queryKey: keys.playlistPages(orgId ?? userId, sort),
+    queryKey: playlistKeys.pages(orgId ?? userId, sort),
     queryFn: ({ pageParam, signal }) =>
       call(endpoints.listPlaylists, { params: { userId }, query: { orgId, sort, dataPerPage: PAGE_SIZE, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -27,7 +22,7 @@ export const playlistPagesOptions = ({ userId, orgId }: PlaylistScope, sort?: So
 /** By a part of the name; nothing is called by more characters than a name can have. */
 export const playlistSearchOptions = (userId: string, text: string) =>
   queryOptions({
-    queryKey: keys.playlistSearch(userId, text),
+    queryKey: playlistKeys.search(userId, text),
     queryFn: ({ signal }) =>
       text.length > LIMITS.detailNameMax
         ? []
@@ -38,20 +33,20 @@ export const playlistSearchOptions = (userId: string, text: string) =>
 /** All of them at once, for side lists. */
 export const playlistListOptions = (userId: string, sort?: SortOrder, orgId?: string) =>
   queryOptions({
-    queryKey: keys.playlistList(orgId ?? userId, sort),
+    queryKey: playlistKeys.list(orgId ?? userId, sort),
     queryFn: ({ signal }) => call(endpoints.listPlaylists, { params: { userId }, query: { sort, orgId, dataPerPage: 250 }, signal }),
   });
 
 export const playlistOptions = (playlistId: string) =>
   queryOptions({
-    queryKey: keys.playlist(playlistId),
+    queryKey: playlistKeys.one(playlistId),
     queryFn: ({ signal }) => call(endpoints.readPlaylist, { params: { id: playlistId }, signal }),
   });
 
 /** The same items, in the same order, as a screen would play. */
 export const playlistItemsOptions = (playlistId: string) =>
   queryOptions({
-    queryKey: keys.playlistItems(playlistId),
+    queryKey: playlistKeys.items(playlistId),
     queryFn: ({ signal }) => call(endpoints.listPlaylistItems, { params: { id: playlistId }, signal }),
   });
 

@@ -1,7 +1,7 @@
 import type { Album } from '@vitrine/contract/albums';
+import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
+import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { countOf } from '../../../lib/format.ts';
-import { pictureSet, pictureUrl } from '../../../lib/picture-url.ts';
-import { thumbhashUrl } from '../../../lib/thumbhash-url.ts';
 import { AlbumIcon, CheckIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './album-picker.module.css';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Playlist, PlaylistItem } from '@vitrine/contract/playlists';
 import { useState } from 'react';
+import { pictureUrl } from '../../../entities/media/picture-url.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { pictureUrl } from '../../../lib/picture-url.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';

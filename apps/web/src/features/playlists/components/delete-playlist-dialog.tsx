@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Playlist } from '@vitrine/contract/playlists';
+import { deviceKeys } from '../../../entities/devices/device-keys.ts';
+import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
+import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { deletePlaylist } from '../api/playlists.ts';
@@ -19,7 +21,7 @@ export function DeletePlaylistDialog({ playlist, isOpen, onClose, onDeleted = on
   const remove = useMutation({
     mutationFn: (playlistId: string) => deletePlaylist(playlistId),
     onSuccess: ({ message }) => {
-      for (const queryKey of [keys.playlists, keys.devices, keys.publishes]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [playlistKeys.all, deviceKeys.all, publishKeys.all]) void client.invalidateQueries({ queryKey });
       toast.success(message ?? 'Playlist deleted.');
       onDeleted();
     },

@@ -1,6 +1,6 @@
 import type { PlaylistAlbum } from '@vitrine/contract/playlists';
-import { pictureSet, pictureUrl } from '../../../lib/picture-url.ts';
-import { thumbhashUrl } from '../../../lib/thumbhash-url.ts';
+import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
+import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { AlbumIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './playlist-cover.module.css';

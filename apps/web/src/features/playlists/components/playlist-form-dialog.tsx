@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
 import { useForm } from 'react-hook-form';
+import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -32,7 +32,7 @@ function PlaylistFields({ isOpen, onClose, playlist, onSaved }: PlaylistFormDial
   const save = useMutation({
     mutationFn: (form: PlaylistForm) => (playlist ? editPlaylist(playlist._id, form) : createPlaylist(form)),
     onSuccess: ({ result, message }) => {
-      void client.invalidateQueries({ queryKey: keys.playlists });
+      void client.invalidateQueries({ queryKey: playlistKeys.all });
       if (message) toast.success(message);
       if (onSaved) onSaved(result);
       else onClose();

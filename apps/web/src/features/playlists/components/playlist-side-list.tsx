@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { MESSAGES } from '@vitrine/contract/messages';
 import type { Playlist } from '@vitrine/contract/playlists';
 import { useState } from 'react';
+import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { countOf } from '../../../lib/format.ts';
 import { includesWords } from '../../../lib/includes-words.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
@@ -11,12 +12,12 @@ import { MoreIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { SideList } from '../../../ui/side-list.tsx';
 import { ViewSwitch } from '../../../ui/toolbar.tsx';
-import { type PlaylistScope, playlistListOptions } from '../api/playlists.ts';
+import { playlistListOptions } from '../api/playlists.ts';
 import { PlaylistCover } from './playlist-cover.tsx';
 import styles from './playlist-side-list.module.css';
 
 interface PlaylistSideListProps {
-  scope: PlaylistScope;
+  scope: OwnerScope;
   /** The playlist that is open. */
   playlistId: string | undefined;
   onCreate: () => void;

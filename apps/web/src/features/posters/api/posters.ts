@@ -2,15 +2,15 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { MasterValue, PosterCombination, posterPrice } from '@vitrine/contract/posters';
 import type { z } from 'zod';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { type PosterChoice, wholeChoice } from '../poster-choice.ts';
+import { posterKeys } from '../poster-keys.ts';
 
 export const masterValuesOptions = () =>
-  queryOptions({ queryKey: keys.masterValues, queryFn: ({ signal }) => api.get<MasterValue[]>('/mastervalues', { signal }) });
+  queryOptions({ queryKey: posterKeys.values, queryFn: ({ signal }) => api.get<MasterValue[]>('/mastervalues', { signal }) });
 
 export const combinationsOptions = (orientationId: string | undefined) =>
   queryOptions({
-    queryKey: keys.posterCombinations(orientationId ?? ''),
+    queryKey: posterKeys.combinations(orientationId ?? ''),
     queryFn: orientationId
       ? ({ signal }) => api.get<PosterCombination[]>('/postercombination', { query: { orientationId }, signal })
       : skipToken,
@@ -20,7 +20,7 @@ export const combinationsOptions = (orientationId: string | undefined) =>
 export function priceOptions(choice: PosterChoice) {
   const whole = wholeChoice(choice);
   return queryOptions({
-    queryKey: keys.posterPrice(whole),
+    queryKey: posterKeys.price(whole),
     queryFn: whole
       ? ({ signal }) => api.get<z.infer<typeof posterPrice>>('/postercombination/get/price', { query: { ...whole }, signal })
       : skipToken,

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Address } from '@vitrine/contract/profile';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
+import { profileKeys } from '../profile-keys.ts';
 
 const PAGE_SIZE = 50;
 
 export const addressListOptions = (userId: string) =>
   queryOptions({
-    queryKey: keys.addresses(userId),
+    queryKey: profileKeys.addresses(userId),
     queryFn: ({ signal }) => api.get<Address[]>(`/address/${userId}`, { query: { dataPerPage: PAGE_SIZE }, signal }),
   });
 

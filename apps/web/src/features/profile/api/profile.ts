@@ -4,8 +4,8 @@ import type { UploadedFile } from '@vitrine/contract/media';
 import type { FtpAccount, SignedIn } from '@vitrine/contract/profile';
 import { api } from '../../../lib/api-client.ts';
 import { download } from '../../../lib/downloads.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
+import { profileKeys } from '../profile-keys.ts';
 
 export interface ProfileChange {
   name?: string;
@@ -34,13 +34,13 @@ export async function changePassword(form: { oldPassword: string; newPassword: s
 }
 
 export const ftpAccountOptions = queryOptions({
-  queryKey: keys.ftpAccount,
+  queryKey: profileKeys.ftpAccount,
   queryFn: ({ signal }) => api.get<FtpAccount | null>('/users/ftp/server', { signal }),
 });
 export const makeFtpAccount = (email: string) => api.post<FtpAccount>('/users/ftp/server', { email });
 
 export const signedInOptions = queryOptions({
-  queryKey: keys.signedIn,
+  queryKey: profileKeys.signedIn,
   queryFn: ({ signal }) => api.get<SignedIn[]>('/users/sessions', { signal }),
 });
 export const endSignIn = (sessionId: string) => api.delete<undefined>(`/users/sessions/${sessionId}`);

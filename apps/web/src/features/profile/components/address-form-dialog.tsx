@@ -4,12 +4,12 @@ import { type Address, addressBody, countries, type country } from '@vitrine/con
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCloseLater } from '../../../ui/use-close-later.ts';
 import { type AddressForm, addAddress, editAddress } from '../api/addresses.ts';
+import { profileKeys } from '../profile-keys.ts';
 import styles from './address-form-dialog.module.css';
 
 /** How long the dialog stays with its good news (specification 1 §9). */
@@ -45,7 +45,7 @@ function AddressFields({ isOpen, onClose, userId, address }: AddressFormDialogPr
   const hasCountry = useWatch({ control, name: 'country' }) !== ('' as string);
   const save = useMutation({
     mutationFn: (form: AddressForm) => (address ? editAddress(address._id, form) : addAddress(form)),
-    onSuccess: () => void client.invalidateQueries({ queryKey: keys.addresses(userId) }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: profileKeys.addresses(userId) }),
   });
   const { isSuccess } = save;
   useCloseLater(isSuccess, onClose, CLOSE_MS);

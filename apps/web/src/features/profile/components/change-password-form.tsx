@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changePasswordForm } from '@vitrine/contract/profile';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { changePassword } from '../api/profile.ts';
+import { profileKeys } from '../profile-keys.ts';
 import styles from './profile-form.module.css';
 
 /** `email` lets the browser's password keeper know whose password it is. */
@@ -22,7 +22,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const change = useMutation({
     mutationFn: changePassword,
     onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: keys.signedIn });
+      void client.invalidateQueries({ queryKey: profileKeys.signedIn });
       toast.success(message ?? 'Your password is changed.');
       reset();
     },

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Address } from '@vitrine/contract/profile';
 import { messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { deleteAddress } from '../api/addresses.ts';
+import { profileKeys } from '../profile-keys.ts';
 
 interface DeleteAddressDialogProps {
   isOpen: boolean;
@@ -18,7 +18,7 @@ export function DeleteAddressDialog({ isOpen, onClose, userId, address }: Delete
   const remove = useMutation({
     mutationFn: (id: string) => deleteAddress(id),
     onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: keys.addresses(userId) });
+      void client.invalidateQueries({ queryKey: profileKeys.addresses(userId) });
       toast.success(message ?? 'Address deleted.');
     },
     onError: (error) => toast.error(messageOf(error)),

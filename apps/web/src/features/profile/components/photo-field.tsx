@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { avatarPicture } from '../../../lib/profile-picture.ts';
+import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/text-field.tsx';

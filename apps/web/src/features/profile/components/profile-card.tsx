@@ -1,7 +1,7 @@
 import type { User } from '@vitrine/contract/accounts';
 import type { ReactNode } from 'react';
+import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { formatDate, formatDay } from '../../../lib/format.ts';
-import { avatarPicture } from '../../../lib/profile-picture.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';

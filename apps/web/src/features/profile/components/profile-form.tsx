@@ -4,8 +4,8 @@ import type { User } from '@vitrine/contract/accounts';
 import { profileForm } from '@vitrine/contract/profile';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { accountKeys } from '../../../entities/accounts/account-keys.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -117,7 +117,7 @@ function useSave(user: User) {
   return useMutation({
     mutationFn: (change: ProfileChange) => updateProfile(user._id, change),
     onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: keys.user(user._id) });
+      void client.invalidateQueries({ queryKey: accountKeys.user(user._id) });
       toast.success(message ?? 'Successfully Updated.');
     },
   });

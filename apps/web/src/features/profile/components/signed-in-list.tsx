@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignedIn } from '@vitrine/contract/profile';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -10,6 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { endOtherSignIns, endSignIn, signedInOptions } from '../api/profile.ts';
 import { browserName } from '../browser-name.ts';
+import { profileKeys } from '../profile-keys.ts';
 import styles from './signed-in-list.module.css';
 
 /** Where somebody is signed in, and the way to end it there. */
@@ -19,7 +19,7 @@ export function SignedInList() {
   const end = useMutation({
     mutationFn: (sessionId?: string) => (sessionId ? endSignIn(sessionId) : endOtherSignIns()),
     onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: keys.signedIn });
+      void client.invalidateQueries({ queryKey: profileKeys.signedIn });
       toast.success(message ?? 'Signed out there.');
     },
     onError: (error) => toast.error(messageOf(error)),

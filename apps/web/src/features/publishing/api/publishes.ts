@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PublishForecast } from '@vitrine/contract/forecast';
 import type { Publish } from '@vitrine/contract/publishing';
 import type { Schedule } from '@vitrine/contract/schedule';
+import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
 
 /** Without a schedule, one that a device has for the playlist stays. */
 export interface WhatToPublish {
@@ -16,14 +16,14 @@ const WHOLE_PAGE = 300;
 
 export const devicePublishesOptions = (deviceId: string) =>
   queryOptions({
-    queryKey: keys.publishesOfDevice(deviceId),
+    queryKey: publishKeys.ofDevice(deviceId),
     queryFn: ({ signal }) => api.get<Publish[]>('/publishes', { query: { deviceId, dataPerPage: WHOLE_PAGE }, signal }),
   });
 
 /** What publishing would do to each of these devices; asks, and changes nothing. */
 export const publishForecastOptions = ({ playlistId, schedule }: WhatToPublish, deviceIds: readonly string[]) =>
   queryOptions({
-    queryKey: keys.publishForecast(playlistId, schedule, deviceIds),
+    queryKey: publishKeys.forecast(playlistId, schedule, deviceIds),
     queryFn: async ({ signal }) =>
       (await api.post<PublishForecast[]>('/publishes/forecast', { playlistId, schedule, deviceId: deviceIds }, { signal })).result,
     enabled: deviceIds.length > 0,
@@ -32,7 +32,7 @@ export const publishForecastOptions = ({ playlistId, schedule }: WhatToPublish, 
 
 export const playlistPublishesOptions = (playlistId: string) =>
   queryOptions({
-    queryKey: keys.publishesOfPlaylist(playlistId),
+    queryKey: publishKeys.ofPlaylist(playlistId),
     queryFn: ({ signal }) => api.get<Publish[]>('/publishes', { query: { playlistId, dataPerPage: 50 }, signal }),
   });
 

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Device, DeviceProgress, Starting } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
+import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
+import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import type { Choice } from '../choice.ts';
 
 export const TARGETS_PAGE = 50;
@@ -14,16 +15,10 @@ const FOLLOW_MS = 2000;
 /** Of so many that they are counted instead of told. */
 const FOLLOW_MANY_MS = 5000;
 
-/** Whose devices may be published to: an organisation's where the effective mode says so, a user's otherwise. */
-export interface TargetScope {
-  userId: string;
-  orgId?: string;
-}
-
 /** Those that are online first; by a part of the name or the beginning of the id where there is a text. */
-export const targetPageOptions = ({ userId, orgId }: TargetScope, text: string, page: number) =>
+export const targetPageOptions = ({ userId, orgId }: OwnerScope, text: string, page: number) =>
   queryOptions({
-    queryKey: keys.publishTargetPage(orgId ?? userId, text, page),
+    queryKey: publishKeys.targetPage(orgId ?? userId, text, page),
     queryFn: ({ signal }) =>
       api.get<{ devices: Device[]; devicesCount: number }>(`/devices/users/${userId}`, {
         query: { orgId, sort: 'online', string: text || undefined, page, dataPerPage: TARGETS_PAGE },
@@ -35,13 +30,13 @@ export const targetPageOptions = ({ userId, orgId }: TargetScope, text: string, 
   });
 
 /** As many as one publish takes. */
-export const listOnline = ({ userId, orgId }: TargetScope, text: string) =>
+export const listOnline = ({ userId, orgId }: OwnerScope, text: string) =>
   api.get<string[]>(`/devices/users/${userId}/ids`, { query: { orgId, status: 'online', string: text || undefined } });
 
 /** Which of all of them has just begun a download; live events say when one begins. */
-export const startingOptions = ({ userId, orgId }: TargetScope) =>
+export const startingOptions = ({ userId, orgId }: OwnerScope) =>
   queryOptions({
-    queryKey: keys.downloadStarting(orgId ?? userId),
+    queryKey: publishKeys.downloadStarting(orgId ?? userId),
     queryFn: ({ signal }) => api.get<Starting>(`/devices/users/${userId}/starting`, { query: { orgId }, signal }),
     refetchInterval: ({ state }) => (state.data?.name ? FOLLOW_MS : REFRESH_MS),
     staleTime: 0,
@@ -51,7 +46,7 @@ export const startingOptions = ({ userId, orgId }: TargetScope) =>
 /** How far the chosen ones are; asks, and changes nothing. */
 export const progressOptions = ({ ids, stamp }: Choice) =>
   queryOptions({
-    queryKey: keys.publishProgress(stamp),
+    queryKey: publishKeys.progress(stamp),
     queryFn: async ({ signal }) => (await api.post<DeviceProgress>('/devices/progress', { deviceId: [...ids] }, { signal })).result,
     refetchInterval: ids.size > LIMITS.followedDevices ? FOLLOW_MANY_MS : FOLLOW_MS,
     staleTime: FOLLOW_MS,

@@ -3,8 +3,9 @@ import type { Device } from '@vitrine/contract/devices';
 import type { PublishForecast } from '@vitrine/contract/forecast';
 import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
+import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
+import { forecastWords } from '../../../entities/devices/forecast-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { forecastWords } from '../../../lib/forecast-words.ts';
 import { countOf, formatRelative } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { SearchBox } from '../../../ui/toolbar.tsx';
 import { VirtualRows } from '../../../ui/virtual-rows.tsx';
 import { publishForecastOptions, type WhatToPublish } from '../api/publishes.ts';
-import { listOnline, type TargetScope } from '../api/targets.ts';
+import { listOnline } from '../api/targets.ts';
 import { type Choice, choiceOf, NOTHING_CHOSEN, toggled, tooMany } from '../choice.ts';
 import { forecastNotes } from '../forecast-notes.ts';
 import type { Targets } from '../hooks/use-targets.ts';
@@ -28,7 +29,7 @@ const MOST = `One publish goes to at most ${countOf(LIMITS.publishDevices, 'devi
 
 interface DeviceChoiceProps {
   what: WhatToPublish;
-  scope: TargetScope;
+  scope: OwnerScope;
   targets: Targets;
   choice: Choice;
   onChoose: (choice: Choice) => void;

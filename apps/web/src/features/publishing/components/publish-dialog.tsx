@@ -1,13 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Publish } from '@vitrine/contract/publishing';
 import { useState } from 'react';
+import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
+import { deviceKeys } from '../../../entities/devices/device-keys.ts';
+import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { publishPlaylist, type WhatToPublish } from '../api/publishes.ts';
-import { progressOptions, startingOptions, type TargetScope } from '../api/targets.ts';
+import { progressOptions, startingOptions } from '../api/targets.ts';
 import { type Choice, choiceOf, NOTHING_CHOSEN, tooMany } from '../choice.ts';
 import { useScheduleForm } from '../hooks/use-schedule-form.ts';
 import { useTargets } from '../hooks/use-targets.ts';
@@ -21,7 +23,7 @@ interface PublishDialogProps {
   isOpen: boolean;
   onClose: () => void;
   playlist: { _id: string; name: string };
-  scope: TargetScope;
+  scope: OwnerScope;
 }
 
 /** choosing -> waiting (only when something is taken down for it) -> following each screen until it shows. */
@@ -101,7 +103,7 @@ interface BeginOptions {
 }
 
 /** Looks once more at what was chosen, perhaps a while ago, before anything is done to it. */
-function useBegin(scope: TargetScope, choice: Choice, { onGone, onActive, onFree }: BeginOptions) {
+function useBegin(scope: OwnerScope, choice: Choice, { onGone, onActive, onFree }: BeginOptions) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
@@ -146,7 +148,7 @@ function usePublish(what: WhatToPublish, { onPublished, onFailed }: PublishOptio
       if (message) toast.success(message);
       const more = what.schedule && mainWords(result);
       if (more) toast.warning(more);
-      for (const queryKey of [keys.devices, keys.publishes, keys.publishTargets]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [deviceKeys.all, publishKeys.all, publishKeys.targets]) void client.invalidateQueries({ queryKey });
       onPublished(result);
     },
     onError: (error) => {

@@ -1,6 +1,6 @@
 import type { Device, DeviceProgress } from '@vitrine/contract/devices';
+import { deviceWords, screenProgress } from '../../../entities/devices/screen-progress.ts';
 import { countOf } from '../../../lib/format.ts';
-import { deviceWords, screenProgress } from '../../../lib/screen-progress.ts';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

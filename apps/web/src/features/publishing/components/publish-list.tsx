@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Publish } from '@vitrine/contract/publishing';
+import { deviceKeys } from '../../../entities/devices/device-keys.ts';
+import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
+import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
-import { pictureSet, pictureUrl } from '../../../lib/picture-url.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Row, RowList } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -77,7 +78,7 @@ function PublishMenu({ publish, onSchedule }: { publish: Publish; onSchedule: ()
     mutationFn: (act: (publish: Publish) => Promise<{ message?: string }>) => act(publish),
     onSuccess: ({ message }) => {
       if (message) toast.success(message);
-      for (const queryKey of [keys.devices, keys.publishes]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [deviceKeys.all, publishKeys.all]) void client.invalidateQueries({ queryKey });
     },
     onError: (error) => toast.error(messageOf(error)),
   });

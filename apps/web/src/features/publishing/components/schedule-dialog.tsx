@@ -3,8 +3,9 @@ import type { Publish } from '@vitrine/contract/publishing';
 import type { Schedule } from '@vitrine/contract/schedule';
 import { readAt } from '@vitrine/playback';
 import { useState } from 'react';
+import { deviceKeys } from '../../../entities/devices/device-keys.ts';
+import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { saveSchedule } from '../api/publishes.ts';
@@ -30,7 +31,7 @@ function ScheduleOfPublish({ publish, onClose }: ScheduleDialogProps & { publish
     mutationFn: (schedule: Schedule) => saveSchedule(publish, schedule),
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Saved.');
-      for (const queryKey of [keys.devices, keys.publishes]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [deviceKeys.all, publishKeys.all]) void client.invalidateQueries({ queryKey });
       onClose();
     },
   });

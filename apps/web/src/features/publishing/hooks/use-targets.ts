@@ -2,8 +2,9 @@ import { useQueries } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useCallback, useState } from 'react';
+import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { TARGETS_PAGE, type TargetScope, targetPageOptions } from '../api/targets.ts';
+import { TARGETS_PAGE, targetPageOptions } from '../api/targets.ts';
 
 interface Seen {
   text: string;
@@ -19,7 +20,7 @@ const TEXT_MAX = 100;
 const pageOf = (index: number) => Math.floor(index / TARGETS_PAGE) + 1;
 
 /** Any number of devices and a search of them, of which only the pages in sight are asked for, and none while `isActive` is false. */
-export function useTargets(scope: TargetScope, isActive: boolean) {
+export function useTargets(scope: OwnerScope, isActive: boolean) {
   const [wanted, search] = useState('');
   const text = useDebounced(wanted.trim().slice(0, TEXT_MAX), LIMITS.searchDebounceMs);
   const [before, setSeen] = useState<Seen>({ text, first: 1, last: 1 });

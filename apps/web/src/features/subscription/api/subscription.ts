@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SubscriptionSummary } from '@vitrine/contract/subscriptions';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
 
 export const subscriptionOptions = (userId: string) =>
   queryOptions({
-    queryKey: keys.subscription(userId),
+    queryKey: ['subscription', userId],
     queryFn: ({ signal }) => api.get<SubscriptionSummary | null>(`/subscriptions/${userId}`, { signal }),
   });

@@ -1,14 +1,14 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
+import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { api } from '../../../lib/api-client.ts';
-import { keys } from '../../../lib/query-keys.ts';
 
 const POLL_MS = 5000;
 
 /** What became of an uploaded file. Live events refresh it; the slow poll stands in where they are lost. */
 const processingOptions = (albumId: string, mediaId: string) =>
   queryOptions({
-    queryKey: [...keys.mediaOfAlbum(albumId), 'one', mediaId],
+    queryKey: [...mediaKeys.ofAlbum(albumId), 'one', mediaId],
     queryFn: ({ signal }) => api.get<Media>(`/medias/media/${mediaId}`, { signal }),
     refetchInterval: ({ state }) => (state.data && isSettled(state.data.status) ? false : POLL_MS),
   });
@@ -21,6 +21,6 @@ export function useProcessing(albumId: string, mediaId: string | null) {
     ...processingOptions(albumId, mediaId ?? ''),
     enabled: ({ state }) => mediaId !== null && !(state.data && isSettled(state.data.status)),
   });
-  const percent = useQuery<number>({ queryKey: keys.mediaProgress(mediaId ?? ''), queryFn: skipToken });
+  const percent = useQuery<number>({ queryKey: mediaKeys.progress(mediaId ?? ''), queryFn: skipToken });
   return { media: media.data, percent: percent.data ?? null };
 }

@@ -1,13 +1,17 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BinnedAlbum, BinnedMedia } from '@vitrine/contract/bin';
 import { LIMITS } from '@vitrine/contract/limits';
+import { accountKeys } from '../../../entities/accounts/account-keys.ts';
+import { albumKeys } from '../../../entities/albums/album-keys.ts';
+import { mediaKeys } from '../../../entities/media/media-keys.ts';
+import { pictureUrl } from '../../../entities/media/picture-url.ts';
+import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
+import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
+import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { type Binned, binOptions, purge, restore } from '../../../features/albums/api/bin.ts';
 import { AlbumCover } from '../../../features/albums/components/album-cover.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf, formatBytes, formatRelative } from '../../../lib/format.ts';
-import { pictureUrl } from '../../../lib/picture-url.ts';
-import { keys } from '../../../lib/query-keys.ts';
-import { thumbhashUrl } from '../../../lib/thumbhash-url.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Row, RowList } from '../../../ui/card.tsx';
@@ -92,7 +96,7 @@ export function BinPage() {
 function useBinActs(userId: string, onDone: () => void) {
   const client = useQueryClient();
   const onSuccess = ({ message }: { message?: string }) => {
-    for (const queryKey of [keys.albums, keys.media, keys.playlists, keys.publishes, keys.storages])
+    for (const queryKey of [albumKeys.all, mediaKeys.all, playlistKeys.all, publishKeys.all, accountKeys.storages])
       void client.invalidateQueries({ queryKey });
     if (message) toast.success(message);
   };

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { useEffect, useEffectEvent } from 'react';
-import type { AlbumScope } from '../../../features/albums/api/albums.ts';
+import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { AlbumNameDialog } from '../../../features/albums/components/album-name-dialog.tsx';
 import { AlbumPickerDialog } from '../../../features/albums/components/album-picker-dialog.tsx';
 import { type Transfer, transferMedia } from '../../../features/media/api/media-changes.ts';
@@ -23,7 +23,7 @@ interface MediaDialogsProps {
   album: Album | undefined;
   media: AlbumMedia;
   selection: MediaSelection;
-  scope: AlbumScope;
+  scope: OwnerScope;
 }
 
 /** What is asked before media go somewhere: about the one in the address, or about all that are selected. */

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Media } from '@vitrine/contract/media';
+import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { chooseCover } from '../../../features/albums/api/albums.ts';
 import { downloadPath } from '../../../features/media/api/media.ts';
 import { apiPath } from '../../../lib/api-client.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { saveFrom } from '../../../lib/downloads.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { AlbumIcon, ChevronDownIcon, ChevronUpIcon, CopyIcon, DownloadIcon, FolderIcon, InfoIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -28,7 +28,7 @@ export function TileMenu({ media, index, count, can, onDetails, onPlace }: TileM
   const cover = useMutation({
     mutationFn: () => chooseCover(media.albumId, media.mediaFile.key),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: keys.albums });
+      void client.invalidateQueries({ queryKey: albumKeys.all });
       toast.success('This is the album’s cover now.');
     },
     onError: (error) => toast.error(messageOf(error)),

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Album } from '@vitrine/contract/albums';
+import type { DraggedMedia } from '../../../entities/media/dragged-media.ts';
 import { orderMedia, transferMedia } from '../../../features/media/api/media-changes.ts';
 import type { AlbumMedia } from '../../../features/media/hooks/use-album-media.ts';
 import type { MediaSelection } from '../../../features/media/hooks/use-selection.ts';
 import { mediaChanged } from '../../../features/media/media-changed.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import type { DraggedMedia } from '../../../lib/dragged-media.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useUndoMove } from './use-undo-move.ts';
 

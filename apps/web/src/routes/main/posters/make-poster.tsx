@@ -4,6 +4,7 @@ import { ERRORS } from '@vitrine/contract/errors';
 import type { Media } from '@vitrine/contract/media';
 import { type MasterValue, POSTER_QUANTITIES } from '@vitrine/contract/posters';
 import { useState } from 'react';
+import { pictureUrl } from '../../../entities/media/picture-url.ts';
 import { mediaOptions } from '../../../features/media/api/media.ts';
 import { combinationsOptions, masterValuesOptions, priceOptions } from '../../../features/posters/api/posters.ts';
 import {
@@ -17,7 +18,6 @@ import {
   wholeChoice,
 } from '../../../features/posters/poster-choice.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
-import { pictureUrl } from '../../../lib/picture-url.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { signOut } from '../../../features/accounts/api/accounts.ts';
 import { organisationOptions } from '../../../features/organisations/api/organisations.ts';
-import { avatarPicture } from '../../../lib/profile-picture.ts';
 import { isAdministrator, type Session, setAccountType, useSession } from '../../../lib/session.ts';
 import { setTheme, type Theme, useTheme } from '../../../lib/theme.ts';
 import { Avatar } from '../../../ui/avatar.tsx';

@@ -1,13 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MEDIA_STATUS } from '@vitrine/contract/media';
 import { useEffect } from 'react';
+import { accountKeys } from '../../../entities/accounts/account-keys.ts';
+import { albumKeys } from '../../../entities/albums/album-keys.ts';
+import { deviceKeys } from '../../../entities/devices/device-keys.ts';
+import { mediaKeys } from '../../../entities/media/media-keys.ts';
+import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
+import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
+import { notificationKeys } from '../../../features/notifications/notification-keys.ts';
 import { coalesce } from '../../../lib/coalesce.ts';
 import { openLive } from '../../../lib/live.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { useSession } from '../../../lib/session.ts';
 
 /** Short enough to feel live. */
 const GATHER_MS = 120;
+
+/** What a notification is about, as the queries it makes old. */
+const TOPIC_KEYS = { notifications: notificationKeys.all, albums: albumKeys.all, playlists: playlistKeys.all };
 
 /** Keeps the query cache true while somebody is signed in: each live event says which answers are old. */
 export function useLiveLink(): void {
@@ -24,15 +33,15 @@ export function useLiveLink(): void {
     );
     const stale = gather.add;
     const close = openLive(token, {
-      notification: ({ topic }) => stale(keys[topic]),
-      devicestatus: () => stale(keys.devices, keys.publishes),
-      publishUpdate: () => stale(keys.devices, keys.publishes),
-      contentDownload: ({ type }) => (type === 'start' ? stale(keys.devices, keys.downloadsStarting) : stale(keys.devices)),
-      albumUpdate: ({ albumId }) => stale(keys.mediaOfAlbum(albumId), keys.albums, keys.playlists, keys.storages),
+      notification: ({ topic }) => stale(TOPIC_KEYS[topic]),
+      devicestatus: () => stale(deviceKeys.all, publishKeys.all),
+      publishUpdate: () => stale(deviceKeys.all, publishKeys.all),
+      contentDownload: ({ type }) => (type === 'start' ? stale(deviceKeys.all, publishKeys.downloadsStarting) : stale(deviceKeys.all)),
+      albumUpdate: ({ albumId }) => stale(mediaKeys.ofAlbum(albumId), albumKeys.all, playlistKeys.all, accountKeys.storages),
       videoTranscode: ({ result, progress }) => {
         // Percentages come several times a second and have no row to ask for; everything else is asked again.
-        if (result.status < MEDIA_STATUS.playable) client.setQueryData(keys.mediaProgress(result._id), progress);
-        else stale(keys.mediaOfAlbum(result.albumId), keys.albums, keys.playlists);
+        if (result.status < MEDIA_STATUS.playable) client.setQueryData(mediaKeys.progress(result._id), progress);
+        else stale(mediaKeys.ofAlbum(result.albumId), albumKeys.all, playlistKeys.all);
       },
       resumed: () => void client.invalidateQueries(),
     });

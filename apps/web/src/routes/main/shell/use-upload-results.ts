@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { mediaUploaded } from '@vitrine/contract/messages';
 import { useEffect } from 'react';
+import { albumKeys } from '../../../entities/albums/album-keys.ts';
+import { mediaKeys } from '../../../entities/media/media-keys.ts';
+import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { onUploadResult } from '../../../features/uploads/upload-queue.ts';
-import { keys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast-store.ts';
 
 /** What an upload changes elsewhere: the album's list at each file, the message once all are through. */
@@ -15,9 +17,9 @@ export function useUploadResults(): void {
           if (result.count > 0) toast.success(mediaUploaded(result.count));
           return;
         }
-        void client.invalidateQueries({ queryKey: keys.mediaOfAlbum(result.albumId) });
-        void client.invalidateQueries({ queryKey: keys.albums });
-        void client.invalidateQueries({ queryKey: keys.playlists });
+        void client.invalidateQueries({ queryKey: mediaKeys.ofAlbum(result.albumId) });
+        void client.invalidateQueries({ queryKey: albumKeys.all });
+        void client.invalidateQueries({ queryKey: playlistKeys.all });
       }),
     [client],
   );

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { activeMenuOf } from '../../../features/public-site/public-pages.ts';
 import { useBrand } from '../../../lib/platform.ts';
-import { activeMenuOf } from '../../../lib/public-pages.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CloseIcon, ListIcon } from '../../../ui/icons.tsx';

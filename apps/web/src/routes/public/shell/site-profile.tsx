@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
 import { signOut } from '../../../features/accounts/api/accounts.ts';
 import { storageOptions } from '../../../features/profile/api/storage.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { pictureSet, pictureUrl } from '../../../lib/picture-url.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { Progress } from '../../../ui/progress.tsx';

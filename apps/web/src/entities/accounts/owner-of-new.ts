@@ -1,5 +1,5 @@
-import { effectiveAccount } from './effective-mode.ts';
-import { getSession, isAdministrator } from './session.ts';
+import { effectiveAccount } from '../../lib/effective-mode.ts';
+import { getSession, isAdministrator } from '../../lib/session.ts';
 
 export interface Owner {
   userId?: string;

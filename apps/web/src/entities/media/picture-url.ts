@@ -1,4 +1,4 @@
-import { apiPath } from './api-client.ts';
+import { apiPath } from '../../lib/api-client.ts';
 
 export interface PictureSize {
   width?: number;

@@ -12,7 +12,7 @@ interface Point {
   y: number;
 }
 
-interface RectangleOptions {
+interface MarqueeOptions {
   /** Whose top left corner the measures are from. */
   origin: RefObject<HTMLElement | null>;
   isActive: boolean;
@@ -23,7 +23,7 @@ interface RectangleOptions {
 }
 
 /** A rectangle drawn with the mouse from anywhere beside the tiles, scrolling along at the edges of the window. */
-export function useRectangle({ origin, isActive, onStart, onChange, onMiss }: RectangleOptions) {
+export function useMarqueeSelection({ origin, isActive, onStart, onChange, onMiss }: MarqueeOptions) {
   const [rectangle, setRectangle] = useState<Box | null>(null);
   const [isDown, setIsDown] = useState(false);
   const drag = useRef<Drag>(NO_DRAG);

@@ -1,4 +1,4 @@
-import { pictureSet, pictureUrl } from './picture-url.ts';
+import { pictureSet, pictureUrl } from '../media/picture-url.ts';
 
 /** The address of somebody's picture at this many CSS pixels; nothing for those who have none. */
 export function avatarPicture(picture: { key: string } | null | undefined, size: number): { src?: string; srcSet?: string } {

@@ -1,5 +1,5 @@
 import type { Forecast } from '@vitrine/contract/forecast';
-import { momentWords } from './wall-clock.ts';
+import { momentWords } from '../../lib/wall-clock.ts';
 
 export const IDLE = 'the idle picture';
 

@@ -1,5 +1,5 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash';
-import { fromBase64Url } from './base64-url.ts';
+import { fromBase64Url } from '../../lib/base64-url.ts';
 
 const CACHE_MAX = 2000;
 /** In the third byte: the picture is transparent somewhere. */

@@ -1,0 +1,5 @@
+export const accountKeys = {
+  user: (userId: string) => ['user', userId] as const,
+  storages: ['storage'] as const,
+  storage: (userId: string) => ['storage', userId] as const,
+};

@@ -1,0 +1,13 @@
+/** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
+export const mediaKeys = {
+  all: ['media'] as const,
+  ofAlbum: (albumId: string) => ['media', albumId] as const,
+  layout: (albumId: string, filter?: string, sort?: string) => ['media', albumId, 'layout', filter ?? 'all', sort ?? ''] as const,
+  page: (albumId: string, filter: string | undefined, sort: string | undefined, page: number) =>
+    ['media', albumId, 'page', filter ?? 'all', sort ?? '', page] as const,
+  ids: (albumId: string, filter?: string, sort?: string) => ['media', albumId, 'ids', filter ?? 'all', sort ?? ''] as const,
+  search: (userId: string, text: string) => ['media', 'search', userId, text] as const,
+  one: (mediaId: string) => ['media', 'one', mediaId] as const,
+  /** Percent, told by the live link while a video is being processed. */
+  progress: (mediaId: string) => ['media-progress', mediaId] as const,
+};

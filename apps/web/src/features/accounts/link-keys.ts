@@ -1,0 +1,4 @@
+export const linkKeys = {
+  verification: (key: string) => ['verification', key] as const,
+  reset: (key: string) => ['reset-link', key] as const,
+};

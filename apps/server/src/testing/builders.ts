@@ -3,6 +3,7 @@ import type { Album, Device, Media, Playlist, UploadedFile, User } from '@vitrin
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { newId } from '../platform/ids.ts';
+import { insertPerson, PASSWORD } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A signed-in person and how they call the API. */
@@ -17,7 +18,8 @@ export interface TestPerson {
 /** Everybody comes from an address of their own, so that rate limits count as they would. */
 const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
-export const PASSWORD = 'correct horse';
+export { PASSWORD } from './people.ts';
+
 const YEAR_MS = 31_536_000_000;
 
 interface PersonChoices {
@@ -27,20 +29,41 @@ interface PersonChoices {
   devices?: number;
 }
 
-/** Signs up, follows the link of the mail and signs in, as a person would; `devices` is a plan that allows so many. */
+/** Somebody verified and signed in; `devices` is a plan that allows so many. */
 export async function aPerson(
   test: TestApp,
   { name = 'Ana Lima', email = `${newId()}@example.com`, password = PASSWORD, devices }: PersonChoices = {},
+): Promise<TestPerson> {
+  const { userId, token } = await insertPerson(test.db, { name, email, password });
+  const call = callerOf(test, token);
+  const { result: user } = (await call('GET', `/users/${userId}`)).json<{ result: User }>();
+  const person = { user, token, email, password, call };
+  if (devices !== undefined) await aPlan(test, person, { devices });
+  return person;
+}
+
+/** Signs up, follows the link of the mail and signs in, as a person would: for tests of just that. */
+export async function aNewcomer(
+  test: TestApp,
+  { name = 'Ana Lima', email = `${newId()}@example.com`, password = PASSWORD }: PersonChoices = {},
 ): Promise<TestPerson> {
   await test.app.inject({ method: 'POST', url: '/api/users', remoteAddress: anAddress(), payload: { name, email, password } });
   await test.runJobs();
   const link = new URL(verificationLink(test));
   const body = { key: link.searchParams.get('emailvfkey'), lock: link.searchParams.get('emailvflock') };
   await test.app.inject({ method: 'PUT', url: '/api/users/email/verify?type=create_user', remoteAddress: anAddress(), payload: body });
-  const person = await signIn(test, { email, password });
-  if (devices !== undefined) await aPlan(test, person, { devices });
-  return person;
+  return signIn(test, { email, password });
 }
+
+const callerOf =
+  (test: TestApp, token: string): TestPerson['call'] =>
+  (method, url, body) =>
+    test.app.inject({
+      method,
+      url: `/api${url}`,
+      headers: { authorization: token },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
 
 /** What is bought in place of the Free plan. */
 export async function aPlan(test: TestApp, { user }: TestPerson, { devices = 5, endsAt = new Date(Date.now() + YEAR_MS) } = {}) {
@@ -69,19 +92,7 @@ export async function signIn(test: TestApp, { email, password }: { email: string
     payload: { email, password },
   });
   const { token, result } = answer.json<{ token: string; result: User }>();
-  return {
-    user: result,
-    token,
-    email,
-    password,
-    call: (method, url, body) =>
-      test.app.inject({
-        method,
-        url: `/api${url}`,
-        headers: { authorization: token },
-        ...(body === undefined ? {} : { payload: body as object }),
-      }),
-  };
+  return { user: result, token, email, password, call: callerOf(test, token) };
 }
 
 export async function anAlbum(person: TestPerson, { name = 'Summer' } = {}): Promise<Album> {

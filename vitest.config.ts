@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** Most of a file's time would go into loading its imports again; no unit test leaves anything behind in a module. */
-const unit = { isolate: false };
+/** Loading its imports anew costs more than most files' tests; so no test replaces a module, or leaves anything behind in one. */
+const shared = { isolate: false };
 
 export default defineConfig({
   test: {
@@ -10,6 +10,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...shared,
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
           exclude: ['apps/server/**/*.rules.test.ts'],
@@ -18,10 +19,10 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { ...unit, name: 'rules', include: ['apps/server/**/*.rules.test.ts'] } },
-      { test: { ...unit, name: 'packages', include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { ...unit, name: 'web', include: ['apps/web/**/*.test.ts', 'apps/web/**/*.test.tsx'] } },
-      { test: { ...unit, name: 'screen', include: ['apps/screen/**/*.test.ts'] } },
+      { test: { ...shared, name: 'rules', include: ['apps/server/**/*.rules.test.ts'] } },
+      { test: { ...shared, name: 'packages', include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { ...shared, name: 'web', include: ['apps/web/**/*.test.ts', 'apps/web/**/*.test.tsx'] } },
+      { test: { ...shared, name: 'screen', include: ['apps/screen/**/*.test.ts'] } },
     ],
   },
 });

@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  // What a killed server leaves running writes for a moment more.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function start(): Promise<EmbeddedPostgres> {

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { endpointsWithoutSchemas } from './build/endpoints-without-schemas.ts';
 import { prerenderPages } from './prerender/prerender-pages.ts';
 
 /** Where `npm run dev` has the server. */
@@ -7,7 +8,7 @@ const api = 'http://localhost:3000';
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), prerenderPages()],
+  plugins: [react(), endpointsWithoutSchemas(), prerenderPages()],
   build: {
     target: 'es2022',
     // Inlined assets would be data: addresses, which the server's policy allows for pictures alone.
@@ -17,6 +18,8 @@ export default defineConfig({
     // All styles are 13 kB, packed: one file is there sooner than the dozen small ones that a page would wait for.
     cssCodeSplit: false,
     rolldownOptions: {
+      // Schemas and endpoints that nothing refers to go.
+      treeshake: { manualPureFunctions: ['z', 'endpoint'] },
       output: {
         // The first view carries the name of every file there is, so that each can be fetched with all it needs: no words in it.
         chunkFileNames: 'assets/[hash].js',

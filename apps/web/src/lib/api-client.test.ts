@@ -1,3 +1,6 @@
+import { signIn } from '@vitrine/contract/accounts.endpoints';
+import { listUserAlbums } from '@vitrine/contract/albums.endpoints';
+import { addAlbums } from '@vitrine/contract/playlists.endpoints';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const stored = new Map<string, string>();
@@ -12,6 +15,8 @@ const answer = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', answer);
 
 const user = { _id: 'u1', name: 'Mara', email: 'm@example.com', role: 'user', platform: 'PP', profilePicture: null, orgs: [] };
+const ofUser = { params: { userId: 'u1' } };
+const credentials = { body: { email: 'm@example.com', password: 'wrong horse' } };
 const reply = (status: number, body: unknown) => answer.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }));
 
 async function load() {
@@ -27,19 +32,19 @@ beforeEach(() => {
 
 describe('a call to the API', () => {
   it('carries the token and gives what is in the envelope', async () => {
-    const { api, startSession } = await load();
+    const { call, startSession } = await load();
     startSession('t1', user as never);
     reply(200, { error: false, result: [{ _id: 'a' }] });
-    expect(await api.get('/albums/u1', { query: { sort: 'az', page: undefined } })).toEqual([{ _id: 'a' }]);
+    expect(await call(listUserAlbums, { ...ofUser, query: { sort: 'az', page: undefined } })).toEqual([{ _id: 'a' }]);
     const [address, options] = answer.mock.calls[0] ?? [];
     expect(address).toBe('/api/albums/u1?sort=az');
     expect(options?.headers).toMatchObject({ authorization: 't1' });
   });
 
   it('throws a refusal with its code and words', async () => {
-    const { api } = await load();
+    const { send } = await load();
     reply(409, { error: true, code: 'ALBUM_IN_PLAYLIST', message: 'This album is already in the playlist.' });
-    await expect(api.post('/playlists/album/add/p1', {})).rejects.toMatchObject({
+    await expect(send(addAlbums, { params: { playlistId: 'p1' }, body: { albumArr: [] } })).rejects.toMatchObject({
       code: 'ALBUM_IN_PLAYLIST',
       status: 409,
       message: 'This album is already in the playlist.',
@@ -47,25 +52,25 @@ describe('a call to the API', () => {
   });
 
   it('ends the session on 401, but not on a wrong password', async () => {
-    const { api, startSession, getSession, onSessionEnd } = await load();
+    const { call, send, startSession, getSession, onSessionEnd } = await load();
     startSession('t1', user as never);
     const ended = vi.fn();
     onSessionEnd(ended);
     reply(400, { error: true, code: 'INCORRECT_PASSWORD', message: 'Incorrect Email or Password' });
-    await expect(api.post('/users/login', {})).rejects.toThrow('Incorrect Email or Password');
+    await expect(send(signIn, credentials)).rejects.toThrow('Incorrect Email or Password');
     expect(getSession()?.token).toBe('t1');
     reply(401, { error: true, code: 'UNAUTHENTICATED', message: 'Please sign in again.' });
-    await expect(api.get('/albums/u1')).rejects.toThrow('Please sign in again.');
+    await expect(call(listUserAlbums, ofUser)).rejects.toThrow('Please sign in again.');
     expect(getSession()).toBeNull();
     expect(ended).toHaveBeenCalledOnce();
   });
 
   it('says so when nobody answers, and when a proxy answers instead', async () => {
-    const { api } = await load();
+    const { call } = await load();
     answer.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    await expect(api.get('/albums/u1')).rejects.toMatchObject({ code: 'NETWORK' });
+    await expect(call(listUserAlbums, ofUser)).rejects.toMatchObject({ code: 'NETWORK' });
     answer.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status: 502 }));
-    await expect(api.get('/albums/u1')).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 502 });
+    await expect(call(listUserAlbums, ofUser)).rejects.toMatchObject({ code: 'UNAVAILABLE', status: 502 });
   });
 });
 

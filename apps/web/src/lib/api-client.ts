@@ -1,59 +1,70 @@
-import {
-  type AnyEndpoint,
-  type EndpointAnswer,
-  type EndpointInput,
-  type EndpointResult,
-  type PathParams,
-  pathOf,
-} from '@vitrine/contract/endpoint';
+import { type AnyEndpoint, type EndpointAnswer, type EndpointInput, type EndpointResult, pathOf } from '@vitrine/contract/endpoint';
 import type { Failure } from '@vitrine/contract/envelope';
 import { AppError, type AppErrorCode } from './app-error.ts';
 import { endSession, getSession } from './session.ts';
 
-export interface Answer<T> {
-  result: T;
+interface Answer {
+  error: false;
+  result?: unknown;
   message?: string;
   token?: string;
 }
 
-type Scalar = string | number | boolean | null | undefined;
-interface Call {
-  query?: Record<string, Scalar>;
-  /** Sent as JSON, or as multipart when it is form data. */
-  body?: unknown;
+type Query = Record<string, string | number | boolean | null | undefined>;
+interface Sending {
   signal?: AbortSignal;
   /** A token that is still to be checked; else that of the session. */
   token?: string;
 }
+interface Call extends Sending {
+  params?: Record<string, string>;
+  query?: Query;
+  /** Sent as JSON, or as multipart when it is form data. */
+  body?: unknown;
+}
+/** Nothing has to be given where nothing is required. */
+type Given<E extends AnyEndpoint, More = unknown> =
+  object extends EndpointInput<E> ? [input?: EndpointInput<E> & More] : [input: EndpointInput<E> & More];
 
-export function apiPath(path: string, query: Record<string, Scalar> = {}): string {
+/** Where an endpoint answers, for what the browser fetches by itself. */
+export const addressOf = <E extends AnyEndpoint>(endpoint: E, ...[input]: Given<E>): string => write(endpoint, input as Call);
+
+function write(endpoint: AnyEndpoint, { params = {}, query = {} }: Call = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value));
   const text = search.toString();
-  return `/api${path}${text ? `?${text}` : ''}`;
+  return `/api${pathOf(endpoint, params)}${text ? `?${text}` : ''}`;
 }
+
+/** What an endpoint gives. */
+export const call = async <E extends AnyEndpoint>(endpoint: E, ...given: Given<E, Sending>): Promise<EndpointResult<E>> =>
+  (await send(endpoint, ...given)).result as EndpointResult<E>;
+
+/** The same with the message that can be shown. */
+export const send = async <E extends AnyEndpoint>(endpoint: E, ...[input]: Given<E, Sending>): Promise<EndpointAnswer<E>> =>
+  (await exchange(endpoint, input)) as EndpointAnswer<E>;
 
 /**
  * One call to the API. Gives the envelope's inside, or throws an AppError whose message can be shown.
  * A 401 means that the session is over, whoever asked: it is dropped here, and the router leads to /login.
  */
-async function exchange<T>(method: string, path: string, options: Call = {}): Promise<Answer<T>> {
-  const response = await request(method, path, options);
-  const answer = await readAnswer<T>(response);
-  if ('code' in answer && answer.error) {
+async function exchange(endpoint: AnyEndpoint, options: Call = {}): Promise<Answer> {
+  const response = await request(endpoint.method, write(endpoint, options), options);
+  const answer = await readAnswer(response);
+  if (answer.error) {
     throw new AppError(answer.code as AppErrorCode, answer.message, response.status, answer.issues);
   }
-  return answer as Answer<T>;
+  return answer;
 }
 
-async function request(method: string, path: string, { query, body, signal, token }: Call): Promise<Response> {
+async function request(method: string, address: string, { body, signal, token }: Call): Promise<Response> {
   const ownToken = getSession()?.token;
   const sentToken = token ?? ownToken;
   const headers: Record<string, string> = {};
   if (sentToken) headers.authorization = sentToken;
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
-  const response = await fetch(apiPath(path, query), {
+  const response = await fetch(address, {
     method,
     headers,
     body: body === undefined || isForm ? body : JSON.stringify(body),
@@ -67,44 +78,18 @@ async function request(method: string, path: string, { query, body, signal, toke
   return response;
 }
 
-async function readAnswer<T>(response: Response): Promise<(Answer<T> & { error: false }) | Failure> {
+async function readAnswer(response: Response): Promise<Answer | Failure> {
   const answer: unknown = await response.json().catch(() => null);
-  if (answer && typeof answer === 'object' && 'error' in answer) return answer as (Answer<T> & { error: false }) | Failure;
+  if (answer && typeof answer === 'object' && 'error' in answer) return answer as Answer | Failure;
   // A proxy answered in the server's place, or nobody did.
   return { error: true, code: 'UNAVAILABLE', message: 'The service is starting or stopping. Try again in a moment.' };
 }
 
 /** A file of the API's, as bytes; a refusal is an AppError like everywhere. */
-export async function fetchBytes(path: string): Promise<Blob> {
-  const response = await request('GET', path, {});
+export async function fetchBytes(address: string): Promise<Blob> {
+  const response = await request('GET', address, {});
   if (response.ok) return response.blob();
   const answer = await readAnswer(response);
   if (!answer.error) throw new AppError('UNAVAILABLE', 'The file could not be fetched.', response.status);
   throw new AppError(answer.code as AppErrorCode, answer.message, response.status);
 }
-
-export const api = {
-  get: async <T>(path: string, options?: Call): Promise<T> => (await exchange<T>('GET', path, options)).result,
-  post: <T>(path: string, body: unknown, options?: Call) => exchange<T>('POST', path, { ...options, body }),
-  put: <T>(path: string, body: unknown, options?: Call) => exchange<T>('PUT', path, { ...options, body }),
-  delete: <T>(path: string, options?: Call) => exchange<T>('DELETE', path, options),
-};
-
-interface Sending {
-  signal?: AbortSignal;
-  /** A token that is still to be checked; else that of the session. */
-  token?: string;
-}
-type Input<E extends AnyEndpoint> = EndpointInput<E> & Sending;
-/** Nothing has to be given where nothing is required. */
-type Given<E extends AnyEndpoint> = object extends EndpointInput<E> ? [input?: Input<E>] : [input: Input<E>];
-
-/** The whole answer, with the message that can be shown. */
-export async function send<E extends AnyEndpoint>(endpoint: E, ...[input = {} as Input<E>]: Given<E>): Promise<EndpointAnswer<E>> {
-  const { params = {}, ...options }: Call & { params?: Record<string, string> } = input;
-  return (await exchange(endpoint.method, pathOf(endpoint, params as PathParams<E['path']>), options)) as EndpointAnswer<E>;
-}
-
-/** What an endpoint gives. */
-export const call = async <E extends AnyEndpoint>(endpoint: E, ...given: Given<E>): Promise<EndpointResult<E>> =>
-  (await send(endpoint, ...given)).result as EndpointResult<E>;

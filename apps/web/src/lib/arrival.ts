@@ -1,5 +1,5 @@
-import type { User } from '@vitrine/contract/accounts';
-import { api } from './api-client.ts';
+import { setMediaCookie } from '@vitrine/contract/profile.endpoints';
+import { call } from './api-client.ts';
 import { AppError } from './app-error.ts';
 import { getSession, startSession } from './session.ts';
 
@@ -41,7 +41,7 @@ async function takeInToken(token: string, { userId, role }: Arrival): Promise<st
   if (!userId) return 'This sign-in link is not whole. Please sign in.';
   try {
     // The token's own person: an administrator's token could read anybody's account by its id.
-    const { result: user } = await api.post<User>('/users/media-cookie', {}, { token });
+    const user = await call(setMediaCookie, { token });
     if (user._id !== userId || (role && role !== user.role)) return 'This sign-in link is not valid. Please sign in.';
     startSession(token, user);
     return undefined;

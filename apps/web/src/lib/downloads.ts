@@ -19,10 +19,10 @@ function subscribe(listener: () => void) {
 export const useIsDownloading = (): boolean => useSyncExternalStore(subscribe, () => underWay > 0);
 
 /** Fetches a file that only the session opens, and hands it to the browser to be kept under this name. */
-export async function download(path: string, name: string): Promise<void> {
+export async function download(from: string, name: string): Promise<void> {
   count(1);
   try {
-    const address = URL.createObjectURL(await fetchBytes(path));
+    const address = URL.createObjectURL(await fetchBytes(from));
     const link = document.createElement('a');
     link.href = address;
     link.download = name;
@@ -35,9 +35,9 @@ export async function download(path: string, name: string): Promise<void> {
 }
 
 /** Leaves a large file to the browser, which writes it to disk as it comes. */
-export function saveFrom(path: string, name: string): void {
+export function saveFrom(from: string, name: string): void {
   const link = document.createElement('a');
-  link.href = path;
+  link.href = from;
   link.download = name;
   link.click();
 }

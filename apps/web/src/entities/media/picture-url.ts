@@ -1,4 +1,5 @@
-import { apiPath } from '../../lib/api-client.ts';
+import { readRendition } from '@vitrine/contract/files.endpoints';
+import { addressOf } from '../../lib/api-client.ts';
 
 export interface PictureSize {
   width?: number;
@@ -8,12 +9,8 @@ export interface PictureSize {
 
 /** Address of a picture for this many CSS pixels. The media cookie opens it. */
 export function pictureUrl(key: string, { width, height, fit = 'cover' }: PictureSize, density = 1): string {
-  return apiPath('/uploads', {
-    key,
-    width: width && Math.min(3840, Math.round(width * density)),
-    height: height && Math.min(3840, Math.round(height * density)),
-    fit,
-  });
+  const pixels = (size?: number) => size && Math.min(3840, Math.round(size * density));
+  return addressOf(readRendition, { query: { key, width: pixels(width), height: pixels(height), fit } });
 }
 
 /** For `srcset`: screens with more pixels get more. */

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/accounts';
+import * as endpoints from '@vitrine/contract/accounts.endpoints';
 import { accountKeys } from '../../../entities/accounts/account-keys.ts';
-import { api } from '../../../lib/api-client.ts';
+import { call, send } from '../../../lib/api-client.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
 import { endSession, refreshSession, startSession } from '../../../lib/session.ts';
 import { linkKeys } from '../link-keys.ts';
@@ -10,40 +11,40 @@ const PLATFORM = 'PP';
 
 export async function signIn(form: { email: string; password: string }): Promise<User> {
   const password = await sealPassword(form.password);
-  const answer = await api.post<User>('/users/login', { email: form.email, password, platform: PLATFORM });
+  const answer = await send(endpoints.signIn, { body: { email: form.email, password, platform: PLATFORM } });
   startSession(answer.token ?? '', answer.result);
   return answer.result;
 }
 
 export async function signUp(form: { name: string; email: string; password: string }) {
   const password = await sealPassword(form.password);
-  return api.post<User>('/users', { name: form.name, email: form.email, password, platform: PLATFORM });
+  return send(endpoints.signUp, { body: { name: form.name, email: form.email, password, platform: PLATFORM } });
 }
 
 /** Ends the session at the server as well; if that cannot be reached, at least here. */
 export async function signOut(): Promise<void> {
-  await api.post('/users/logout', {}).catch((error: unknown) => console.warn('Signing out at the server failed.', error));
+  await send(endpoints.signOut).catch((error: unknown) => console.warn('Signing out at the server failed.', error));
   endSession();
 }
 
 export const resendVerification = (email: string) =>
-  api.put<undefined>('/users/forgot/password', { email, type: 'verify_email', platform: PLATFORM });
+  send(endpoints.requestMail, { body: { email, type: 'verify_email', platform: PLATFORM } });
 
-export const requestReset = (email: string) => api.put<undefined>('/users/forgot/password', { email, platform: PLATFORM });
+export const requestReset = (email: string) => send(endpoints.requestMail, { body: { email, platform: PLATFORM } });
 
 /** Whose password a link would set. Asked once for a link; it stays good until a password is set with it. */
 export const resetLinkOptions = (key: string, lock: string) =>
   queryOptions({
     queryKey: linkKeys.reset(key),
-    queryFn: async () => (await api.put<{ email: string }>('/users/email/verify', { key, lock, platform: PLATFORM })).result,
+    queryFn: () => call(endpoints.verifyEmail, { body: { key, lock, platform: PLATFORM } }),
     ...ONCE,
   });
 
 export async function resetPassword(link: { email: string; key: string; lock: string }, newPassword: string) {
-  return api.put<undefined>('/users/reset/password', { ...link, password: await sealPassword(newPassword), platform: PLATFORM });
+  return send(endpoints.resetPassword, { body: { ...link, password: await sealPassword(newPassword), platform: PLATFORM } });
 }
 
-export const acceptPrivacy = (userId: string) => api.put<undefined>(`/users/privecy/${userId}`, { privacy: true });
+export const acceptPrivacy = (userId: string) => send(endpoints.setPrivacy, { params: { userId }, body: { privacy: true } });
 
 const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
@@ -51,7 +52,7 @@ const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindo
 export const verificationOptions = (key: string, lock: string) =>
   queryOptions({
     queryKey: linkKeys.verification(key),
-    queryFn: () => api.put<undefined>('/users/email/verify', { key, lock, platform: PLATFORM }, { query: { type: 'create_user' } }),
+    queryFn: () => send(endpoints.verifyEmail, { query: { type: 'create_user' }, body: { key, lock, platform: PLATFORM } }),
     ...ONCE,
   });
 
@@ -59,7 +60,7 @@ export const userOptions = (userId: string) =>
   queryOptions({
     queryKey: accountKeys.user(userId),
     queryFn: async ({ signal }) => {
-      const user = await api.get<User>(`/users/${userId}`, { signal });
+      const user = await call(endpoints.readUser, { params: { userId }, signal });
       refreshSession(user);
       return user;
     },

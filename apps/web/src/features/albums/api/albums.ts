@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Album, SortOrder } from '@vitrine/contract/albums';
+import type { SortOrder } from '@vitrine/contract/albums';
+import * as endpoints from '@vitrine/contract/albums.endpoints';
 import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { albumKeys } from '../../../entities/albums/album-keys.ts';
-import { api } from '../../../lib/api-client.ts';
+import { call, send } from '../../../lib/api-client.ts';
 
 /** How many albums are loaded at once; the list ends with the first page that is shorter (specification 2 §9). */
 const PAGE_SIZE = 25;
@@ -12,9 +13,14 @@ const LIST_SIZE = 250;
 
 export type AlbumTab = 'mine' | 'shared';
 
-const pathOf = (tab: AlbumTab, { userId, orgId }: OwnerScope): string => {
-  if (tab === 'shared') return `/albums/shares/${userId}`;
-  return orgId ? '/albums/' : `/albums/${userId}`;
+interface Pages {
+  sort?: SortOrder;
+  page?: number;
+  dataPerPage: number;
+}
+const listOf = (tab: AlbumTab, { userId, orgId }: OwnerScope, query: Pages, signal: AbortSignal) => {
+  if (tab === 'shared') return call(endpoints.listSharedAlbums, { params: { userId }, query, signal });
+  return call(endpoints.listAlbums, { query: { ...query, ...(orgId ? { orgId } : { userId }) }, signal });
 };
 const ownerIdOf = (tab: AlbumTab, { userId, orgId }: OwnerScope): string => (tab === 'mine' && orgId ? orgId : userId);
 
@@ -22,11 +28,7 @@ export const albumPagesOptions = (tab: AlbumTab, scope: OwnerScope, sort?: SortO
   const dataPerPage = tab === 'mine' ? PAGE_SIZE : SHARED_PAGE_SIZE;
   return infiniteQueryOptions({
     queryKey: albumKeys.pages(tab, ownerIdOf(tab, scope), sort),
-    queryFn: ({ pageParam, signal }) =>
-      api.get<Album[]>(pathOf(tab, scope), {
-        query: { orgId: tab === 'mine' ? scope.orgId : undefined, sort, page: pageParam, dataPerPage },
-        signal,
-      }),
+    queryFn: ({ pageParam, signal }) => listOf(tab, scope, { sort, page: pageParam, dataPerPage }, signal),
     initialPageParam: 1,
     getNextPageParam: (page, _pages, number) => (page.length < dataPerPage ? undefined : number + 1),
   });
@@ -36,30 +38,29 @@ export const albumPagesOptions = (tab: AlbumTab, scope: OwnerScope, sort?: SortO
 export const albumListOptions = (tab: AlbumTab, scope: OwnerScope) =>
   queryOptions({
     queryKey: albumKeys.list(tab, ownerIdOf(tab, scope)),
-    queryFn: ({ signal }) =>
-      tab === 'shared'
-        ? api.get<Album[]>(pathOf(tab, scope), { query: { dataPerPage: SHARED_PAGE_SIZE }, signal })
-        : api.get<Album[]>('/albums', {
-            query: { orgId: scope.orgId, userId: scope.orgId ? undefined : scope.userId, dataPerPage: LIST_SIZE },
-            signal,
-          }),
+    queryFn: ({ signal }) => listOf(tab, scope, { dataPerPage: tab === 'shared' ? SHARED_PAGE_SIZE : LIST_SIZE }, signal),
   });
 
 export const albumOptions = (albumId: string) =>
-  queryOptions({ queryKey: albumKeys.one(albumId), queryFn: ({ signal }) => api.get<Album>(`/albums/details/${albumId}`, { signal }) });
+  queryOptions({
+    queryKey: albumKeys.one(albumId),
+    queryFn: ({ signal }) => call(endpoints.readAlbum, { params: { id: albumId }, signal }),
+  });
 
-export const createAlbum = (name: string) => api.post<Album>('/albums', { name, ...ownerOfNew() });
-export const editAlbum = (albumId: string, change: { name?: string; caption?: string }) => api.put<Album>(`/albums/${albumId}`, change);
+export const createAlbum = (name: string) => send(endpoints.createAlbum, { body: { name, ...ownerOfNew() } });
+export const editAlbum = (albumId: string, change: { name?: string; caption?: string }) =>
+  send(endpoints.editAlbum, { params: { id: albumId }, body: change });
 /** `null` goes back to the first picture. */
-export const chooseCover = (albumId: string, key: string | null) => api.put<Album>(`/albums/${albumId}`, { thumbnail: key && { key } });
-export const deleteAlbum = (albumId: string) => api.delete<undefined>(`/albums/${albumId}`);
+export const chooseCover = (albumId: string, key: string | null) =>
+  send(endpoints.editAlbum, { params: { id: albumId }, body: { thumbnail: key === null ? null : { key } } });
+export const deleteAlbum = (albumId: string) => send(endpoints.deleteAlbum, { params: { id: albumId } });
 
 /** Albums by their name; `shared` looks through those of others. */
 export const albumSearchOptions = (tab: AlbumTab, userId: string, text: string) =>
   queryOptions({
     queryKey: albumKeys.search(tab, userId, text),
     queryFn: ({ signal }) =>
-      api.get<Album[]>('/albums/all/search', {
+      call(endpoints.searchAlbums, {
         query: { string: text, type: tab === 'shared' ? 'shared' : undefined, userId: ownerOfNew().userId },
         signal,
       }),

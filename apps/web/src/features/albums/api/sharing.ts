@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Album, Permission } from '@vitrine/contract/albums';
+import type { Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
+import * as endpoints from '@vitrine/contract/sharing.endpoints';
 import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
-import { api } from '../../../lib/api-client.ts';
+import { call, send } from '../../../lib/api-client.ts';
 
 export interface Share {
   email: string;
@@ -13,14 +14,14 @@ export interface Share {
 export const emailSearchOptions = (text: string) =>
   queryOptions({
     queryKey: ['emails', text],
-    queryFn: ({ signal }) => api.get<{ _id: string; email: string }[]>(`/share/email/search/${encodeURIComponent(text)}`, { signal }),
+    queryFn: ({ signal }) => call(endpoints.searchEmails, { params: { text }, signal }),
     enabled: text.length >= LIMITS.emailSearchMin,
     retry: false,
   });
 
 /** New and changed shares, and who goes: ids, or the addresses of people without an account. */
 export const shareAlbum = (albumId: string, emailArr: readonly Share[], userRemoveId: readonly string[]) =>
-  api.put<Album>(`/albums/share/${albumId}`, { emailArr, userRemoveId, userId: ownerOfNew().userId });
+  send(endpoints.shareAlbum, { params: { albumId }, body: { emailArr, userRemoveId, userId: ownerOfNew().userId } });
 
 export const leaveAlbum = (albumId: string, userId: string) =>
-  api.delete<undefined>(`/albums/shares/${albumId}`, { body: { userRemoveId: [userId] } });
+  send(endpoints.unshareAlbum, { params: { albumId }, body: { userRemoveId: [userId] } });

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DevicePlays } from '@vitrine/contract/plays';
+import { readDevicePlays } from '@vitrine/contract/plays.endpoints';
 import { deviceKeys } from '../../../entities/devices/device-keys.ts';
-import { api } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 
 /** Screens tell about once a minute. */
 const REFRESH_MS = 60_000;
@@ -10,6 +10,6 @@ const REFRESH_MS = 60_000;
 export const devicePlaysOptions = (deviceId: string) =>
   queryOptions({
     queryKey: deviceKeys.plays(deviceId),
-    queryFn: ({ signal }) => api.get<DevicePlays>(`/devices/${deviceId}/plays`, { signal }),
+    queryFn: ({ signal }) => call(readDevicePlays, { params: { id: deviceId }, signal }),
     refetchInterval: REFRESH_MS,
   });

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Media, MediaLayout } from '@vitrine/contract/media';
+import { searchMedia } from '@vitrine/contract/albums.endpoints';
+import { downloadFile } from '@vitrine/contract/files.endpoints';
+import * as endpoints from '@vitrine/contract/media.endpoints';
 import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
-import { api } from '../../../lib/api-client.ts';
+import { addressOf, call } from '../../../lib/api-client.ts';
 import { decodeRatios } from '../album-shape.ts';
 
 export const PAGE_SIZE = 100;
@@ -20,7 +22,7 @@ export const mediaLayoutOptions = ({ albumId, filter, sort }: MediaListQuery) =>
   queryOptions({
     queryKey: mediaKeys.layout(albumId, filter, sort),
     queryFn: async ({ signal }) =>
-      decodeRatios((await api.get<MediaLayout>(`/medias/${albumId}/layout`, { query: { filter, sort }, signal })).ratios),
+      decodeRatios((await call(endpoints.readMediaLayout, { params: { albumId }, query: { filter, sort }, signal })).ratios),
     // Compared number by number it would cost more than to lay it out again.
     structuralSharing: false,
   });
@@ -28,7 +30,8 @@ export const mediaLayoutOptions = ({ albumId, filter, sort }: MediaListQuery) =>
 export const mediaPageOptions = ({ albumId, filter, sort }: MediaListQuery, page: number) =>
   queryOptions({
     queryKey: mediaKeys.page(albumId, filter, sort, page),
-    queryFn: ({ signal }) => api.get<Media[]>(`/medias/${albumId}`, { query: { filter, sort, page, dataPerPage: PAGE_SIZE }, signal }),
+    queryFn: ({ signal }) =>
+      call(endpoints.listMedia, { params: { albumId }, query: { filter, sort, page, dataPerPage: PAGE_SIZE }, signal }),
     gcTime: PAGE_KEPT_MS,
   });
 
@@ -36,20 +39,20 @@ export const mediaPageOptions = ({ albumId, filter, sort }: MediaListQuery, page
 export const mediaIdsOptions = ({ albumId, filter, sort }: MediaListQuery) =>
   queryOptions({
     queryKey: mediaKeys.ids(albumId, filter, sort),
-    queryFn: ({ signal }) => api.get<string[]>(`/medias/${albumId}/ids`, { query: { filter, sort }, signal }),
+    queryFn: ({ signal }) => call(endpoints.listMediaIds, { params: { albumId }, query: { filter, sort }, signal }),
     structuralSharing: false,
   });
 
 /** Where the original, or the picture as it is turned, comes from as a file to keep. */
-export const downloadPath = (key: string) => `/uploads/media/download/?key=${encodeURIComponent(key)}`;
+export const downloadAddress = (key: string) => addressOf(downloadFile, { query: { key } });
 
 export const mediaOptions = (mediaId: string) =>
-  queryOptions({ queryKey: mediaKeys.one(mediaId), queryFn: ({ signal }) => api.get<Media>(`/medias/media/${mediaId}`, { signal }) });
+  queryOptions({ queryKey: mediaKeys.one(mediaId), queryFn: ({ signal }) => call(endpoints.readMedia, { params: { mediaId }, signal }) });
 
 /** Media of every album one sees, by name or caption. */
 export const mediaSearchOptions = (userId: string, text: string) =>
   queryOptions({
     queryKey: mediaKeys.search(userId, text),
-    queryFn: ({ signal }) => api.get<Media[]>('/medias/search', { query: { string: text, userId: ownerOfNew().userId }, signal }),
+    queryFn: ({ signal }) => call(searchMedia, { query: { string: text, userId: ownerOfNew().userId }, signal }),
     enabled: text !== '',
   });

@@ -1,7 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { Media } from '@vitrine/contract/media';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { apiPath } from '../../../lib/api-client.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { download } from '../../../lib/downloads.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -16,7 +15,7 @@ import {
 } from '../../../ui/icons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { downloadPath } from '../api/media.ts';
+import { downloadAddress } from '../api/media.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useRotation } from '../hooks/use-rotation.ts';
 import { useSwipe } from '../hooks/use-swipe.ts';
@@ -146,13 +145,13 @@ function DownloadButton({ media }: { media: Media }) {
   const label = `Download ${media.name}`;
   if (media.kind === 'video' || size > LARGEST_IN_MEMORY) {
     return (
-      <a className={styles.download} href={apiPath(downloadPath(key))} download aria-label={label} title="Download">
+      <a className={styles.download} href={downloadAddress(key)} download aria-label={label} title="Download">
         <DownloadIcon />
       </a>
     );
   }
   const onClick = () => {
-    download(downloadPath(key), fileNameOf(media)).catch((error: unknown) => toast.error(messageOf(error)));
+    download(downloadAddress(key), fileNameOf(media)).catch((error: unknown) => toast.error(messageOf(error)));
   };
   return <IconButton look="onPicture" label={label} title="Download" icon={<DownloadIcon />} onClick={onClick} />;
 }

@@ -1,21 +1,19 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Notification, readState } from '@vitrine/contract/notifications';
-import type { z } from 'zod';
-import { api } from '../../../lib/api-client.ts';
+import * as endpoints from '@vitrine/contract/notifications.endpoints';
+import { answerInvitation } from '@vitrine/contract/sharing.endpoints';
+import { call, send } from '../../../lib/api-client.ts';
 import { notificationKeys } from '../notification-keys.ts';
-
-type ReadState = z.infer<typeof readState>;
 
 export const notificationListOptions = (userId: string) =>
   queryOptions({
     queryKey: notificationKeys.list(userId),
-    queryFn: ({ signal }) => api.get<Notification[]>(`/notifications/${userId}`, { signal }),
+    queryFn: ({ signal }) => call(endpoints.listNotifications, { params: { userId }, signal }),
   });
 
 /** One, or without an id all of them. The answer tells the state of each, which goes into the list as it is. */
 export async function markRead(client: QueryClient, userId: string, notificationId?: string): Promise<void> {
-  const { result } = await api.put<ReadState>(`/notifications/${userId}`, {}, { query: { notificationId } });
-  const states = new Map(result.map(({ _id, status }) => [_id, status]));
+  const read = await call(endpoints.markRead, { params: { userId }, query: { notificationId } });
+  const states = new Map(read.map(({ _id, status }) => [_id, status]));
   client.setQueryData(notificationListOptions(userId).queryKey, (list) =>
     list?.map((item) => ({ ...item, status: states.get(item._id) ?? item.status })),
   );
@@ -24,4 +22,4 @@ export async function markRead(client: QueryClient, userId: string, notification
 export type ShareReply = 'accept' | 'canceled';
 
 export const replyToShare = (invitationId: string, type: ShareReply, notificationId: string) =>
-  api.put<unknown>(`/albums/share/action/${invitationId}`, { type, notificationId });
+  send(answerInvitation, { params: { invitationId }, body: { type, notificationId } });

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { StorageDetails } from '@vitrine/contract/storage';
+import { readStorage } from '@vitrine/contract/albums.endpoints';
 import { accountKeys } from '../../../entities/accounts/account-keys.ts';
-import { api } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 
 export const storageOptions = (userId: string) =>
   queryOptions({
     queryKey: accountKeys.storage(userId),
-    queryFn: ({ signal }) => api.get<StorageDetails>(`/albums/users/storages/${userId}`, { signal }),
+    queryFn: ({ signal }) => call(readStorage, { params: { userId }, signal }),
     retry: false,
   });

@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { captcha, contactForm } from '@vitrine/contract/contacts';
-import type { z } from 'zod';
-import { api } from '../../../lib/api-client.ts';
+import * as endpoints from '@vitrine/contract/contacts.endpoints';
+import type { EndpointInput } from '@vitrine/contract/endpoint';
+import { call, send } from '../../../lib/api-client.ts';
 
 /** Good for ten minutes and one try, so it is never taken from the cache when the form is opened again. */
 export const captchaOptions = () =>
   queryOptions({
     queryKey: ['captcha'],
-    queryFn: ({ signal }) => api.get<z.infer<typeof captcha>>('/contacts/captcha', { signal }),
+    queryFn: ({ signal }) => call(endpoints.drawCaptcha, { signal }),
     staleTime: 9 * 60_000,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 
-export const sendMessage = (form: z.infer<typeof contactForm> & { captchaId: string }) => api.post<undefined>('/contacts', form);
+export const sendMessage = (form: EndpointInput<typeof endpoints.sendMessage>['body']) => send(endpoints.sendMessage, { body: form });

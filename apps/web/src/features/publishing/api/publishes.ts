@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PublishForecast } from '@vitrine/contract/forecast';
 import type { Publish } from '@vitrine/contract/publishing';
+import * as endpoints from '@vitrine/contract/publishing.endpoints';
 import type { Schedule } from '@vitrine/contract/schedule';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
-import { api } from '../../../lib/api-client.ts';
+import { call, send } from '../../../lib/api-client.ts';
 
 /** Without a schedule, one that a device has for the playlist stays. */
 export interface WhatToPublish {
@@ -17,15 +17,14 @@ const WHOLE_PAGE = 300;
 export const devicePublishesOptions = (deviceId: string) =>
   queryOptions({
     queryKey: publishKeys.ofDevice(deviceId),
-    queryFn: ({ signal }) => api.get<Publish[]>('/publishes', { query: { deviceId, dataPerPage: WHOLE_PAGE }, signal }),
+    queryFn: ({ signal }) => call(endpoints.listPublishes, { query: { deviceId, dataPerPage: WHOLE_PAGE }, signal }),
   });
 
 /** What publishing would do to each of these devices; asks, and changes nothing. */
 export const publishForecastOptions = ({ playlistId, schedule }: WhatToPublish, deviceIds: readonly string[]) =>
   queryOptions({
     queryKey: publishKeys.forecast(playlistId, schedule, deviceIds),
-    queryFn: async ({ signal }) =>
-      (await api.post<PublishForecast[]>('/publishes/forecast', { playlistId, schedule, deviceId: deviceIds }, { signal })).result,
+    queryFn: ({ signal }) => call(endpoints.readForecast, { body: { playlistId, schedule, deviceId: deviceIds }, signal }),
     enabled: deviceIds.length > 0,
     placeholderData: (before) => before,
   });
@@ -33,20 +32,24 @@ export const publishForecastOptions = ({ playlistId, schedule }: WhatToPublish, 
 export const playlistPublishesOptions = (playlistId: string) =>
   queryOptions({
     queryKey: publishKeys.ofPlaylist(playlistId),
-    queryFn: ({ signal }) => api.get<Publish[]>('/publishes', { query: { playlistId, dataPerPage: 50 }, signal }),
+    queryFn: ({ signal }) => call(endpoints.listPublishes, { query: { playlistId, dataPerPage: 50 }, signal }),
   });
 
 export const publishPlaylist = (what: WhatToPublish, deviceIds: string[]) =>
-  api.post<Publish[]>('/publishes', { ...what, deviceId: deviceIds });
+  send(endpoints.createPublish, { body: { ...what, deviceId: deviceIds } });
 
 export const activatePublish = (publish: Publish) =>
-  api.put<Publish>(`/publishes/${publish._id}`, { playlistId: publish.playlistId._id, deviceId: [publish.deviceId._id], status: 'active' });
+  send(endpoints.editPublish, {
+    params: { id: publish._id },
+    body: { playlistId: publish.playlistId._id, deviceId: [publish.deviceId._id], status: 'active' },
+  });
 
 export const makeMain = (publish: Publish) =>
-  api.put<Publish>(`/publishes/${publish._id}`, { mainPlaylist: true, deviceId: publish.deviceId._id });
+  send(endpoints.editPublish, { params: { id: publish._id }, body: { mainPlaylist: true, deviceId: publish.deviceId._id } });
 
-export const saveSchedule = (publish: Publish, schedule: Schedule) => api.put<Publish>(`/publishes/schedule/${publish._id}`, { schedule });
-export const resetSchedule = (publish: Publish) => api.put<Publish>(`/publishes/schedule/reset/${publish._id}`, {});
+export const saveSchedule = (publish: Publish, schedule: Schedule) =>
+  send(endpoints.setSchedule, { params: { publishId: publish._id }, body: { schedule } });
+export const resetSchedule = (publish: Publish) => send(endpoints.resetSchedule, { params: { publishId: publish._id } });
 
 export const removePublish = (publish: Publish) =>
-  api.delete<undefined>('/publishes/playlist/delete', { query: { deviceId: publish.deviceId._id, playlistId: publish.playlistId._id } });
+  send(endpoints.deletePublish, { query: { deviceId: publish.deviceId._id, playlistId: publish.playlistId._id } });

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Device, DeviceProgress, Starting } from '@vitrine/contract/devices';
+import * as endpoints from '@vitrine/contract/devices.endpoints';
 import { LIMITS } from '@vitrine/contract/limits';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
-import { api } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import type { Choice } from '../choice.ts';
 
 export const TARGETS_PAGE = 50;
@@ -20,7 +20,8 @@ export const targetPageOptions = ({ userId, orgId }: OwnerScope, text: string, p
   queryOptions({
     queryKey: publishKeys.targetPage(orgId ?? userId, text, page),
     queryFn: ({ signal }) =>
-      api.get<{ devices: Device[]; devicesCount: number }>(`/devices/users/${userId}`, {
+      call(endpoints.listDevices, {
+        params: { userId },
         query: { orgId, sort: 'online', string: text || undefined, page, dataPerPage: TARGETS_PAGE },
         signal,
       }),
@@ -31,13 +32,13 @@ export const targetPageOptions = ({ userId, orgId }: OwnerScope, text: string, p
 
 /** As many as one publish takes. */
 export const listOnline = ({ userId, orgId }: OwnerScope, text: string) =>
-  api.get<string[]>(`/devices/users/${userId}/ids`, { query: { orgId, status: 'online', string: text || undefined } });
+  call(endpoints.listDeviceIds, { params: { userId }, query: { orgId, status: 'online', string: text || undefined } });
 
 /** Which of all of them has just begun a download; live events say when one begins. */
 export const startingOptions = ({ userId, orgId }: OwnerScope) =>
   queryOptions({
     queryKey: publishKeys.downloadStarting(orgId ?? userId),
-    queryFn: ({ signal }) => api.get<Starting>(`/devices/users/${userId}/starting`, { query: { orgId }, signal }),
+    queryFn: ({ signal }) => call(endpoints.readStarting, { params: { userId }, query: { orgId }, signal }),
     refetchInterval: ({ state }) => (state.data?.name ? FOLLOW_MS : REFRESH_MS),
     staleTime: 0,
     gcTime: PAGE_KEPT_MS,
@@ -47,7 +48,7 @@ export const startingOptions = ({ userId, orgId }: OwnerScope) =>
 export const progressOptions = ({ ids, stamp }: Choice) =>
   queryOptions({
     queryKey: publishKeys.progress(stamp),
-    queryFn: async ({ signal }) => (await api.post<DeviceProgress>('/devices/progress', { deviceId: [...ids] }, { signal })).result,
+    queryFn: ({ signal }) => call(endpoints.readProgress, { body: { deviceId: [...ids] }, signal }),
     refetchInterval: ids.size > LIMITS.followedDevices ? FOLLOW_MANY_MS : FOLLOW_MS,
     staleTime: FOLLOW_MS,
     gcTime: PAGE_KEPT_MS,

@@ -1,7 +1,8 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
+import { MEDIA_STATUS } from '@vitrine/contract/media';
+import { readMedia } from '@vitrine/contract/media.endpoints';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
-import { api } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 
 const POLL_MS = 5000;
 
@@ -9,7 +10,7 @@ const POLL_MS = 5000;
 const processingOptions = (albumId: string, mediaId: string) =>
   queryOptions({
     queryKey: [...mediaKeys.ofAlbum(albumId), 'one', mediaId],
-    queryFn: ({ signal }) => api.get<Media>(`/medias/media/${mediaId}`, { signal }),
+    queryFn: ({ signal }) => call(readMedia, { params: { mediaId }, signal }),
     refetchInterval: ({ state }) => (state.data && isSettled(state.data.status) ? false : POLL_MS),
   });
 

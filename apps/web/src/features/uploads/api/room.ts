@@ -1,7 +1,6 @@
-import type { Album } from '@vitrine/contract/albums';
+import { readAlbum, readStorage } from '@vitrine/contract/albums.endpoints';
 import { LIMITS } from '@vitrine/contract/limits';
-import type { StorageDetails } from '@vitrine/contract/storage';
-import { api } from '../../../lib/api-client.ts';
+import { call } from '../../../lib/api-client.ts';
 import type { Room } from '../room.ts';
 
 /** A server that is slow to say holds up no upload: it judges each file anyway. */
@@ -12,8 +11,8 @@ export async function fetchRoom(userId: string, albumId: string): Promise<Room |
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
     const [storage, album] = await Promise.all([
-      api.get<StorageDetails>(`/albums/users/storages/${userId}`, { signal }),
-      api.get<Album>(`/albums/details/${albumId}`, { signal }),
+      call(readStorage, { params: { userId }, signal }),
+      call(readAlbum, { params: { id: albumId }, signal }),
     ]);
     return { accountBytes: storage.quotaBytes - storage.totalStorage, albumBytes: LIMITS.albumBytes - album.albumStorage };
   } catch (error) {

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Media } from '@vitrine/contract/media';
 import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { chooseCover } from '../../../features/albums/api/albums.ts';
-import { downloadPath } from '../../../features/media/api/media.ts';
-import { apiPath } from '../../../lib/api-client.ts';
+import { downloadAddress } from '../../../features/media/api/media.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { saveFrom } from '../../../lib/downloads.ts';
 import { AlbumIcon, ChevronDownIcon, ChevronUpIcon, CopyIcon, DownloadIcon, FolderIcon, InfoIcon, TrashIcon } from '../../../ui/icons.tsx';
@@ -38,7 +37,7 @@ export function TileMenu({ media, index, count, can, onDetails, onPlace }: TileM
       <MenuItem icon={<InfoIcon size={18} />} onSelect={onDetails}>
         {can.edit ? 'Details and caption' : 'View details'}
       </MenuItem>
-      <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => saveFrom(apiPath(downloadPath(media.mediaFile.key)), media.name)}>
+      <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => saveFrom(downloadAddress(media.mediaFile.key), media.name)}>
         Download
       </MenuItem>
       {can.add && (

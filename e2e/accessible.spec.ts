@@ -23,8 +23,8 @@ const LONG = 'Grandmother_Marguerites_garden';
 
 test.beforeAll(async () => {
   product = await Product.start();
-  ana = await ApiPerson.signUp(product, 'axe@example.com');
-  ben = await ApiPerson.signUp(product, 'ben@example.com', 'Ben Okoro');
+  ana = await ApiPerson.create(product, 'axe@example.com');
+  ben = await ApiPerson.create(product, 'ben@example.com', 'Ben Okoro');
   album = await ana.album('Summer');
   const files = [
     await ana.upload('photo.jpg', await aJpeg()),

@@ -15,7 +15,7 @@ let page: Page;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
-  product = await Product.start({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+  product = await Product.startEmpty({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
   context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] });
   page = await context.newPage();
 });
@@ -207,7 +207,7 @@ test('a new email address counts once its link was followed', async () => {
 });
 
 test('an administrator looks at an account under a banner that says so', async ({ browser }) => {
-  const user = await ApiPerson.signUp(product, 'jonas@example.com', 'Jonas Weber');
+  const user = await ApiPerson.create(product, 'jonas@example.com', 'Jonas Weber');
   await user.album('Harbour');
   const elsewhere = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const admin = await elsewhere.newPage();

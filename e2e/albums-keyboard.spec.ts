@@ -14,8 +14,8 @@ let page: Page;
 
 test.beforeAll(async ({ browser }) => {
   product = await Product.start();
-  ana = await ApiPerson.signUp(product, 'ana@example.com', 'Ana Lima');
-  await ApiPerson.signUp(product, 'ben@example.com', 'Ben Okoro');
+  ana = await ApiPerson.create(product, 'ana@example.com', 'Ana Lima');
+  await ApiPerson.create(product, 'ben@example.com', 'Ben Okoro');
   await ana.album('Our garden');
   page = await windowOf(browser, ana);
 });

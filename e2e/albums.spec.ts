@@ -16,8 +16,8 @@ let album: Album;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await Product.start();
-  ana = await ApiPerson.signUp(product, 'ana@example.com', 'Ana Lima');
-  ben = await ApiPerson.signUp(product, 'ben@example.com', 'Ben Okoro');
+  ana = await ApiPerson.create(product, 'ana@example.com', 'Ana Lima');
+  ben = await ApiPerson.create(product, 'ben@example.com', 'Ben Okoro');
   album = await ana.album('Our garden');
   await ana.attach(album._id, [(await ana.upload('rose.jpg', await aJpeg())).key]);
   hers = await windowOf(browser, ana);
@@ -155,7 +155,7 @@ test('somebody without an account joins by signing up with the invited address',
 });
 
 test('a member removes themselves', async ({ browser }) => {
-  const cara = await ApiPerson.signUp(product, 'dora@example.com', 'Dora');
+  const cara = await ApiPerson.create(product, 'dora@example.com', 'Dora');
   await ana.must('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: 'dora@example.com', permission: 'read' }] });
   const [invitation] = await cara.must<{ _id: string; invitationId: string }[]>('GET', `/notifications/${cara.userId}`);
   await cara.must('PUT', `/albums/share/action/${invitation?.invitationId}`, { type: 'accept', notificationId: invitation?._id });

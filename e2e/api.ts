@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Album, Device, Media, Playlist, UploadedFile, User } from '@vitrine/contract';
+import { insertPerson } from '../apps/server/src/testing/people.ts';
 import type { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
 
 interface Answer<T> {
   status: number;
@@ -18,6 +20,15 @@ export class ApiPerson {
   private constructor(product: Product, email: string) {
     this.product = product;
     this.email = email;
+  }
+
+  /** Somebody who signed up, verified the address, accepted the privacy agreement and is signed in: by rows. */
+  static async create(product: Product, email: string, name = 'Ana Lima'): Promise<ApiPerson> {
+    const person = new ApiPerson(product, email);
+    const { userId, token } = await withProductDatabase(product, (db) => insertPerson(db, { name, email, hasAcceptedPrivacy: true }));
+    person.userId = userId;
+    person.token = token;
+    return person;
   }
 
   /** Signs up, follows the link of the mail, signs in and accepts the privacy agreement. */

@@ -21,7 +21,7 @@ let person: ApiPerson;
 test.beforeAll(async () => {
   product = await Product.start();
   database = await openProductDatabase(product);
-  person = await ApiPerson.signUp(product, 'ana@example.com');
+  person = await ApiPerson.create(product, 'ana@example.com');
 });
 test.afterAll(async () => {
   await database?.close();
@@ -72,7 +72,7 @@ test.describe('the contact form', () => {
 
 test.describe('the profile', () => {
   test('a name that may not be edited says You are not authorized to edit user name', async ({ page }) => {
-    const support = await ApiPerson.signUp(product, 'support@example.com', 'Sam Support');
+    const support = await ApiPerson.create(product, 'support@example.com', 'Sam Support');
     await set(support.email, { role: 'support' });
     await page.goto(`${product.origin}/login`);
     await submitSignIn(page, support.email);
@@ -119,7 +119,7 @@ test.describe('notifications', () => {
 });
 
 test('an error on accepting the privacy agreement shows what the server says', async ({ page }) => {
-  const newcomer = await ApiPerson.signUp(product, 'new@example.com');
+  const newcomer = await ApiPerson.create(product, 'new@example.com');
   await set(newcomer.email, { privacy_accepted_at: null });
   await refuse(page, '**/api/users/privecy/**');
   await enter(page, '/main', newcomer);

@@ -1,6 +1,20 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { findChromium } from './chromium.ts';
+import { Product } from './product.ts';
 
-/** The browser is found, or unpacked, once; the workers are told where it is. */
-export default async function setup(): Promise<void> {
+/** The browser is found, or unpacked, and a data folder made, once; the workers are told where they are. */
+export default async function setup(): Promise<() => Promise<void>> {
   process.env['CHROMIUM'] = await findChromium();
+  const product = await Product.startEmpty();
+  await product.stop();
+  await forgetPort(path.join(product.dataDir, 'postgres.json'));
+  process.env['PREPARED_DATA_DIR'] = product.dataDir;
+  return () => product.remove();
+}
+
+/** All copies have one password: at the port of another they would take that one's database for theirs. */
+async function forgetPort(settingsFile: string): Promise<void> {
+  const { password } = JSON.parse(await readFile(settingsFile, 'utf8')) as { password: string };
+  await writeFile(settingsFile, JSON.stringify({ password }));
 }

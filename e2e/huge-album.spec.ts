@@ -16,7 +16,7 @@ let albumId: string;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await Product.start();
-  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  ana = await ApiPerson.create(product, 'ana@example.com');
   albumId = await makeHugeAlbum(ana, 'Everything', COUNT);
   page = await windowOf(browser, ana);
 });

@@ -16,7 +16,7 @@ let screen: Page;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
-  product = await Product.start();
+  product = await Product.startEmpty();
   person = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   wall = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   page = await person.newPage();

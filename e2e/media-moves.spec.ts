@@ -16,7 +16,7 @@ let album: Album;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await Product.start();
-  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  ana = await ApiPerson.create(product, 'ana@example.com');
   album = await ana.album('Summer');
   await ana.album('Elsewhere');
   const keys: string[] = [];

@@ -16,7 +16,7 @@ const NAMES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await Product.start();
-  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  ana = await ApiPerson.create(product, 'ana@example.com');
   page = await windowOf(browser, ana);
 });
 test.afterAll(async () => {

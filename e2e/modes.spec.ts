@@ -62,7 +62,7 @@ async function listedBy(page: Page, link: string, call: RegExp): Promise<string 
 
 for (const [at, { name, roles, isFamilyOff, orgId }] of MODES.entries()) {
   test(`${name} lists and makes ${orgId ? 'by organisation' : 'by user'}`, async ({ page }) => {
-    const person = await ApiPerson.signUp(product, `mode-${at}@example.com`);
+    const person = await ApiPerson.create(product, `mode-${at}@example.com`);
     for (const [order, { family, role }] of roles.entries()) {
       const joined_at = new Date(Date.now() + order * 1000);
       const member = { org_id: families[family], user_id: person.userId, org_role: role, joined_at };

@@ -9,8 +9,8 @@ let ben: ApiPerson;
 
 test.beforeAll(async () => {
   product = await Product.start();
-  ana = await ApiPerson.signUp(product, 'ana@example.com', 'Ana Lima');
-  ben = await ApiPerson.signUp(product, 'ben@example.com', 'Ben Weiss');
+  ana = await ApiPerson.create(product, 'ana@example.com', 'Ana Lima');
+  ben = await ApiPerson.create(product, 'ben@example.com', 'Ben Weiss');
 });
 test.afterAll(() => product?.remove());
 

@@ -15,7 +15,7 @@ let playlist: Playlist;
 
 test.beforeAll(async () => {
   product = await Product.start();
-  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  ana = await ApiPerson.create(product, 'ana@example.com');
   await allowDevices(ana, 2);
   const albums = [await ana.album('Summer'), await ana.album('Garden')];
   for (const [index, { _id }] of albums.entries()) {
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product?.remove());
 
 async function someone(browser: Browser, role: 'support' | 'admin'): Promise<Page> {
-  const person = await ApiPerson.signUp(product, `${role}@example.com`, 'Sam Okoro');
+  const person = await ApiPerson.create(product, `${role}@example.com`, 'Sam Okoro');
   const { db, close } = await openProductDatabase(product);
   await db.updateTable('users').set({ role }).where('email', '=', person.email).execute();
   await close();

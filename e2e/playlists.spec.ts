@@ -15,7 +15,7 @@ let page: Page;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await Product.start();
-  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  ana = await ApiPerson.create(product, 'ana@example.com');
   for (const [index, name] of ALBUMS.entries()) {
     const album = await ana.album(name);
     const { key } = await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + 20 * index, height: 200 }));

@@ -23,8 +23,16 @@ const YEAR_MS = 31_536_000_000;
 
 /** A plan that allows so many devices, as if it had been bought. */
 export async function allowDevices(person: ApiPerson, devices: number): Promise<void> {
-  const { db, close } = await openProductDatabase(person.product);
   const plan = { user_id: person.userId, plan_name: 'Enterprise', devices, ends_at: new Date(Date.now() + YEAR_MS) };
-  await db.insertInto('subscriptions').values(plan).execute();
-  await close();
+  await withProductDatabase(person.product, (db) => db.insertInto('subscriptions').values(plan).execute());
+}
+
+/** Runs this on the running product's database. */
+export async function withProductDatabase<T>(product: Product, work: (db: DatabaseHandle['db']) => Promise<T>): Promise<T> {
+  const { db, close } = await openProductDatabase(product);
+  try {
+    return await work(db);
+  } finally {
+    await close();
+  }
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
@@ -23,10 +23,25 @@ export class Product {
     this.env = env;
   }
 
+  /** With a database and an administrator that are there already, where a run of tests has prepared them. */
   static async start(env: Record<string, string> = {}): Promise<Product> {
-    const product = new Product(await freePort(), await mkdtemp(path.join(os.tmpdir(), 'vitrine-e2e-')), env);
+    const product = await Product.#create(env);
+    const prepared = process.env['PREPARED_DATA_DIR'];
+    // The files of the database belong to the user it runs as.
+    if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, product.dataDir]);
     await product.start();
     return product;
+  }
+
+  /** As a newcomer starts it: without any data. */
+  static async startEmpty(env: Record<string, string> = {}): Promise<Product> {
+    const product = await Product.#create(env);
+    await product.start();
+    return product;
+  }
+
+  static async #create(env: Record<string, string>): Promise<Product> {
+    return new Product(await freePort(), await mkdtemp(path.join(os.tmpdir(), 'vitrine-e2e-')), env);
   }
 
   get origin(): string {

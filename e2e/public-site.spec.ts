@@ -83,7 +83,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
 }
 
 test('a form sent before the scripts arrived is sent once they have, and never by the address', async ({ page }) => {
-  const person = await ApiPerson.signUp(product, 'early@example.com');
+  const person = await ApiPerson.create(product, 'early@example.com');
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
   const letScriptsArrive = await openWithoutScripts(page, '/login');
@@ -129,7 +129,7 @@ test('a wrong answer to the captcha is refused, and another picture shown', asyn
 });
 
 test('the header knows who is here, and leads to their things', async ({ page }) => {
-  const person = await ApiPerson.signUp(product, 'visitor@example.com');
+  const person = await ApiPerson.create(product, 'visitor@example.com');
   await page.goto(`${product.origin}/pricing`);
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
   await expect(page.locator('header [data-active]').first()).toHaveText('Pricing');

@@ -23,7 +23,7 @@ let asked: Request[] = [];
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await Product.start();
-  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  ana = await ApiPerson.create(product, 'ana@example.com');
   const album = await ana.album('Summer');
   const { key } = await ana.upload('photo.jpg', await aJpeg({ width: 300, height: 200 }));
   await ana.attach(album._id, [key]);

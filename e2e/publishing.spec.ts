@@ -25,7 +25,7 @@ const walls: Record<'hall' | 'kitchen', { screen: Page; deviceId: string }> = {}
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await Product.start();
-  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  ana = await ApiPerson.create(product, 'ana@example.com');
   page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
   [summer, menu] = [await aPlaylist('Summer', 300), await aPlaylist('Menu', 320)];
   walls.hall = await aWall(browser, 'Hall');

@@ -17,7 +17,7 @@ let deviceId: string;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await Product.start();
-  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  ana = await ApiPerson.create(product, 'ana@example.com');
   page = await windowOf(browser, ana);
   wall = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   screen = await wall.newPage();

@@ -31,7 +31,7 @@ let album: Album;
 
 test.beforeAll(async () => {
   product = await Product.start();
-  ana = await ApiPerson.signUp(product, 'ana@example.com');
+  ana = await ApiPerson.create(product, 'ana@example.com');
 });
 test.afterAll(() => product?.remove());
 

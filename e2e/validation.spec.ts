@@ -134,7 +134,7 @@ let product: Product;
 let person: ApiPerson;
 test.beforeAll(async () => {
   product = await Product.start();
-  person = await ApiPerson.signUp(product, 'valid@example.com');
+  person = await ApiPerson.create(product, 'valid@example.com');
 });
 test.afterAll(() => product.remove());
 

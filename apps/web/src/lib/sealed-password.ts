@@ -6,6 +6,8 @@ import { call } from './api-client.ts';
  * address of the home network as well, where the browser's own crypto is absent. The nonce opens once.
  */
 export async function sealPassword(password: string): Promise<string> {
-  const [key, { sealText }] = await Promise.all([call(readSealingKey), import('./sealed-box.ts')]);
+  // One after the other: a script that could not be fetched is not fetched again until the page is loaded anew.
+  const key = await call(readSealingKey);
+  const { sealText } = await import('./sealed-box.ts');
   return sealText(JSON.stringify({ password, nonce: key.nonce }), key.publicKey);
 }

@@ -7,6 +7,8 @@ const planted: [what: string, path: string, text: string][] = [
   ['playback that runs code of contract', 'packages/playback/src/a.ts', "import { schedule } from '@vitrine/contract';"],
   ['a stage that uses a framework', 'packages/stage/src/a.ts', "import React from 'react';"],
   ['a screen that carries zod', 'apps/screen/src/a.ts', "import { LIMITS } from '@vitrine/contract';"],
+  ['a screen that carries schemas', 'apps/screen/src/a.ts', "import { readManifest } from '@vitrine/contract/screens.endpoints';"],
+  ['an address that carries zod', 'packages/contract/src/a.addresses.ts', "import { manifest } from './screens.ts';"],
   ['a module that reaches into another', 'apps/server/src/modules/albums/a.ts', "import { x } from '../media/media.store.ts';"],
   ['a module that imports rightwards', 'apps/server/src/modules/media/a.ts', "import { x } from '../albums/index.ts';"],
   ['a re-export that reaches rightwards', 'apps/server/src/modules/media/a.ts', "export { x } from '../albums/index.ts';"],

@@ -61,8 +61,14 @@ const stageKnowsOnlyPlayback: Rule = ({ from, to }) =>
     : undefined;
 
 const screenStaysSmall: Rule = ({ from, to, isTypeOnly }) =>
-  inside('apps/screen/src', from) && !isTest(from) && !isTypeOnly && (to === 'zod' || to === '@vitrine/contract')
+  inside('apps/screen/src', from) && !isTest(from) && !isTypeOnly && (to === 'zod' || /^@vitrine\/contract(\/[\w-]+\.endpoints)?$/.test(to))
     ? 'the screen imports zod, at 15 kB: import a part of contract without it, or only types'
+    : undefined;
+
+/** Addresses of endpoints are for bundles without zod. */
+const addressesStayBare: Rule = ({ from, to, isTypeOnly }) =>
+  /^packages\/contract\/src\/([\w-]+\.addresses|endpoint)\.ts$/.test(from) && !isTypeOnly && !to.endsWith('/endpoint.ts')
+    ? 'an address of an endpoint imports more than types'
     : undefined;
 
 const moduleOf = (file: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
@@ -115,6 +121,7 @@ const rules = [
   playbackIsPure,
   stageKnowsOnlyPlayback,
   screenStaysSmall,
+  addressesStayBare,
   modulesMeetAtTheirFace,
   modulesImportLeftwards,
   serverLayers,

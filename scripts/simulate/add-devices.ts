@@ -1,3 +1,6 @@
+import { signIn } from '@vitrine/contract/accounts.endpoints';
+import { createDevice } from '@vitrine/contract/devices.endpoints';
+import type { Endpoint, EndpointInput } from '@vitrine/contract/endpoint';
 import type { ScreenIdentity } from './simulated-screen.ts';
 
 interface Answer {
@@ -8,17 +11,21 @@ interface Answer {
 
 /** Adds screens to an account until its plan allows no more; answers what came of it, in words. */
 export async function addAsDevices(origin: string, email: string, password: string, identities: ScreenIdentity[]): Promise<string> {
-  const post = async (call: string, body: unknown, token = ''): Promise<Answer> => {
+  const post = async <E extends Endpoint & { body: object }>(
+    endpoint: E,
+    { body }: { body: EndpointInput<E>['body'] },
+    token = '',
+  ): Promise<Answer> => {
     const headers = { 'content-type': 'application/json', authorization: token };
-    const response = await fetch(`${origin}/api${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await fetch(`${origin}/api${endpoint.path}`, { method: endpoint.method, headers, body: JSON.stringify(body) });
     return (await response.json()) as Answer;
   };
-  const { token, message } = await post('/users/login', { email, password });
+  const { token, message } = await post(signIn, { body: { email, password } });
   if (!token) return `Not signed in: ${message}`;
   let added = 0;
   let refused = '';
   for (const { deviceId } of identities) {
-    const answer = await post('/devices', { name: `Simulated ${deviceId}`, deviceId, timeZone: 'UTC' }, token);
+    const answer = await post(createDevice, { body: { name: `Simulated ${deviceId}`, deviceId, timeZone: 'UTC' } }, token);
     // Those of the run before are there already.
     if (answer.error) refused = `; the others: ${answer.message}`;
     else added++;

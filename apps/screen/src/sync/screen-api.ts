@@ -1,5 +1,6 @@
+import { type AnyEndpoint, type EndpointInput, type EndpointResult, pathOf } from '@vitrine/contract/endpoint';
 import type { Play } from '@vitrine/contract/plays';
-import type { Manifest } from '@vitrine/contract/screens';
+import { readFile, readManifest, registerScreen, reportPlays } from '@vitrine/contract/screens.addresses';
 import type { ServerClock } from '../clock/server-clock.ts';
 import type { Adopted, Identity } from '../keep/database.ts';
 
@@ -10,6 +11,14 @@ export class ScreenUnknownError extends Error {
   override name = 'ScreenUnknownError';
 }
 
+const addressOf = (endpoint: AnyEndpoint, params: Record<string, string> = {}) => `/api${pathOf(endpoint, params)}`;
+
+const bodyOf = <E extends typeof registerScreen | typeof reportPlays>(_endpoint: E, body: EndpointInput<E>['body']) => JSON.stringify(body);
+
+/** What stands in the answer's envelope. */
+const resultOf = async <E extends AnyEndpoint>(_endpoint: E, response: Response): Promise<EndpointResult<E>> =>
+  ((await response.json()) as { result: EndpointResult<E> }).result;
+
 const authorization = ({ deviceId, secret }: Identity) => ({ authorization: `Screen ${deviceId}:${secret}` });
 
 /** Introduces this screen; with the identity it had, it comes back as the same one if the server still knows it. */
@@ -19,21 +28,24 @@ export const introduce = (previous: Identity | null): Promise<Identity> => regis
 export const introduceAnew = (previous: Identity): Promise<Identity> => register(previous, { reset: true });
 
 async function register(previous: Identity | null, wish: { reset?: boolean }): Promise<Identity> {
-  const response = await fetch('/api/register/device', {
-    method: 'POST',
+  const response = await fetch(addressOf(registerScreen), {
+    method: registerScreen.method,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ versionCode: __VERSION__, ...(previous && { deviceId: previous.deviceId, secret: previous.secret }), ...wish }),
+    body: bodyOf(registerScreen, {
+      versionCode: __VERSION__,
+      ...(previous && { deviceId: previous.deviceId, secret: previous.secret }),
+      ...wish,
+    }),
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
   assertOk(response);
-  const { result } = (await response.json()) as { result: { deviceId: string; secret: string } };
-  return { ...result, versionCode: __VERSION__ };
+  return { ...(await resultOf(registerScreen, response)), versionCode: __VERSION__ };
 }
 
 /** The newest manifest, or null when it is still the one of `etag`. Each answer says what the server's clock reads. */
 export async function askManifest(identity: Identity, etag: string | null, clock: ServerClock): Promise<Adopted | null> {
   const sentAt = Date.now();
-  const response = await fetch('/api/screens/manifest', {
+  const response = await fetch(addressOf(readManifest), {
     headers: { ...authorization(identity), ...(etag && { 'if-none-match': etag }) },
     // The screen compares by itself; the browser's own cache would only add a second opinion.
     cache: 'no-store',
@@ -43,13 +55,12 @@ export async function askManifest(identity: Identity, etag: string | null, clock
   if (Number.isFinite(date)) clock.heard(date, sentAt, Date.now());
   if (response.status === 304) return null;
   assertOk(response);
-  const { result } = (await response.json()) as { result: Manifest };
-  return { manifest: result, etag: response.headers.get('etag'), deviceId: identity.deviceId };
+  return { manifest: await resultOf(readManifest, response), etag: response.headers.get('etag'), deviceId: identity.deviceId };
 }
 
 /** The bytes of a file from an offset on. The answer is 206, or 200 with all of them. */
 export async function askFile(identity: Identity, sha256: string, from: number, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(`/api/screens/files/${sha256}`, {
+  const response = await fetch(addressOf(readFile, { sha256 }), {
     headers: { ...authorization(identity), ...(from > 0 && { range: `bytes=${from}-` }) },
     // Bytes go to the verified cache; keeping them in the HTTP cache as well would double the disk.
     cache: 'no-store',
@@ -61,16 +72,15 @@ export async function askFile(identity: Identity, sha256: string, from: number, 
 
 /** Tells what was played. Answers the number up to which the server has everything; null when it refuses these for good. */
 export async function tellPlays(identity: Identity, plays: readonly Play[], lost: number): Promise<number | null> {
-  const response = await fetch('/api/screens/plays', {
-    method: 'POST',
+  const response = await fetch(addressOf(reportPlays), {
+    method: reportPlays.method,
     headers: { ...authorization(identity), 'content-type': 'application/json' },
-    body: JSON.stringify({ plays, lost }),
+    body: bodyOf(reportPlays, { plays, lost }),
     signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
   });
   if (response.status === 422) return null;
   assertOk(response);
-  const { result } = (await response.json()) as { result: { sequence: number } };
-  return result.sequence;
+  return (await resultOf(reportPlays, response)).sequence;
 }
 
 function assertOk(response: Response): void {

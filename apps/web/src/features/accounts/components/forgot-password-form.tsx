@@ -1,18 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
 import { schemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { requestReset } from '../api/accounts.ts';
+import { useRequestReset } from '../api/account-mutations.ts';
 import styles from './account-form.module.css';
 
 const resolver = schemaResolver(() => import('@vitrine/contract/accounts').then(({ forgotBody }) => forgotBody.pick({ email: true })));
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string, message?: string) => void }) {
   const { register, handleSubmit, formState } = useForm({ resolver, mode: 'onTouched', defaultValues: { email: '' } });
-  const send = useMutation({
-    mutationFn: ({ email }: { email: string }) => requestReset(email),
+  const send = useRequestReset({
     onSuccess: ({ message }, { email }) => onSent(email, message),
   });
   return (

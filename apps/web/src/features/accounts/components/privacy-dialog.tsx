@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { acceptPrivacy } from '../api/accounts.ts';
+import { useAcceptPrivacy } from '../api/account-mutations.ts';
 import { PrivacyText } from './privacy-text.tsx';
 
 interface PrivacyDialogProps {
@@ -13,8 +12,7 @@ interface PrivacyDialogProps {
 }
 
 export function PrivacyDialog({ userId, onAccepted, onDeclined }: PrivacyDialogProps) {
-  const accept = useMutation({
-    mutationFn: () => acceptPrivacy(userId),
+  const accept = useAcceptPrivacy(userId, {
     onSuccess: onAccepted,
     onError: (error) => toast.error(messageOf(error)),
   });

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { ERRORS } from '@vitrine/contract/errors';
 import { useForm } from 'react-hook-form';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
@@ -6,7 +5,7 @@ import { schemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { resetPassword } from '../api/accounts.ts';
+import { useResetPassword } from '../api/account-mutations.ts';
 import styles from './account-form.module.css';
 
 const resolver = schemaResolver(() => import('@vitrine/contract/profile').then(({ resetPasswordForm }) => resetPasswordForm));
@@ -23,8 +22,7 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
     defaultValues: { password: '', confirmPassword: '' },
   });
   const { errors } = formState;
-  const reset = useMutation({
-    mutationFn: ({ password }: { password: string }) => resetPassword(link, password),
+  const reset = useResetPassword(link, {
     onSuccess: ({ message }) => onReset(message),
   });
   return (

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/accounts';
 import { MESSAGES } from '@vitrine/contract/messages';
 import type { ReactNode } from 'react';
@@ -9,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { resendVerification, signIn } from '../api/accounts.ts';
+import { useResendVerification, useSignIn } from '../api/account-mutations.ts';
 import styles from './account-form.module.css';
 
 const resolver = schemaResolver(() => import('@vitrine/contract/accounts').then(({ signInForm }) => signInForm));
@@ -26,7 +25,7 @@ export function SignInForm({ onSignedIn, forgotLink }: SignInFormProps) {
     mode: 'onTouched',
     defaultValues: { email: '', password: '' },
   });
-  const mutation = useMutation({ mutationFn: signIn, onSuccess: onSignedIn });
+  const mutation = useSignIn({ onSuccess: onSignedIn });
   return (
     <form className={styles.form} onSubmit={handleSubmit((values) => mutation.mutate(values))} noValidate>
       <TextField
@@ -53,8 +52,7 @@ export function SignInForm({ onSignedIn, forgotLink }: SignInFormProps) {
 }
 
 function SignInFailure({ error, email, onResent }: { error: Error; email: string; onResent: () => void }) {
-  const resend = useMutation({
-    mutationFn: () => resendVerification(email),
+  const resend = useResendVerification(email, {
     onSuccess: ({ message }) => {
       toast.success(message ?? 'A new mail is on its way.');
       onResent();

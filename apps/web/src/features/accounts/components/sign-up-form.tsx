@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
 import { schemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { signUp } from '../api/accounts.ts';
+import { useSignUp } from '../api/account-mutations.ts';
 import styles from './account-form.module.css';
 
 interface SignedUp {
@@ -29,8 +28,7 @@ export function SignUpForm({ email: known = '', onSignedUp }: SignUpFormProps) {
     defaultValues: { name: '', email: known, password: '', confirmPassword: '' },
   });
   const { errors } = formState;
-  const mutation = useMutation({
-    mutationFn: signUp,
+  const mutation = useSignUp({
     onSuccess: ({ message }, { name, email }) => onSignedUp({ name, email, message }),
   });
   return (

@@ -1,8 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Album, albumDetailsForm } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
-import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -13,7 +11,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { WordsForm } from '../../../ui/words-form.tsx';
-import { chooseCover, editAlbum } from '../api/albums.ts';
+import { useChooseCover, useEditAlbum } from '../api/album-mutations.ts';
 import { AlbumCover } from './album-cover.tsx';
 import styles from './album-details.module.css';
 
@@ -55,38 +53,30 @@ export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
   );
 }
 
-function useSaved() {
-  const client = useQueryClient();
-  return {
-    onSuccess: ({ message }: { message?: string }) => {
-      void client.invalidateQueries({ queryKey: albumKeys.all });
-      if (message) toast.success(message);
-    },
-    onError: (error: Error) =>
-      toast.error(error instanceof AppError && error.status === 404 ? 'You are not authorized to rename the album' : messageOf(error)),
-  };
-}
+const AFTER = {
+  onSuccess: ({ message }: { message?: string }) => {
+    if (message) toast.success(message);
+  },
+  onError: (error: Error) =>
+    toast.error(error instanceof AppError && error.status === 404 ? 'You are not authorized to rename the album' : messageOf(error)),
+};
 
 function Words({ album }: { album: Album }) {
-  const save = useMutation({
-    mutationFn: ({ name, caption }: { name: string; caption: string }) =>
-      editAlbum(album._id, { name: name === album.name ? undefined : name, caption }),
-    ...useSaved(),
-  });
+  const save = useEditAlbum(album._id, AFTER);
   return (
     <WordsForm
       words={{ name: album.name, caption: album.caption }}
       schema={albumDetailsForm}
       isSaving={save.isPending}
-      onSave={(words) => save.mutate(words)}
+      onSave={({ name, caption }) => save.mutate({ name: name === album.name ? undefined : name, caption })}
     />
   );
 }
 
 function ResetCover({ album }: { album: Album }) {
-  const reset = useMutation({ mutationFn: () => chooseCover(album._id, null), ...useSaved() });
+  const reset = useChooseCover(album._id, AFTER);
   return (
-    <Button kind="quiet" isLoading={reset.isPending} onClick={() => reset.mutate()}>
+    <Button kind="quiet" isLoading={reset.isPending} onClick={() => reset.mutate(null)}>
       Use the first picture as cover
     </Button>
   );

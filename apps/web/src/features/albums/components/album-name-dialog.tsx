@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Album, albumForm, mediaPageAlbumForm } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useForm } from 'react-hook-form';
-import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { createAlbum, editAlbum } from '../api/albums.ts';
+import { useSaveAlbum } from '../api/album-mutations.ts';
 
 interface AlbumNameDialogProps {
   isOpen: boolean;
@@ -26,16 +24,13 @@ export function AlbumNameDialog(props: AlbumNameDialogProps) {
 }
 
 function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, onSaved }: AlbumNameDialogProps) {
-  const client = useQueryClient();
   const { register, handleSubmit, formState, setError, getValues } = useForm({
     resolver: zodResolver(isOnMediaPage ? mediaPageAlbumForm : albumForm),
     mode: 'onTouched',
     defaultValues: { name: album?.name ?? '' },
   });
-  const save = useMutation({
-    mutationFn: ({ name }: { name: string }) => (album ? editAlbum(album._id, { name }) : createAlbum(name)),
+  const save = useSaveAlbum(album?._id, {
     onSuccess: ({ result, message }) => {
-      void client.invalidateQueries({ queryKey: albumKeys.all });
       if (message) toast.success(message);
       if (onSaved) onSaved(result);
       else onClose();

@@ -1,37 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Album } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
-import { accountKeys } from '../../../entities/accounts/account-keys.ts';
-import { albumKeys } from '../../../entities/albums/album-keys.ts';
-import { mediaKeys } from '../../../entities/media/media-keys.ts';
-import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
-import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { countOf } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { deleteAlbum } from '../api/albums.ts';
-import { restore } from '../api/bin.ts';
+import { useDeleteAlbum, useRestore } from '../api/album-mutations.ts';
 
 export const notAuthorizedToDelete = 'You are not authorized to delete the album';
 
 export function DeleteAlbumDialog({ album, isOpen, onClose }: { album?: Album; isOpen: boolean; onClose: () => void }) {
-  const client = useQueryClient();
-  const changed = () => {
-    for (const queryKey of [albumKeys.all, mediaKeys.all, playlistKeys.all, publishKeys.all, accountKeys.storages])
-      void client.invalidateQueries({ queryKey });
-  };
+  const restore = useRestore({ onError: (error) => toast.error(messageOf(error)) });
   const undo = ({ _id, name, createdBy }: Album) =>
-    restore(createdBy, { albumIdArr: [_id] })
-      .then(() => {
-        changed();
-        toast.success(`“${name}” is back.`);
-      })
-      .catch((error: unknown) => toast.error(messageOf(error)));
-  const remove = useMutation({
-    mutationFn: (gone: Album) => deleteAlbum(gone._id),
+    restore.mutateAsync({ ownerId: createdBy, albumIdArr: [_id] }).then(
+      () => toast.success(`“${name}” is back.`),
+      () => undefined,
+    );
+  const remove = useDeleteAlbum({
     onSuccess: ({ message }, gone) => {
-      changed();
       toast.success(message ?? 'Album deleted.', { action: { label: 'Undo', onSelect: () => void undo(gone) } });
       onClose();
     },

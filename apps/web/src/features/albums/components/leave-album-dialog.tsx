@@ -1,11 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Album } from '@vitrine/contract/albums';
-import { albumKeys } from '../../../entities/albums/album-keys.ts';
-import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { leaveAlbum } from '../api/sharing.ts';
+import { useLeaveAlbum } from '../api/album-mutations.ts';
 import { notAuthorizedToDelete } from './delete-album-dialog.tsx';
 
 interface LeaveAlbumDialogProps {
@@ -17,11 +14,8 @@ interface LeaveAlbumDialogProps {
 
 /** A member takes themselves out of an album that is shared with them. */
 export function LeaveAlbumDialog({ album, userId, isOpen, onClose }: LeaveAlbumDialogProps) {
-  const client = useQueryClient();
-  const leave = useMutation({
-    mutationFn: (albumId: string) => leaveAlbum(albumId, userId),
+  const leave = useLeaveAlbum(userId, {
     onSuccess: ({ message }) => {
-      for (const queryKey of [albumKeys.all, playlistKeys.all]) void client.invalidateQueries({ queryKey });
       if (message) toast.success(message);
       onClose();
     },

@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Album, Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
-import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -13,7 +12,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { SuggestField } from '../../../ui/suggest-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { emailSearchOptions, shareAlbum } from '../api/sharing.ts';
+import { useShareAlbum } from '../api/album-mutations.ts';
+import { emailSearchOptions } from '../api/sharing.ts';
 import { changesOf, draftOf, type Entry, refusalOf, type SharingDraft, withNew, without, withPermission } from '../sharing-draft.ts';
 import styles from './share-album-dialog.module.css';
 
@@ -32,21 +32,18 @@ export function ShareAlbumDialog({ album, isOpen, ...rest }: ShareAlbumDialogPro
 }
 
 function ShareForm({ album, owner, isOpen, onClose }: ShareAlbumDialogProps & { album: Album }) {
-  const client = useQueryClient();
   const [draft, setDraft] = useState<SharingDraft>(() => draftOf(album));
   const changes = changesOf(draft, album);
   const isChanged = changes.shares.length > 0 || changes.removed.length > 0;
-  const save = useMutation({
-    mutationFn: () => shareAlbum(album._id, changes.shares, changes.removed),
+  const save = useShareAlbum(album._id, {
     onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: albumKeys.all });
       if (message) toast.success(message);
       onClose();
     },
   });
   const onSubmit = (event: React.FormEvent) => {
     event.preventDefault();
-    if (isChanged) save.mutate();
+    if (isChanged) save.mutate(changes);
   };
   return (
     <FormDialog

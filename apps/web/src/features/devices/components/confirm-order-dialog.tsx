@@ -1,6 +1,6 @@
 import type { Device, DeviceActionName } from '@vitrine/contract/devices';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useOrders } from './remote-control.tsx';
+import { useDeviceCommands } from './remote-control.tsx';
 
 const ORDERS = {
   reboot: {
@@ -19,7 +19,7 @@ type Order = keyof typeof ORDERS;
 
 /** Said with the name of the screen before anything that cannot be taken back from here. */
 export function ConfirmOrderDialog({ device, action, onClose }: { device: Device; action: string | undefined; onClose: () => void }) {
-  const { send } = useOrders(device);
+  const { send } = useDeviceCommands(device);
   const order = action !== undefined && action in ORDERS ? ORDERS[action as Order] : undefined;
   const confirm = () => {
     send(action as DeviceActionName);

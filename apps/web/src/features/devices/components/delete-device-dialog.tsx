@@ -1,11 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
-import { deviceKeys } from '../../../entities/devices/device-keys.ts';
-import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { deleteDevice } from '../api/devices.ts';
+import { useDeleteDevice } from '../api/device-mutations.ts';
 
 interface DeleteDeviceDialogProps {
   device?: Device;
@@ -15,13 +12,10 @@ interface DeleteDeviceDialogProps {
 }
 
 export function DeleteDeviceDialog({ device, isOpen, onClose, onDeleted = onClose }: DeleteDeviceDialogProps) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (id: string) => deleteDevice(id),
+  const remove = useDeleteDevice({
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Device deleted.');
       onDeleted();
-      for (const queryKey of [deviceKeys.all, publishKeys.all]) void client.invalidateQueries({ queryKey });
     },
     onError: (error) => toast.error(messageOf(error)),
   });

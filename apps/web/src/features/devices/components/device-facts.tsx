@@ -1,19 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
-import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatDate, formatRelative } from '../../../lib/format.ts';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { showDeviceInfo } from '../api/devices.ts';
+import { useShowDeviceInfo } from '../api/device-mutations.ts';
 import { isHot, temperatureWords } from '../device-words.ts';
 import styles from './device-facts.module.css';
 
 export function DeviceFacts({ device }: { device: Device }) {
-  const client = useQueryClient();
-  const show = useMutation({
-    mutationFn: (isShown: boolean) => showDeviceInfo(device._id, isShown),
-    onSuccess: () => client.invalidateQueries({ queryKey: deviceKeys.all }),
+  const show = useShowDeviceInfo(device._id, {
     onError: (error) => toast.error(messageOf(error)),
   });
   const facts: [string, string][] = [

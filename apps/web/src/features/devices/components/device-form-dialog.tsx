@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Device, deviceForm } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { addDevice, type DeviceForm, editDevice } from '../api/devices.ts';
+import { useSaveDevice } from '../api/device-mutations.ts';
 import { ownTimeZone, timeZoneChoices } from '../time-zones.ts';
 
 interface DeviceFormDialogProps {
@@ -27,7 +25,6 @@ export function DeviceFormDialog(props: DeviceFormDialogProps) {
 }
 
 function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormDialogProps) {
-  const client = useQueryClient();
   const timeZone = device?.timeZone ?? ownTimeZone();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(deviceForm),
@@ -36,10 +33,8 @@ function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormD
   });
   const { errors } = formState;
   const [zones] = useState(() => timeZoneChoices(new Date(), timeZone));
-  const save = useMutation({
-    mutationFn: (form: DeviceForm) => (device ? editDevice(device._id, { name: form.name, timeZone: form.timeZone }) : addDevice(form)),
+  const save = useSaveDevice(device, {
     onSuccess: ({ message }, form) => {
-      void client.invalidateQueries({ queryKey: deviceKeys.all });
       toast.success(message ?? (device ? 'Saved.' : `${form.name} is added.`));
       onClose();
     },

@@ -10,7 +10,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { warningsOf } from '../device-words.ts';
 import styles from './device-list.module.css';
 import { DevicePicture } from './device-picture.tsx';
-import { useOrders } from './remote-control.tsx';
+import { useDeviceCommands } from './remote-control.tsx';
 
 export type DeviceAct = 'details' | 'preview' | 'active' | 'rename' | 'delete';
 
@@ -43,7 +43,7 @@ export function DeviceList({ devices, onAct }: DeviceListProps) {
 
 /** Preview and Active are for screens that are there (specification 2 §2). */
 function DeviceMenu({ device, onAct }: { device: Device; onAct: (act: DeviceAct) => void }) {
-  const { send, isBusy } = useOrders(device);
+  const { send, isBusy } = useDeviceCommands(device);
   const isAway = device.status === 0;
   return (
     <Menu trigger={<IconButton label={`Actions for ${device.name}`} icon={<MoreIcon />} />}>

@@ -1,24 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
-import type { DeviceVersion } from '@vitrine/contract/versions';
-import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { UpgradeIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { updateVersion, versionsOptions } from '../api/devices.ts';
+import { useUpdateVersion } from '../api/device-mutations.ts';
+import { versionsOptions } from '../api/devices.ts';
 import { updateFor } from '../device-words.ts';
 import styles from './version-notice.module.css';
 
 /** Offers the newest version to a device that has another. */
 export function VersionNotice({ device }: { device: Device }) {
-  const client = useQueryClient();
   const versions = useQuery(versionsOptions);
-  const update = useMutation({
-    mutationFn: (version: DeviceVersion) => updateVersion(device._id, version),
+  const update = useUpdateVersion(device._id, {
     onSuccess: ({ message }) => {
       if (message) toast.success(message);
-      void client.invalidateQueries({ queryKey: deviceKeys.all });
     },
     onError: (error) => toast.error(messageOf(error)),
   });

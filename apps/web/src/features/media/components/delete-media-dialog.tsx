@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LIMITS } from '@vitrine/contract/limits';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { deleteMedia, restoreMedia } from '../api/media-changes.ts';
-import { mediaChanged } from '../media-changed.ts';
+import { useDeleteMedia, useRestoreMedia } from '../api/media-mutations.ts';
 
 interface DeleteMediaDialogProps {
   albumId: string;
@@ -20,22 +18,14 @@ interface DeleteMediaDialogProps {
 }
 
 export function DeleteMediaDialog({ albumId, ownerId, ids, name, isOpen, onClose, onDeleted }: DeleteMediaDialogProps) {
-  const client = useQueryClient();
-  const undo = async (undone: readonly string[]) => {
-    try {
-      await restoreMedia(ownerId, undone);
-      mediaChanged(client, [albumId]);
-      toast.success(`${countOf(undone.length, 'item')} restored.`);
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-  };
-  const remove = useMutation({
-    mutationFn: (gone: readonly string[]) => deleteMedia(albumId, gone),
+  const undo = useRestoreMedia({
+    onSuccess: (_message, { ids: restored }) => toast.success(`${countOf(restored.length, 'item')} restored.`),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const remove = useDeleteMedia(albumId, {
     onSuccess: (message, gone) => {
-      mediaChanged(client, [albumId]);
       toast.success(message ?? `${gone.length} media deleted successfully.`, {
-        action: { label: 'Undo', onSelect: () => void undo(gone) },
+        action: { label: 'Undo', onSelect: () => undo.mutate({ albumId, ownerId, ids: gone }) },
       });
       onDeleted();
       onClose();

@@ -1,6 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Media, mediaDetailsForm } from '@vitrine/contract/media';
-import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { pictureUrl } from '../../../entities/media/picture-url.ts';
 import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { messageOf } from '../../../lib/app-error.ts';
@@ -10,7 +8,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { WordsForm } from '../../../ui/words-form.tsx';
-import { editMedia } from '../api/media-changes.ts';
+import { useEditMedia } from '../api/media-mutations.ts';
 import { pictureKeyOf } from '../media-state.ts';
 import styles from './media-details.module.css';
 
@@ -63,12 +61,8 @@ function Words({ media }: { media: Media }) {
 }
 
 function NameForm({ media }: { media: Media }) {
-  const client = useQueryClient();
-  const save = useMutation({
-    mutationFn: ({ name, caption }: { name: string; caption: string }) =>
-      editMedia(media._id, { name: name === media.name ? undefined : name, caption }),
+  const save = useEditMedia(media, {
     onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: mediaKeys.ofAlbum(media.albumId) });
       if (message) toast.success(message);
     },
     onError: (error) => toast.error(messageOf(error)),
@@ -78,7 +72,7 @@ function NameForm({ media }: { media: Media }) {
       words={{ name: media.name, caption: media.caption }}
       schema={mediaDetailsForm(media.name)}
       isSaving={save.isPending}
-      onSave={(words) => save.mutate(words)}
+      onSave={({ name, caption }) => save.mutate({ name: name === media.name ? undefined : name, caption })}
     />
   );
 }

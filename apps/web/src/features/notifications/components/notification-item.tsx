@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Notification } from '@vitrine/contract/notifications';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
-import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { markRead, replyToShare, type ShareReply } from '../api/notifications.ts';
-import { notificationKeys } from '../notification-keys.ts';
+import { useMarkRead, useReplyToShare } from '../api/notification-mutations.ts';
 import styles from './notification-list.module.css';
 
 interface NotificationItemProps {
@@ -19,9 +16,7 @@ interface NotificationItemProps {
 
 /** The whole row marks it as read; an invitation carries its two answers. */
 export function NotificationItem({ notification, userId }: NotificationItemProps) {
-  const client = useQueryClient();
-  const read = useMutation({
-    mutationFn: () => markRead(client, userId, notification._id),
+  const read = useMarkRead(userId, {
     onError: (error) => toast.error(messageOf(error)),
   });
   const sender = notification.createdUser[0];
@@ -32,7 +27,7 @@ export function NotificationItem({ notification, userId }: NotificationItemProps
       <div className={styles.words}>
         <p className={styles.body}>
           {isUnread ? (
-            <button type="button" className={styles.read} onClick={() => read.mutate()}>
+            <button type="button" className={styles.read} onClick={() => read.mutate(notification._id)}>
               <VisuallyHidden>Unread: </VisuallyHidden>
               {notification.notificationBody}
               <VisuallyHidden>. Mark as read</VisuallyHidden>
@@ -54,12 +49,9 @@ export function NotificationItem({ notification, userId }: NotificationItemProps
 }
 
 function ShareAnswer({ notification, invitationId }: { notification: Notification; invitationId: string }) {
-  const client = useQueryClient();
-  const reply = useMutation({
-    mutationFn: (type: ShareReply) => replyToShare(invitationId, type, notification._id),
+  const reply = useReplyToShare(invitationId, notification._id, {
     onSuccess: ({ message }) => {
       if (message) toast.success(message);
-      for (const queryKey of [notificationKeys.all, albumKeys.all]) void client.invalidateQueries({ queryKey });
     },
     onError: (error) => toast.error(messageOf(error)),
   });

@@ -1,12 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Playlist } from '@vitrine/contract/playlists';
-import { deviceKeys } from '../../../entities/devices/device-keys.ts';
-import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
-import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { deletePlaylist } from '../api/playlists.ts';
+import { useDeletePlaylist } from '../api/playlist-mutations.ts';
 
 interface DeletePlaylistDialogProps {
   playlist?: Pick<Playlist, '_id' | 'name' | 'abilities'>;
@@ -17,11 +13,8 @@ interface DeletePlaylistDialogProps {
 }
 
 export function DeletePlaylistDialog({ playlist, isOpen, onClose, onDeleted = onClose }: DeletePlaylistDialogProps) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (playlistId: string) => deletePlaylist(playlistId),
+  const remove = useDeletePlaylist({
     onSuccess: ({ message }) => {
-      for (const queryKey of [playlistKeys.all, deviceKeys.all, publishKeys.all]) void client.invalidateQueries({ queryKey });
       toast.success(message ?? 'Playlist deleted.');
       onDeleted();
     },

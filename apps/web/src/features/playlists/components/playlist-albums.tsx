@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IMAGE_DURATIONS_S, LIMITS } from '@vitrine/contract/limits';
 import type { Playlist, PlaylistAlbum } from '@vitrine/contract/playlists';
@@ -7,9 +6,9 @@ import { Row, RowList } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, MoreIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
-import { arrangeAlbums, removeAlbum, setAlbumDuration } from '../api/playlists.ts';
+import { useArrangeAlbums, useRemoveAlbum, useSetAlbumDuration } from '../api/playlist-mutations.ts';
 import { moveTo, sortEntries } from '../entry-order.ts';
-import { useSaved } from '../use-saved.ts';
+import { sayWhenSaved } from '../say-when-saved.ts';
 import { EntryPicture } from './entry-picture.tsx';
 
 const DURATIONS = IMAGE_DURATIONS_S.map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }));
@@ -21,13 +20,9 @@ interface PlaylistAlbumsProps {
 
 export function PlaylistAlbums({ playlist, sort }: PlaylistAlbumsProps) {
   const ids = playlist.albumArr.map((entry) => entry.albumId._id);
-  const after = useSaved();
-  const remove = useMutation({ mutationFn: (albumId: string) => removeAlbum(playlist._id, albumId), ...after });
-  const move = useMutation({ mutationFn: (order: string[]) => arrangeAlbums(playlist._id, order), ...after });
-  const setDuration = useMutation({
-    mutationFn: ({ albumId, seconds }: { albumId: string; seconds: number }) => setAlbumDuration(playlist._id, albumId, seconds),
-    ...after,
-  });
+  const remove = useRemoveAlbum(playlist._id, sayWhenSaved);
+  const move = useArrangeAlbums(playlist._id, sayWhenSaved);
+  const setDuration = useSetAlbumDuration(playlist._id, sayWhenSaved);
   return (
     <RowList label="Albums in this playlist">
       {sortEntries(playlist.albumArr, sort).map((entry) => (

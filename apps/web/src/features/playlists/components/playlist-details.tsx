@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
 import { type ReactNode, useState } from 'react';
 import { formatBytes, formatClock, formatDate } from '../../../lib/format.ts';
@@ -7,8 +6,8 @@ import { DetailsPicture, DetailsSection, DetailsWords } from '../../../ui/detail
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
 import { WordsForm } from '../../../ui/words-form.tsx';
-import { choosePlaylistCover, editPlaylist, type PlaylistForm } from '../api/playlists.ts';
-import { useSaved } from '../use-saved.ts';
+import { useChoosePlaylistCover, useSavePlaylist } from '../api/playlist-mutations.ts';
+import { sayWhenSaved } from '../say-when-saved.ts';
 import { ChooseCoverDialog } from './choose-cover-dialog.tsx';
 import { PlaylistCover } from './playlist-cover.tsx';
 import styles from './playlist-details.module.css';
@@ -43,7 +42,7 @@ export function PlaylistDetails({ playlist, places }: PlaylistDetailsProps) {
 }
 
 function Editable({ playlist }: { playlist: Playlist }) {
-  const save = useMutation({ mutationFn: (form: PlaylistForm) => editPlaylist(playlist._id, form), ...useSaved() });
+  const save = useSavePlaylist(playlist._id, sayWhenSaved);
   return (
     <>
       <CoverActions playlist={playlist} />
@@ -61,9 +60,8 @@ function Editable({ playlist }: { playlist: Playlist }) {
 
 function CoverActions({ playlist }: { playlist: Playlist }) {
   const [isChoosing, setIsChoosing] = useState(false);
-  const choose = useMutation({
-    mutationFn: (picture: Parameters<typeof choosePlaylistCover>[1]) => choosePlaylistCover(playlist._id, picture),
-    ...useSaved(),
+  const choose = useChoosePlaylistCover(playlist._id, {
+    ...sayWhenSaved,
     onSettled: () => setIsChoosing(false),
   });
   return (

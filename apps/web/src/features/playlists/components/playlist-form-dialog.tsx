@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
 import { useForm } from 'react-hook-form';
-import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { createPlaylist, editPlaylist, type PlaylistForm } from '../api/playlists.ts';
+import { useSavePlaylist } from '../api/playlist-mutations.ts';
 
 interface PlaylistFormDialogProps {
   isOpen: boolean;
@@ -23,16 +21,13 @@ export function PlaylistFormDialog(props: PlaylistFormDialogProps) {
 }
 
 function PlaylistFields({ isOpen, onClose, playlist, onSaved }: PlaylistFormDialogProps) {
-  const client = useQueryClient();
   const { register, handleSubmit, getValues, formState } = useForm({
     resolver: zodResolver(playlistForm),
     mode: 'onTouched',
     defaultValues: { name: playlist?.name ?? '', caption: playlist?.caption ?? '' },
   });
-  const save = useMutation({
-    mutationFn: (form: PlaylistForm) => (playlist ? editPlaylist(playlist._id, form) : createPlaylist(form)),
+  const save = useSavePlaylist(playlist?._id, {
     onSuccess: ({ result, message }) => {
-      void client.invalidateQueries({ queryKey: playlistKeys.all });
       if (message) toast.success(message);
       if (onSaved) onSaved(result);
       else onClose();

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Address, addressBody, countries, type country } from '@vitrine/contract/profile';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -8,8 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCloseLater } from '../../../ui/use-close-later.ts';
-import { type AddressForm, addAddress, editAddress } from '../api/addresses.ts';
-import { profileKeys } from '../profile-keys.ts';
+import { useSaveAddress } from '../api/profile-mutations.ts';
 import styles from './address-form-dialog.module.css';
 
 /** How long the dialog stays with its good news (specification 1 §9). */
@@ -29,7 +27,6 @@ export function AddressFormDialog(props: AddressFormDialogProps) {
 }
 
 function AddressFields({ isOpen, onClose, userId, address }: AddressFormDialogProps) {
-  const client = useQueryClient();
   const { register, handleSubmit, formState, control } = useForm({
     resolver: zodResolver(addressBody),
     mode: 'onTouched',
@@ -43,10 +40,7 @@ function AddressFields({ isOpen, onClose, userId, address }: AddressFormDialogPr
   });
   const { errors } = formState;
   const hasCountry = useWatch({ control, name: 'country' }) !== ('' as string);
-  const save = useMutation({
-    mutationFn: (form: AddressForm) => (address ? editAddress(address._id, form) : addAddress(form)),
-    onSuccess: () => void client.invalidateQueries({ queryKey: profileKeys.addresses(userId) }),
-  });
+  const save = useSaveAddress(userId, address?._id);
   const { isSuccess } = save;
   useCloseLater(isSuccess, onClose, CLOSE_MS);
   return (

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/accounts';
 import { changeEmailForm } from '@vitrine/contract/profile';
 import { useForm } from 'react-hook-form';
@@ -7,7 +6,7 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { updateProfile } from '../api/profile.ts';
+import { useUpdateProfile } from '../api/profile-mutations.ts';
 
 interface ChangeEmailDialogProps {
   isOpen: boolean;
@@ -25,8 +24,7 @@ function ChangeEmailFields({ isOpen, onClose, user }: ChangeEmailDialogProps) {
     mode: 'onTouched',
     defaultValues: { email: '' },
   });
-  const change = useMutation({
-    mutationFn: ({ email }: { email: string }) => updateProfile(user._id, { email }),
+  const change = useUpdateProfile(user._id, {
     onSuccess: ({ message }, { email }) => {
       toast.success(message ?? `A link is on its way to ${email}.`);
       onClose();

@@ -1,28 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { changePasswordForm } from '@vitrine/contract/profile';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { changePassword } from '../api/profile.ts';
-import { profileKeys } from '../profile-keys.ts';
+import { useChangePassword } from '../api/profile-mutations.ts';
 import styles from './profile-form.module.css';
 
 /** `email` lets the browser's password keeper know whose password it is. */
 export function ChangePasswordForm({ email }: { email: string }) {
-  const client = useQueryClient();
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(changePasswordForm),
     mode: 'onTouched',
     defaultValues: { oldPassword: '', newPassword: '', confirmPassword: '' },
   });
   const { errors } = formState;
-  const change = useMutation({
-    mutationFn: changePassword,
+  const change = useChangePassword({
     onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: profileKeys.signedIn });
       toast.success(message ?? 'Your password is changed.');
       reset();
     },

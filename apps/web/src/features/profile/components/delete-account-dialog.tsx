@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { deleteAccountBody } from '@vitrine/contract/profile';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
@@ -7,7 +6,7 @@ import { endSession } from '../../../lib/session.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { deleteAccount } from '../api/profile.ts';
+import { useDeleteAccount } from '../api/profile-mutations.ts';
 
 interface DeleteAccountDialogProps {
   isOpen: boolean;
@@ -26,8 +25,7 @@ function DeleteAccountFields({ isOpen, onClose, userId, email }: DeleteAccountDi
     mode: 'onTouched',
     defaultValues: { password: '' },
   });
-  const remove = useMutation({
-    mutationFn: ({ password }: { password: string }) => deleteAccount(userId, password),
+  const remove = useDeleteAccount(userId, {
     onSuccess: () => {
       toast.success('Your account and everything in it is deleted.');
       endSession();

@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Address } from '@vitrine/contract/profile';
 import { messageOf } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { deleteAddress } from '../api/addresses.ts';
-import { profileKeys } from '../profile-keys.ts';
+import { useDeleteAddress } from '../api/profile-mutations.ts';
 
 interface DeleteAddressDialogProps {
   isOpen: boolean;
@@ -14,11 +12,8 @@ interface DeleteAddressDialogProps {
 }
 
 export function DeleteAddressDialog({ isOpen, onClose, userId, address }: DeleteAddressDialogProps) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (id: string) => deleteAddress(id),
+  const remove = useDeleteAddress(userId, {
     onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: profileKeys.addresses(userId) });
       toast.success(message ?? 'Address deleted.');
     },
     onError: (error) => toast.error(messageOf(error)),

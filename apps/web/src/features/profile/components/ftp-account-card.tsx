@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { FtpAccount } from '@vitrine/contract/profile';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
@@ -10,16 +10,14 @@ import { EyeIcon, EyeOffIcon, FolderIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ftpAccountOptions, makeFtpAccount } from '../api/profile.ts';
+import { ftpAccountOptions } from '../api/profile.ts';
+import { useMakeFtpAccount } from '../api/profile-mutations.ts';
 import styles from './ftp-account-card.module.css';
 
 export function FtpAccountCard({ email }: { email: string }) {
-  const client = useQueryClient();
   const account = useQuery(ftpAccountOptions);
-  const make = useMutation({
-    mutationFn: () => makeFtpAccount(email),
-    onSuccess: ({ result, message }) => {
-      client.setQueryData(ftpAccountOptions.queryKey, result);
+  const make = useMakeFtpAccount(email, {
+    onSuccess: ({ message }) => {
       if (message) toast.success(message);
     },
     onError: (error) => toast.error(messageOf(error)),

@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { exportAccount } from '../api/profile.ts';
+import { useExportAccount } from '../api/profile-mutations.ts';
 
 export function OwnData({ onDelete }: { onDelete: () => void }) {
-  const take = useMutation({
-    mutationFn: exportAccount,
+  const take = useExportAccount({
     onError: (error) => toast.error(messageOf(error)),
   });
   return (

@@ -1,17 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@vitrine/contract/accounts';
 import { profileForm } from '@vitrine/contract/profile';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { accountKeys } from '../../../entities/accounts/account-keys.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useCloseLater } from '../../../ui/use-close-later.ts';
-import { type ProfileChange, updateProfile, uploadPicture } from '../api/profile.ts';
+import { useUpdateProfile, useUploadPicture } from '../api/profile-mutations.ts';
 import { maskPhone } from '../phone-mask.ts';
 import { photoFault } from '../photo-rules.ts';
 import { BirthdayField } from './birthday-field.tsx';
@@ -113,11 +111,8 @@ export function ProfileForm({ user, onChangeEmail, onClose }: ProfileFormProps) 
 }
 
 function useSave(user: User) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: ProfileChange) => updateProfile(user._id, change),
+  return useUpdateProfile(user._id, {
     onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: accountKeys.user(user._id) });
       toast.success(message ?? 'Successfully Updated.');
     },
   });
@@ -127,7 +122,7 @@ function useSave(user: User) {
 function usePhoto(before: string | null) {
   const [key, setKey] = useState(before);
   const [fault, setFault] = useState<string>();
-  const upload = useMutation({ mutationFn: uploadPicture, onSuccess: setKey });
+  const upload = useUploadPicture({ onSuccess: (key) => setKey(key) });
   return {
     key,
     isUploading: upload.isPending,

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { SignedIn } from '@vitrine/contract/profile';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
@@ -7,19 +7,16 @@ import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { endOtherSignIns, endSignIn, signedInOptions } from '../api/profile.ts';
+import { signedInOptions } from '../api/profile.ts';
+import { useEndSignIn } from '../api/profile-mutations.ts';
 import { browserName } from '../browser-name.ts';
-import { profileKeys } from '../profile-keys.ts';
 import styles from './signed-in-list.module.css';
 
 /** Where somebody is signed in, and the way to end it there. */
 export function SignedInList() {
-  const client = useQueryClient();
   const list = useQuery(signedInOptions);
-  const end = useMutation({
-    mutationFn: (sessionId?: string) => (sessionId ? endSignIn(sessionId) : endOtherSignIns()),
+  const end = useEndSignIn({
     onSuccess: ({ message }) => {
-      void client.invalidateQueries({ queryKey: profileKeys.signedIn });
       toast.success(message ?? 'Signed out there.');
     },
     onError: (error) => toast.error(messageOf(error)),

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
@@ -7,7 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { captchaOptions, sendMessage } from '../api/contacts.ts';
+import { captchaOptions } from '../api/contacts.ts';
+import { useSendMessage } from '../api/send-message.ts';
 import { CaptchaPicture } from './captcha-picture.tsx';
 import styles from './contact-form.module.css';
 
@@ -19,8 +20,7 @@ export function ContactForm() {
   const { errors } = formState;
   const captcha = useQuery(captchaOptions());
   const [isSent, setIsSent] = useState(false);
-  const send = useMutation({
-    mutationFn: (form: typeof EMPTY) => sendMessage({ ...form, captchaId: captcha.data?.captchaId ?? '' }),
+  const send = useSendMessage(captcha.data?.captchaId ?? '', {
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Your message is on its way.');
       reset(EMPTY);

@@ -54,14 +54,14 @@ export function DayPlan({ publishes, timeZone }: { publishes: Publish[]; timeZon
       }
     >
       <DayRuler ruler={ruler} mark={at} />
-      <WhyQuestion {...{ plan, timeZone, date, time }} onAsk={setAsked} />
+      <WhyQuestion {...{ plan, timeZone, date, time }} onConfirm={setAsked} />
     </Panel>
   );
 }
 
-type WhyQuestionProps = Parameters<typeof whatShows>[0] & { onAsk: (time: string) => void };
+type WhyQuestionProps = Parameters<typeof whatShows>[0] & { onConfirm: (time: string) => void };
 
-function WhyQuestion({ onAsk, ...question }: WhyQuestionProps) {
+function WhyQuestion({ onConfirm, ...question }: WhyQuestionProps) {
   const { answers, note } = whatShows(question);
   return (
     <div className={styles.why}>
@@ -69,7 +69,7 @@ function WhyQuestion({ onAsk, ...question }: WhyQuestionProps) {
         label="What shows at"
         type="time"
         value={question.time}
-        onChange={(event) => event.target.value && onAsk(event.target.value)}
+        onChange={(event) => event.target.value && onConfirm(event.target.value)}
       />
       <output className={styles.answer}>
         {answers.map(({ shows, why }, index) => (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
 import type { PublishForecast } from '@vitrine/contract/forecast';
 import { LIMITS } from '@vitrine/contract/limits';
@@ -16,8 +16,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { SearchBox } from '../../../ui/toolbar.tsx';
 import { VirtualRows } from '../../../ui/virtual-rows.tsx';
+import { useListOnline } from '../api/publish-mutations.ts';
 import { publishForecastOptions, type WhatToPublish } from '../api/publishes.ts';
-import { listOnline } from '../api/targets.ts';
 import { type Choice, choiceOf, NOTHING_CHOSEN, toggled, tooMany } from '../choice.ts';
 import { forecastNotes } from '../forecast-notes.ts';
 import type { Targets } from '../hooks/use-targets.ts';
@@ -63,8 +63,7 @@ export function DeviceChoice(props: DeviceChoiceProps) {
 
 /** How many are selected, and the way to all or none of them. */
 function ChoiceBar({ scope, targets: { isSettled, text }, choice, onChoose }: DeviceChoiceProps) {
-  const all = useMutation({
-    mutationFn: () => listOnline(scope, text),
+  const all = useListOnline(scope, text, {
     onSuccess: (ids) => {
       if (ids.length === 0) toast.warning('None of them is online.');
       if (ids.length === LIMITS.publishDevices) toast.warning(`${MOST} No more than these were selected.`);

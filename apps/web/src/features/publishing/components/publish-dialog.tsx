@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Publish } from '@vitrine/contract/publishing';
 import { useState } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
-import { deviceKeys } from '../../../entities/devices/device-keys.ts';
-import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { publishPlaylist, type WhatToPublish } from '../api/publishes.ts';
+import { useCheckChoice, usePublishPlaylist } from '../api/publish-mutations.ts';
+import { type WhatToPublish } from '../api/publishes.ts';
 import { progressOptions, startingOptions } from '../api/targets.ts';
 import { type Choice, choiceOf, NOTHING_CHOSEN, tooMany } from '../choice.ts';
 import { useScheduleForm } from '../hooks/use-schedule-form.ts';
@@ -102,17 +101,8 @@ interface BeginOptions {
   onFree: (ids: string[]) => void;
 }
 
-/** Looks once more at what was chosen, perhaps a while ago, before anything is done to it. */
 function useBegin(scope: OwnerScope, choice: Choice, { onGone, onActive, onFree }: BeginOptions) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
-      const [progress, { name }] = await Promise.all([
-        client.fetchQuery(progressOptions(choice)),
-        client.fetchQuery(startingOptions(scope)),
-      ]);
-      return { ...progress, starting: name };
-    },
+  return useCheckChoice(scope, choice, {
     onSuccess: ({ gone, active, starting }) => {
       if (gone.length > 0) {
         const missing = new Set(gone);
@@ -141,14 +131,11 @@ function mainWords(publishes: readonly Publish[]): string | null {
 }
 
 function usePublish(what: WhatToPublish, { onPublished, onFailed }: PublishOptions) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (ids: string[]) => publishPlaylist(what, ids),
+  return usePublishPlaylist(what, {
     onSuccess: ({ message, result }) => {
       if (message) toast.success(message);
       const more = what.schedule && mainWords(result);
       if (more) toast.warning(more);
-      for (const queryKey of [deviceKeys.all, publishKeys.all, publishKeys.targets]) void client.invalidateQueries({ queryKey });
       onPublished(result);
     },
     onError: (error) => {

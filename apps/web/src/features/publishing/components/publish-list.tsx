@@ -1,9 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Publish } from '@vitrine/contract/publishing';
-import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
-import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -13,6 +10,7 @@ import { CastIcon, CheckIcon, ClockIcon, CloseIcon, MoreIcon, PlaylistIcon, Retr
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { useChangePublish } from '../api/publish-mutations.ts';
 import { activatePublish, makeMain, removePublish, resetSchedule } from '../api/publishes.ts';
 import { activeWords, scheduleWords } from '../schedule-words.ts';
 
@@ -73,12 +71,9 @@ const activate = async (publish: Publish) => {
 
 /** Of the main playlist only Active is offered (specification 2 §4). */
 function PublishMenu({ publish, onSchedule }: { publish: Publish; onSchedule: () => void }) {
-  const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: (act: (publish: Publish) => Promise<{ message?: string }>) => act(publish),
+  const change = useChangePublish(publish, {
     onSuccess: ({ message }) => {
       if (message) toast.success(message);
-      for (const queryKey of [deviceKeys.all, publishKeys.all]) void client.invalidateQueries({ queryKey });
     },
     onError: (error) => toast.error(messageOf(error)),
   });

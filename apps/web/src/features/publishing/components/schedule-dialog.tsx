@@ -1,14 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Publish } from '@vitrine/contract/publishing';
-import type { Schedule } from '@vitrine/contract/schedule';
 import { readAt } from '@vitrine/playback';
 import { useState } from 'react';
-import { deviceKeys } from '../../../entities/devices/device-keys.ts';
-import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { saveSchedule } from '../api/publishes.ts';
+import { useSaveSchedule } from '../api/publish-mutations.ts';
 import { useScheduleForm } from '../hooks/use-schedule-form.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 
@@ -24,14 +20,11 @@ export function ScheduleDialog({ publish, ...rest }: ScheduleDialogProps) {
 
 function ScheduleOfPublish({ publish, onClose }: ScheduleDialogProps & { publish: Publish }) {
   const { timeZone } = publish.deviceId;
-  const client = useQueryClient();
   const [today] = useState(() => readAt(Date.now(), timeZone).date);
   const form = useScheduleForm(today, publish.schedule);
-  const save = useMutation({
-    mutationFn: (schedule: Schedule) => saveSchedule(publish, schedule),
+  const save = useSaveSchedule(publish, {
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Saved.');
-      for (const queryKey of [deviceKeys.all, publishKeys.all]) void client.invalidateQueries({ queryKey });
       onClose();
     },
   });

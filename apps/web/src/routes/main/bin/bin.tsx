@@ -1,14 +1,10 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BinnedAlbum, BinnedMedia } from '@vitrine/contract/bin';
 import { LIMITS } from '@vitrine/contract/limits';
-import { accountKeys } from '../../../entities/accounts/account-keys.ts';
-import { albumKeys } from '../../../entities/albums/album-keys.ts';
-import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { pictureUrl } from '../../../entities/media/picture-url.ts';
 import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
-import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
-import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
-import { type Binned, binOptions, purge, restore } from '../../../features/albums/api/bin.ts';
+import { usePurge, useRestore } from '../../../features/albums/api/album-mutations.ts';
+import { binOptions } from '../../../features/albums/api/bin.ts';
 import { AlbumCover } from '../../../features/albums/components/album-cover.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf, formatBytes, formatRelative } from '../../../lib/format.ts';
@@ -64,7 +60,7 @@ export function BinPage() {
               key={album._id}
               thing={album}
               {...albumParts(album)}
-              onRestore={() => bringBack.mutate({ albumIdArr: [album._id] })}
+              onRestore={() => bringBack.mutate({ ownerId: userId, albumIdArr: [album._id] })}
               onDelete={() => dialog.open('purge', album._id)}
             />
           ))}
@@ -73,7 +69,7 @@ export function BinPage() {
               key={media._id}
               thing={media}
               {...mediaParts(media)}
-              onRestore={() => bringBack.mutate({ mediaIdArr: [media._id] })}
+              onRestore={() => bringBack.mutate({ ownerId: userId, mediaIdArr: [media._id] })}
               onDelete={() => dialog.open('purge', media._id)}
             />
           ))}
@@ -94,16 +90,12 @@ export function BinPage() {
 }
 
 function useBinActs(userId: string, onDone: () => void) {
-  const client = useQueryClient();
   const onSuccess = ({ message }: { message?: string }) => {
-    for (const queryKey of [albumKeys.all, mediaKeys.all, playlistKeys.all, publishKeys.all, accountKeys.storages])
-      void client.invalidateQueries({ queryKey });
     if (message) toast.success(message);
   };
   const onError = (error: Error) => toast.error(messageOf(error));
-  const bringBack = useMutation({ mutationFn: (things: Binned) => restore(userId, things), onSuccess, onError });
-  const remove = useMutation({
-    mutationFn: (things: Binned & { all?: boolean }) => purge(userId, things),
+  const bringBack = useRestore({ onSuccess, onError });
+  const remove = usePurge(userId, {
     onSuccess: (answer: { message?: string }) => {
       onSuccess(answer);
       onDone();

@@ -62,7 +62,7 @@ export function DeviceDetailPage() {
             <DeviceState device={device.data} />
           </output>
           <VersionNotice device={device.data} />
-          <RemoteControl device={device.data} onAsk={(action) => dialog.open(action)} />
+          <RemoteControl device={device.data} onConfirm={(action) => dialog.open(action)} />
           <section aria-labelledby="playlists">
             <h2 id="playlists" className={styles.heading}>
               Playlists

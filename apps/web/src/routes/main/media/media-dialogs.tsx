@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { useEffect, useEffectEvent } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { AlbumNameDialog } from '../../../features/albums/components/album-name-dialog.tsx';
 import { AlbumPickerDialog } from '../../../features/albums/components/album-picker-dialog.tsx';
-import { type Transfer, transferMedia } from '../../../features/media/api/media-changes.ts';
+import type { Transfer } from '../../../features/media/api/media-changes.ts';
+import { useTransferMedia } from '../../../features/media/api/media-mutations.ts';
 import { DeleteMediaDialog } from '../../../features/media/components/delete-media-dialog.tsx';
 import type { AlbumMedia } from '../../../features/media/hooks/use-album-media.ts';
 import type { MediaSelection } from '../../../features/media/hooks/use-selection.ts';
-import { mediaChanged } from '../../../features/media/media-changed.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
@@ -80,20 +79,19 @@ function DropDialog() {
 }
 
 function useTransfer(album: Album | undefined, onDone: () => void) {
-  const client = useQueryClient();
+  const from = album?._id ?? '';
+  const transfer = useTransferMedia();
   const { remember, undoMove } = useUndoMove();
-  return useMutation({
-    mutationFn: async ({ how, to, ids }: { how: Transfer; to: Album; ids: readonly string[] }) => {
-      const before = how === 'move' ? await remember(album?._id ?? '') : [];
-      return { before, message: await transferMedia(how, album?._id ?? '', to._id, ids) };
-    },
-    onSuccess: ({ before, message }, { how, to, ids }) => {
-      const from = album?._id ?? '';
-      mediaChanged(client, [from, to._id]);
+  const run = async ({ how, to, ids }: { how: Transfer; to: Album; ids: readonly string[] }) => {
+    try {
+      const before = how === 'move' ? await remember(from) : [];
+      const message = await transfer.mutateAsync({ how, from, to: to._id, ids });
       const text = message ?? `${ids.length} media ${how === 'move' ? 'moved' : 'copied'} to “${to.name}”.`;
       toast.success(text, how === 'move' ? { action: undoMove(from, to._id, ids, before) } : {});
       onDone();
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  return { isPending: transfer.isPending, mutate: (sent: Parameters<typeof run>[0]) => void run(sent) };
 }

@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Media } from '@vitrine/contract/media';
-import { albumKeys } from '../../../entities/albums/album-keys.ts';
-import { chooseCover } from '../../../features/albums/api/albums.ts';
+import { useChooseCover } from '../../../features/albums/api/album-mutations.ts';
 import { downloadAddress } from '../../../features/media/api/media.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { saveFrom } from '../../../lib/downloads.ts';
@@ -23,11 +21,8 @@ interface TileMenuProps {
 /** All that can be done with one media; also the way to another place for those who cannot drag. */
 export function TileMenu({ media, index, count, can, onDetails, onPlace }: TileMenuProps) {
   const dialog = useDialog();
-  const client = useQueryClient();
-  const cover = useMutation({
-    mutationFn: () => chooseCover(media.albumId, media.mediaFile.key),
+  const cover = useChooseCover(media.albumId, {
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: albumKeys.all });
       toast.success('This is the album’s cover now.');
     },
     onError: (error) => toast.error(messageOf(error)),
@@ -51,7 +46,7 @@ export function TileMenu({ media, index, count, can, onDetails, onPlace }: TileM
             Move to album
           </MenuItem>
           {media.kind === 'image' && (
-            <MenuItem icon={<AlbumIcon size={18} />} onSelect={() => cover.mutate()}>
+            <MenuItem icon={<AlbumIcon size={18} />} onSelect={() => cover.mutate(media.mediaFile.key)}>
               Use as cover
             </MenuItem>
           )}

@@ -1,17 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Album } from '@vitrine/contract/albums';
 import type { DraggedMedia } from '../../../entities/media/dragged-media.ts';
-import { orderMedia, transferMedia } from '../../../features/media/api/media-changes.ts';
+import { useOrderMedia, useTransferMedia } from '../../../features/media/api/media-mutations.ts';
 import type { AlbumMedia } from '../../../features/media/hooks/use-album-media.ts';
 import type { MediaSelection } from '../../../features/media/hooks/use-selection.ts';
-import { mediaChanged } from '../../../features/media/media-changed.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useUndoMove } from './use-undo-move.ts';
 
 /** What dragging and its keyboard and menu stand-ins do: another place in the album, or another album. */
 export function useArrangeMedia(albumId: string, media: AlbumMedia, selection: MediaSelection) {
-  const client = useQueryClient();
+  const order = useOrderMedia(albumId);
+  const transfer = useTransferMedia();
   const { remember, undoMove } = useUndoMove();
   const place = async (ids: readonly string[], index: number) => {
     const moving = new Set(ids);
@@ -19,9 +18,9 @@ export function useArrangeMedia(albumId: string, media: AlbumMedia, selection: M
     let before = index;
     while (before < media.count && moving.has(media.at(before)?._id ?? '')) before += 1;
     try {
-      const order = media.at(before) || before >= media.count ? undefined : await selection.loadOrder();
-      await orderMedia(albumId, ids, before >= media.count ? null : (media.at(before)?._id ?? order?.[before] ?? null));
-      mediaChanged(client, [albumId]);
+      const known = media.at(before) || before >= media.count ? undefined : await selection.loadOrder();
+      const beforeId = before >= media.count ? null : (media.at(before)?._id ?? known?.[before] ?? null);
+      await order.mutateAsync({ ids, beforeId });
     } catch (error) {
       toast.error(messageOf(error));
     }
@@ -30,8 +29,7 @@ export function useArrangeMedia(albumId: string, media: AlbumMedia, selection: M
     const how = isCopy ? 'copy' : 'move';
     try {
       const before = isCopy ? [] : await remember(dragged.albumId);
-      const message = await transferMedia(how, dragged.albumId, album._id, dragged.ids);
-      mediaChanged(client, [dragged.albumId, album._id]);
+      const message = await transfer.mutateAsync({ how, from: dragged.albumId, to: album._id, ids: dragged.ids });
       selection.clear();
       const text = message ?? `${dragged.ids.length} media ${isCopy ? 'copied' : 'moved'} to “${album.name}”.`;
       toast.success(text, isCopy ? {} : { action: undoMove(dragged.albumId, album._id, dragged.ids, before) });

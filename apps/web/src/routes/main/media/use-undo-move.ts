@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { mediaIdsOptions } from '../../../features/media/api/media.ts';
-import { moveMediaBefore } from '../../../features/media/api/media-changes.ts';
-import { mediaChanged } from '../../../features/media/media-changed.ts';
+import { useMoveMediaBefore } from '../../../features/media/api/media-mutations.ts';
 import { placesBack } from '../../../features/media/put-back.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf } from '../../../lib/format.ts';
@@ -10,15 +9,15 @@ import { type ToastAction, toast } from '../../../ui/toast-store.ts';
 /** Takes a move back: the same media go the other way, and to where they were. */
 export function useUndoMove() {
   const client = useQueryClient();
+  const move = useMoveMediaBefore();
   const undo = async (from: string, to: string, ids: readonly string[], before: readonly string[]) => {
     try {
       const now = await client.fetchQuery({ ...mediaIdsOptions({ albumId: from }), staleTime: 0 });
-      await moveMediaBefore(to, from, placesBack(before, now, ids));
+      await move.mutateAsync({ from: to, to: from, places: placesBack(before, now, ids) });
       toast.success(`${countOf(ids.length, 'item')} moved back.`);
     } catch (error) {
       toast.error(messageOf(error));
     }
-    mediaChanged(client, [from, to]);
   };
   return {
     /** The order of an album before something leaves it; a move does not fail for want of it. */

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { markRead, notificationListOptions } from '../../../features/notifications/api/notifications.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMarkRead } from '../../../features/notifications/api/notification-mutations.ts';
+import { notificationListOptions } from '../../../features/notifications/api/notifications.ts';
 import { NotificationList } from '../../../features/notifications/components/notification-list.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -15,10 +16,8 @@ import styles from './notifications.module.css';
 
 export function NotificationsPage() {
   const { userId } = useAccount();
-  const client = useQueryClient();
   const notifications = useQuery(notificationListOptions(userId));
-  const readAll = useMutation({
-    mutationFn: () => markRead(client, userId),
+  const readAll = useMarkRead(userId, {
     onError: (error) => toast.error(messageOf(error)),
   });
   const unread = (notifications.data ?? []).filter(({ status }) => status).length;
@@ -30,7 +29,7 @@ export function NotificationsPage() {
         back={<BackLink to="/main" label="Back to albums" />}
         actions={
           unread > 0 && (
-            <Button icon={<CheckIcon size={18} />} isLoading={readAll.isPending} onClick={() => readAll.mutate()}>
+            <Button icon={<CheckIcon size={18} />} isLoading={readAll.isPending} onClick={() => readAll.mutate(undefined)}>
               Mark all as read
             </Button>
           )

@@ -1,12 +1,13 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useState } from 'react';
 import { type AlbumTab, albumPagesOptions, albumSearchOptions } from '../../../features/albums/api/albums.ts';
-import { addAlbums, playlistOptions } from '../../../features/playlists/api/playlists.ts';
+import { useAddAlbums } from '../../../features/playlists/api/playlist-mutations.ts';
+import { playlistOptions } from '../../../features/playlists/api/playlists.ts';
 import { AlbumPicker } from '../../../features/playlists/components/album-picker.tsx';
-import { useSaved } from '../../../features/playlists/use-saved.ts';
+import { sayWhenSaved } from '../../../features/playlists/say-when-saved.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf } from '../../../lib/format.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -37,14 +38,12 @@ export function AddAlbumPage() {
   const [wanted, setWanted] = useState('');
   const searched = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
   const present = new Set(playlist.data?.albumArr.map(({ albumId }) => albumId._id));
-  const after = useSaved();
-  const add = useMutation({
-    mutationFn: () => addAlbums(playlistId, [...chosen], present.size + 1),
-    onSuccess: (answer) => {
-      void after.onSuccess(answer);
+  const add = useAddAlbums(playlistId, {
+    ...sayWhenSaved,
+    onSuccess: (answer, input, refreshed) => {
+      void sayWhenSaved.onSuccess(answer, input, refreshed);
       void navigate({ to: '/main/playlistpreview', search: { playlistId }, replace: true });
     },
-    onError: after.onError,
   });
   const picker = {
     present,
@@ -64,7 +63,12 @@ export function AddAlbumPage() {
             <Link to="/main/playlistpreview" search={{ playlistId }} className={buttonClass('quiet')}>
               Cancel
             </Link>
-            <Button kind="primary" disabled={chosen.length === 0} isLoading={add.isPending} onClick={() => add.mutate()}>
+            <Button
+              kind="primary"
+              disabled={chosen.length === 0}
+              isLoading={add.isPending}
+              onClick={() => add.mutate({ albumIds: [...chosen], firstSequence: present.size + 1 })}
+            >
               {chosen.length > 1 ? `Add ${chosen.length} albums` : 'Add album'}
             </Button>
           </>

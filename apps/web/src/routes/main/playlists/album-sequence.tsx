@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useBlocker, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { arrangeAlbums, playlistOptions } from '../../../features/playlists/api/playlists.ts';
+import { useArrangeAlbums } from '../../../features/playlists/api/playlist-mutations.ts';
+import { playlistOptions } from '../../../features/playlists/api/playlists.ts';
 import { AlbumOrder } from '../../../features/playlists/components/album-order.tsx';
 import { followSaved, moveTo } from '../../../features/playlists/entry-order.ts';
-import { useSaved } from '../../../features/playlists/use-saved.ts';
+import { sayWhenSaved } from '../../../features/playlists/say-when-saved.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -53,15 +54,13 @@ export function AlbumSequencePage() {
 /** The order as somebody is making it, beside the one that is saved, which others may change meanwhile. */
 function useSequence(playlistId: string, saved: readonly string[]) {
   const [draft, setDraft] = useState<readonly string[] | null>(null);
-  const after = useSaved();
   const ids = draft ? followSaved(draft, saved) : saved;
-  const save = useMutation({
-    mutationFn: () => arrangeAlbums(playlistId, ids),
-    onSuccess: async (answer) => {
-      await after.onSuccess(answer);
+  const save = useArrangeAlbums(playlistId, {
+    ...sayWhenSaved,
+    onSuccess: async (answer, order, refreshed) => {
+      await sayWhenSaved.onSuccess(answer, order, refreshed);
       setDraft(null);
     },
-    onError: after.onError,
   });
   return {
     ids,
@@ -69,7 +68,7 @@ function useSequence(playlistId: string, saved: readonly string[]) {
     isSaving: save.isPending,
     place: (id: string, place: number) => setDraft((before) => moveTo(before ? followSaved(before, saved) : saved, id, place)),
     undo: () => setDraft(null),
-    save: () => save.mutate(),
+    save: () => save.mutate(ids),
   };
 }
 

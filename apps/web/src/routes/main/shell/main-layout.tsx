@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { signOut, userOptions } from '../../../features/accounts/api/accounts.ts';
+import { useUploadResults } from '../../../features/uploads/api/use-upload-results.ts';
 import { UploadDock } from '../../../features/uploads/components/upload-dock.tsx';
 import { useUserId } from '../../../lib/session.ts';
 import { ActingBanner } from './acting-banner.tsx';
@@ -11,7 +12,6 @@ import { Navigation } from './navigation.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useLiveLink } from './use-live-link.ts';
 import { useSessionLimit } from './use-session-limit.ts';
-import { useUploadResults } from './use-upload-results.ts';
 import { WaitingFilesDialog } from './waiting-files-dialog.tsx';
 
 const PrivacyDialog = lazy(() =>

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
-import { onUploadResult } from '../../../features/uploads/upload-queue.ts';
 import { toast } from '../../../ui/toast-store.ts';
+import { onUploadResult } from '../upload-queue.ts';
 
 /** What an upload changes elsewhere: the album's list at each file, the message once all are through. */
 export function useUploadResults(): void {

@@ -1,0 +1,45 @@
+import type { Album } from '@vitrine/contract/albums';
+import { accountKeys } from '../../../entities/accounts/account-keys.ts';
+import { albumKeys } from '../../../entities/albums/album-keys.ts';
+import { mediaKeys } from '../../../entities/media/media-keys.ts';
+import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
+import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
+import { type After, useChange } from '../../../lib/use-change.ts';
+import { chooseCover, createAlbum, deleteAlbum, editAlbum } from './albums.ts';
+import { type Binned, purge, restore } from './bin.ts';
+import { leaveAlbum, type Share, shareAlbum } from './sharing.ts';
+
+interface Said {
+  message?: string;
+}
+type Saved = Said & { result: Album };
+
+/** When albums come or go, so do their media, what plays them and the storage in use. */
+const CONTENT = [albumKeys.all, mediaKeys.all, playlistKeys.all, publishKeys.all, accountKeys.storages];
+
+/** Without an id, a new album. */
+export const useSaveAlbum = (albumId: string | undefined, after: After<{ name: string; caption?: string }, Saved>) =>
+  useChange({ change: (form) => (albumId ? editAlbum(albumId, form) : createAlbum(form.name)), stale: [albumKeys.all] }, after);
+
+export const useEditAlbum = (albumId: string, after: After<{ name?: string; caption?: string }, Saved>) =>
+  useChange({ change: (form) => editAlbum(albumId, form), stale: [albumKeys.all] }, after);
+
+/** `null` goes back to the first picture. */
+export const useChooseCover = (albumId: string, after: After<string | null, Saved>) =>
+  useChange({ change: (key) => chooseCover(albumId, key), stale: [albumKeys.all] }, after);
+
+export const useDeleteAlbum = (after: After<Album, Said>) => useChange({ change: ({ _id }) => deleteAlbum(_id), stale: CONTENT }, after);
+
+/** Out of the owner's bin; also used by Undo, when the dialog that deleted is about nothing any more. */
+export const useRestore = (after: After<Binned & { ownerId: string }, Said>) =>
+  useChange({ change: ({ ownerId, ...binned }) => restore(ownerId, binned), stale: CONTENT }, after);
+
+/** For good. */
+export const usePurge = (userId: string, after: After<Binned & { all?: boolean }, Said>) =>
+  useChange({ change: (binned) => purge(userId, binned), stale: CONTENT }, after);
+
+export const useShareAlbum = (albumId: string, after: After<{ shares: readonly Share[]; removed: readonly string[] }, Saved>) =>
+  useChange({ change: ({ shares, removed }) => shareAlbum(albumId, shares, removed), stale: [albumKeys.all] }, after);
+
+export const useLeaveAlbum = (userId: string, after: After<string, Said>) =>
+  useChange({ change: (albumId) => leaveAlbum(albumId, userId), stale: [albumKeys.all, playlistKeys.all] }, after);

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { FtpAccount } from '@vitrine/contract/profile';
+import { accountKeys } from '../../../entities/accounts/account-keys.ts';
+import { type After, useChange } from '../../../lib/use-change.ts';
+import { profileKeys } from '../profile-keys.ts';
+import { type AddressForm, addAddress, deleteAddress, editAddress } from './addresses.ts';
+import {
+  changePassword,
+  deleteAccount,
+  endOtherSignIns,
+  endSignIn,
+  exportAccount,
+  ftpAccountOptions,
+  makeFtpAccount,
+  type ProfileChange,
+  updateProfile,
+  uploadPicture,
+} from './profile.ts';
+
+interface Said {
+  message?: string;
+}
+
+export const useUpdateProfile = (userId: string, after: After<ProfileChange, Said>) =>
+  useChange({ change: (form) => updateProfile(userId, form), stale: [accountKeys.user(userId)] }, after);
+
+/** Its result is the picture's key. */
+export const useUploadPicture = (after: After<File, string>) => useChange({ change: uploadPicture, stale: [] }, after);
+
+/** Signs out everywhere else. */
+export const useChangePassword = (after: After<Parameters<typeof changePassword>[0], Said>) =>
+  useChange({ change: changePassword, stale: [profileKeys.signedIn] }, after);
+
+/** One sign-in by its id, or without one all others. */
+export const useEndSignIn = (after: After<string | undefined, Said>) =>
+  useChange(
+    { change: (sessionId?: string) => (sessionId ? endSignIn(sessionId) : endOtherSignIns()), stale: [profileKeys.signedIn] },
+    after,
+  );
+
+/** Without an id, a new address. */
+export const useSaveAddress = (userId: string, addressId: string | undefined) =>
+  useChange({
+    change: (form: AddressForm) => (addressId ? editAddress(addressId, form) : addAddress(form)),
+    stale: [profileKeys.addresses(userId)],
+  });
+
+export const useDeleteAddress = (userId: string, after: After<string, Said>) =>
+  useChange({ change: (id) => deleteAddress(id), stale: [profileKeys.addresses(userId)] }, after);
+
+export function useMakeFtpAccount(email: string, after: After<void, Said & { result: FtpAccount }>) {
+  const client = useQueryClient();
+  return useChange(
+    {
+      change: async () => {
+        const answer = await makeFtpAccount(email);
+        client.setQueryData(ftpAccountOptions.queryKey, answer.result);
+        return answer;
+      },
+      stale: [],
+    },
+    after,
+  );
+}
+
+export const useExportAccount = (after: After<void, void>) => useChange({ change: exportAccount, stale: [] }, after);
+
+export const useDeleteAccount = (userId: string, after: After<{ password: string }, Said>) =>
+  useChange({ change: ({ password }) => deleteAccount(userId, password), stale: [] }, after);

@@ -1,0 +1,37 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+
+/** What one caller adds to a mutation: its message, its dialog. `refreshed` resolves once the stale queries have their new answers. */
+export interface After<Input, Result> {
+  onSuccess?: (result: Result, input: Input, refreshed: Promise<unknown>) => unknown;
+  onError?: (error: Error) => unknown;
+  onSettled?: () => unknown;
+}
+
+interface Change<Input, Result> {
+  change: (input: Input) => Promise<Result>;
+  /** The queries whose answers are old afterwards. */
+  stale: readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
+  /** A change in several calls may have happened in part. */
+  isStaleOnError?: boolean;
+}
+
+/** A mutation together with its invalidations. They run however the caller ends, also when its component is gone by then. */
+export function useChange<Input, Result>({ change, stale, isStaleOnError = false }: Change<Input, Result>, after?: After<Input, Result>) {
+  const client = useQueryClient();
+  const refresh = (input: Input) => {
+    const keys = typeof stale === 'function' ? stale(input) : stale;
+    return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (result, input) => {
+      const refreshed = refresh(input);
+      return after?.onSuccess?.(result, input, refreshed);
+    },
+    onError: (error, input) => {
+      if (isStaleOnError) void refresh(input);
+      return after?.onError?.(error);
+    },
+    onSettled: () => after?.onSettled?.(),
+  });
+}

@@ -51,7 +51,7 @@ for (const { where, host } of [
     expect(heals(server)).toBe(0);
     hangNoMore(server);
     await server.stop();
-    // Until the frame has missed the page and tried.
+    // Time is the subject: until the frame has missed the page and tried. Its server is away, so nothing tells from outside.
     await new Promise((resolve) => setTimeout(resolve, MISSED_AFTER_MS));
     await server.start();
     await expect.poll(() => heals(server), { timeout: HEALED_WITHIN_MS }).toBe(1);

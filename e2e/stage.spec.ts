@@ -49,6 +49,7 @@ test('pauses pictures and videos, goes on where it was, and can be stepped by ha
   await setItems(page, itemsOf(files));
   await current(page, 'i0');
   await page.evaluate(() => window.player.pause());
+  // Time is the subject of this and the next two waits: nothing may happen in twice the time in which something would.
   await page.waitForTimeout(600);
   expect(await shown(page)).toEqual(['i0']);
   await page.evaluate(() => window.player.next());

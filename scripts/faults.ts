@@ -1,5 +1,6 @@
-/** Kills the server at random moments of uploads, transcodes and publishes, and a screen's browser while it downloads; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. */
+/** Kills the server at random moments of uploads, transcodes and publishes, and a screen's browser while it downloads, then streams a zip beyond 4 GB; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. */
 import { ApiPerson } from '../e2e/api.ts';
+import { checkLargeZip } from '../e2e/faults/large-zip.ts';
 import { publishScenario } from '../e2e/faults/publish.ts';
 import { publishManyScenario } from '../e2e/faults/publish-many.ts';
 import { playRound } from '../e2e/faults/round.ts';
@@ -37,8 +38,21 @@ try {
     }
     scenario.close?.();
   }
+  if (!only || only === 'zip') await checkZip(person);
 } finally {
   await product.remove();
 }
+
+async function checkZip(person: ApiPerson): Promise<void> {
+  try {
+    await checkLargeZip(person);
+    passed++;
+    console.log('✓ a zip beyond 4 GB');
+  } catch (error) {
+    failed++;
+    console.log(`✗ a zip beyond 4 GB: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

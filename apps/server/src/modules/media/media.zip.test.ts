@@ -1,8 +1,5 @@
-import { on, once } from 'node:events';
-import { open } from 'node:fs/promises';
-import http from 'node:http';
+import { on } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -11,6 +8,7 @@ import type { Album, ZipTicket } from '@vitrine/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Entry, fromBuffer, type Options, type ZipFile as Unzipped } from 'yauzl';
+import { ZipFile } from 'yazl';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import * as files from '../../testing/media-files.ts';
@@ -37,18 +35,19 @@ const fetchZip = (key: string, person = ana) =>
     headers: { authorization: person.token },
   });
 /** Fetches it and reads it with another library than made it; every entry has to have the checksum it is said to have. */
-async function unpack(key: string): Promise<{ contents: Map<string, Buffer>; response: Response }> {
+async function unpack(key: string): Promise<{ contents: Map<string, Buffer>; response: Response; zip: Buffer }> {
   const response = await fetchZip(key);
-  const zip = await promisify<Buffer, Options, Unzipped>(fromBuffer)(Buffer.from(await response.arrayBuffer()), { lazyEntries: true });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const zip = await promisify<Buffer, Options, Unzipped>(fromBuffer)(bytes, { lazyEntries: true });
   const contents = new Map<string, Buffer>();
   zip.readEntry();
   for await (const [entry] of on(zip, 'entry', { close: ['end'] }) as AsyncIterable<[Entry]>) {
-    const bytes = await buffer(await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry));
-    expect(crc32(bytes), entry.fileName).toBe(entry.crc32);
-    contents.set(entry.fileName, bytes);
+    const content = await buffer(await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry));
+    expect(crc32(content), entry.fileName).toBe(entry.crc32);
+    contents.set(entry.fileName, content);
     zip.readEntry();
   }
-  return { contents, response };
+  return { contents, response, zip: bytes };
 }
 const share = (album: Album, person: TestPerson) =>
   test.db
@@ -119,36 +118,30 @@ describe('a zip', () => {
     expect((await fetchZip(first.json<{ result: ZipTicket }>().result.key, bob)).status).toBe(404);
   });
 
-  it('beyond 4 GB needs no more memory than one of a few bytes', { timeout: 120_000 }, async () => {
+  it('says where things are also where only ZIP64 can', async () => {
     const album = await anAlbum(ana);
-    const photo = await aPhoto(test, ana, album._id);
-    const { file_id } = await test.db.selectFrom('media').select('file_id').where('id', '=', photo._id).executeTakeFirstOrThrow();
-    const { storage_key } = await test.db.selectFrom('files').select('storage_key').where('id', '=', file_id).executeTakeFirstOrThrow();
-    // A hole in a file costs no disk and reads as zeros.
-    const handle = await open(path.join(test.dataDir, 'media', storage_key), 'r+');
-    await handle.truncate(1.1e9);
-    await handle.close();
-    await test.db.updateTable('files').set({ size_bytes: 1.1e9 }).where('id', '=', file_id).execute();
-    for (let copy = 0; copy < 3; copy++)
-      await ana.call('PUT', `/medias/${album._id}/copy`, { albumId: album._id, mediaIdArr: [photo._id] });
-    const { port } = test.app.server.address() as AddressInfo;
-    const request = http.get(`http://127.0.0.1:${port}/api/uploads/zip/${(await ticketOf(album)).key}`, {
-      headers: { authorization: ana.token },
-    });
-    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
-    const before = process.memoryUsage.rss();
-    let received = 0;
-    let highest = before;
-    let tail = Buffer.alloc(0);
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      received += chunk.length;
-      highest = Math.max(highest, process.memoryUsage.rss());
-      tail = Buffer.concat([tail.subarray(-200), chunk.subarray(-200)]);
+    const bytes = await files.aPng();
+    const { key } = await uploadFile(test, ana, { name: 'chart.png', bytes });
+    await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
+    await aPhoto(test, ana, album._id, { name: 'beach.jpg' });
+    // As beyond 4 GB: a stream of that size is part of `npm run faults`.
+    const { addReadStream, end } = ZipFile.prototype;
+    const forceZip64Format = true;
+    ZipFile.prototype.addReadStream = function (stream, name, options) {
+      addReadStream.call(this, stream, name, { ...options, forceZip64Format });
+    };
+    ZipFile.prototype.end = function () {
+      end.call(this, { forceZip64Format, comment: '' });
+    };
+    try {
+      const { contents, response, zip } = await unpack((await ticketOf(album)).key);
+      expect(response.status).toBe(200);
+      expect(zip.includes(Buffer.from('PK\x06\x06', 'latin1'))).toBe(true);
+      expect([...contents.keys()]).toEqual(['chart.png', 'beach.jpg']);
+      expect(contents.get('chart.png')?.equals(bytes)).toBe(true);
+    } finally {
+      Object.assign(ZipFile.prototype, { addReadStream, end });
     }
-    expect(received).toBeGreaterThan(4.4e9);
-    expect(highest - before).toBeLessThan(150e6);
-    // Beyond 4 GB only a ZIP64 directory can say where things are.
-    expect(tail.includes(Buffer.from('PK\x06\x06', 'latin1'))).toBe(true);
   });
 });
 

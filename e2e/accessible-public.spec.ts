@@ -15,7 +15,7 @@ const PAGES = {
   'sign-in': '/login',
   'sign-up': '/signup',
   'forgot password': '/forgot-password',
-  'check your mail': '/verification',
+  'check your email': '/verification',
   'an expired link': '/reset-password?resetvfkey=x&resetvflock=y',
   about: '/aboutUs',
   pricing: '/pricing',

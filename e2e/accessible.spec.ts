@@ -129,7 +129,7 @@ test('the lists of albums are accessible', async () => {
   await expect(page.getByRole('link', { name: 'photo' })).toBeVisible();
   await inspect(page, 'search results');
   await search.fill('nothing of this name');
-  await expect(page.getByText('Nothing is called “nothing of this name”')).toBeVisible();
+  await expect(page.getByText('No results for “nothing of this name”')).toBeVisible();
   await inspect(page, 'a search without results');
   await page.route('**/api/albums/all/search**', (route) => route.abort());
   await search.fill('anything');
@@ -187,7 +187,7 @@ test('the media of an album are accessible', async () => {
   });
   await page.route(/\/api\/medias\/[^/]+\/layout/, (route) => route.fulfill({ json: { error: false, result: { count: 0, ratios: '' } } }));
   await open(inMedia('&filter=video'));
-  await expect(page.getByText('Nothing of this kind')).toBeVisible();
+  await expect(page.getByText('Nothing matches this filter')).toBeVisible();
   await inspect(page, 'a filter without results');
   await page.unroute(/\/api\/medias\/[^/]+\/layout/);
   await page.route(/\/api\/medias\/[^/]+\?/, (route) => route.abort());

@@ -57,7 +57,7 @@ test('the keyboard alone leads from sign-up to the albums', async () => {
   await page.keyboard.press('Tab');
   await page.keyboard.type('first-password');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Hello Mara Lind, check your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hello Mara Lind, check your email' })).toBeVisible();
   await page.goto(await linkTo(EMAIL, 'emailvfkey'));
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Email').focus();

@@ -71,7 +71,7 @@ test('albums are timed, moved and removed from their menus', async () => {
   await choose('Alps', 'Move up');
   await expect.poll(sequence).toEqual(['Summer', 'Alps', 'Garden']);
   await page.getByRole('link', { name: 'Add Album' }).click();
-  await expect(page.getByRole('checkbox', { name: /Alps Already in it/ })).toBeDisabled();
+  await expect(page.getByRole('checkbox', { name: /Alps Already in this playlist/ })).toBeDisabled();
   await page.getByRole('searchbox', { name: 'Search albums' }).fill('mark');
   await expect(rows('Albums to add')).toHaveCount(1);
   await page.getByRole('checkbox', { name: /Market/ }).check();
@@ -142,7 +142,7 @@ test('lists keep their view and order, are searched, and let a playlist go once 
   await search.fill('late');
   await expect(rows('Playlists')).toHaveText([/Late evenings/]);
   await search.fill('nothing such');
-  await expect(page.getByText('No playlist is called “nothing such”')).toBeVisible();
+  await expect(page.getByText('No playlists match “nothing such”')).toBeVisible();
   await search.fill('');
   await choose('Late evenings', 'Delete');
   await page.getByRole('alertdialog', { name: 'Delete “Late evenings”?' }).getByRole('button', { name: 'Delete playlist' }).click();

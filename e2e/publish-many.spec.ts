@@ -90,7 +90,7 @@ test('one is found by the server and stays chosen while others are looked for', 
   await device('Lobby 00002').check();
   await expect(dialog().getByText('2 selected')).toBeVisible();
   await search('nothing such');
-  await expect(dialog()).toContainText('No device is called “nothing such”.');
+  await expect(dialog()).toContainText('No devices match “nothing such”.');
   await search('lobby 0000');
   await dialog().getByRole('button', { name: 'Select all online found' }).click();
   // 1 to 9 without the fifth.

@@ -38,7 +38,7 @@ export async function takeInArrival(): Promise<string | undefined> {
 }
 
 async function takeInToken(token: string, { userId, role }: Arrival): Promise<string | undefined> {
-  if (!userId) return 'This sign-in link is not whole. Please sign in.';
+  if (!userId) return 'This sign-in link is incomplete. Please sign in.';
   try {
     // The token's own person: an administrator's token could read anybody's account by its id.
     const user = await call(setMediaCookie, { token });

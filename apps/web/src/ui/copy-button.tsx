@@ -16,7 +16,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   }, [isCopied]);
   const copy = async () => {
     if (await copyText(text)) setIsCopied(true);
-    else toast.error(`The ${what} could not be copied. Mark it and copy it by hand.`);
+    else toast.error(`The ${what} could not be copied. Select it and copy it manually.`);
   };
   return (
     <>

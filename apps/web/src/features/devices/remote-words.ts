@@ -18,7 +18,7 @@ export function receiptWords({ action, state, reason }: DeviceAction): string {
   const name = NAMES[action];
   const ends: Record<DeviceAction['state'], string> = {
     sent: 'sent to the screen',
-    delivered: 'the screen has it',
+    delivered: 'received by the screen',
     done: 'done',
     failed: reason ? `failed. ${reason}` : 'failed',
     expired: 'the screen did not answer in time',

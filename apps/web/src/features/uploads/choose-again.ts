@@ -12,5 +12,5 @@ export async function chooseAgain(files: readonly File[]): Promise<void> {
     if (item) await uploads.add([file], item.albumId);
     else strangers.push(file);
   }
-  if (strangers.length > 0) toast.warning(`${countOf(strangers.length, 'file was', 'files were')} not among those that were cut off.`);
+  if (strangers.length > 0) toast.warning(`${countOf(strangers.length, 'file was', 'files were')} not among the interrupted uploads.`);
 }

@@ -54,7 +54,7 @@ export function SignInForm({ onSignedIn, forgotLink }: SignInFormProps) {
 function SignInFailure({ error, email, onResent }: { error: Error; email: string; onResent: () => void }) {
   const resend = useResendVerification(email, {
     onSuccess: ({ message }) => {
-      toast.success(message ?? 'A new mail is on its way.');
+      toast.success(message ?? 'We have sent you a new email.');
       onResent();
     },
     onError: (failure) => toast.error(messageOf(failure)),

@@ -12,7 +12,7 @@ export function DeleteAlbumDialog({ album, isOpen, onClose }: { album?: Album; i
   const restore = useRestore({ onError: (error) => toast.error(messageOf(error)) });
   const undo = ({ _id, name, createdBy }: Album) =>
     restore.mutateAsync({ ownerId: createdBy, albumIdArr: [_id] }).then(
-      () => toast.success(`“${name}” is back.`),
+      () => toast.success(`“${name}” was restored.`),
       () => undefined,
     );
   const remove = useDeleteAlbum({

@@ -31,7 +31,7 @@ export function LeaveAlbumDialog({ album, userId, isOpen, onClose }: LeaveAlbumD
       onClose={onClose}
       onConfirm={() => album && leave.mutate(album._id)}
       title={`Remove “${album?.name ?? ''}”?`}
-      consequence={`You will not see this album any more. What you put in it stays there. ${owner} can share it with you again.`}
+      consequence={`You will lose access to this album. What you added stays in it. ${owner} can share it with you again.`}
       confirmLabel="Remove"
       isBusy={leave.isPending}
     />

@@ -6,13 +6,13 @@ const ORDERS = {
   reboot: {
     title: 'Reboot',
     label: 'Reboot',
-    consequence: 'The machine behind the screen starts anew. What it shows comes back by itself.',
+    consequence: 'The device behind the screen restarts. Playback resumes by itself.',
   },
-  poweroff: { title: 'Power off', label: 'Power off', consequence: 'The screen goes dark, and somebody has to switch it on again.' },
+  poweroff: { title: 'Power off', label: 'Power off', consequence: 'The screen turns off, and someone has to turn it on again by hand.' },
   factory_reset: {
     title: 'Reset',
     label: 'Factory reset',
-    consequence: 'The screen forgets everything, gets a new id, and is no device of yours any more.',
+    consequence: 'The screen erases everything, gets a new ID and is removed from your devices.',
   },
 } as const;
 type Order = keyof typeof ORDERS;

@@ -11,7 +11,7 @@ export function DeviceHealth({ health }: { health: ScreenHealth }) {
     ['Picture', width > 0 ? `${width} × ${height}` : 'Not available'],
     ['Clock', skewWords(health)],
     ['Memory', memoryUsedBytes ? formatBytes(memoryUsedBytes) : 'Not available'],
-    ['Healed itself', heals === 0 ? 'Never' : countOf(heals, 'time')],
+    ['Recovered', heals === 0 ? 'Never' : countOf(heals, 'time')],
   ];
   const hasStorage = used !== null && quota !== null && quota > 0;
   return (

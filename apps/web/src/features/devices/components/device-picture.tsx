@@ -15,7 +15,7 @@ export function DevicePicture({ device, width = 400 }: { device: Device; width?:
         <Picture
           src={pictureUrl(key, size)}
           srcSet={pictureSet(key, size)}
-          alt={`${device.name} shows this now`}
+          alt={`Now showing on ${device.name}`}
           fit="contain"
           fallback={<ScreenIcon size={28} />}
         />

@@ -28,7 +28,7 @@ export function DevicePlays({ deviceId }: { deviceId: string }) {
 }
 
 function Shown({ plays }: { plays: Plays }) {
-  if (plays.count === 0) return <p className={styles.note}>Nothing yet. A screen tells about once a minute what it has shown.</p>;
+  if (plays.count === 0) return <p className={styles.note}>Nothing yet. Screens report what they have shown about once a minute.</p>;
   return (
     <>
       <p>

@@ -23,7 +23,7 @@ export function VersionNotice({ device }: { device: Device }) {
   return (
     <div className={styles.notice}>
       <output className={styles.words}>
-        <strong>Version {newest.version} is available.</strong> This screen has {device.versionCode ?? 'one that it does not tell'}.
+        <strong>Version {newest.version} is available.</strong> This screen has {device.versionCode ?? 'an unknown version'}.
         {device.status === 0 && ' It can be updated once it is online.'}
       </output>
       <Button

@@ -44,7 +44,7 @@ export function PreviewStage({ media, angle, neighbours }: PreviewStageProps) {
           label={media.keys['720'] ? '720p' : undefined}
         />
       );
-    return <p className={styles.words}>This video is still being processed. It will play here as soon as its first rendition is ready.</p>;
+    return <p className={styles.words}>This video is still being processed. It will play here as soon as the first version is ready.</p>;
   }
   return (
     <div className={styles.stage}>

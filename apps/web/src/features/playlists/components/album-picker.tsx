@@ -66,7 +66,7 @@ function Choice({ album, isPresent, isChosen, place, onToggle }: ChoiceProps) {
         </span>
         <input type="checkbox" className={styles.input} checked={isChosen || isPresent} disabled={isPresent} onChange={onToggle} />
         <span className={styles.name}>{album.name}</span>
-        <span className={styles.note}>{isPresent ? 'Already in it' : words}</span>
+        <span className={styles.note}>{isPresent ? 'Already in this playlist' : words}</span>
       </label>
     </li>
   );

@@ -35,7 +35,7 @@ function ChangeEmailFields({ isOpen, onClose, user }: ChangeEmailDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Change email"
-      description={`You sign in with ${user.email}. We send a link to the new address; until it is followed, nothing changes.`}
+      description={`You sign in with ${user.email}. We send a link to the new address; until it is followed, your email stays the same.`}
       submitLabel="Send link"
       isSubmitting={change.isPending}
       failure={change.error ? messageOf(change.error) : undefined}

@@ -18,7 +18,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
   const { errors } = formState;
   const change = useChangePassword({
     onSuccess: ({ message }) => {
-      toast.success(message ?? 'Your password is changed.');
+      toast.success(message ?? 'Your password has been changed.');
       reset();
     },
     onError: (error) => toast.error(messageOf(error)),

@@ -36,7 +36,7 @@ function DeleteAccountFields({ isOpen, onClose, userId, email }: DeleteAccountDi
       isOpen={isOpen}
       onClose={onClose}
       title={`Delete the account of ${email}?`}
-      description="Your albums, photos, videos, playlists and screens are deleted for good, and walls that show them go dark. Nothing brings them back."
+      description="Your albums, photos, videos, playlists and screens are deleted for good, and screens that show them go dark. This can’t be undone."
       submitLabel="Delete account"
       isDanger
       isSubmitting={remove.isPending}

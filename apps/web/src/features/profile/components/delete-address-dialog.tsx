@@ -25,7 +25,7 @@ export function DeleteAddressDialog({ isOpen, onClose, userId, address }: Delete
       onClose={onClose}
       onConfirm={() => address && remove.mutate(address._id)}
       title={`Delete “${address?.street ?? ''}”?`}
-      consequence="The address leaves your list. Orders that went there keep it."
+      consequence="The address is removed from your list. Past orders keep it."
       confirmLabel="Delete address"
       isBusy={remove.isPending}
     />

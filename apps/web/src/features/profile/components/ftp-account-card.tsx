@@ -35,7 +35,7 @@ export function FtpAccountCard({ email }: { email: string }) {
         </Button>
       }
     >
-      With one, cameras, scanners and file programs can put photos and videos straight into your albums: each album is a folder.
+      With an FTP account, cameras, scanners and file managers can upload straight into your albums. Each album is a folder.
     </EmptyState>
   );
 }

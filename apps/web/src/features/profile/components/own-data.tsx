@@ -12,7 +12,7 @@ export function OwnData({ onDelete }: { onDelete: () => void }) {
   return (
     <Panel
       title="Your data"
-      note="Take a copy of what is kept about you, or delete the account with everything in it."
+      note="Download a copy of your data, or delete your account and everything in it."
       actions={
         <>
           <Button icon={<DownloadIcon size={18} />} isLoading={take.isPending} onClick={() => take.mutate()}>

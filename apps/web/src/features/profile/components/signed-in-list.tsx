@@ -17,7 +17,7 @@ export function SignedInList() {
   const list = useQuery(signedInOptions);
   const end = useEndSignIn({
     onSuccess: ({ message }) => {
-      toast.success(message ?? 'Signed out there.');
+      toast.success(message ?? 'Signed out.');
     },
     onError: (error) => toast.error(messageOf(error)),
   });
@@ -25,7 +25,7 @@ export function SignedInList() {
   return (
     <Panel
       title="Signed in"
-      note="The browsers and programs that can use your account. A sign-in ends by itself after 24 hours."
+      note="Browsers and apps that are signed in to your account. Each is signed out automatically after 24 hours."
       actions={
         others.length > 1 && (
           <Button isLoading={end.isPending && end.variables === undefined} onClick={() => end.mutate(undefined)}>

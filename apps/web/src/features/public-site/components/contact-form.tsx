@@ -22,7 +22,7 @@ export function ContactForm() {
   const [isSent, setIsSent] = useState(false);
   const send = useSendMessage(captcha.data?.captchaId ?? '', {
     onSuccess: ({ message }) => {
-      toast.success(message ?? 'Your message is on its way.');
+      toast.success(message ?? 'Your message has been sent.');
       reset(EMPTY);
       setIsSent(true);
       void captcha.refetch();
@@ -69,7 +69,7 @@ export function ContactForm() {
         <Button kind="primary" size="large" type="submit" isLoading={send.isPending}>
           Send message
         </Button>
-        <output>{isSent && !formState.isDirty && 'Thank you. We answer within two working days.'}</output>
+        <output>{isSent && !formState.isDirty && 'Thank you. We reply within two working days.'}</output>
       </div>
     </form>
   );

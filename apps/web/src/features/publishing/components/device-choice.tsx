@@ -90,7 +90,7 @@ function DeviceRows({ what, targets, choice, onChoose }: DeviceChoiceProps) {
   const chosenInSight = targets.loaded.flatMap(({ _id }) => (choice.ids.has(_id) ? _id : []));
   const forecasts = useQuery(publishForecastOptions(what, chosenInSight)).data ?? [];
   if (targets.count === undefined) return <Skeleton style={{ height: 3 * ROW_PX }} />;
-  if (targets.count === 0) return <p className={styles.soft}>No device is called “{targets.text}”.</p>;
+  if (targets.count === 0) return <p className={styles.soft}>No devices match “{targets.text}”.</p>;
   return (
     <>
       <VirtualRows key={targets.text} label="Devices" count={targets.count} estimate={ROW_PX} onShow={targets.show}>

@@ -52,7 +52,7 @@ function PublishRow({ publish, onSchedule }: { publish: Publish; onSchedule: () 
           {playlist.name}
         </Link>
       }
-      note={isPlayable ? (schedule ? scheduleWords(schedule) : formatRelative(publish.updatedAt)) : 'Nothing to show, so it is passed over'}
+      note={isPlayable ? (schedule ? scheduleWords(schedule) : formatRelative(publish.updatedAt)) : 'Nothing to show, so it is skipped'}
       badge={
         <>
           {mainPlaylist && <Badge tone="accent">MAIN</Badge>}

@@ -73,7 +73,7 @@ function useDrop(isOpen: () => boolean): boolean {
         event.preventDefault();
         end();
         if (event.dataTransfer && mayReceive()) {
-          readDropped(event.dataTransfer).then(receive, () => toast.error('The folder cannot be read.'));
+          readDropped(event.dataTransfer).then(receive, () => toast.error('The folder can’t be read.'));
         }
       },
     };

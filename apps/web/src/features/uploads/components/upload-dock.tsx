@@ -87,7 +87,7 @@ function Asks({ summary: { failed, missing }, onDone }: { summary: UploadSummary
     <>
       {failed > 0 && (
         <div className={styles.ask}>
-          <p>{failed === 1 ? 'One file did not get through.' : `${failed} files did not get through.`}</p>
+          <p>{failed === 1 ? 'One file failed to upload.' : `${failed} files failed to upload.`}</p>
           <Button onClick={retry}>Retry all</Button>
         </div>
       )}

@@ -33,7 +33,7 @@ export function AlbumSearchResults({ tab, account, text, ...list }: AlbumSearchR
   }
   if (albums.isPending || media.isPending) return <ListSkeleton view={list.view} />;
   if (albums.data.length + media.data.length === 0)
-    return <EmptyState icon={<SearchIcon size={26} />} title={`Nothing is called “${text}”`} />;
+    return <EmptyState icon={<SearchIcon size={26} />} title={`No results for “${text}”`} />;
   return (
     <>
       {albums.data.length > 0 && <AlbumList albums={albums.data} {...list} />}

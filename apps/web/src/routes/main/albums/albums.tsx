@@ -102,7 +102,7 @@ function NoAlbums({ tab, onCreate }: { tab: 'mine' | 'shared'; onCreate: () => v
   if (tab === 'shared') {
     return (
       <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum}>
-        Albums that others share with you stand here, once you have accepted their invitation.
+        Albums that others share with you appear here once you accept the invitation.
       </EmptyState>
     );
   }
@@ -116,7 +116,7 @@ function NoAlbums({ tab, onCreate }: { tab: 'mine' | 'shared'; onCreate: () => v
         </Button>
       }
     >
-      An album holds photos and videos that belong together. Make the first one, and fill it from your camera or phone.
+      Albums keep photos and videos together. Create your first one and add photos from your camera or phone.
     </EmptyState>
   );
 }

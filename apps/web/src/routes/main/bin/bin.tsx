@@ -54,7 +54,7 @@ export function BinPage() {
         </EmptyState>
       )}
       {count > 0 && (
-        <RowList label="Deleted things">
+        <RowList label="Deleted items">
           {albums.map((album) => (
             <BinRow
               key={album._id}
@@ -81,7 +81,7 @@ export function BinPage() {
         onClose={dialog.close}
         onConfirm={confirm}
         title={dialog.dialog === 'empty' ? 'Empty the bin?' : `Delete “${target?.name ?? ''}” for good?`}
-        consequence="This cannot be undone. The storage it takes is free afterwards."
+        consequence="This can’t be undone. The storage is freed right away."
         confirmLabel={dialog.dialog === 'empty' ? 'Empty the bin' : 'Delete for good'}
         isBusy={remove.isPending}
       />

@@ -83,7 +83,7 @@ export function DevicesPage() {
 }
 
 function NoDevices({ wanted, status, action }: { wanted: string; status?: DeviceStatusFilter; action: React.ReactNode }) {
-  if (wanted) return <EmptyState icon={<SearchIcon size={26} />} title={`No device is called “${wanted}”`} />;
+  if (wanted) return <EmptyState icon={<SearchIcon size={26} />} title={`No devices match “${wanted}”`} />;
   if (status === 'online' || status === 'offline') return <EmptyState icon={<ScreenIcon size={26} />} title={`No device is ${status}`} />;
   return (
     <EmptyState icon={<ScreenIcon size={26} />} title="No device available" action={action}>

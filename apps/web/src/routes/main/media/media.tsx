@@ -208,7 +208,7 @@ function NoMedia({ albumId, canAdd, isFiltered }: { albumId: string; canAdd: boo
     return (
       <EmptyState
         icon={<ImageIcon size={26} />}
-        title="Nothing of this kind"
+        title="Nothing matches this filter"
         action={
           <Link to="/main/media" search={{ albumId }}>
             Show all
@@ -221,7 +221,7 @@ function NoMedia({ albumId, canAdd, isFiltered }: { albumId: string; canAdd: boo
     <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={canAdd && <UploadButton albumId={albumId} />}>
       {canAdd
         ? 'Drop photos and videos anywhere on this page, or choose them. JPEG, PNG, WebP, AVIF, HEIC, MP4, MOV, MKV and other videos.'
-        : 'Whoever shares this album has not put anything in it yet.'}
+        : 'The owner has not added anything yet.'}
     </EmptyState>
   );
 }

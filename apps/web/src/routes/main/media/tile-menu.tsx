@@ -23,7 +23,7 @@ export function TileMenu({ media, index, count, can, onDetails, onPlace }: TileM
   const dialog = useDialog();
   const cover = useChooseCover(media.albumId, {
     onSuccess: () => {
-      toast.success('This is the album’s cover now.');
+      toast.success('Album cover updated.');
     },
     onError: (error) => toast.error(messageOf(error)),
   });

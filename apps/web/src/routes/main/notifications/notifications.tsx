@@ -39,7 +39,7 @@ export function NotificationsPage() {
       {notifications.isError && <LoadFailure message={messageOf(notifications.error)} onRetry={() => void notifications.refetch()} />}
       {notifications.data?.length === 0 && (
         <EmptyState icon={<BellIcon size={26} />} title="No notifications">
-          Invitations to albums and news of your screens will show up here.
+          Invitations to albums and news about your screens will show up here.
         </EmptyState>
       )}
       {notifications.data && notifications.data.length > 0 && <NotificationList notifications={notifications.data} userId={userId} />}

@@ -111,7 +111,7 @@ function FoundAlbums({ tab, text, ...picker }: ChoicesProps & { text: string }) 
   const found = useQuery(albumSearchOptions(tab, useAccount().userId, text));
   if (found.isError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
   if (found.isPending) return <ListSkeleton minWidth={180} />;
-  if (found.data.length === 0) return <EmptyState icon={<SearchIcon size={26} />} title={`No album is called “${text}”`} />;
+  if (found.data.length === 0) return <EmptyState icon={<SearchIcon size={26} />} title={`No albums match “${text}”`} />;
   return <AlbumPicker albums={found.data} {...picker} />;
 }
 

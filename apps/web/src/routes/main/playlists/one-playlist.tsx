@@ -50,7 +50,7 @@ export function OnePlaylist({ playlistId }: { playlistId: string }) {
             title="Nothing to play yet"
             action={playlist.data.abilities.edit && <AddAlbum playlistId={playlistId} />}
           >
-            Add one album or several. They play one after the other, and whatever is added to them later joins by itself.
+            Add one album or several. They play one after the other, and new photos and videos join automatically.
           </EmptyState>
         ) : (
           <div className={styles.container}>

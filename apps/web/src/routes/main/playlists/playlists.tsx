@@ -80,7 +80,7 @@ function Playlists({ view }: { view: ViewMode }) {
             {playlists.isError && <LoadFailure message={messageOf(playlists.error)} onRetry={() => void playlists.refetch()} />}
             {playlists.isSuccess && all.length === 0 && (
               <EmptyState icon={<PlaylistIcon size={26} />} title={MESSAGES.noPlaylist} action={createButton}>
-                A playlist puts albums in order and is what a screen plays. Add an album, watch it here, then publish it.
+                A playlist is a sequence of albums for your screens. Add an album, preview it here, then publish it.
               </EmptyState>
             )}
             {all.length > 0 && <PlaylistList playlists={all} view={view} onAct={act} />}
@@ -97,7 +97,7 @@ function FoundPlaylists({ text, ...list }: { text: string } & Omit<React.Compone
   const found = useQuery(playlistSearchOptions(useAccount().userId, text));
   if (found.isError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
   if (found.isPending) return <ListSkeleton view={list.view} />;
-  if (found.data.length === 0) return <EmptyState icon={<SearchIcon size={26} />} title={`No playlist is called “${text}”`} />;
+  if (found.data.length === 0) return <EmptyState icon={<SearchIcon size={26} />} title={`No playlists match “${text}”`} />;
   return <PlaylistList playlists={found.data} {...list} />;
 }
 

@@ -127,7 +127,7 @@ function PriceSummary({ choice, shipping, quantity }: { choice: PosterChoice; sh
       </p>
     );
   }
-  if (!wholeChoice(choice) || !shipping) return <p className={styles.soft}>The price stands here once everything is chosen.</p>;
+  if (!wholeChoice(choice) || !shipping) return <p className={styles.soft}>Choose all options to see the price.</p>;
   if (!price.data) return <Skeleton style={{ height: 120 }} />;
   const sending = shipping.price ?? 0;
   return (
@@ -139,7 +139,7 @@ function PriceSummary({ choice, shipping, quantity }: { choice: PosterChoice; sh
           { term: 'Total', value: <strong>{formatDollars(totalOf(price.data.price, quantity, sending))}</strong> },
         ]}
       />
-      <p className={styles.soft}>Posters cannot be ordered here yet: paying by card is being set up.</p>
+      <p className={styles.soft}>Posters can’t be ordered yet: card payments are being set up.</p>
     </output>
   );
 }

@@ -3,7 +3,7 @@ import { Panel } from '../../../ui/panel.tsx';
 
 export function ContactPage() {
   return (
-    <Panel title="Write to us" note="A question, a wish, something that does not work: we answer by mail.">
+    <Panel title="Write to us" note="A question, a request, something that does not work: we reply by email.">
       <ContactForm />
     </Panel>
   );

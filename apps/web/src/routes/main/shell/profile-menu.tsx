@@ -12,7 +12,7 @@ import { useDialog } from '../../use-overlay.ts';
 import styles from './header.module.css';
 
 const THEMES: { value: Theme; label: string; icon: React.ReactNode }[] = [
-  { value: 'system', label: 'Like the system', icon: <SystemIcon size={18} /> },
+  { value: 'system', label: 'System', icon: <SystemIcon size={18} /> },
   { value: 'light', label: 'Light', icon: <SunIcon size={18} /> },
   { value: 'dark', label: 'Dark', icon: <MoonIcon size={18} /> },
 ];

@@ -55,7 +55,7 @@ function kindsOf(details: StorageDetails): Kind[] {
       value: details.shareAlbumStorage,
       count: countOf(details.shareAlbumCount, 'shared album'),
     },
-    { label: 'Bin', colour: 'var(--chart-4)', value: details.binStorage, count: 'Deleted, and kept for a while' },
+    { label: 'Bin', colour: 'var(--chart-4)', value: details.binStorage, count: 'Deleted items, kept for 30 days' },
   ];
 }
 

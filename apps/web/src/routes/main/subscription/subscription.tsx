@@ -41,7 +41,7 @@ function OfFamily({ orgId }: { orgId: string }) {
   if (!organisation.data) return <Skeleton style={{ height: 180 }} />;
   return (
     <EmptyState icon={<FamilyIcon size={26} />} title={`You are already added to ${organisation.data.name}`}>
-      Its plan counts for you too. To see your own, switch the family account off in the menu of your profile.
+      Its plan covers you too. To see your own plan, turn off the family account in the profile menu.
     </EmptyState>
   );
 }

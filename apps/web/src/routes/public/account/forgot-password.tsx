@@ -8,7 +8,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthPage
       title="Forgot your password?"
-      lead="Tell us your email address, and we send you a link to set a new one."
+      lead="Enter your email address and we’ll send you a link to set a new password."
       footer={<Link to="/login">Back to sign in</Link>}
     >
       <ForgotPasswordForm

@@ -16,11 +16,11 @@ export function ResetPasswordPage() {
   const link = useQuery({ ...resetLinkOptions(key, lock), enabled: isWhole });
   if (link.data) {
     return (
-      <AuthPage title="Set a new password" lead="Choose one you do not use elsewhere. Every browser that is signed in will be signed out.">
+      <AuthPage title="Set a new password" lead="Choose one you don’t use elsewhere. You will be signed out everywhere.">
         <ResetPasswordForm
           link={{ email: link.data.email, key, lock }}
           onReset={(message) => {
-            toast.success(message ?? 'Your new password is set.');
+            toast.success(message ?? 'Your new password has been set.');
             void navigate({ to: '/login', replace: true });
           }}
         />

@@ -8,7 +8,7 @@ export function VerificationPage() {
   const address = email ? <strong>{email}</strong> : 'your email address';
   return (
     <AuthPage
-      title={name ? `Hello ${name}, check your mail` : 'Check your mail'}
+      title={name ? `Hello ${name}, check your email` : 'Check your email'}
       lead={
         type === 'forget' ? (
           <>If an account belongs to {address}, a link to set a new password is on its way. It works once, for one day.</>
@@ -19,7 +19,7 @@ export function VerificationPage() {
       footer={
         type === 'forget' && (
           <>
-            Nothing there? Look among the unwanted mails, or <Link to="/forgot-password">try again</Link>.
+            Nothing there? Check your spam folder, or <Link to="/forgot-password">try again</Link>.
           </>
         )
       }

@@ -34,7 +34,7 @@ export function VerifyEmailPage() {
   return (
     <AuthPage
       title={isExpired ? MESSAGES.linkExpired : 'Not verified yet'}
-      lead={isExpired ? 'Sign in with your email and password, and we offer to send you a new one.' : error.message}
+      lead={isExpired ? 'Sign in with your email and password, and we’ll offer to send you a new link.' : error.message}
     >
       <Link to="/login" className={buttonClass('primary', 'large')}>
         Go to sign in

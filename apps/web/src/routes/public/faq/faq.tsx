@@ -21,7 +21,7 @@ export function FaqPage() {
       title="Questions and answers"
       lead={
         <>
-          What people ask before they hang their first picture. Yours is not among them? <Link to="/connect">Write to us</Link>.
+          What people ask before they hang their first picture. Can’t find your question? <Link to="/connect">Write to us</Link>.
         </>
       }
     >

@@ -69,7 +69,7 @@ export function HomePage() {
           <h2 id="contact" className={styles.heading}>
             Write to us
           </h2>
-          <p className={styles.lead}>A question before you start, a screen that sulks, an idea. A person reads it, and answers.</p>
+          <p className={styles.lead}>A question before you start, a screen that won’t play, an idea. A person reads it and replies.</p>
         </div>
         <ContactForm />
       </section>

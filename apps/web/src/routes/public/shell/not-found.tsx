@@ -19,7 +19,7 @@ export function NotFoundPage() {
           </Link>
         }
       >
-        Nothing hangs here. The address may be mistyped, or the page has moved.
+        There is nothing here. The address may be mistyped, or the page may have moved.
       </EmptyState>
     </main>
   );

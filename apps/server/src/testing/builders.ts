@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Album, Device, Media, Playlist, UploadedFile, User } from '@vitrine/contract';
+import { createAlbum } from '@vitrine/contract/albums.endpoints';
+import { createDevice } from '@vitrine/contract/devices.endpoints';
+import { type Endpoint, type EndpointInput, type EndpointResult, type PathParams, pathOf } from '@vitrine/contract/endpoint';
+import { createMedia } from '@vitrine/contract/media.endpoints';
+import { addAlbums, createPlaylist } from '@vitrine/contract/playlists.endpoints';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { newId } from '../platform/ids.ts';
@@ -14,6 +19,17 @@ export interface TestPerson {
   password: string;
   call(method: InjectOptions['method'], url: string, body?: unknown): Promise<LightMyRequestResponse>;
 }
+
+/** The result of an endpoint that has to succeed; `person.call` is for what may be refused. */
+export async function ask<E extends Endpoint>(person: TestPerson, endpoint: E, ...[input]: Given<E>): Promise<EndpointResult<E>> {
+  const { params = {}, query = {}, body }: { params?: Record<string, string>; query?: object; body?: unknown } = input ?? {};
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
+  const answer = await person.call(endpoint.method, `${pathOf(endpoint, params as PathParams<E['path']>)}?${search.toString()}`, body);
+  const { error, result } = answer.json<{ error: boolean; result: EndpointResult<E> }>();
+  if (error) throw new Error(`${endpoint.method} ${endpoint.path} was refused: ${answer.body}`);
+  return result;
+}
+type Given<E extends Endpoint> = object extends EndpointInput<E> ? [input?: EndpointInput<E>] : [input: EndpointInput<E>];
 
 /** Everybody comes from an address of their own, so that rate limits count as they would. */
 const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
@@ -96,14 +112,16 @@ export async function signIn(test: TestApp, { email, password }: { email: string
 }
 
 export async function anAlbum(person: TestPerson, { name = 'Summer' } = {}): Promise<Album> {
-  return (await person.call('POST', '/albums', { name })).json<{ result: Album }>().result;
+  return ask(person, createAlbum, { body: { name } });
 }
 
 export async function aPlaylist(person: TestPerson, { name = 'Evenings', albumIds = [] as string[] } = {}): Promise<Playlist> {
-  const { result } = (await person.call('POST', '/playlists', { name })).json<{ result: Playlist }>();
-  if (albumIds.length > 0)
-    await person.call('POST', `/playlists/album/add/${result._id}`, { albumArr: albumIds.map((albumId) => ({ albumId })) });
-  return result;
+  const playlist = await ask(person, createPlaylist, { body: { name } });
+  if (albumIds.length > 0) {
+    const albumArr = albumIds.map((albumId) => ({ albumId }));
+    await ask(person, addAlbums, { params: { playlistId: playlist._id }, body: { albumArr } });
+  }
+  return playlist;
 }
 
 /** A screen that introduced itself, and how it calls the API. */
@@ -129,7 +147,7 @@ export async function aDevice(
   screen: TestScreen,
   { name = 'Kitchen', timeZone = 'Europe/Lisbon' } = {},
 ): Promise<Device> {
-  return (await person.call('POST', '/devices', { name, deviceId: screen.deviceId, timeZone })).json<{ result: Device }>().result;
+  return ask(person, createDevice, { body: { name, deviceId: screen.deviceId, timeZone } });
 }
 
 /** A photo of one colour, really uploaded, attached and prepared. Answers its media. */
@@ -143,10 +161,9 @@ export async function aPhoto(
     .jpeg()
     .toBuffer();
   const { key } = await uploadFile(test, person, { name, bytes });
-  const answer = await person.call('POST', '/medias', { albumId, mediaFile: [{ key }] });
+  const [media] = await ask(person, createMedia, { body: { albumId, mediaFile: [{ key }] } });
   await test.runJobs();
-  const [media] = answer.json<{ result: Media[] }>().result;
-  if (!media) throw new Error(`The photo was not attached: ${answer.body}`);
+  if (!media) throw new Error('The photo was not attached.');
   return media;
 }
 

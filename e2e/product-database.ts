@@ -23,8 +23,13 @@ const YEAR_MS = 31_536_000_000;
 
 /** A plan that allows so many devices, as if it had been bought. */
 export async function allowDevices(person: ApiPerson, devices: number): Promise<void> {
-  const plan = { user_id: person.userId, plan_name: 'Enterprise', devices, ends_at: new Date(Date.now() + YEAR_MS) };
-  await withProductDatabase(person.product, (db) => db.insertInto('subscriptions').values(plan).execute());
+  const plan = { plan_name: 'Enterprise', devices, storage_bytes: 15e9, ends_at: new Date(Date.now() + YEAR_MS) };
+  await withProductDatabase(person.product, (db) =>
+    db
+      .insertInto('entitlements')
+      .values({ user_id: person.userId, ...plan })
+      .execute(),
+  );
 }
 
 /** Runs this on the running product's database. */

@@ -62,15 +62,15 @@ create table albums (
   album_type text not null default 'normal'::text,
   created_by uuid not null,
   org_id uuid,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
   image_count integer not null default 0,
   video_count integer not null default 0,
   size_bytes bigint not null default 0,
+  video_bytes bigint not null default 0,
   thumbnail_file_id uuid,
   thumbnail_rotation smallint not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
   deleted_at timestamp(3) with time zone,
-  video_bytes bigint not null default 0,
   constraint albums_album_type_check CHECK ((album_type = ANY (ARRAY['default'::text, 'normal'::text]))),
   constraint albums_caption_check CHECK ((char_length(caption) <= 250)),
   constraint albums_image_count_check CHECK ((image_count >= 0)),
@@ -200,22 +200,43 @@ create table devices (
 );
 CREATE INDEX devices_org ON public.devices USING btree (org_id, created_at DESC, id DESC) WHERE (org_id IS NOT NULL);
 CREATE INDEX devices_user ON public.devices USING btree (user_id, created_at DESC, id DESC);
-CREATE TRIGGER devices_removed AFTER DELETE ON public.devices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION unpublish_from_devices();
 
 create table email_links (
   key text not null,
   lock_hash bytea not null,
   purpose text not null,
   user_id uuid not null,
+  new_email text,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
-  new_email text,
   constraint email_links_purpose_check CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text, 'change'::text]))),
   constraint email_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint email_links_pkey PRIMARY KEY (key)
 );
 CREATE INDEX email_links_expiry ON public.email_links USING btree (expires_at);
 CREATE INDEX email_links_user ON public.email_links USING btree (user_id, purpose);
+
+create table entitlements (
+  user_id uuid not null,
+  plan_name text not null,
+  ends_at timestamp(3) with time zone not null,
+  users integer not null default 1,
+  devices integer not null,
+  storage_bytes bigint not null,
+  playlists integer,
+  albums integer,
+  sharing_groups integer,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint entitlements_albums_check CHECK ((albums >= 0)),
+  constraint entitlements_devices_check CHECK ((devices >= 0)),
+  constraint entitlements_plan_name_check CHECK (((char_length(plan_name) >= 1) AND (char_length(plan_name) <= 50))),
+  constraint entitlements_playlists_check CHECK ((playlists >= 0)),
+  constraint entitlements_sharing_groups_check CHECK ((sharing_groups >= 0)),
+  constraint entitlements_storage_bytes_check CHECK ((storage_bytes >= 0)),
+  constraint entitlements_users_check CHECK ((users >= 1)),
+  constraint entitlements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint entitlements_pkey PRIMARY KEY (user_id)
+);
 
 create table files (
   id uuid not null,
@@ -233,8 +254,8 @@ create table files (
   thumbhash bytea,
   duration_ms integer,
   taken_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null default now(),
   rotation smallint not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
   constraint files_check CHECK (((role = 'original'::text) = (root_id IS NULL))),
   constraint files_duration_ms_check CHECK ((duration_ms >= 0)),
   constraint files_height_check CHECK ((height > 0)),
@@ -274,12 +295,12 @@ create table media (
   status smallint not null default 1,
   failure_reason text,
   uploaded_by uuid not null,
-  created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now(),
   size_bytes bigint not null,
   rotation smallint not null default 0,
   owner_id uuid,
   ratio integer not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
   constraint media_caption_check CHECK ((char_length(caption) <= 250)),
   constraint media_check CHECK (((status = 9) = (failure_reason IS NOT NULL))),
   constraint media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
@@ -346,16 +367,18 @@ create table organisations (
   name text not null,
   description text not null default ''::text,
   org_type text not null default 'family'::text,
-  subscription_id text,
+  subscription_id uuid,
   picture_file_id uuid,
   created_at timestamp(3) with time zone not null default now(),
   constraint organisations_description_check CHECK ((char_length(description) <= 50)),
   constraint organisations_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 30))),
   constraint organisations_org_type_check CHECK ((org_type = 'family'::text)),
   constraint organisations_picture_file_id_fkey FOREIGN KEY (picture_file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint organisations_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id) ON DELETE SET NULL,
   constraint organisations_pkey PRIMARY KEY (id)
 );
 CREATE INDEX organisations_picture ON public.organisations USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
+CREATE INDEX organisations_subscription ON public.organisations USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 
 create table playlist_albums (
   playlist_id uuid not null,
@@ -387,9 +410,9 @@ create table playlists (
   user_id uuid not null,
   org_id uuid,
   thumbnail_file_id uuid,
+  thumbnail_rotation smallint not null default 0,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  thumbnail_rotation smallint not null default 0,
   constraint playlists_caption_check CHECK ((char_length(caption) <= 250)),
   constraint playlists_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
   constraint playlists_thumbnail_rotation_check CHECK ((thumbnail_rotation = ANY (ARRAY[0, 90, 180, 270]))),
@@ -405,7 +428,6 @@ CREATE INDEX playlists_org_created ON public.playlists USING btree (org_id, crea
 CREATE INDEX playlists_org_name ON public.playlists USING btree (org_id, lower(name), id) WHERE (org_id IS NOT NULL);
 CREATE INDEX playlists_recent ON public.playlists USING btree (user_id, updated_at DESC, id DESC);
 CREATE INDEX playlists_thumbnail ON public.playlists USING btree (thumbnail_file_id) WHERE (thumbnail_file_id IS NOT NULL);
-CREATE TRIGGER playlists_removed AFTER DELETE ON public.playlists REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION unpublish_playlists();
 
 create table poster_combinations (
   id uuid not null,
@@ -456,13 +478,13 @@ create table publishes (
   schedule jsonb,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  constraint publishes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint publishes_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES playlists(id) ON DELETE CASCADE,
   constraint publishes_pkey PRIMARY KEY (id),
   constraint publishes_device_id_playlist_id_key UNIQUE (device_id, playlist_id)
 );
 CREATE UNIQUE INDEX publishes_one_main ON public.publishes USING btree (device_id) WHERE is_main;
 CREATE INDEX publishes_playlist ON public.publishes USING btree (playlist_id);
-CREATE TRIGGER publishes_added AFTER INSERT ON public.publishes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION find_what_is_published();
-CREATE TRIGGER publishes_moved BEFORE UPDATE OF device_id, playlist_id ON public.publishes FOR EACH ROW EXECUTE FUNCTION refuse_to_move_a_publish();
 
 create table screen_plays (
   screen_id uuid not null,
@@ -485,9 +507,9 @@ create table screens (
   live_process_id text,
   report jsonb,
   reported_at timestamp(3) with time zone,
+  address text,
   created_at timestamp(3) with time zone not null default now(),
   seen_at timestamp(3) with time zone not null default now(),
-  address text,
   constraint screens_address_check CHECK ((char_length(address) <= 64)),
   constraint screens_device_code_check CHECK ((device_code ~ '^[A-Z][0-9]{5}$'::text)),
   constraint screens_environment_check CHECK ((environment = ANY (ARRAY['test'::text, 'dev'::text, 'live'::text]))),
@@ -507,10 +529,10 @@ create table server_keys (
 create table sessions (
   token_hash bytea not null,
   user_id uuid not null,
-  created_at timestamp(3) with time zone not null default now(),
-  expires_at timestamp(3) with time zone not null,
   user_agent text not null default ''::text,
   address text not null default ''::text,
+  created_at timestamp(3) with time zone not null default now(),
+  expires_at timestamp(3) with time zone not null,
   constraint sessions_address_check CHECK ((char_length(address) <= 64)),
   constraint sessions_user_agent_check CHECK ((char_length(user_agent) <= 300)),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -528,16 +550,18 @@ create table storage_usage (
 );
 
 create table subscriptions (
+  id uuid not null,
   user_id uuid not null,
   plan_name text not null,
-  devices integer not null,
-  ends_at timestamp(3) with time zone not null,
-  created_at timestamp(3) with time zone not null default now(),
-  constraint subscriptions_devices_check CHECK ((devices >= 0)),
+  started_at timestamp(3) with time zone not null default now(),
+  ended_at timestamp(3) with time zone,
+  constraint subscriptions_check CHECK ((ended_at >= started_at)),
   constraint subscriptions_plan_name_check CHECK (((char_length(plan_name) >= 1) AND (char_length(plan_name) <= 50))),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint subscriptions_pkey PRIMARY KEY (user_id)
+  constraint subscriptions_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX subscriptions_one_running ON public.subscriptions USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX subscriptions_user ON public.subscriptions USING btree (user_id, started_at DESC, id DESC);
 
 create table upload_reservations (
   id uuid not null,
@@ -572,11 +596,11 @@ create table users (
   privacy_accepted_at timestamp(3) with time zone,
   verified_at timestamp(3) with time zone,
   disabled_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null default now(),
   phone_no text not null default ''::text,
   gender text,
   date_of_birth date,
   picture_file_id uuid,
+  created_at timestamp(3) with time zone not null default now(),
   constraint users_check CHECK (((NOT is_super_admin) OR (role = 'admin'::text))),
   constraint users_email_check CHECK ((char_length(email) <= 254)),
   constraint users_gender_check CHECK ((gender = ANY (ARRAY['female'::text, 'male'::text, 'other'::text]))),

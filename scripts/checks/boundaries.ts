@@ -6,27 +6,6 @@ import path from 'node:path';
 import { parseSync } from 'oxc-parser';
 import type { SourceFile } from './source-files.ts';
 
-/** A module imports only modules to its left. */
-const MODULE_ORDER = [
-  'access',
-  'accounts',
-  'organisations',
-  'media',
-  'albums',
-  'ftp',
-  'playlists',
-  'devices',
-  'publishing',
-  'plays',
-  'notifications',
-  'billing',
-  'posters',
-  'orders',
-  'catalogue',
-  'support',
-  'fleet',
-];
-
 interface Import {
   from: string;
   /** The imported file from the root of the repo, or the package's name. */
@@ -34,7 +13,8 @@ interface Import {
   isTypeOnly: boolean;
 }
 
-type Rule = (edge: Import) => string | undefined;
+/** `order`: the modules of the server from left to right, as wiring lists them. */
+type Rule = (edge: Import, order: readonly string[]) => string | undefined;
 
 const inside = (folder: string, file: string) => file.startsWith(`${folder}/`);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/') || file.includes('/bench/');
@@ -80,13 +60,12 @@ const modulesMeetAtTheirFace: Rule = ({ from, to }) => {
   return /\/modules\/[^/]+\/index\.ts$/.test(to) ? undefined : `imports the inside of the module ${target}`;
 };
 
-const modulesImportLeftwards: Rule = ({ from, to }) => {
+/** A module imports only modules to its left. */
+const modulesImportLeftwards: Rule = ({ from, to }, order) => {
   const [self, target] = [moduleOf(from), moduleOf(to)];
   if (!self || !target || self === target || isTest(from)) return undefined;
-  if (!MODULE_ORDER.includes(target) || !MODULE_ORDER.includes(self)) return `a module without a place in the order: ${self} or ${target}`;
-  return MODULE_ORDER.indexOf(target) < MODULE_ORDER.indexOf(self)
-    ? undefined
-    : `the module ${self} imports ${target}, which is to its right`;
+  if (!order.includes(target) || !order.includes(self)) return `a module without a place in the order: ${self} or ${target}`;
+  return order.indexOf(target) < order.indexOf(self) ? undefined : `the module ${self} imports ${target}, which is to its right`;
 };
 
 /** config <- main; platform <- modules <- wiring <- app <- server <- main. */
@@ -128,9 +107,11 @@ const rules = [
   webLayers,
 ];
 
-export function findBoundaryViolations(files: SourceFile[]): string[] {
+export function findBoundaryViolations(files: SourceFile[], order: readonly string[]): string[] {
   return files.flatMap((file) =>
-    importsOf(file).flatMap((edge) => rules.flatMap((rule) => rule(edge) ?? []).map((fault) => `${file.path}: ${fault} (${edge.to})`)),
+    importsOf(file).flatMap((edge) =>
+      rules.flatMap((rule) => rule(edge, order) ?? []).map((fault) => `${file.path}: ${fault} (${edge.to})`),
+    ),
   );
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { MODULES } from '../../apps/server/src/wiring.ts';
 import { findBoundaryViolations } from './boundaries.ts';
 import { findEnvironmentReads } from './environment.ts';
 import { readSourceFiles, root, type SourceFile } from './source-files.ts';
@@ -30,8 +31,13 @@ const checks: Check[] = [
   command('formatting', 'biome', 'ci', '--colors=off', '.'),
   ...['packages/contract', 'packages/playback', 'packages/stage', 'apps/server', 'apps/web', 'apps/screen', 'e2e', 'scripts'].map(types),
   command('lint', 'oxlint', '--deny-warnings', '--report-unused-disable-directives'),
-  rule('boundaries', findBoundaryViolations),
-  rule('table ownership', findOwnershipViolations),
+  rule('boundaries', (files) =>
+    findBoundaryViolations(
+      files,
+      MODULES.map(({ name }) => name),
+    ),
+  ),
+  rule('table ownership', (files) => findOwnershipViolations(files, MODULES)),
   rule('one reader of the environment', findEnvironmentReads),
   command('unused code', 'knip', '--no-progress'),
   command('duplicated code', 'jscpd', '--silent', '--exitCode', '1'),

@@ -1,63 +1,68 @@
-/** A store writes its own module's tables only; others ask the owner, or read through a read model. */
+/**
+ * A module writes its own tables only, and reads those it declares, which belong to modules at its left. What modules own
+ * and read is what their module.ts says; this compares it with the SQL they hold.
+ */
 import type { SourceFile } from './source-files.ts';
 
-const OWNERS: Record<string, string> = {
-  users: 'modules/accounts',
-  sessions: 'modules/accounts',
-  email_links: 'modules/accounts',
-  server_keys: 'modules/accounts',
-  used_nonces: 'modules/accounts',
-  addresses: 'modules/accounts',
-  ftp_accounts: 'modules/accounts',
-  audit_entries: 'modules/access',
-  organisations: 'modules/organisations',
-  organisation_members: 'modules/organisations',
-  notifications: 'modules/notifications',
-  contact_messages: 'modules/support',
-  albums: 'modules/albums',
-  album_shares: 'modules/albums',
-  files: 'modules/media',
-  media: 'modules/media',
-  binned_media: 'modules/media',
-  zip_tickets: 'modules/media',
-  storage_usage: 'modules/media',
-  upload_reservations: 'modules/media',
-  playlists: 'modules/playlists',
-  playlist_albums: 'modules/playlists',
-  screens: 'modules/devices',
-  devices: 'modules/devices',
-  device_actions: 'modules/devices',
-  subscriptions: 'modules/billing',
-  versions: 'modules/fleet',
-  version_updates: 'modules/fleet',
-  publishes: 'modules/publishing',
-  screen_plays: 'modules/plays',
-  device_plays: 'modules/plays',
-  playlist_contents: 'modules/publishing',
-  poster_values: 'modules/posters',
-  poster_combinations: 'modules/posters',
-  process_heartbeats: 'platform/queue',
-};
+/** What of a module's declaration is compared, from left to right. */
+export interface TableDeclaration {
+  name: string;
+  tables: { owned: readonly string[]; read: readonly string[] };
+}
+
+/** Written by platform code alone, and read by whoever asks what a process is. */
+const PLATFORM_TABLES = ['process_heartbeats'];
 
 const writes = [
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g,
-  /\b(?:insert\s+into|update|delete\s+from|truncate)\s+(\w+)\s*(?:\(|set\b|where\b|using\b|as\b|values\b|$)/gim,
+  /\b(?:insert\s+into|update|delete\s+from|truncate)\s+(\w+)\s*(?:\(|set\b|where\b|using\b|as\b|values\b|returning\b|share\b|known\b|$)/gim,
+];
+const reads = [
+  /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|using)\(\s*['"](\w+)/g,
+  /\b(?:from|join|using)\s+(\w+)\b/gi,
+  /\bsql\.table\(['"](\w+)/g,
 ];
 
-export function findOwnershipViolations(files: SourceFile[]): string[] {
+const moduleOf = (path: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '').replace(/^import [\s\S]*?;$/gm, '');
+
+const found = (patterns: readonly RegExp[], text: string, isTable: (name: string) => boolean): string[] => [
+  ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, table = '']) => (isTable(table) ? [table] : [])))),
+];
+
+export function findOwnershipViolations(files: SourceFile[], modules: readonly TableDeclaration[]): string[] {
+  const owners = new Map<string, string>(PLATFORM_TABLES.map((table) => [table, 'platform']));
+  for (const { name, tables } of modules) for (const table of tables.owned) owners.set(table, name);
   const server = files.filter(
     ({ path }) => path.startsWith('apps/server/src/') && !path.includes('/testing/') && !path.endsWith('.test.ts'),
   );
-  return server.flatMap(({ path, text }) =>
-    writes.flatMap((pattern) =>
-      [...text.matchAll(pattern)].flatMap(([, table = '']) => {
-        const owner = OWNERS[table];
-        if (!owner)
-          return pattern === writes[0]
-            ? [`${path}: writes the table ${table}, which has no owner in scripts/checks/table-ownership.ts`]
-            : [];
-        return path.startsWith(`apps/server/src/${owner}/`) ? [] : [`${path}: writes the table ${table} of ${owner}`];
-      }),
-    ),
-  );
+  return [...findWrongDeclarations(modules, owners), ...server.flatMap((file) => findInFile(file, modules, owners))];
+}
+
+/** A table is owned once, and read by modules to the right of its owner alone. */
+function findWrongDeclarations(modules: readonly TableDeclaration[], owners: ReadonlyMap<string, string>): string[] {
+  const place = new Map(modules.map(({ name }, index) => [name, index]));
+  return modules.flatMap(({ name, tables }, index) => [
+    ...tables.owned.filter((table) => owners.get(table) !== name).map((table) => `${name}: the table ${table} is owned twice`),
+    ...tables.read.flatMap((table) => {
+      const owner = owners.get(table);
+      if (owner === undefined) return [`${name}: reads the table ${table}, which no module owns`];
+      return (place.get(owner) ?? -1) < index ? [] : [`${name}: reads the table ${table} of ${owner}, which is not to its left`];
+    }),
+  ]);
+}
+
+function findInFile({ path, text }: SourceFile, modules: readonly TableDeclaration[], owners: ReadonlyMap<string, string>): string[] {
+  const self = moduleOf(path);
+  const declared = modules.find(({ name }) => name === self);
+  const code = withoutComments(text);
+  const owner = (table: string) => owners.get(table) ?? 'nobody';
+  const wrongWrites = [
+    ...found(writes, code, (table) => owners.has(table) && owner(table) !== (self ?? 'platform')),
+    ...found(writes.slice(0, 1), code, (table) => !owners.has(table)),
+  ].map((table) => `${path}: writes the table ${table} of ${owner(table)}`);
+  if (!self) return wrongWrites;
+  const mayRead = new Set([...(declared?.tables.owned ?? []), ...(declared?.tables.read ?? []), ...PLATFORM_TABLES]);
+  const wrongReads = found(reads, code, (table) => owners.has(table) && !mayRead.has(table));
+  return [...wrongWrites, ...wrongReads.map((table) => `${path}: reads the table ${table} of ${owner(table)}, which it does not declare`)];
 }

@@ -1,28 +1,34 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config/config.ts';
 import type { Person } from '../src/modules/access/index.ts';
 import { ensureAdministrator } from '../src/modules/accounts/index.ts';
-import type { MediaDeps } from '../src/modules/media/index.ts';
+import { uploadsModule } from '../src/modules/uploads/index.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { openDatabase } from '../src/platform/database/database.ts';
+import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { createLive } from '../src/platform/live/live.ts';
-import { createMediaTools } from '../src/platform/media-tools/media-tools.ts';
-import { createQueue } from '../src/platform/queue/queue.ts';
+import { createMediaTools, type MediaTools } from '../src/platform/media-tools/media-tools.ts';
+import type { JobHandler } from '../src/platform/queue/job-type.ts';
 import { migrateQueue, startWorker, type Worker } from '../src/platform/queue/worker.ts';
 import { createFileStorage } from '../src/platform/storage/file-storage.ts';
+import type { Storage } from '../src/platform/storage/storage.ts';
 import { startTestPostgres } from '../src/testing/test-postgres.ts';
 import { wireModules } from '../src/wiring.ts';
 
 export interface Lab {
   app: FastifyInstance;
-  /** What the media module is given, for benches of its parts. */
-  deps: MediaDeps;
+  db: Database;
+  storage: Storage;
+  tools: MediaTools;
+  /** Takes one file as a request would bring it; answers its key. */
+  upload: (body: Readable, fileName: string, sizeBytes: number) => Promise<string>;
+  /** Does the job of this name at once. */
+  runJob: (name: string, payload: unknown) => Promise<void>;
   dataDir: string;
   databaseUrl: string;
   person: Person;
@@ -35,8 +41,8 @@ export interface Lab {
   close(): Promise<void>;
 }
 
+const silent = { print: () => undefined, sendLocally: () => undefined };
 const administrator = { email: 'bench@example.com', password: 'correct horse' };
-const nothing = async () => undefined;
 
 /** The real server in this process, with a database and a data folder of its own, and someone signed in. */
 export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string) => void = () => undefined): Promise<Lab> {
@@ -60,20 +66,23 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
     storage,
     tools,
     processId: 'bench',
-    print: () => undefined,
-    sendLocally: () => undefined,
+    ...silent,
   });
-  const app = await buildApp({ config, log, modules });
+  const app = await buildApp({ config, log, db, modules });
   addRoutes(app, dataDir);
   const login = await app.inject({ method: 'POST', url: '/api/users/login', payload: administrator });
   const { token } = login.json<{ token: string }>();
   const person = await modules.resolvePerson(token);
   if (!person) throw new Error(`Nobody is signed in: ${login.body}`);
   let worker: Worker | undefined;
-  const own = { db, log, storage, tools, dataDir, clock: systemClock, queue: createQueue(), live: createLive() };
   return {
     app,
-    deps: { ...own, sendLocally: () => undefined, onAlbumContentChanged: nothing, onMediaLeft: nothing },
+    db,
+    storage,
+    tools,
+    upload: async (body, fileName, declaredBytes) =>
+      (await modules.face(uploadsModule).take(person, body, { fileName, declaredBytes })).key,
+    runJob: createJobRunner(modules.jobs),
     dataDir,
     databaseUrl: postgres.url,
     person,
@@ -97,7 +106,15 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
   };
 }
 
-function countRenders({ images }: MediaDeps['tools']): { count: number } {
+const createJobRunner =
+  (jobs: readonly JobHandler[]) =>
+  async (name: string, payload: unknown): Promise<void> => {
+    const job = jobs.find((handler) => handler.name === name);
+    if (!job) throw new Error(`There is no job ${name}`);
+    await job.run(payload, { attempt: 1, isLastAttempt: true, signal: new AbortController().signal });
+  };
+
+function countRenders({ images }: MediaTools): { count: number } {
   const counter = { count: 0 };
   const render = images.render;
   images.render = (args) => {

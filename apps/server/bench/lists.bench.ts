@@ -22,8 +22,8 @@ const CONNECTIONS = 8;
 export async function run(): Promise<BenchResult[]> {
   const [small, large] = [await openLab(), await openLab()];
   try {
-    const few = await generateLists(small.deps.db, small.person.userId, SMALL);
-    const many = await generateLists(large.deps.db, large.person.userId, LARGE);
+    const few = await generateLists(small.db, small.person.userId, SMALL);
+    const many = await generateLists(large.db, large.person.userId, LARGE);
     return [...(await pages(small, few, large, many)), ...(await rates(large, many)), ...(await searches(large, many))];
   } finally {
     await small.close();

@@ -2,12 +2,6 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createDerivatives } from '../src/modules/media/media.derivatives.ts';
-import { createIngest } from '../src/modules/media/media.ingest.ts';
-import { createReservations } from '../src/modules/media/media.reservations.ts';
-import { createStages } from '../src/modules/media/media.stages.ts';
-import { createUploads } from '../src/modules/media/media.uploads.ts';
-import { createVideoHandler } from '../src/modules/media/media.video.job.ts';
 import { cornersRgb } from '../src/testing/media-files.ts';
 import { encodeVideo } from '../src/testing/video-file.ts';
 import { atMost, type BenchResult, interleave, type Lab, openLab, seconds } from './lab.ts';
@@ -42,16 +36,13 @@ export async function run(): Promise<BenchResult> {
 }
 
 /** In a process like the job's, as little urgent and started as fresh. */
-async function encoderAlone({ deps }: Lab, source: string, target: string): Promise<void> {
-  const session = await deps.tools.videos.open();
+async function encoderAlone({ tools }: Lab, source: string, target: string): Promise<void> {
+  const session = await tools.videos.open();
   await session.mp4({ source, format: 'mov', target }, () => undefined);
   session.close();
 }
 
-async function job({ deps, person }: Lab, source: string): Promise<number> {
-  const uploads = createUploads(deps, createIngest(deps), createReservations(deps));
-  const { key } = await uploads.take(person, createReadStream(source), { fileName: 'film.mp4', declaredBytes: 1e9 });
-  const handler = createVideoHandler(deps, createDerivatives(deps), createStages(deps));
-  const context = { attempt: 1, isLastAttempt: true, signal: new AbortController().signal };
-  return seconds(() => handler.run({ fileId: key }, context));
+async function job(lab: Lab, source: string): Promise<number> {
+  const fileId = await lab.upload(createReadStream(source), 'film.mp4', 1e9);
+  return seconds(() => lab.runJob('media.video', { fileId }));
 }

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import type { Database } from './platform/database/database.ts';
 import { newId } from './platform/ids.ts';
 import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
 import { errorHandling } from './plugins/errors.ts';
@@ -13,7 +14,7 @@ import { openapi } from './plugins/openapi.ts';
 import { responseSerializer } from './plugins/response-serializer.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { webApps } from './plugins/web-apps.ts';
-import type { Modules } from './wiring.ts';
+import type { Wired } from './wiring.ts';
 
 const JSON_BODY_BYTES = 1024 * 1024;
 const KEEP_ALIVE_MS = 65_000;
@@ -21,13 +22,14 @@ const KEEP_ALIVE_MS = 65_000;
 export interface AppOptions {
   config: Pick<Config, 'trustProxy' | 'publicUrl'>;
   log: Logger;
-  modules: Modules;
+  db: Database;
+  modules: Wired;
   isStopping?: () => boolean;
   onDeclared?: (routes: DeclaredRoute[]) => void;
 }
 
 /** The HTTP server without its port: plugins in order, then every module's routes under /api. */
-export async function buildApp({ config, log, modules, isStopping = () => false, onDeclared }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ config, log, db, modules, isStopping = () => false, onDeclared }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,8 +52,8 @@ export async function buildApp({ config, log, modules, isStopping = () => false,
   await app.register(securityHeaders);
   await app.register(accessGate, { resolvers: modules, onDeclared });
   await app.register(openapi);
-  await app.register(health, { db: modules.db, isStopping });
-  await app.register(modules.api, { prefix: '/api' });
+  await app.register(health, { db, isStopping });
+  await app.register(modules.routes, { prefix: '/api' });
   await app.register(webApps, { publicUrl: config.publicUrl });
   return app as unknown as FastifyInstance;
 }

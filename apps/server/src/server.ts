@@ -21,7 +21,7 @@ import { createHeartbeat, type Heartbeat } from './platform/queue/heartbeat.ts';
 import { startPeriodic } from './platform/queue/periodic.ts';
 import { migrateQueue, startWorker } from './platform/queue/worker.ts';
 import { createFileStorage } from './platform/storage/file-storage.ts';
-import { type Modules, wireModules } from './wiring.ts';
+import { type Wired, wireModules } from './wiring.ts';
 
 const BEAT_MS = 10_000;
 const SWEEP_MS = 15_000;
@@ -122,12 +122,12 @@ async function openConnections(pool: DatabaseHandle['pool']): Promise<void> {
 
 async function serveHttp(
   { config, log, undo }: Start,
-  modules: Modules,
-  { url: databaseUrl, pool }: StartedDatabase,
+  modules: Wired,
+  { url: databaseUrl, db, pool }: StartedDatabase,
 ): Promise<{ url: string; live: LiveServer | undefined }> {
   let isStopping = false;
   let live: LiveServer | undefined;
-  const app = await buildApp({ config, log, modules, isStopping: () => isStopping });
+  const app = await buildApp({ config, log, db, modules, isStopping: () => isStopping });
   undo.push(() => app.close());
   if (config.roles.has('live')) {
     const server = createLiveServer(app.server, { authenticate: modules.resolvePerson }, modules.screenSockets);
@@ -151,7 +151,7 @@ async function serveHttp(
   return { url: await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS }), live };
 }
 
-async function serveFtp({ config, print, log, undo }: Start, modules: Modules): Promise<void> {
+async function serveFtp({ config, print, log, undo }: Start, modules: Wired): Promise<void> {
   const { hostname } = new URL(config.publicUrl);
   try {
     const server = await startFtpServer({
@@ -171,7 +171,7 @@ async function serveFtp({ config, print, log, undo }: Start, modules: Modules): 
 }
 
 /** The job worker, where the role asks for it, and housekeeping. */
-async function startWork({ config, log, undo }: Start, modules: Modules, { pool, heartbeat }: StartedDatabase): Promise<void> {
+async function startWork({ config, log, undo }: Start, modules: Wired, { pool, heartbeat }: StartedDatabase): Promise<void> {
   const isWorker = config.roles.has('worker');
   const worker = isWorker ? await startWorker(pool, modules.jobs, log) : undefined;
   if (worker) undo.push(worker.stop);

@@ -1,188 +1,76 @@
 /**
- * The architecture on one page: which modules there are, what each is given, and who reacts to
- * what. A module calls only those to its left; what would point right is a reaction set up here.
+ * The architecture on one page: the modules from left to right. Each may use those before it; what it tells those after it
+ * are events. What a module is, it declares itself in its module.ts.
  */
-import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
-import { createAccountsModule, mailJob } from './modules/accounts/index.ts';
-import { createAlbumsModule } from './modules/albums/index.ts';
-import { createBillingModule } from './modules/billing/index.ts';
-import { createDevicesModule } from './modules/devices/index.ts';
-import { createFleetModule } from './modules/fleet/index.ts';
-import { createFtpModule } from './modules/ftp/index.ts';
-import { createMediaModule } from './modules/media/index.ts';
-import { createNotificationsModule } from './modules/notifications/index.ts';
-import { createOrganisationsModule } from './modules/organisations/index.ts';
-import { createPlaylistsModule } from './modules/playlists/index.ts';
-import { createPlaysModule } from './modules/plays/index.ts';
-import { createPostersModule } from './modules/posters/index.ts';
-import { createPublishingModule } from './modules/publishing/index.ts';
-import { createSupportModule } from './modules/support/index.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/database/database.ts';
-import { createLive, type Nudge } from './platform/live/live.ts';
+import { accessModule } from './modules/access/index.ts';
+import { accountsModule } from './modules/accounts/index.ts';
+import { albumsModule } from './modules/albums/index.ts';
+import { billingModule } from './modules/billing/index.ts';
+import type { Module, Platform } from './modules/define-module.ts';
+import { devicesModule } from './modules/devices/index.ts';
+import { entitlementsModule } from './modules/entitlements/index.ts';
+import { filesModule } from './modules/files/index.ts';
+import { fleetModule } from './modules/fleet/index.ts';
+import { ftpModule } from './modules/ftp/index.ts';
+import { mediaModule } from './modules/media/index.ts';
+import { notificationsModule } from './modules/notifications/index.ts';
+import { organisationsModule } from './modules/organisations/index.ts';
+import { playlistsModule } from './modules/playlists/index.ts';
+import { playsModule } from './modules/plays/index.ts';
+import { postersModule } from './modules/posters/index.ts';
+import { publishingModule } from './modules/publishing/index.ts';
+import { startModules } from './modules/start-modules.ts';
+import { storageOverviewModule } from './modules/storage-overview/index.ts';
+import { supportModule } from './modules/support/index.ts';
+import { uploadsModule } from './modules/uploads/index.ts';
+import { createLive } from './platform/live/live.ts';
+import { createMailHandler } from './platform/mail/mail-job.ts';
 import { createMailer } from './platform/mail/mailer.ts';
-import type { MediaTools } from './platform/media-tools/media-tools.ts';
 import { createQueue } from './platform/queue/queue.ts';
-import type { Storage } from './platform/storage/storage.ts';
 
-export interface WiringDeps {
-  config: Config;
-  db: Database;
-  log: Logger;
-  clock: Clock;
-  storage: Storage;
-  tools: MediaTools;
-  processId: string;
-  print: (line: string) => void;
-  /** To the sockets of this process only; the live server is made after the modules. */
-  sendLocally: (nudge: Nudge) => void;
-}
+export const MODULES: readonly Module[] = [
+  accessModule,
+  accountsModule,
+  organisationsModule,
+  entitlementsModule,
+  filesModule,
+  albumsModule,
+  mediaModule,
+  uploadsModule,
+  ftpModule,
+  playlistsModule,
+  storageOverviewModule,
+  devicesModule,
+  publishingModule,
+  playsModule,
+  notificationsModule,
+  billingModule,
+  postersModule,
+  supportModule,
+  fleetModule,
+];
 
-export type Modules = Awaited<ReturnType<typeof wireModules>>;
+export type Wired = Awaited<ReturnType<typeof wireModules>>;
+type Outside = Pick<Platform, 'db' | 'log' | 'clock' | 'storage' | 'tools' | 'processId' | 'sendLocally'>;
 
-export async function wireModules({ config, db, log, clock, storage, tools, processId, print, sendLocally }: WiringDeps) {
-  const queue = createQueue();
-  const live = createLive();
-  const mailer = createMailer({
-    smtpUrl: config.smtpUrl,
-    folder: `${config.dataDir}/mail`,
-    from: 'Vitrine <no-reply@vitrine.local>',
-    print,
-  });
-
-  const accounts = await createAccountsModule({
-    db,
-    queue,
-    clock,
-    live,
-    mailer,
-    publicUrl: config.publicUrl,
-    ftp: { host: new URL(config.publicUrl).hostname, port: config.ftpPort },
-    onAccountCreated: (tx, userId) => albums.createDefault(tx, userId).then(() => undefined),
-    onEmailVerified: (tx, userId, email) => albums.join(tx, userId, email),
-    onAccountDeleting: async (tx, userId) => {
-      await devices.removeOfAccount(tx, userId);
-      await albums.removeOfAccount(tx, userId);
-      await media.removeOfAccount(tx, userId);
-    },
-  });
-  const organisations = createOrganisationsModule({ db });
-  const media = createMediaModule({
-    db,
-    queue,
-    live,
-    clock,
-    log,
-    storage,
-    tools,
-    dataDir: config.dataDir,
-    sendLocally,
-    onAlbumContentChanged: async (tx, albumId) => {
-      await albums.contentChanged(tx, albumId);
-      await publishing.albumChanged(tx, albumId);
-    },
-    onMediaLeft: async (tx, albumId, fileIds) => {
-      await albums.mediaLeft(tx, albumId, fileIds);
-      await playlists.mediaLeft(tx, fileIds);
-    },
-  });
-  const albums = createAlbumsModule({
-    db,
-    live,
-    media,
-    publicUrl: config.publicUrl,
-    notify: (tx, notice) => notifications.notify(tx, notice),
-    sendMail: (tx, mail) => queue.add(tx, mailJob, mail).then(() => undefined),
-    onInvitationClosed: (tx, userId, notificationId) => notifications.closeInvitation(tx, userId, notificationId),
-    onReadersRemoved: (tx, albumId) => publishing.albumListChanged(tx, albumId),
-    onAccessRevoked: media.forgetGrants,
-    onAlbumDeleting: async (tx, albumId) => {
-      await publishing.albumListChanged(tx, albumId);
-      await media.binOfAlbum(tx, albumId);
-    },
-    onAlbumRestored: async (tx, albumId) => {
-      await media.restoreOfAlbum(tx, albumId);
-      await publishing.albumListChanged(tx, albumId);
-    },
-    onAlbumPurging: async (tx, albumId) => {
-      await publishing.albumListChanged(tx, albumId);
-      await playlists.albumPurging(tx, albumId);
-      await media.removeOfAlbum(tx, albumId);
-    },
-  });
-  const playlists = createPlaylistsModule({
-    db,
-    live,
-    onPlaylistChanged: (tx, playlistId) => publishing.playlistChanged(tx, playlistId),
-    onPlaylistDeleting: (tx, playlistId) => publishing.removePlaylist(tx, playlistId),
-  });
-  const devices = createDevicesModule({
-    db,
-    live,
-    clock,
-    log,
-    processId,
-    sendLocally,
-    forecastsOf: (tx, deviceIds) => publishing.forecastsOf(tx, deviceIds),
-    deviceLimitOf: (tx, whose) => billing.deviceLimits.limitOf(tx, whose),
-    assertRoomForDevice: (tx, whose) => billing.deviceLimits.assertRoom(tx, whose),
-    onActionDone: (tx, action) => fleet.actionDone(tx, action),
-    onDeviceChanged: (tx, deviceId) => publishing.deviceChanged(tx, deviceId),
-    onDeviceRemoved: (tx, screenId) => publishing.deviceRemoved(tx, screenId),
-  });
-  const publishing = createPublishingModule({ db, clock, queue, live, sendFile: media.sendFile });
-
-  const plays = createPlaysModule({ db, clock });
-  const notifications = createNotificationsModule({ db, live });
-  const billing = createBillingModule({ db, clock });
-  const posters = createPostersModule({ db });
-  const support = await createSupportModule({ db, clock });
-  const fleet = createFleetModule({
-    db,
-    live,
-    orderReload: (actor, deviceId, also) => devices.routeDeps.actions.ask(actor, deviceId, 'reload', also),
-  });
-  const ftp = createFtpModule({
-    db,
-    clock,
-    resolveFtp: accounts.resolveFtp,
-    albums: albums.routeDeps.albums,
-    media: media.routeDeps.media,
-    beginIntake: media.beginIntake,
-    openOriginal: media.openOriginal,
-  });
-
+export async function wireModules({
+  config,
+  print,
+  modules = MODULES,
+  ...outside
+}: Outside & { config: Config; print: (line: string) => void; modules?: readonly Module[] }) {
+  const { publicUrl, ftpPort, dataDir, smtpUrl } = config;
+  const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'Vitrine <no-reply@vitrine.local>', print });
+  const started = await startModules(modules, { ...outside, publicUrl, ftpPort, dataDir, queue: createQueue(), live: createLive() });
   return {
-    db,
-    notify: notifications.notify,
-    ftpSignIn: ftp.signIn,
-    resolveFtp: accounts.resolveFtp,
-    resolvePerson: accounts.resolvePerson,
-    resolveScreen: devices.resolveScreen,
-    screenSockets: devices.sockets,
-    jobs: [...accounts.jobs, ...media.jobs, ...publishing.jobs],
-    /** What another process did to who may see what. */
-    forgetGrants: media.forgetGrants,
-    housekeeping: [...accounts.housekeeping, ...media.housekeeping, ...albums.housekeeping, ...devices.housekeeping, ...plays.housekeeping],
-    /** Every module's routes, each in its own scope. */
-    api: async (app: FastifyInstance) => {
-      await app.register(accounts.routes);
-      await app.register(organisations.routes);
-      await app.register(media.routes, media.routeDeps);
-      await app.register(albums.routes, albums.routeDeps);
-      await app.register(playlists.routes, playlists.routeDeps);
-      await app.register(devices.routes, devices.routeDeps);
-      await app.register(devices.registryRoutes, devices.registryDeps);
-      await app.register(publishing.routes, publishing.routeDeps);
-      await app.register(publishing.screenRoutes, publishing.screenDeps);
-      await app.register(plays.routes, plays.routeDeps);
-      await app.register(notifications.routes);
-      await app.register(billing.routes);
-      await app.register(posters.routes, posters.routeDeps);
-      await app.register(support.routes);
-      await app.register(fleet.routes);
-    },
+    ...started,
+    jobs: [createMailHandler(mailer), ...started.jobs],
+    /** What the server itself needs of them. */
+    resolvePerson: started.face(accountsModule).resolvePerson,
+    resolveScreen: started.face(devicesModule).resolveScreen,
+    screenSockets: started.face(devicesModule).sockets,
+    ftpSignIn: started.face(ftpModule).signIn,
+    forgetGrants: started.face(filesModule).renditions.forgetGrants,
   };
 }

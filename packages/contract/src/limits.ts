@@ -19,7 +19,6 @@ export const LIMITS = {
   emailSearchMin: 3,
   /** Deleted media and albums can be restored for this long. */
   binDays: 30,
-  storageQuotaBytes: 15e9,
   albumBytes: 5e9,
   /** The largest single file the ingest takes. */
   fileBytes: 5e9,

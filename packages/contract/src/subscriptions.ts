@@ -2,8 +2,16 @@ import { z } from 'zod';
 
 const DAY_MS = 86_400_000;
 
-/** What every new account starts on. Source: specification 1 §9; the storage is that of the account. */
-export const FREE_PLAN = { planName: 'Free', trialMs: 30 * DAY_MS, users: 1, devices: 1, playlists: 10, albums: 20 } as const;
+/** What every new account starts on. Source: specification 1 §9. */
+export const FREE_PLAN = {
+  planName: 'Free',
+  trialMs: 30 * DAY_MS,
+  users: 1,
+  devices: 1,
+  playlists: 10,
+  albums: 20,
+  storageBytes: 5e9,
+} as const;
 
 /** Devices of an organisation whose owner bought no plan that carries more. Source: specification 2 §5. */
 export const ORGANISATION_DEVICES = 1;

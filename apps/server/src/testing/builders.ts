@@ -1,4 +1,6 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Album, Device, Media, Playlist, UploadedFile, User } from '@vitrine/contract';
 import { createAlbum } from '@vitrine/contract/albums.endpoints';
 import { createDevice } from '@vitrine/contract/devices.endpoints';
@@ -83,9 +85,9 @@ const callerOf =
 
 /** What is bought in place of the Free plan. */
 export async function aPlan(test: TestApp, { user }: TestPerson, { devices = 5, endsAt = new Date(Date.now() + YEAR_MS) } = {}) {
-  const plan = { plan_name: 'Individual', devices, ends_at: endsAt };
+  const plan = { plan_name: 'Individual', devices, storage_bytes: 15e9, playlists: 10, albums: null, ends_at: endsAt };
   await test.db
-    .insertInto('subscriptions')
+    .insertInto('entitlements')
     .values({ user_id: user._id, ...plan })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(plan))
     .execute();
@@ -165,6 +167,40 @@ export async function aPhoto(
   await test.runJobs();
   if (!media) throw new Error('The photo was not attached.');
   return media;
+}
+
+let samplePicture: Promise<Buffer> | undefined;
+
+/** A photo as it is once it was uploaded and prepared, made by rows: the bytes are there, and no job runs. */
+export async function aStoredPhoto(test: TestApp, { user }: TestPerson, albumId: string): Promise<{ mediaId: string; fileId: string }> {
+  samplePicture ??= sharp({ create: { width: 32, height: 20, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer();
+  const [bytes, fileId, mediaId] = [await samplePicture, newId(), newId()];
+  const file = {
+    owner_id: user._id,
+    sha256: createHash('sha256').update(fileId).digest('hex'),
+    size_bytes: bytes.length,
+    mimetype: 'image/jpeg',
+    kind: 'image',
+    width: 32,
+    height: 20,
+  };
+  const originalKey = `${fileId.slice(-2)}/${fileId}`;
+  for (const key of [originalKey, `${originalKey}.screen`]) {
+    const target = path.join(test.dataDir, 'media', key);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, bytes);
+  }
+  const original = { ...file, id: fileId, role: 'original', storage_key: originalKey, original_name: 'photo.jpg' };
+  const copy = { ...file, id: newId(), root_id: fileId, role: 'screen', storage_key: `${originalKey}.screen` };
+  for (const values of [original, copy]) await test.db.insertInto('files').values(values).execute();
+  const media = { id: mediaId, album_id: albumId, file_id: fileId, kind: 'image', name: 'photo', sequence: 1, status: 6 };
+  await test.db
+    .insertInto('media')
+    .values({ ...media, uploaded_by: user._id, size_bytes: bytes.length })
+    .execute();
+  return { mediaId, fileId };
 }
 
 export async function uploadFile(test: TestApp, person: TestPerson, file: { name: string; bytes: Buffer }): Promise<UploadedFile> {

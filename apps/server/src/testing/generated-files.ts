@@ -57,7 +57,7 @@ async function describeApi(db: Database): Promise<GeneratedFile[]> {
   const quiet = { print: () => undefined, sendLocally: () => undefined, processId: 'generate' };
   const modules = await wireModules({ config, db, log, clock: systemClock, storage, tools, ...quiet });
   let routes: DeclaredRoute[] = [];
-  const app = await buildApp({ config, log, modules, onDeclared: (declared) => void (routes = declared) });
+  const app = await buildApp({ config, log, db, modules, onDeclared: (declared) => void (routes = declared) });
   await app.ready();
   const document = JSON.stringify(app.swagger(), null, 2);
   await app.close();

@@ -47,7 +47,7 @@ export async function createTestApp(env: Record<string, string> = {}) {
     sendLocally: (nudge) => nudges.push(nudge),
   });
   let routes: DeclaredRoute[] = [];
-  const app = await buildApp({ config, log, modules, onDeclared: (declared) => (routes = declared) });
+  const app = await buildApp({ config, log, db: database.db, modules, onDeclared: (declared) => (routes = declared) });
   await app.ready();
   const never = new AbortController();
   return {

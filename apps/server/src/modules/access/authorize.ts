@@ -1,29 +1,11 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Actor, Person } from './actor.ts';
 import { insertAuditEntry } from './audit.store.ts';
-import * as owners from './owners.ts';
+import { type Action, EVERYBODY, isOwnerOfAll, listOwned, type Owned, policyOf } from './policies.ts';
 
-const rules = {
-  'account.read': owners.ownersOfAccounts,
-  'account.update': owners.ownersOfAccounts,
-  'album.read': owners.readersOfAlbums,
-  /** Its name and cover, its order, whom it is shared with, and what leaves it. */
-  'album.update': owners.ownersOfAlbums,
-  'album.addMedia': owners.writersOfAlbums,
-  'media.read': owners.readersOfMedia,
-  'media.update': owners.editorsOfMedia,
-  'file.read': owners.readersOfFiles,
-  'playlist.read': owners.ownersOfPlaylists,
-  'playlist.update': owners.ownersOfPlaylists,
-  'device.read': owners.ownersOfDevices,
-  'device.update': owners.ownersOfDevices,
-  'publish.update': owners.ownersOfPublishes,
-  'organisation.read': owners.ownersOfOrganisations,
-} satisfies Record<string, owners.OwnersOf>;
-
-type Action = keyof typeof rules;
+type ReadAction = Extract<Action, `${string}.read`>;
 
 /** So many are mostly one's own: it is asked first whether all are. */
 const MANY = 100;
@@ -34,30 +16,34 @@ const MANY = 100;
  * Administrators may act for anybody and support may look; what administrators change in somebody's
  * name is written to the audit trail in the same transaction.
  */
-export async function authorize(tx: Tx, actor: Actor, action: Action, ids: string[]): Promise<void> {
+export function authorize(db: Db, actor: Actor, action: ReadAction, ids: string[]): Promise<void>;
+export function authorize(tx: Tx, actor: Actor, action: Action, ids: string[]): Promise<void>;
+export async function authorize(db: Db, actor: Actor, action: Action, ids: string[]): Promise<void> {
   if (actor.kind !== 'person') throw new AppError('UNAUTHENTICATED');
   // Whoever is signed in has an account, and it is theirs.
   if (action.startsWith('account.') && ids.every((id) => id === actor.userId)) return;
   const asked = new Set(ids);
-  const owned = rules[action]([...asked]);
-  if (asked.size > MANY && (await owners.isOwnerOfAll(tx, actor.userId, owned, asked.size))) return;
-  const found = await owners.listOwned(tx, owned);
+  const owned = policyOf(action)([...asked]);
+  if (asked.size > MANY && (await isOwnerOfAll(db, actor.userId, owned, asked.size))) return;
+  const found = await listOwned(db, owned);
   const known = new Set(found.map((row) => row.id));
   if (known.size !== asked.size) throw new AppError('NOT_FOUND');
-  const own = new Set(found.filter((row) => row.ownerId === actor.userId || row.ownerId === owners.EVERYBODY).map((row) => row.id));
+  const own = new Set(found.filter((row) => row.ownerId === actor.userId || row.ownerId === EVERYBODY).map((row) => row.id));
   if (own.size === asked.size) return;
   await actForOthers(
-    tx,
+    db,
     actor,
     action,
     found.filter((row) => !own.has(row.id) && !row.isGuest),
   );
 }
 
-async function actForOthers(tx: Tx, actor: Person, action: Action, others: owners.Owned[]): Promise<void> {
+async function actForOthers(db: Db, actor: Person, action: Action, others: Owned[]): Promise<void> {
   const isReading = action.endsWith('.read');
   if (isReading && (actor.role === 'admin' || actor.role === 'support')) return;
   if (actor.role !== 'admin') throw new AppError('NOT_FOUND');
+  // The overloads give whatever is no reading a transaction.
+  const tx = db as Tx;
   for (const [ownerId, rows] of Map.groupBy(others, (row) => row.ownerId)) {
     await insertAuditEntry(tx, {
       id: newId(),

@@ -1,4 +1,5 @@
+export type { AccessCase, AccessCases, MatrixObjects } from './access-cases.ts';
 export type { Actor, Person, ScreenActor } from './actor.ts';
 export { authorize } from './authorize.ts';
-export { listOwned, readersOfAlbums, readsAlbum } from './owners.ts';
-export { audienceOf, authorizeList, authorizeNew, belongsTo, type Whose } from './whose.ts';
+export { accessModule } from './module.ts';
+export { EVERYBODY, installPolicies, listOwned, type Owned, type Policies, type Policy } from './policies.ts';

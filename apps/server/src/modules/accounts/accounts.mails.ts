@@ -1,15 +1,5 @@
-import { z } from 'zod';
-import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
-import { handle, jobType } from '../../platform/queue/job-type.ts';
-
-export const mailJob = jobType('mail.send', z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }));
-
-export const createMailHandler = (mailer: Mailer) => handle(mailJob, (mail) => mailer.send(mail));
-
-interface Addressee {
-  name: string;
-  email: string;
-}
+import { type Addressee, composeMail } from '../../platform/mail/compose-mail.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
 
 export const verificationMail = (user: Addressee, link: string): Mail =>
   composeMail(user, {
@@ -51,42 +41,3 @@ export const passwordChangedMail = (user: Addressee): Mail =>
     body: 'the password of your Vitrine account was changed, and all other devices were signed out.',
     note: 'If this was not you, set a new password at once with “Forgot password”.',
   });
-
-interface Letter {
-  subject: string;
-  body: string;
-  note: string;
-  button?: string;
-  link?: string;
-}
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-
-/** Whoever has no account yet is greeted without a name. */
-export function composeMail({ name, email }: Addressee, { subject, body, note, button, link }: Letter): Mail {
-  const greeting = name === '' ? 'Hello,' : `Hello ${name},`;
-  const text = [greeting, body, ...(link ? [link] : []), note].join('\n\n');
-  return { to: email, subject, text: `${text}\n`, html: layout(subject, greeting, body, note, button, link) };
-}
-
-const ink = '#17181b';
-const styles = {
-  page: `margin:0;background:#f5f6f2;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:${ink}`,
-  card: 'max-width:480px;background:#ffffff;border-radius:12px',
-  button: `display:inline-block;padding:14px 22px;border-radius:8px;background:${ink};color:#ffffff;text-decoration:none;font-weight:600`,
-  note: 'font-size:13px;line-height:20px;color:#5d6068;margin:24px 0 0',
-};
-
-/** Tables and inline styles, because mail programs know little else. */
-function layout(title: string, greeting: string, body: string, note: string, button?: string, link?: string): string {
-  const action =
-    link && button ? `<p style="margin:28px 0 0"><a href="${escapeHtml(link)}" style="${styles.button}">${button}</a></p>` : '';
-  return [
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>`,
-    `<body style="${styles.page}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:40px 16px">`,
-    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${styles.card}"><tr><td style="padding:36px;font-size:16px;line-height:25px">`,
-    `<p style="font-size:19px;font-weight:700;margin:0 0 24px">Vitrine</p><p style="margin:0 0 8px">${escapeHtml(greeting)}</p>`,
-    `<p style="margin:0">${escapeHtml(body)}</p>${action}<p style="${styles.note}">${escapeHtml(note)}</p>`,
-    '</td></tr></table></td></tr></table></body></html>',
-  ].join('');
-}

@@ -1,7 +1,8 @@
 import { gender, platform, role, type User } from '@vitrine/contract';
+import type { Picture } from './accounts.ports.ts';
 import type { ProfileRow } from './accounts.read-model.ts';
 
-export const presentUser = (row: ProfileRow): User => ({
+export const presentUser = (row: ProfileRow, { picture, orgs }: { picture: Picture | null; orgs: User['orgs'] }): User => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -13,15 +14,8 @@ export const presentUser = (row: ProfileRow): User => ({
   phoneNo: row.phone_no,
   gender: row.gender === null ? null : gender.parse(row.gender),
   dateOfBirth: row.date_of_birth,
-  profilePicture: row.picture_key
-    ? {
-        key: row.picture_key,
-        location: `uploads?key=${row.picture_key}`,
-        mimetype: row.picture_mimetype ?? '',
-        name: row.picture_name ?? '',
-      }
-    : null,
+  profilePicture: picture,
   subscriptionId: null,
   createdAt: row.created_at.toISOString(),
-  orgs: row.orgs,
+  orgs,
 });

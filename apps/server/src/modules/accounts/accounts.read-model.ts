@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
-const users = (tx: Tx) =>
-  tx
+/** An account as its owner sees it, but for what other modules know of it. */
+export const findProfile = (db: Db, id: string) =>
+  db
     .selectFrom('users')
-    .leftJoin('files', 'files.id', 'users.picture_file_id')
     .select([
       'users.id',
       'users.name',
@@ -18,15 +18,9 @@ const users = (tx: Tx) =>
       'users.gender',
       sql<string | null>`to_char(users.date_of_birth, 'YYYY-MM-DD')`.as('date_of_birth'),
       'users.created_at',
-      'files.id as picture_key',
-      'files.mimetype as picture_mimetype',
-      'files.original_name as picture_name',
-      sql<{ id: string; orgRole: 'owner' | 'subAdmin' }[]>`coalesce((
-        select json_agg(json_build_object('id', member.org_id, 'orgRole', member.org_role) order by member.joined_at, member.org_id)
-        from organisation_members member where member.user_id = users.id), '[]')`.as('orgs'),
-    ]);
+      'users.picture_file_id',
+    ])
+    .where('users.id', '=', id)
+    .executeTakeFirst();
 
-/** An account as its owner sees it: with its picture and organisations. */
-export type ProfileRow = Awaited<ReturnType<ReturnType<typeof users>['executeTakeFirstOrThrow']>>;
-
-export const findProfile = (tx: Tx, id: string) => users(tx).where('users.id', '=', id).executeTakeFirst();
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;

@@ -1,15 +1,17 @@
 import { newPassword, otherPassword, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
+import { type Database, type Db, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Live, sessionRoom } from '../../platform/live/live.ts';
+import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { emailChangedMail, mailJob, passwordChangedMail, resetMail, verificationMail } from './accounts.mails.ts';
-import { presentUser } from './accounts.presenter.ts';
-import { findProfile } from './accounts.read-model.ts';
+import { accountCreated, emailVerified } from './accounts.events.ts';
+import { emailChangedMail, passwordChangedMail, resetMail, verificationMail } from './accounts.mails.ts';
 import { findUser, findUserByEmail, insertUser, updateEmail, updatePasswordHash, updatePrivacy, updateVerified } from './accounts.store.ts';
+import type { ViewUser } from './accounts.viewing.ts';
 import type { EmailLinks } from './email-links.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import type { SealedPasswords } from './sealed-passwords.ts';
@@ -22,17 +24,15 @@ export interface AccountsDeps {
   clock: Clock;
   sealed: SealedPasswords;
   links: EmailLinks;
-  /** Told within the transaction that makes the account, e.g. to give it a first album. */
-  onAccountCreated: (tx: Tx, userId: string) => Promise<void>;
-  /** The address is proven to be this person's; told within the transaction that believes it. */
-  onEmailVerified: (tx: Tx, userId: string, email: string) => Promise<void>;
+  emit: Emit;
+  viewUser: ViewUser;
 }
 
-export function createAccountsService({ db, queue, live, clock, sealed, links, onAccountCreated, onEmailVerified }: AccountsDeps) {
-  const read = async (tx: Tx, userId: string): Promise<User> => {
-    const profile = await findProfile(tx, userId);
-    if (!profile) throw new AppError('NOT_FOUND');
-    return presentUser(profile);
+export function createAccountsService({ db, queue, live, clock, sealed, links, emit, viewUser }: AccountsDeps) {
+  const read = async (db: Db, userId: string): Promise<User> => {
+    const user = await viewUser(db, userId);
+    if (!user) throw new AppError('NOT_FOUND');
+    return user;
   };
 
   const sendVerification = async (tx: Tx, user: { id: string; name: string; email: string }) => {
@@ -56,7 +56,7 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, o
         return await db.transaction().execute(async (tx) => {
           const user = { id: newId(), name: input.name, email: input.email };
           await insertUser(tx, { ...user, password_hash: passwordHash, platform: input.platform });
-          await onAccountCreated(tx, user.id);
+          await emit(tx, accountCreated, { userId: user.id });
           await sendVerification(tx, user);
           return read(tx, user.id);
         });
@@ -86,14 +86,14 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, o
         const { userId, newEmail } = await links.take(tx, key, lock, ['verify', 'change']);
         await updateVerified(tx, userId, clock.now());
         const user = await findUser(tx, userId);
-        if (newEmail === null) return user && onEmailVerified(tx, userId, user.email);
+        if (newEmail === null) return user && emit(tx, emailVerified, { userId, email: user.email });
         if (await findUserByEmail(tx, newEmail)) throw new AppError('EMAIL_TAKEN');
         await updateEmail(tx, userId, newEmail);
-        await onEmailVerified(tx, userId, newEmail);
+        await emit(tx, emailVerified, { userId, email: newEmail });
         if (user) await queue.add(tx, mailJob, emailChangedMail(user, newEmail));
       }),
 
-    /** Whose password the link would set; the link stays good until it does. */
+    /** OwnerScope password the link would set; the link stays good until it does. */
     async checkResetLink(key: string, lock: string): Promise<{ email: string }> {
       const { userId } = await links.peek(db, key, lock, ['reset']);
       const user = await findUser(db, userId);
@@ -109,7 +109,7 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, o
         if (user?.email.toLowerCase() !== input.email.toLowerCase()) throw new AppError('LINK_EXPIRED');
         // Whoever reads the mails of an address has verified it as well.
         await updateVerified(tx, userId, clock.now());
-        await onEmailVerified(tx, userId, user.email);
+        await emit(tx, emailVerified, { userId, email: user.email });
         await replacePassword(tx, userId, passwordHash, null);
       });
     },
@@ -130,10 +130,11 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, o
       return read(db, userId);
     },
 
-    async setPrivacy(actor: Person, userId: string, accepted: boolean): Promise<void> {
-      await authorize(db, actor, 'account.update', [userId]);
-      await updatePrivacy(db, userId, accepted ? clock.now() : null);
-    },
+    setPrivacy: (actor: Person, userId: string, accepted: boolean): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'account.update', [userId]);
+        await updatePrivacy(tx, userId, accepted ? clock.now() : null);
+      }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 const columns = [
   'id',
@@ -14,10 +14,10 @@ const columns = [
   'picture_file_id',
 ] as const;
 
-export const findUser = (tx: Tx, id: string) => tx.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
+export const findUser = (db: Db, id: string) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 
-export const findUserByEmail = (tx: Tx, email: string) =>
-  tx.selectFrom('users').select(columns).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+export const findUserByEmail = (db: Db, email: string) =>
+  db.selectFrom('users').select(columns).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
 
 export interface NewUser {
   id: string;
@@ -42,8 +42,8 @@ export interface UserChange {
 export const insertUser = (tx: Tx, user: NewUser) => tx.insertInto('users').values(user).execute();
 
 /** The first start of several processes at once makes one administrator. */
-export const hasSuperAdmin = async (tx: Tx): Promise<boolean> =>
-  (await tx.selectFrom('users').select('id').where('is_super_admin', '=', true).limit(1).executeTakeFirst()) !== undefined;
+export const hasSuperAdmin = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('is_super_admin', '=', true).limit(1).executeTakeFirst()) !== undefined;
 
 export const updateVerified = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('users').set({ verified_at: at }).where('id', '=', id).where('verified_at', 'is', null).execute();

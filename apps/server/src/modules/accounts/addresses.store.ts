@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 const columns = ['id', 'street', 'city', 'state', 'zipcode', 'country'] as const;
 
@@ -10,10 +10,10 @@ interface AddressValues {
   country: string;
 }
 
-export const listAddresses = (tx: Tx, userId: string, limit: number, offset: number) =>
-  tx.selectFrom('addresses').select(columns).where('user_id', '=', userId).orderBy('id').limit(limit).offset(offset).execute();
+export const listAddresses = (db: Db, userId: string, limit: number, offset: number) =>
+  db.selectFrom('addresses').select(columns).where('user_id', '=', userId).orderBy('id').limit(limit).offset(offset).execute();
 
-export const findAddress = (tx: Tx, id: string) => tx.selectFrom('addresses').select('user_id').where('id', '=', id).executeTakeFirst();
+export const findAddress = (db: Db, id: string) => db.selectFrom('addresses').select('user_id').where('id', '=', id).executeTakeFirst();
 
 export const insertAddress = (tx: Tx, address: AddressValues & { id: string; user_id: string }) =>
   tx.insertInto('addresses').values(address).returning(columns).executeTakeFirstOrThrow();

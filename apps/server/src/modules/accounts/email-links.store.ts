@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 export type LinkPurpose = 'verify' | 'reset' | 'change';
 
@@ -19,8 +19,8 @@ export async function replaceEmailLink(tx: Tx, link: NewLink): Promise<void> {
   await tx.insertInto('email_links').values(link).execute();
 }
 
-export const findEmailLink = (tx: Tx, key: string, purposes: LinkPurpose[]) =>
-  tx.selectFrom('email_links').select(columns).where('key', '=', key).where('purpose', 'in', purposes).executeTakeFirst();
+export const findEmailLink = (db: Db, key: string, purposes: LinkPurpose[]) =>
+  db.selectFrom('email_links').select(columns).where('key', '=', key).where('purpose', 'in', purposes).executeTakeFirst();
 
 /** Takes the link out, so that it opens once. */
 export const takeEmailLink = (tx: Tx, key: string, purposes: LinkPurpose[]) =>

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LIMITS } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findEmailLink, type LinkPurpose, replaceEmailLink, takeEmailLink } from './email-links.store.ts';
 import { hashToken, newToken } from './secrets.ts';
@@ -39,8 +39,8 @@ export function createEmailLinks({ clock, publicUrl }: { clock: Clock; publicUrl
       return `${publicUrl}/${path}?${prefix}key=${key}&${prefix}lock=${lock}`;
     },
     /** Whether the link would open, without using it up. */
-    async peek(tx: Tx, key: string, lock: string, purposes: LinkPurpose[]): Promise<OpenedLink> {
-      const link = await findEmailLink(tx, key, purposes);
+    async peek(db: Db, key: string, lock: string, purposes: LinkPurpose[]): Promise<OpenedLink> {
+      const link = await findEmailLink(db, key, purposes);
       assertOpen(link, lock);
       if (!link) throw new AppError('LINK_EXPIRED');
       return present(link);

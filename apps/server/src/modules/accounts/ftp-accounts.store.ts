@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** By the owner's id, or by the address they sign in with. */
-export const findFtpAccount = (tx: Tx, who: string | { email: string }) =>
-  tx
+export const findFtpAccount = (db: Db, who: string | { email: string }) =>
+  db
     .selectFrom('ftp_accounts')
     .innerJoin('users', 'users.id', 'ftp_accounts.user_id')
     .select(['ftp_accounts.user_id', 'ftp_accounts.sealed_password', 'users.disabled_at'])

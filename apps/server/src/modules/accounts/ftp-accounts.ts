@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import type { FtpAccount } from '@vitrine/contract';
-import type { Database } from '../../platform/database/database.ts';
+import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import { findUser } from './accounts.store.ts';
@@ -36,7 +36,7 @@ export function createFtpAccounts({ db, ftpKey, ftp }: FtpDeps) {
     find,
     /** The account that is there, or a new one. */
     async generate(actor: Person): Promise<FtpAccount> {
-      await insertFtpAccount(db, { user_id: actor.userId, sealed_password: seal(newToken().slice(0, 20)) });
+      await insertFtpAccount(autocommit(db), { user_id: actor.userId, sealed_password: seal(newToken().slice(0, 20)) });
       const account = await find(actor);
       if (!account) throw new AppError('NOT_FOUND');
       return account;

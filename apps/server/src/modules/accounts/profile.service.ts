@@ -1,16 +1,19 @@
-import { LIMITS, type User } from '@vitrine/contract';
+import type { User } from '@vitrine/contract';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/events.ts';
+import { mailJob } from '../../platform/mail/mail-job.ts';
+import type { Ports } from '../../platform/ports.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { changeEmailMail, mailJob } from './accounts.mails.ts';
-import { presentUser } from './accounts.presenter.ts';
-import { findProfile } from './accounts.read-model.ts';
+import { accountDeleting } from './accounts.events.ts';
+import { changeEmailMail } from './accounts.mails.ts';
+import { personalData, pictures } from './accounts.ports.ts';
 import { deleteUser, findUser, findUserByEmail, updateUser } from './accounts.store.ts';
+import type { ViewUser } from './accounts.viewing.ts';
 import type { EmailLinks } from './email-links.ts';
-import { readExport } from './export.read-model.ts';
+import { exportAccount } from './export.read-model.ts';
 import { isPassword } from './passwords.ts';
-import { findPicture } from './pictures.read-model.ts';
 import type { SealedPasswords } from './sealed-passwords.ts';
 
 export interface ProfileDeps {
@@ -18,8 +21,10 @@ export interface ProfileDeps {
   queue: Queue;
   sealed: SealedPasswords;
   links: EmailLinks;
-  /** The account goes: what it owns beyond its rows (bytes, walls) goes first, in the same transaction. */
-  onAccountDeleting: (tx: Tx, userId: string) => Promise<void>;
+  emit: Emit;
+  port: Ports['port'];
+  ports: Ports['ports'];
+  viewUser: ViewUser;
 }
 
 export interface ProfileChange {
@@ -33,15 +38,7 @@ export interface ProfileChange {
 
 const blankAsNull = (value: string | null | undefined) => (value === '' ? null : value);
 
-export function createProfileService({ db, queue, sealed, links, onAccountDeleting }: ProfileDeps) {
-  /** A picture somebody uploaded themselves, and small: it is shown beside every act of theirs. */
-  const assertOwnPicture = async (tx: Tx, userId: string, fileId: string) => {
-    const picture = await findPicture(tx, fileId);
-    if (!picture || picture.owner_id !== userId) throw new AppError('NOT_FOUND');
-    if (picture.kind !== 'image') throw new AppError('FILE_UNSUPPORTED');
-    if (picture.size_bytes >= LIMITS.profilePictureBytes) throw new AppError('PICTURE_TOO_LARGE');
-  };
-
+export function createProfileService({ db, queue, sealed, links, emit, port, ports, viewUser }: ProfileDeps) {
   const startEmailChange = async (tx: Tx, user: { id: string; name: string; email: string }, email: string) => {
     if (email.toLowerCase() === user.email.toLowerCase()) return false;
     if (await findUserByEmail(tx, email)) throw new AppError('EMAIL_TAKEN');
@@ -56,7 +53,7 @@ export function createProfileService({ db, queue, sealed, links, onAccountDeleti
         await authorize(tx, actor, 'account.update', [userId]);
         const user = await findUser(tx, userId);
         if (!user) throw new AppError('NOT_FOUND');
-        if (change.profilePicture) await assertOwnPicture(tx, userId, change.profilePicture.key);
+        if (change.profilePicture) await port(pictures).assertOwn(tx, userId, change.profilePicture.key);
         const values = {
           name: change.name,
           phone_no: change.phoneNo,
@@ -66,13 +63,17 @@ export function createProfileService({ db, queue, sealed, links, onAccountDeleti
         };
         if (Object.values(values).some((value) => value !== undefined)) await updateUser(tx, userId, values);
         const isEmailPending = change.email !== undefined && (await startEmailChange(tx, user, change.email));
-        const profile = await findProfile(tx, userId);
-        if (!profile) throw new AppError('NOT_FOUND');
-        return { user: presentUser(profile), isEmailPending };
+        const changed = await viewUser(tx, userId);
+        if (!changed) throw new AppError('NOT_FOUND');
+        return { user: changed, isEmailPending };
       }),
 
     /** All that is known about whoever asks. */
-    exportOf: (actor: Person): Promise<unknown> => readExport(db, actor.userId),
+    async exportOf({ userId }: Person): Promise<unknown> {
+      const parts = [await exportAccount(db, userId)];
+      for (const exportPart of ports(personalData)) parts.push(await exportPart(db, userId));
+      return Object.assign({}, ...parts);
+    },
 
     async remove(actor: Person, userId: string, password: string): Promise<void> {
       // Only oneself: an administrator deactivates instead.
@@ -81,7 +82,7 @@ export function createProfileService({ db, queue, sealed, links, onAccountDeleti
       if (!user || !(await isPassword(user.password_hash, await sealed.open(password)))) throw new AppError('INCORRECT_PASSWORD');
       try {
         await db.transaction().execute(async (tx) => {
-          await onAccountDeleting(tx, userId);
+          await emit(tx, accountDeleting, { userId });
           await deleteUser(tx, userId);
         });
       } catch (error) {

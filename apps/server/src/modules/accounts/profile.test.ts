@@ -13,6 +13,7 @@ import {
 } from '../../testing/builders.ts';
 import { aJpeg } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { accountsModule } from './index.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -205,9 +206,9 @@ describe('an FTP account', () => {
     expect((await ana.call('GET', '/users/ftp/server')).json()).toMatchObject({ result: null });
     const made = (await ana.call('POST', '/users/ftp/server', { email: ana.email })).json<{ result: { ftpPassword: string } }>().result;
     expect((await ana.call('POST', '/users/ftp/server', {})).json()).toMatchObject({ result: made });
-    expect(await test.modules.resolveFtp(ana.email, made.ftpPassword)).toEqual({ userId: ana.user._id });
-    expect(await test.modules.resolveFtp(ana.email, 'wrong')).toBeUndefined();
-    expect(await test.modules.resolveFtp('nobody@example.com', made.ftpPassword)).toBeUndefined();
+    expect(await test.modules.face(accountsModule).resolveFtp(ana.email, made.ftpPassword)).toEqual({ userId: ana.user._id });
+    expect(await test.modules.face(accountsModule).resolveFtp(ana.email, 'wrong')).toBeUndefined();
+    expect(await test.modules.face(accountsModule).resolveFtp('nobody@example.com', made.ftpPassword)).toBeUndefined();
   });
 });
 

@@ -1,12 +1,11 @@
 import { LIMITS, role as roles, type SignedIn, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Live, sessionRoom } from '../../platform/live/live.ts';
 import type { Person } from '../access/index.ts';
-import { presentUser } from './accounts.presenter.ts';
-import { findProfile } from './accounts.read-model.ts';
 import { findUserByEmail } from './accounts.store.ts';
+import type { ViewUser } from './accounts.viewing.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import type { SealedPasswords } from './sealed-passwords.ts';
 import { hashToken, newToken } from './secrets.ts';
@@ -17,12 +16,13 @@ export interface SessionsDeps {
   clock: Clock;
   live: Live;
   sealed: SealedPasswords;
+  viewUser: ViewUser;
 }
 
 const MAX_USER_AGENT = 300;
 const publicId = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 32);
 
-export function createSessionsService({ db, clock, live, sealed }: SessionsDeps) {
+export function createSessionsService({ db, clock, live, sealed, viewUser }: SessionsDeps) {
   return {
     async signIn(
       input: { email: string; password: string },
@@ -40,7 +40,7 @@ export function createSessionsService({ db, clock, live, sealed }: SessionsDeps)
       if (user.verified_at === null) throw new AppError('ACCOUNT_NOT_VERIFY');
       const token = newToken();
       const now = clock.now();
-      await insertSession(db, {
+      await insertSession(autocommit(db), {
         token_hash: hashToken(token),
         user_id: user.id,
         user_agent: from.userAgent.slice(0, MAX_USER_AGENT),
@@ -48,9 +48,9 @@ export function createSessionsService({ db, clock, live, sealed }: SessionsDeps)
         created_at: now,
         expires_at: new Date(now.getTime() + LIMITS.sessionMs),
       });
-      const profile = await findProfile(db, user.id);
-      if (!profile) throw new AppError('NO_USER_EXISTS');
-      return { token, user: presentUser(profile) };
+      const seen = await viewUser(db, user.id);
+      if (!seen) throw new AppError('NO_USER_EXISTS');
+      return { token, user: seen };
     },
 
     async signOut(actor: Person): Promise<void> {
@@ -103,7 +103,7 @@ export function createSessionsService({ db, clock, live, sealed }: SessionsDeps)
       };
     },
 
-    removeExpired: () => deleteExpired(db, clock.now()),
+    removeExpired: () => deleteExpired(autocommit(db), clock.now()),
   };
 }
 

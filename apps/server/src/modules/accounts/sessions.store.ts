@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 export interface NewSession {
   token_hash: Buffer;
@@ -11,8 +11,8 @@ export interface NewSession {
 
 export const insertSession = (tx: Tx, session: NewSession) => tx.insertInto('sessions').values(session).execute();
 
-export const findSession = (tx: Tx, tokenHash: Buffer, now: Date) =>
-  tx
+export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.role', 'users.is_super_admin'])
@@ -24,8 +24,8 @@ export const findSession = (tx: Tx, tokenHash: Buffer, now: Date) =>
 
 const MAX_LISTED = 100;
 
-export const listSessions = (tx: Tx, userId: string, now: Date) =>
-  tx
+export const listSessions = (db: Db, userId: string, now: Date) =>
+  db
     .selectFrom('sessions')
     .select(['token_hash', 'user_agent', 'address', 'created_at', 'expires_at'])
     .where('user_id', '=', userId)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** Whom the albums of a page are shared with, in the order in which they were invited: one query for all of them. */
-export const listMembers = (tx: Tx, albumIds: string[]) =>
-  tx
+export const listMembers = (db: Db, albumIds: string[]) =>
+  db
     .selectFrom('album_shares as share')
     .leftJoin('users', 'users.id', 'share.user_id')
     .select([
@@ -25,10 +25,7 @@ export const listMembers = (tx: Tx, albumIds: string[]) =>
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
 
 /** The people behind the albums shared with somebody. */
-export const listSharers = (tx: Tx, userIds: string[]) =>
-  tx.selectFrom('users').select(['id', 'name', 'email', 'picture_file_id']).where('id', 'in', userIds).execute();
+export const listSharers = (db: Db, userIds: string[]) =>
+  db.selectFrom('users').select(['id', 'name', 'email', 'picture_file_id']).where('id', 'in', userIds).execute();
 
 export type SharerRow = Awaited<ReturnType<typeof listSharers>>[number];
-
-export const listOrganisationIds = async (tx: Tx, userId: string): Promise<string[]> =>
-  (await tx.selectFrom('organisation_members').select('org_id').where('user_id', '=', userId).execute()).map((row) => row.org_id);

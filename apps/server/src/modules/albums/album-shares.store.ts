@@ -1,6 +1,6 @@
 import type { Permission } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 export interface NewShare {
   id: string;
@@ -14,8 +14,8 @@ export interface NewShare {
 
 export const insertShares = (tx: Tx, shares: NewShare[]) => tx.insertInto('album_shares').values(shares).execute();
 
-export const listShares = (tx: Tx, albumId: string) =>
-  tx.selectFrom('album_shares').select(['id', 'user_id', 'email', 'permission']).where('album_id', '=', albumId).orderBy('id').execute();
+export const listShares = (db: Db, albumId: string) =>
+  db.selectFrom('album_shares').select(['id', 'user_id', 'email', 'permission']).where('album_id', '=', albumId).orderBy('id').execute();
 
 export const updatePermission = (tx: Tx, id: string, permission: Permission) =>
   tx.updateTable('album_shares').set({ permission, updated_at: sql`now()` }).where('id', '=', id).execute();

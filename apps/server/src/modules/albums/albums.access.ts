@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { authorize, listOwned, type Person, readersOfAlbums } from '../access/index.ts';
+import { authorize, listOwned, type Person } from '../access/index.ts';
+import { readersOfAlbums } from './albums.policies.ts';
 import { type LockedAlbum, lockAlbum } from './albums.store.ts';
 
 /**

@@ -1,28 +1,39 @@
 import { LIMITS } from '@vitrine/contract';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import type { PeriodicTask } from '../../platform/queue/periodic.ts';
 import { handOverInvitations } from './album-shares.store.ts';
+import { albumContentChanged, albumPurging, albumRestored } from './albums.events.ts';
 import type { AlbumNudges } from './albums.nudges.ts';
-import { clearCover, deleteAlbum, insertAlbum, listAlbumIds, listOverdue, lockDeleted, touchAlbum, updateAlbum } from './albums.store.ts';
+import {
+  clearCover,
+  deleteAlbum,
+  insertAlbum,
+  listAlbumIds,
+  listOverdue,
+  lockDeleted,
+  markRestored,
+  touchAlbum,
+  updateAlbum,
+} from './albums.store.ts';
 
 export interface LifecycleDeps {
   db: Database;
   nudges: AlbumNudges;
-  /** The album goes for good, and takes along what is left of its media; part of the same transaction. */
-  onAlbumPurging: (tx: Tx, albumId: string) => Promise<void>;
+  emit: Emit;
 }
 
 const HOUR_MS = 60 * 60_000;
 const BATCH = 20;
 
 /** What happens to albums because something happened elsewhere. */
-export function createAlbumLifecycle({ db, nudges, onAlbumPurging }: LifecycleDeps) {
+export function createAlbumLifecycle({ db, nudges, emit }: LifecycleDeps) {
   const purge = async (tx: Tx, ids: string[]): Promise<void> => {
     for (const id of ids.toSorted()) {
       // A cover holds its file as much as a media does.
       await updateAlbum(tx, id, { thumbnail_file_id: null, thumbnail_rotation: 0 });
-      await onAlbumPurging(tx, id);
+      await emit(tx, albumPurging, { albumId: id });
       await deleteAlbum(tx, id);
     }
   };
@@ -45,6 +56,14 @@ export function createAlbumLifecycle({ db, nudges, onAlbumPurging }: LifecycleDe
 
   return {
     purge,
+
+    /** Out of the bin, with what went there with it. */
+    async restore(tx: Tx, id: string): Promise<void> {
+      await markRestored(tx, id);
+      await emit(tx, albumRestored, { albumId: id });
+      await nudges.tellOf(tx, id);
+    },
+
     housekeeping: [{ name: 'albums.bin', everyMs: HOUR_MS, run: purgeOverdue }] satisfies PeriodicTask[],
 
     /** The album every account starts with. */
@@ -63,10 +82,11 @@ export function createAlbumLifecycle({ db, nudges, onAlbumPurging }: LifecycleDe
     async contentChanged(tx: Tx, albumId: string): Promise<void> {
       await touchAlbum(tx, albumId);
       await nudges.tellContent(tx, albumId);
+      await emit(tx, albumContentChanged, { albumId });
     },
 
-    /** Media left the album: a cover that was one of them goes with them. */
-    async mediaLeft(tx: Tx, albumId: string, fileIds: string[]): Promise<void> {
+    /** The album shows these originals no more: a cover that was one of them goes with them. */
+    async clearCover(tx: Tx, albumId: string, fileIds: string[]): Promise<void> {
       if (fileIds.length > 0) await clearCover(tx, albumId, fileIds);
     },
   };

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { type Live, type Nudge, personRoom } from '../../platform/live/live.ts';
-import { listOwned, readersOfAlbums } from '../access/index.ts';
+import { listOwned } from '../access/index.ts';
+import { readersOfAlbums } from './albums.policies.ts';
 
 /** Who hears of an album is asked at the moment of telling: whoever was removed hears nothing more. */
 export function createAlbumNudges(live: Live) {

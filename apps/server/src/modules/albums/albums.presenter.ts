@@ -1,19 +1,21 @@
 import { type Album, type AlbumMember, formatMediaKey, type Permission } from '@vitrine/contract';
 import type { MemberRow, SharerRow } from './album-members.read-model.ts';
+import type { Cover } from './albums.ports.ts';
 import type { AlbumRow } from './albums.read-model.ts';
 
-/** How somebody stands to an album: it is theirs, it is shared with them, or they may only look on. */
-export type Standing = 'owner' | Permission | 'onlooker';
+/** What somebody is to an album: it is theirs, it is shared with them, or they may only look on. */
+export type AlbumRole = 'owner' | Permission | 'onlooker';
 
 interface Company {
-  standing: Standing;
+  albumRole: AlbumRole;
   members: MemberRow[];
   /** Empty for the album's owners. */
   sharers: SharerRow[];
+  cover: Cover | undefined;
 }
 
-export function presentAlbum(row: AlbumRow, { standing, members, sharers }: Company): Album {
-  const seesAll = standing === 'owner' || standing === 'onlooker';
+export function presentAlbum(row: AlbumRow, { albumRole, members, sharers, cover }: Company): Album {
+  const seesAll = albumRole === 'owner' || albumRole === 'onlooker';
   return {
     _id: row.id,
     name: row.name,
@@ -21,7 +23,7 @@ export function presentAlbum(row: AlbumRow, { standing, members, sharers }: Comp
     albumType: row.album_type === 'default' ? 'default' : 'normal',
     createdBy: row.created_by,
     orgId: row.org_id,
-    thumbnail: presentCover(row),
+    thumbnail: presentCover(cover),
     imageCount: row.image_count,
     videoCount: row.video_count,
     albumStorage: row.size_bytes,
@@ -30,29 +32,23 @@ export function presentAlbum(row: AlbumRow, { standing, members, sharers }: Comp
     sharedWith: members.filter((member) => member.user_id !== null && (seesAll || member.is_accepted)).map(presentMember),
     notRegisterUser: seesAll ? members.flatMap(presentWaiting) : [],
     sharedBy: sharers.map(presentSharer),
-    abilities: abilitiesOf(row, standing),
+    abilities: abilitiesOf(row, albumRole),
   };
 }
 
-export const presentCover = ({
-  cover_key,
-  cover_rotation,
-  cover_thumbhash,
-}: Pick<AlbumRow, 'cover_key' | 'cover_rotation' | 'cover_thumbhash'>) =>
-  cover_key === null
-    ? null
-    : { key: formatMediaKey(cover_key, cover_rotation ?? 0), thumbhash: cover_thumbhash?.toString('base64') ?? null };
+export const presentCover = (cover: Cover | undefined) =>
+  cover ? { key: formatMediaKey(cover.fileId, cover.rotation), thumbhash: cover.thumbhash?.toString('base64') ?? null } : null;
 
-function abilitiesOf(row: AlbumRow, standing: Standing): Album['abilities'] {
-  const isOwner = standing === 'owner';
+function abilitiesOf(row: AlbumRow, albumRole: AlbumRole): Album['abilities'] {
+  const isOwner = albumRole === 'owner';
   const isChangeable = isOwner && row.album_type !== 'default';
   return {
-    addMedia: isOwner || standing === 'write',
+    addMedia: isOwner || albumRole === 'write',
     rename: isChangeable,
     delete: isChangeable,
     share: isChangeable,
     arrange: isOwner,
-    leave: standing === 'read' || standing === 'write',
+    leave: albumRole === 'read' || albumRole === 'write',
   };
 }
 

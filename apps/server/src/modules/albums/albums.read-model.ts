@@ -1,6 +1,8 @@
 import type { SortOrder } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { escapeLike } from '../../platform/search-text.ts';
+import type { OwnerScope } from '../organisations/index.ts';
 
 export interface AlbumRow {
   id: string;
@@ -15,9 +17,10 @@ export interface AlbumRow {
   created_at: Date;
   updated_at: Date;
   is_shared: boolean;
-  cover_key: string | null;
-  cover_rotation: number | null;
-  cover_thumbhash: Buffer | null;
+  /** The cover that somebody chose. */
+  thumbnail_file_id: string | null;
+  thumbnail_rotation: number;
+  chosen_thumbhash: Buffer | null;
 }
 
 export interface AlbumListQuery {
@@ -27,21 +30,16 @@ export interface AlbumListQuery {
   after?: string;
 }
 
-/** Whose albums a list is of. An organisation's members find their own beside the organisation's. */
+/** OwnerScope albums a list is of. An organisation's members find their own beside the organisation's. */
 export type AlbumScope = { ownerId: string } | { orgId: string; memberId: string | null } | { sharedWith: string };
 
 const columns = sql`albums.id, albums.name, albums.caption, albums.album_type, albums.created_by, albums.org_id, albums.image_count,
   albums.video_count, albums.size_bytes, albums.created_at, albums.updated_at, albums.thumbnail_file_id, albums.thumbnail_rotation`;
 
-/** Albums with the picture on their card: the one somebody chose, or their first. */
-const withCovers = (page: RawBuilder<unknown>) => sql<AlbumRow>`
-  select page.*, exists (select from album_shares where album_id = page.id) as is_shared, cover.key as cover_key, cover.rotation as cover_rotation, cover.thumbhash as cover_thumbhash from (${page}) page
-  left join lateral (
-    (select chosen.id as key, page.thumbnail_rotation as rotation, chosen.thumbhash from files chosen where chosen.id = page.thumbnail_file_id)
-    union all
-    (select files.id, media.rotation, files.thumbhash from media join files on files.id = media.file_id
-      where page.thumbnail_file_id is null and media.album_id = page.id and media.status <> 9 order by media.sequence, media.id limit 1)
-  ) cover on true`;
+/** A page of albums, with what is needed to show them. */
+const withShares = (page: RawBuilder<unknown>) => sql<AlbumRow>`
+  select page.*, exists (select from album_shares where album_id = page.id) as is_shared, chosen.thumbhash as chosen_thumbhash
+  from (${page}) page left join files chosen on chosen.id = page.thumbnail_file_id`;
 
 interface Order {
   key: RawBuilder<unknown>;
@@ -76,28 +74,37 @@ function sources(scope: AlbumScope, past: RawBuilder<unknown>): RawBuilder<unkno
     where created_by = ${scope.memberId} and org_id is distinct from ${scope.orgId} and deleted_at is null ${past}`;
 }
 
-export async function listAlbums(tx: Tx, scope: AlbumScope, { sort, page, dataPerPage, after }: AlbumListQuery): Promise<AlbumRow[]> {
+export async function listAlbums(db: Db, scope: AlbumScope, { sort, page, dataPerPage, after }: AlbumListQuery): Promise<AlbumRow[]> {
   const order = orders[sort ?? 'createdAt'];
   const offset = after === undefined ? (page - 1) * dataPerPage : 0;
   const rows = sql`select * from (${sources(scope, beyond(order, after))}) albums
     order by ${orderBy(order)} limit ${dataPerPage} offset ${offset}`;
-  return (await sql<AlbumRow>`select * from (${withCovers(rows)}) albums order by ${orderBy(order)}`.execute(tx)).rows;
+  return (await sql<AlbumRow>`select * from (${withShares(rows)}) albums order by ${orderBy(order)}`.execute(db)).rows;
 }
 
-export async function findAlbum(tx: Tx, id: string): Promise<AlbumRow | undefined> {
-  return (await withCovers(sql`select ${columns} from albums where id = ${id} and deleted_at is null`).execute(tx)).rows[0];
+export async function findAlbum(db: Db, id: string): Promise<AlbumRow | undefined> {
+  return (await withShares(sql`select ${columns} from albums where id = ${id} and deleted_at is null`).execute(db)).rows[0];
 }
 
 /** Names that contain the text, in no order but the name's. */
-export async function searchAlbums(tx: Tx, scopes: AlbumScope[], text: string, limit: number): Promise<AlbumRow[]> {
+export async function searchAlbums(db: Db, scopes: AlbumScope[], text: string, limit: number): Promise<AlbumRow[]> {
   const contains = sql`and lower(albums.name) like ${`%${escapeLike(text)}%`}`;
   const all = sql.join(
     scopes.map((scope) => sql`(${sources(scope, contains)})`),
     sql` union `,
   );
   const rows = sql`select * from (${all}) albums order by lower(albums.name), albums.id limit ${limit}`;
-  return (await sql<AlbumRow>`select * from (${withCovers(rows)}) albums order by lower(albums.name), albums.id`.execute(tx)).rows;
+  return (await sql<AlbumRow>`select * from (${withShares(rows)}) albums order by lower(albums.name), albums.id`.execute(db)).rows;
 }
 
-/** What a person typed, with nothing in it that `like` would take for a wildcard. */
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+/** What of a person's counts towards their plan; an organisation's albums count for whoever made them. */
+export const countAlbums = async (db: Db, { userId, orgId }: OwnerScope): Promise<number> => {
+  if (orgId !== undefined) return 0;
+  const row = await db
+    .selectFrom('albums')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('created_by', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+};

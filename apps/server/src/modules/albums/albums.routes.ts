@@ -3,14 +3,12 @@ import * as endpoints from '@vitrine/contract/albums.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import type { AlbumsService } from './albums.service.ts';
-import type { SearchService } from './search.service.ts';
 
 export interface AlbumsRoutesDeps {
   albums: AlbumsService;
-  search: SearchService;
 }
 
-export async function albumsRoutes(app: FastifyInstance, { albums, search }: AlbumsRoutesDeps): Promise<void> {
+export async function albumsRoutes(app: FastifyInstance, { albums }: AlbumsRoutesDeps): Promise<void> {
   serve(app, endpoints.listAlbums, async ({ actor, query }) => ({ result: await albums.list(actor, query) }));
 
   serve(app, endpoints.listUserAlbums, async ({ actor, params: { userId }, query }) => ({
@@ -22,10 +20,6 @@ export async function albumsRoutes(app: FastifyInstance, { albums, search }: Alb
   }));
 
   serve(app, endpoints.searchAlbums, async ({ actor, query }) => ({ result: await albums.search(actor, query) }));
-
-  serve(app, endpoints.searchMedia, async ({ actor, query }) => ({ result: await search.medias(actor, query) }));
-
-  serve(app, endpoints.readStorage, async ({ actor, params }) => ({ result: await albums.storage(actor, params.userId) }));
 
   serve(app, endpoints.readAlbum, async ({ actor, params }) => ({ result: await albums.get(actor, params.id) }));
 

@@ -1,33 +1,28 @@
-import {
-  type Album,
-  type albumSearchQuery,
-  type createAlbumBody,
-  type editAlbumBody,
-  parseMediaKey,
-  type StorageDetails,
-} from '@vitrine/contract';
+import { type Album, type albumSearchQuery, type createAlbumBody, type editAlbumBody } from '@vitrine/contract';
 import type { z } from 'zod';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Ports } from '../../platform/ports.ts';
+import { searchText } from '../../platform/search-text.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { listOrganisationIds } from './album-members.read-model.ts';
+import { listOrganisationIds } from '../organisations/index.ts';
 import { authorizeChange, lockChangeable } from './albums.access.ts';
+import { albumDeleting } from './albums.events.ts';
 import type { AlbumNudges } from './albums.nudges.ts';
 import { type AlbumListQuery, type AlbumScope, findAlbum, listAlbums, searchAlbums } from './albums.read-model.ts';
 import { type AlbumChange, insertAlbum, markDeleted, updateAlbum } from './albums.store.ts';
 import { viewAlbums } from './albums.viewing.ts';
-import { findCoverOriginal } from './covers.read-model.ts';
-import { searchText } from './search.read-model.ts';
-import { readStorageDetails } from './storage.read-model.ts';
+import { chooseCover } from './covers.ts';
 
 export interface AlbumsDeps {
   db: Database;
   nudges: AlbumNudges;
-  /** The album goes to the bin, and takes its media along; part of the same transaction. */
-  onAlbumDeleting: (tx: Tx, albumId: string) => Promise<void>;
+  emit: Emit;
+  port: Ports['port'];
   /** What people could see they may not see any more. Called once that is committed. */
-  onAccessRevoked: () => void;
+  forgetGrants: () => void;
 }
 
 type ListQuery = Omit<AlbumListQuery, 'dataPerPage'> & { dataPerPage?: number };
@@ -38,16 +33,16 @@ const FOUND_AT_MOST = 50;
 
 const pageOf = (query: ListQuery): AlbumListQuery => ({ ...query, dataPerPage: query.dataPerPage ?? (query.sort ? SORTED_PAGE : PAGE) });
 
-export function createAlbumsService({ db, nudges, onAlbumDeleting, onAccessRevoked }: AlbumsDeps) {
-  const read = async (tx: Tx, actor: Person, id: string): Promise<Album> => {
-    const row = await findAlbum(tx, id);
-    const [album] = row ? await viewAlbums(tx, actor, [row]) : [];
+export function createAlbumsService({ db, nudges, emit, port, forgetGrants }: AlbumsDeps) {
+  const read = async (db: Db, actor: Person, id: string): Promise<Album> => {
+    const row = await findAlbum(db, id);
+    const [album] = row ? await viewAlbums(db, port, actor, [row]) : [];
     if (!album) throw new AppError('NOT_FOUND');
     return album;
   };
 
   const list = async (actor: Person, userId: string, scope: AlbumScope, query: AlbumListQuery): Promise<Album[]> =>
-    viewAlbums(db, actor, await listAlbums(db, scope, query), userId);
+    viewAlbums(db, port, actor, await listAlbums(db, scope, query), userId);
 
   /** Of an organisation for its members, who find their own beside it. */
   const listOfOrganisation = async (actor: Person, orgId: string, userId: string, query: ListQuery): Promise<Album[]> => {
@@ -79,12 +74,7 @@ export function createAlbumsService({ db, nudges, onAlbumDeleting, onAccessRevok
       const text = searchText(string);
       if (text === '') return [];
       const scopes = await scopesOf(db, userId, type);
-      return viewAlbums(db, actor, await searchAlbums(db, scopes, text, FOUND_AT_MOST), userId);
-    },
-
-    async storage(actor: Person, userId: string): Promise<StorageDetails> {
-      await authorize(db, actor, 'account.read', [userId]);
-      return readStorageDetails(db, userId);
+      return viewAlbums(db, port, actor, await searchAlbums(db, scopes, text, FOUND_AT_MOST), userId);
     },
 
     async get(actor: Person, id: string): Promise<Album> {
@@ -107,7 +97,7 @@ export function createAlbumsService({ db, nudges, onAlbumDeleting, onAccessRevok
         await authorizeChange(tx, actor, id);
         const change: AlbumChange = { name, caption };
         if (name !== undefined || caption !== undefined) await lockChangeable(tx, id);
-        if (thumbnail !== undefined) Object.assign(change, await coverOf(tx, actor, id, thumbnail));
+        if (thumbnail !== undefined) Object.assign(change, await chooseCover(tx, port, { albumId: id, userId: actor.userId, thumbnail }));
         await updateAlbum(tx, id, change);
         await nudges.tellOf(tx, id);
         return read(tx, actor, id);
@@ -119,27 +109,19 @@ export function createAlbumsService({ db, nudges, onAlbumDeleting, onAccessRevok
         await authorize(tx, actor, 'album.update', [id]);
         await lockChangeable(tx, id);
         await nudges.tellOf(tx, id);
-        await onAlbumDeleting(tx, id);
+        await emit(tx, albumDeleting, { albumId: id });
         await markDeleted(tx, id);
         await nudges.revoke(tx);
       });
-      onAccessRevoked();
+      forgetGrants();
     },
   };
 }
 
 export type AlbumsService = ReturnType<typeof createAlbumsService>;
 
-async function scopesOf(tx: Tx, userId: string, type: 'shared' | undefined): Promise<AlbumScope[]> {
+async function scopesOf(db: Db, userId: string, type: 'shared' | undefined): Promise<AlbumScope[]> {
   if (type === 'shared') return [{ sharedWith: userId }];
-  const orgIds = await listOrganisationIds(tx, userId);
+  const orgIds = await listOrganisationIds(db, userId);
   return [{ ownerId: userId }, ...orgIds.map((orgId) => ({ orgId, memberId: null }))];
-}
-
-async function coverOf(tx: Tx, actor: Person, albumId: string, thumbnail: { key: string } | null): Promise<AlbumChange> {
-  if (thumbnail === null) return { thumbnail_file_id: null, thumbnail_rotation: 0 };
-  const key = parseMediaKey(thumbnail.key);
-  const original = key && (await findCoverOriginal(tx, albumId, key.fileId, actor.userId));
-  if (!original) throw new AppError('NOT_FOUND');
-  return { thumbnail_file_id: original, thumbnail_rotation: key.rotation };
 }

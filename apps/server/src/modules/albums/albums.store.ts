@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 export interface NewAlbum {
   id: string;
@@ -39,6 +39,23 @@ export const lockAlbum = (tx: Tx, id: string) =>
     .executeTakeFirst();
 export type LockedAlbum = NonNullable<Awaited<ReturnType<typeof lockAlbum>>>;
 
+/**
+ * What the album holds; undefined when it is gone or in the bin. Whoever adds, takes or arranges media of it waits for this
+ * transaction's end: its size and its order have one writer at a time. Several are locked in order of their ids.
+ */
+export const lockContents = (tx: Tx, albumId: string) =>
+  tx
+    .selectFrom('albums')
+    .select(['created_by', 'size_bytes'])
+    .where('id', '=', albumId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** The same for those of several that are there. */
+export const lockContentsOf = (tx: Tx, albumIds: string[]) =>
+  tx.selectFrom('albums').select('id').where('id', 'in', albumIds).orderBy('id').forNoKeyUpdate().execute();
+
 export const touchAlbum = (tx: Tx, id: string) => tx.updateTable('albums').set({ updated_at: sql`now()` }).where('id', '=', id).execute();
 
 /** The cover goes with the media it was taken from. */
@@ -48,16 +65,6 @@ export const clearCover = (tx: Tx, id: string, fileIds: string[]) =>
     .set({ thumbnail_file_id: null, thumbnail_rotation: 0 })
     .where('id', '=', id)
     .where('thumbnail_file_id', 'in', fileIds)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('media')
-            .select('media.id')
-            .whereRef('media.album_id', '=', 'albums.id')
-            .whereRef('media.file_id', '=', 'albums.thumbnail_file_id'),
-        ),
-      ),
-    )
     .execute();
 
 export const markDeleted = (tx: Tx, id: string) => tx.updateTable('albums').set({ deleted_at: sql`now()` }).where('id', '=', id).execute();
@@ -76,9 +83,9 @@ export const lockDeleted = (tx: Tx, ids: string[]) =>
     .execute();
 
 /** In the bin for longer than it keeps anything. */
-export const listOverdue = async (tx: Tx, days: number, limit: number): Promise<string[]> =>
+export const listOverdue = async (db: Db, days: number, limit: number): Promise<string[]> =>
   (
-    await tx
+    await db
       .selectFrom('albums')
       .select('id')
       .where('deleted_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
@@ -87,5 +94,5 @@ export const listOverdue = async (tx: Tx, days: number, limit: number): Promise<
       .execute()
   ).map((row) => row.id);
 
-export const listAlbumIds = async (tx: Tx, userId: string): Promise<string[]> =>
-  (await tx.selectFrom('albums').select('id').where('created_by', '=', userId).orderBy('id').execute()).map((row) => row.id);
+export const listAlbumIds = async (db: Db, userId: string): Promise<string[]> =>
+  (await db.selectFrom('albums').select('id').where('created_by', '=', userId).orderBy('id').execute()).map((row) => row.id);

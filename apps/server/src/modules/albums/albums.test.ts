@@ -94,7 +94,7 @@ describe('storage', () => {
     const album = await anAlbum(fay, { name: 'Counted' });
     const details = async () =>
       (await fay.call('GET', `/albums/users/storages/${fay.user._id}`)).json<{ result: Record<string, number> }>().result;
-    expect(await details()).toMatchObject({ totalStorage: 0, quotaBytes: 15e9, totalAlbumCount: 2 });
+    expect(await details()).toMatchObject({ totalStorage: 0, quotaBytes: 5e9, totalAlbumCount: 2 });
     const [one, two] = [await aPhoto(test, fay, album._id), await aPhoto(test, fay, album._id, { colour: '#111111' })];
     const size = one.mediaFile.size + two.mediaFile.size;
     expect(await details()).toMatchObject({

@@ -1,5 +1,5 @@
+import { composeMail } from '../../platform/mail/compose-mail.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
-import { composeMail } from '../accounts/index.ts';
 
 interface Invitation {
   email: string;

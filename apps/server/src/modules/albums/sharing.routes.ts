@@ -1,9 +1,9 @@
 import { LIMITS } from '@vitrine/contract';
 import * as endpoints from '@vitrine/contract/sharing.endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { searchText } from '../../platform/search-text.ts';
 import { personOf } from '../../plugins/access-gate.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
-import { searchText } from './search.read-model.ts';
 import type { SharingService } from './sharing.service.ts';
 
 /** Of each person, so that an office behind one address is no single guest. */

@@ -1,10 +1,13 @@
 import { type Album, id, type invitationActionBody, type Permission } from '@vitrine/contract';
 import { z } from 'zod';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Mail } from '../../platform/mail/mailer.ts';
+import { mailJob } from '../../platform/mail/mail-job.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { listOrganisationMembers } from '../organisations/index.ts';
 import {
   acceptShare,
   deleteShares,
@@ -15,33 +18,22 @@ import {
   updatePermission,
 } from './album-shares.store.ts';
 import { authorizeChange, lockChangeable } from './albums.access.ts';
+import { albumInvited, albumJoined, albumReadersRemoved, invitationClosed } from './albums.events.ts';
 import type { AlbumNudges } from './albums.nudges.ts';
 import type { LockedAlbum } from './albums.store.ts';
 import { invitationMail, signUpInvitationMail } from './sharing.mails.ts';
-import { findName, findPeople, type KnownPerson, listOrganisationMembers, suggestPeople } from './sharing.read-model.ts';
+import { findName, findPeople, type KnownPerson, suggestPeople } from './sharing.read-model.ts';
 import { assertAddresses, planShares, type SharePlan } from './sharing.rules.ts';
-
-interface Notice {
-  user_id: string;
-  body: string;
-  created_by: string | null;
-  invitation_type?: 'share_album';
-  invitation_id?: string;
-}
 
 export interface SharingDeps {
   db: Database;
   nudges: AlbumNudges;
   publicUrl: string;
-  read: (tx: Tx, actor: Person, id: string) => Promise<Album>;
-  notify: (tx: Tx, notice: Notice) => Promise<void>;
-  sendMail: (tx: Tx, mail: Mail) => Promise<void>;
-  /** The notification that carried the invitation was acted upon, or the invitation is gone. */
-  onInvitationClosed: (tx: Tx, userId: string, notificationId: string | undefined) => Promise<void>;
-  /** Somebody may not see the album any more, nor may the walls they show it on. */
-  onReadersRemoved: (tx: Tx, albumId: string) => Promise<void>;
+  read: (db: Db, actor: Person, id: string) => Promise<Album>;
+  emit: Emit;
+  queue: Queue;
   /** What people could see they may not see any more. Called once that is committed. */
-  onAccessRevoked: () => void;
+  forgetGrants: () => void;
 }
 
 interface ShareInput {
@@ -54,14 +46,14 @@ const isAddress = (text: string) => z.email().safeParse(text).success;
 const isId = (idOrAddress: string) => id.safeParse(idOrAddress).success;
 
 export function createSharingService(deps: SharingDeps) {
-  const { db, nudges, read, onInvitationClosed, onReadersRemoved, onAccessRevoked } = deps;
+  const { db, nudges, read, emit, forgetGrants } = deps;
 
   const removeMembers = async (tx: Tx, albumId: string, removed: string[]): Promise<number> => {
     if (removed.length === 0) return 0;
     const rows = await deleteShares(tx, albumId, { ids: removed.filter(isId), emails: removed.filter(isAddress) });
     const userIds = rows.flatMap((row) => row.user_id ?? []);
-    for (const userId of userIds) await onInvitationClosed(tx, userId, undefined);
-    if (userIds.length > 0) await onReadersRemoved(tx, albumId);
+    for (const userId of userIds) await emit(tx, invitationClosed, { userId });
+    if (userIds.length > 0) await emit(tx, albumReadersRemoved, { albumId });
     await nudges.revoke(tx);
     await nudges.tellOf(tx, albumId, userIds);
     return rows.length;
@@ -78,7 +70,7 @@ export function createSharingService(deps: SharingDeps) {
         await nudges.tellOf(tx, albumId);
         return read(tx, actor, albumId);
       });
-      if (userRemoveId.length > 0) onAccessRevoked();
+      if (userRemoveId.length > 0) forgetGrants();
       return album;
     },
 
@@ -90,7 +82,7 @@ export function createSharingService(deps: SharingDeps) {
         const count = await removeMembers(tx, albumId, userRemoveId);
         if (isLeaving && count === 0) throw new AppError('NOT_FOUND');
       });
-      onAccessRevoked();
+      forgetGrants();
     },
 
     /** The album it opens, or null when it was declined. */
@@ -103,7 +95,7 @@ export function createSharingService(deps: SharingDeps) {
         const invitation = await lockInvitation(tx, invitationId);
         if (!invitation?.user_id) throw new AppError('NOT_FOUND');
         await authorize(tx, actor, 'account.update', [invitation.user_id]);
-        await onInvitationClosed(tx, invitation.user_id, notificationId);
+        await emit(tx, invitationClosed, { userId: invitation.user_id, notificationId });
         if (type === 'canceled') {
           await removeMembers(tx, invitation.album_id, [invitation.user_id]);
           return null;
@@ -112,7 +104,7 @@ export function createSharingService(deps: SharingDeps) {
         if (numUpdatedRows > 0n) await tellJoined(tx, deps, invitation.user_id, { ...invitation, name: invitation.album_name });
         return read(tx, actor, invitation.album_id);
       });
-      if (type === 'canceled') onAccessRevoked();
+      if (type === 'canceled') forgetGrants();
       return album;
     },
 
@@ -129,11 +121,11 @@ export type SharingService = ReturnType<typeof createSharingService>;
 
 async function tellJoined(
   tx: Tx,
-  { nudges, notify }: SharingDeps,
+  { nudges, emit }: SharingDeps,
   userId: string,
   { album_id, invited_by, name }: { album_id: string; invited_by: string; name: string },
 ): Promise<void> {
-  await notify(tx, { user_id: invited_by, body: `${await findName(tx, userId)} joined the album “${name}”.`, created_by: userId });
+  await emit(tx, albumJoined, { userId, name: await findName(tx, userId), inviterId: invited_by, albumName: name });
   await nudges.tellOf(tx, album_id);
 }
 
@@ -160,7 +152,7 @@ async function addMembers(
 
 async function invite(
   tx: Tx,
-  { notify, sendMail, nudges, publicUrl }: SharingDeps,
+  { emit, queue, nudges, publicUrl }: SharingDeps,
   { invited }: SharePlan<KnownPerson>,
   album: LockedAlbum & { id: string },
   inviterId: string,
@@ -176,14 +168,15 @@ async function invite(
   }));
   await insertShares(tx, shares);
   const inviterName = await findName(tx, inviterId);
-  const body = `${inviterName} would like to share the album “${album.name}” with you.`;
   for (const [index, { email, person }] of invited.entries()) {
     const invitation = { email, name: person?.name ?? '', inviterName, albumName: album.name, publicUrl };
-    if (!person) await sendMail(tx, signUpInvitationMail(invitation));
-    if (!person) continue;
-    const about = { invitation_type: 'share_album' as const, invitation_id: shares[index]?.id };
-    await notify(tx, { user_id: person.id, body, created_by: inviterId, ...about });
-    if (person.disabled_at === null) await sendMail(tx, invitationMail(invitation));
+    if (!person) {
+      await queue.add(tx, mailJob, signUpInvitationMail(invitation));
+      continue;
+    }
+    const invitationId = shares[index]?.id ?? '';
+    await emit(tx, albumInvited, { userId: person.id, invitationId, inviterId, inviterName, albumName: album.name });
+    if (person.disabled_at === null) await queue.add(tx, mailJob, invitationMail(invitation));
   }
   await nudges.tellPeople(
     tx,

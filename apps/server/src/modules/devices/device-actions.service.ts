@@ -2,10 +2,12 @@ import { type ActionReceipt, type DeviceAction, type DeviceActionName } from '@v
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Live, personRoom, screenRoom } from '../../platform/live/live.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { findLastAction, insertAction, lockForAction, noteReceipt } from './device-actions.store.ts';
+import { deviceCommandCompleted } from './devices.events.ts';
 import { isUnderWay, presentAction } from './devices.presenter.ts';
 import { findAudience } from './devices.read-model.ts';
 
@@ -13,12 +15,11 @@ export interface ActionsDeps {
   db: Database;
   live: Live;
   clock: Clock;
-  /** A screen did what it was asked; same transaction. */
-  onActionDone: (tx: Tx, action: { id: string; deviceId: string }) => Promise<void>;
+  emit: Emit;
 }
 
 /** Remote control: an order goes to the screen's socket, and its receipts come back. Nothing is kept for a screen that is away. */
-export function createDeviceActions({ db, live, clock, onActionDone }: ActionsDeps) {
+export function createDeviceActions({ db, live, clock, emit }: ActionsDeps) {
   const tell = async (tx: Tx, deviceId: string) => {
     const audience = await findAudience(tx, deviceId);
     const payload = { type: 'DEVICE_ACTION', deviceId };
@@ -55,7 +56,7 @@ export function createDeviceActions({ db, live, clock, onActionDone }: ActionsDe
         const deviceId = await noteReceipt(tx, screenId, receipt);
         if (!deviceId) return;
         await tell(tx, deviceId);
-        if (receipt.state === 'done') await onActionDone(tx, { id: receipt.id, deviceId });
+        if (receipt.state === 'done') await emit(tx, deviceCommandCompleted, { commandId: receipt.id, deviceId });
       }),
   };
 }

@@ -1,6 +1,6 @@
 import type { ActionReceipt, DeviceActionName } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** Of each device; older ones are of no use to anybody. */
 const ACTIONS_KEPT = 20;
@@ -18,8 +18,8 @@ export async function insertAction(tx: Tx, action: NewAction): Promise<void> {
     select id from device_actions where device_id = ${action.device_id} order by id desc offset ${ACTIONS_KEPT})`.execute(tx);
 }
 
-export const findLastAction = (tx: Tx, deviceId: string) =>
-  tx
+export const findLastAction = (db: Db, deviceId: string) =>
+  db
     .selectFrom('device_actions')
     .select(['id', 'action', 'state', 'reason', 'created_at', 'updated_at'])
     .where('device_id', '=', deviceId)

@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
-import { belongsTo, type Whose } from '../access/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { belongsTo, type OwnerScope } from '../organisations/index.ts';
 
 /** How far a screen is, without all else that it told. */
-export interface StandingRow {
+export interface SyncRow {
   id: string;
   screen_id: string;
   name: string;
   is_online: boolean;
   revision: number;
-  has_active: boolean;
   /** As the database kept it; null for a screen that has not told yet. */
   reported_revision: number | null;
   downloaded: number | null;
@@ -19,23 +18,22 @@ export interface StandingRow {
 }
 
 /** Of these devices, as far as they are there, by their names. */
-export const listStandings = (tx: Tx, ids: string[]): Promise<StandingRow[]> => standings(tx, sql`devices.id = any(${ids}::uuid[])`);
+export const listSyncRows = (db: Db, ids: string[]): Promise<SyncRow[]> => syncRows(db, sql`devices.id = any(${ids}::uuid[])`);
 
 /** Of those that are online and have not told that they play their newest manifest; what this process has heard since may be newer. */
-export const listStandingsBehind = (tx: Tx, whose: Whose): Promise<StandingRow[]> =>
-  standings(
-    tx,
+export const listDevicesBehind = (db: Db, whose: OwnerScope): Promise<SyncRow[]> =>
+  syncRows(
+    db,
     sql`${belongsTo('devices', whose)} and screens.live_process_id is not null
       and coalesce((screens.report->>'revision')::integer, 0) < screens.revision`,
   );
 
-async function standings(tx: Tx, which: RawBuilder<unknown>): Promise<StandingRow[]> {
-  const result = await sql<StandingRow>`
+async function syncRows(db: Db, which: RawBuilder<unknown>): Promise<SyncRow[]> {
+  const result = await sql<SyncRow>`
     select devices.id, devices.screen_id, devices.name, screens.live_process_id is not null as is_online, screens.revision,
-      exists (select from publishes where publishes.device_id = devices.id and publishes.activated_at is not null) as has_active,
       told.revision as reported_revision, told.downloaded, told.total, jsonb_array_length(told.failed) as failed, screens.reported_at
     from devices join screens on screens.id = devices.screen_id
     left join lateral jsonb_to_record(screens.report) as told (revision integer, downloaded integer, total integer, failed jsonb) on true
-    where ${which} order by devices.name, devices.id`.execute(tx);
+    where ${which} order by devices.name, devices.id`.execute(db);
   return result.rows;
 }

@@ -1,10 +1,9 @@
-import type { StandingRow } from './device-progress.read-model.ts';
+import type { SyncRow } from './device-progress.read-model.ts';
 import type { Reported } from './screen-reports.ts';
 
-export interface Standing {
+export interface SyncStatus {
   id: string;
   name: string;
-  hasActive: boolean;
   isReady: boolean;
   isFaulty: boolean;
   isStarting: boolean;
@@ -14,7 +13,7 @@ export interface Standing {
 const STALE_MS = 60_000;
 
 /** What is in this process's memory is newer than what the database kept. */
-export function standingOf(row: StandingRow, inMemory: Reported | undefined, now: Date): Standing {
+export function syncStatusOf(row: SyncRow, inMemory: Reported | undefined, now: Date): SyncStatus {
   const told = inMemory
     ? { ...inMemory.report, failed: inMemory.report.failed.length, at: inMemory.at }
     : { revision: row.reported_revision, downloaded: row.downloaded, total: row.total, failed: row.failed, at: row.reported_at };
@@ -23,7 +22,6 @@ export function standingOf(row: StandingRow, inMemory: Reported | undefined, now
   return {
     id: row.id,
     name: row.name,
-    hasActive: row.has_active,
     isReady: row.is_online && !isBehind,
     isFaulty: row.is_online && (told.failed ?? 0) > 0,
     // Of type start (specification 2 §5): it has begun, and has nothing whole yet.

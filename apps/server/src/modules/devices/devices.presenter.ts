@@ -2,13 +2,13 @@ import {
   type Device,
   type DeviceAction,
   deviceActionName,
-  type Forecast,
   LIMITS,
   type ScreenReport,
   type ScreenState,
   screenReport,
 } from '@vitrine/contract';
 import type { ActionRow } from './device-actions.store.ts';
+import type { Deployment } from './devices.ports.ts';
 import type { DeviceRow } from './devices.read-model.ts';
 import type { Reported } from './screen-reports.ts';
 
@@ -21,13 +21,13 @@ export interface Shown {
 export interface Known {
   reported: Reported | undefined;
   shown: Shown;
-  forecast: Forecast;
+  deployment: Deployment;
 }
 
 export const NOTHING_SHOWN: Shown = { playlistName: null, fileId: null };
-export const NOTHING_PUBLISHED: Forecast = { now: null, reason: 'idle', until: null, next: null };
+export const NOTHING_PUBLISHED: Deployment = { forecast: { now: null, reason: 'idle', until: null, next: null }, deployedAt: null };
 
-export function presentDevice(row: DeviceRow, { reported, shown, forecast }: Known, now: Date): Device {
+export function presentDevice(row: DeviceRow, { reported, shown, deployment }: Known, now: Date): Device {
   return {
     _id: row.id,
     name: row.name,
@@ -45,9 +45,9 @@ export function presentDevice(row: DeviceRow, { reported, shown, forecast }: Kno
     action: row.last_action && presentAction(row.last_action, now),
     revision: row.revision,
     screen: reported ? presentState(reported.report, reported.at, shown) : null,
-    forecast,
-    hasActivePlaylist: row.has_active,
-    deployedAt: row.deployed_at?.toISOString() ?? null,
+    forecast: deployment.forecast,
+    hasActivePlaylist: deployment.deployedAt !== null,
+    deployedAt: deployment.deployedAt?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

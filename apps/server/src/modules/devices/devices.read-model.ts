@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Tx } from '../../platform/database/database.ts';
-import { audienceOf, belongsTo, type Whose } from '../access/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Ports } from '../../platform/ports.ts';
+import { audienceOf, belongsTo, type OwnerScope } from '../organisations/index.ts';
 import type { ActionRow } from './device-actions.store.ts';
+import { deployments } from './devices.ports.ts';
 import type { Shown } from './devices.presenter.ts';
 
-const devices = (tx: Tx) =>
-  tx
+const devices = (db: Db) =>
+  db
     .selectFrom('devices')
     .innerJoin('screens', 'screens.id', 'devices.screen_id')
     .select([
@@ -28,10 +30,6 @@ const devices = (tx: Tx) =>
       'screens.address',
       sql<ActionRow | null>`(select to_jsonb(last) from (select id, action, state, reason, created_at, updated_at from device_actions
         where device_actions.device_id = devices.id order by id desc limit 1) as last)`.as('last_action'),
-      sql<Date | null>`(select max(activated_at) from publishes where publishes.device_id = devices.id)`.as('deployed_at'),
-      sql<boolean>`exists (select from publishes where publishes.device_id = devices.id and publishes.activated_at is not null)`.as(
-        'has_active',
-      ),
     ]);
 
 export type DeviceRow = Awaited<ReturnType<ReturnType<typeof devices>['executeTakeFirstOrThrow']>>;
@@ -49,7 +47,7 @@ export interface DeviceQuery extends DeviceFilter {
   sort?: 'online';
 }
 
-const isWanted = (whose: Whose, { status, text }: DeviceFilter) => {
+const isWanted = (whose: OwnerScope, { status, text }: DeviceFilter) => {
   const wanted = text?.replaceAll('\u0000', '').trim().toLowerCase() ?? '';
   return sql<boolean>`${belongsTo('devices', whose)}
     and (${status ?? null}::text is null or (screens.live_process_id is not null) = (${status ?? null} = 'online'))
@@ -58,8 +56,8 @@ const isWanted = (whose: Whose, { status, text }: DeviceFilter) => {
 
 const isOffline = sql<boolean>`screens.live_process_id is null`;
 
-export const listDevices = (tx: Tx, whose: Whose, { page, dataPerPage, sort, ...filter }: DeviceQuery) =>
-  devices(tx)
+export const listDevices = (db: Db, whose: OwnerScope, { page, dataPerPage, sort, ...filter }: DeviceQuery) =>
+  devices(db)
     .where(isWanted(whose, filter))
     .$if(sort === 'online', (query) => query.orderBy(isOffline))
     .orderBy('devices.created_at', 'desc')
@@ -68,8 +66,8 @@ export const listDevices = (tx: Tx, whose: Whose, { page, dataPerPage, sort, ...
     .offset((page - 1) * dataPerPage)
     .execute();
 
-export const countDevices = async (tx: Tx, whose: Whose, filter: DeviceFilter = {}): Promise<number> => {
-  const row = await tx
+export const countDevices = async (db: Db, whose: OwnerScope, filter: DeviceFilter = {}): Promise<number> => {
+  const row = await db
     .selectFrom('devices')
     .innerJoin('screens', 'screens.id', 'devices.screen_id')
     .select(sql<number>`count(*)`.as('count'))
@@ -79,8 +77,8 @@ export const countDevices = async (tx: Tx, whose: Whose, filter: DeviceFilter = 
 };
 
 /** The newest first. */
-export const listDeviceIds = async (tx: Tx, whose: Whose, filter: DeviceFilter, limit: number): Promise<string[]> => {
-  const rows = await tx
+export const listDeviceIds = async (db: Db, whose: OwnerScope, filter: DeviceFilter, limit: number): Promise<string[]> => {
+  const rows = await db
     .selectFrom('devices')
     .innerJoin('screens', 'screens.id', 'devices.screen_id')
     .select('devices.id')
@@ -92,26 +90,42 @@ export const listDeviceIds = async (tx: Tx, whose: Whose, filter: DeviceFilter, 
   return rows.map((row) => row.id);
 };
 
-export const findDevices = (tx: Tx, ids: string[]) =>
-  devices(tx).where('devices.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('devices.name').orderBy('devices.id').execute();
+export const findDevices = (db: Db, ids: string[]) =>
+  devices(db).where('devices.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('devices.name').orderBy('devices.id').execute();
 
-export const findDevice = (tx: Tx, id: string) => devices(tx).where('devices.id', '=', id).executeTakeFirst();
+export const findDevice = (db: Db, id: string) => devices(db).where('devices.id', '=', id).executeTakeFirst();
 
 /** Who hears of a change to it; nobody when it is gone. */
-export const findAudience = async (tx: Tx, id: string): Promise<string[]> =>
-  (await tx.selectFrom('devices').select(audienceOf('devices').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ?? [];
+export const findAudience = async (db: Db, id: string): Promise<string[]> =>
+  (await db.selectFrom('devices').select(audienceOf('devices').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ?? [];
 
 /** A screen says what it likes; only what could be an id is looked for, and found by its index. */
 const idOrNull = (said: string | null) => z.uuid().nullable().catch(null).parse(said);
 
-/** What the walls show, in words and as a picture: the playlist's name and the file of the media, in the order asked. */
-export async function findShown(tx: Tx, asked: { publishId: string | null; mediaId: string | null }[]): Promise<Shown[]> {
+/** What screens show, in words and as a picture: the playlist's name and the file of the media, in the order asked. */
+export async function findShown(
+  db: Db,
+  port: Ports['port'],
+  asked: { publishId: string | null; mediaId: string | null }[],
+): Promise<Shown[]> {
   const publishIds = asked.map(({ publishId }) => idOrNull(publishId));
-  const mediaIds = asked.map(({ mediaId }) => idOrNull(mediaId));
-  const result = await sql<Shown>`
-    select playlists.name as "playlistName", media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as "fileId"
-    from unnest(${publishIds}::uuid[], ${mediaIds}::uuid[]) with ordinality as asked (publish_id, media_id, place)
-    left join publishes on publishes.id = asked.publish_id left join playlists on playlists.id = publishes.playlist_id
-    left join media on media.id = asked.media_id order by asked.place`.execute(tx);
-  return result.rows;
+  const [names, pictures] = await Promise.all([
+    port(deployments).playlistNames(
+      db,
+      publishIds.filter((id) => id !== null),
+    ),
+    listPictures(
+      db,
+      asked.map(({ mediaId }) => idOrNull(mediaId)),
+    ),
+  ]);
+  return publishIds.map((id, place) => ({ playlistName: (id && names.get(id)) ?? null, fileId: pictures[place] ?? null }));
+}
+
+async function listPictures(db: Db, mediaIds: (string | null)[]): Promise<(string | null)[]> {
+  const result = await sql<{ fileId: string | null }>`
+    select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as "fileId"
+    from unnest(${mediaIds}::uuid[]) with ordinality as asked (media_id, place)
+    left join media on media.id = asked.media_id order by asked.place`.execute(db);
+  return result.rows.map((row) => row.fileId);
 }

@@ -1,12 +1,18 @@
-import { type Device, type DeviceLimit, type DeviceProgress, type Forecast, LIMITS, type Starting } from '@vitrine/contract';
+import { type Device, type DeviceProgress, LIMITS, type Starting } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
+import { type Database, type Db, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Live } from '../../platform/live/live.ts';
-import { authorize, authorizeList, authorizeNew, type Person, type Whose } from '../access/index.ts';
-import { listStandings, listStandingsBehind } from './device-progress.read-model.ts';
-import { standingOf } from './device-progress.rules.ts';
+import type { Ports } from '../../platform/ports.ts';
+import { authorize, type Person } from '../access/index.ts';
+import type { EntitlementsService } from '../entitlements/index.ts';
+import { authorizeList, authorizeNew, type OwnerScope } from '../organisations/index.ts';
+import { listDevicesBehind, listSyncRows } from './device-progress.read-model.ts';
+import { syncStatusOf } from './device-progress.rules.ts';
+import { deviceChanged, deviceRemoved } from './devices.events.ts';
+import { deployments } from './devices.ports.ts';
 import { NOTHING_PUBLISHED, NOTHING_SHOWN, newestReport, presentDevice } from './devices.presenter.ts';
 import {
   countDevices,
@@ -30,15 +36,9 @@ export interface DevicesDeps {
   live: Live;
   clock: Clock;
   reports: ScreenReports;
-  /** What each of them shows by what is published on it; none for one on which nothing is. */
-  forecastsOf: (tx: Tx, deviceIds: string[]) => Promise<Map<string, Forecast>>;
-  deviceLimitOf: (tx: Tx, whose: Whose) => Promise<DeviceLimit>;
-  /** Refuses one device more than the plan allows, and holds the count until the transaction ends. */
-  assertRoomForDevice: (tx: Tx, whose: Whose) => Promise<void>;
-  /** Its manifest has to be made anew; same transaction. */
-  onDeviceChanged: (tx: Tx, deviceId: string) => Promise<void>;
-  /** The screen belongs to nobody any more. */
-  onDeviceRemoved: (tx: Tx, screenId: string) => Promise<void>;
+  entitlements: EntitlementsService;
+  emit: Emit;
+  port: Ports['port'];
 }
 
 interface NewDevice {
@@ -56,85 +56,85 @@ interface DeviceChange {
 }
 
 export function createDevicesService(deps: DevicesDeps) {
-  const { db, live, clock, reports, onDeviceChanged, onDeviceRemoved } = deps;
+  const { db, live, clock, reports, entitlements, emit, port } = deps;
   const nudge = (tx: Tx, userIds: string[], deviceId: string) => live.send(tx, [statusNudge({ id: deviceId, audience: userIds })]);
 
-  const present = async (tx: Tx, rows: DeviceRow[]): Promise<Device[]> => {
+  const present = async (db: Db, rows: DeviceRow[]): Promise<Device[]> => {
     if (rows.length === 0) return [];
     const reported = rows.map((row) => newestReport(row, reports.find(row.screen_id)));
-    const asked = reported.map((known) => known?.report ?? { publishId: null, mediaId: null });
-    const [shown, forecasts] = await Promise.all([
-      findShown(tx, asked),
-      deps.forecastsOf(
-        tx,
+    const [shown, deployed] = await Promise.all([
+      findShown(
+        db,
+        port,
+        reported.map((known) => known?.report ?? { publishId: null, mediaId: null }),
+      ),
+      port(deployments).ofDevices(
+        db,
         rows.map(({ id }) => id),
       ),
     ]);
     return rows.map((row, index) =>
       presentDevice(
         row,
-        {
-          reported: reported[index],
-          shown: shown[index] ?? NOTHING_SHOWN,
-          forecast: forecasts.get(row.id) ?? NOTHING_PUBLISHED,
-        },
+        { reported: reported[index], shown: shown[index] ?? NOTHING_SHOWN, deployment: deployed.get(row.id) ?? NOTHING_PUBLISHED },
         clock.now(),
       ),
     );
   };
 
-  const read = async (tx: Tx, id: string): Promise<Device> => {
-    const row = await findDevice(tx, id);
-    const [device] = row ? await present(tx, [row]) : [];
+  const read = async (db: Db, id: string): Promise<Device> => {
+    const row = await findDevice(db, id);
+    const [device] = row ? await present(db, [row]) : [];
     if (!device) throw new AppError('NOT_FOUND');
     return device;
   };
 
-  const find = async (whose: Whose, query: DeviceQuery): Promise<{ devices: Device[]; devicesCount: number }> => {
+  const find = async (whose: OwnerScope, query: DeviceQuery): Promise<{ devices: Device[]; devicesCount: number }> => {
     const [rows, devicesCount] = await Promise.all([listDevices(db, whose, query), countDevices(db, whose, query)]);
     return { devices: await present(db, rows), devicesCount };
   };
 
   return {
-    async list(actor: Person, whose: Whose, query: DeviceQuery) {
+    async list(actor: Person, whose: OwnerScope, query: DeviceQuery) {
       await authorizeList(db, actor, whose);
-      const [found, limit] = await Promise.all([find(whose, query), deps.deviceLimitOf(db, whose)]);
+      const [found, limit] = await Promise.all([find(whose, query), entitlements.deviceLimitOf(db, whose)]);
       return { ...found, limit };
     },
 
-    async search(actor: Person, { userId = actor.userId, orgId }: Partial<Whose>, query: DeviceQuery) {
+    async search(actor: Person, { userId = actor.userId, orgId }: Partial<OwnerScope>, query: DeviceQuery) {
       await authorizeList(db, actor, { userId, orgId });
       return find({ userId, orgId }, query);
     },
 
     /** Those that a list of them has, no more than one publish goes to. */
-    async ids(actor: Person, whose: Whose, filter: DeviceFilter): Promise<string[]> {
+    async ids(actor: Person, whose: OwnerScope, filter: DeviceFilter): Promise<string[]> {
       await authorizeList(db, actor, whose);
       return listDeviceIds(db, whose, filter, LIMITS.publishDevices);
     },
 
     /** One of all that are listed there whose screen has just begun a download. */
-    async starting(actor: Person, whose: Whose): Promise<Starting> {
+    async starting(actor: Person, whose: OwnerScope): Promise<Starting> {
       await authorizeList(db, actor, whose);
-      const behind = await listStandingsBehind(db, whose);
-      const started = behind.find((row) => standingOf(row, reports.find(row.screen_id), clock.now()).isStarting);
+      const behind = await listDevicesBehind(db, whose);
+      const started = behind.find((row) => syncStatusOf(row, reports.find(row.screen_id), clock.now()).isStarting);
       return { name: started?.name ?? null };
     },
 
     /** NOT_FOUND when one of them is another's; those that are gone are passed over, and named. */
     async progress(actor: Person, asked: string[]): Promise<DeviceProgress> {
-      const rows = await listStandings(db, asked);
+      const rows = await listSyncRows(db, asked);
       const ids = rows.map(({ id }) => id);
       await authorize(db, actor, 'device.read', ids);
-      const standings = rows.map((row) => standingOf(row, reports.find(row.screen_id), clock.now()));
-      const waiting = standings.filter(({ isReady, isFaulty }) => !isReady || isFaulty).map(({ id }) => id);
+      const active = await port(deployments).activeAmong(db, ids);
+      const statuses = rows.map((row) => syncStatusOf(row, reports.find(row.screen_id), clock.now()));
+      const waiting = statuses.filter(({ isReady, isFaulty }) => !isReady || isFaulty).map(({ id }) => id);
       const told = ids.length <= LIMITS.followedDevices ? ids : waiting.slice(0, LIMITS.followedDevices);
       const there = new Set(ids);
       return {
         count: ids.length,
-        ready: standings.filter(({ isReady }) => isReady).length,
-        faulty: standings.filter(({ isFaulty }) => isFaulty).length,
-        active: standings.filter(({ hasActive }) => hasActive).length,
+        ready: statuses.filter(({ isReady }) => isReady).length,
+        faulty: statuses.filter(({ isFaulty }) => isFaulty).length,
+        active: ids.filter((id) => active.has(id)).length,
         gone: asked.filter((id) => !there.has(id)),
         devices: await present(db, told.length > 0 ? await findDevices(db, told) : []),
       };
@@ -149,7 +149,7 @@ export function createDevicesService(deps: DevicesDeps) {
       try {
         return await db.transaction().execute(async (tx) => {
           await authorizeNew(tx, actor, { userId, orgId });
-          await deps.assertRoomForDevice(tx, { userId, orgId });
+          await entitlements.assertDeviceQuota(tx, { userId, orgId });
           const screen = await lockScreenByCode(tx, input.deviceId);
           if (!screen) throw new AppError('DEVICE_UNKNOWN');
           const id = newId();
@@ -161,7 +161,7 @@ export function createDevicesService(deps: DevicesDeps) {
             user_id: userId,
             org_id: orgId,
           });
-          await onDeviceChanged(tx, id);
+          await emit(tx, deviceChanged, { deviceId: id });
           await nudge(tx, await findAudience(tx, id), id);
           return read(tx, id);
         });
@@ -175,14 +175,14 @@ export function createDevicesService(deps: DevicesDeps) {
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'device.update', [id]);
         await updateDevice(tx, id, { name: change.name, time_zone: change.timeZone, show_info: change.showInfo });
-        await onDeviceChanged(tx, id);
+        await emit(tx, deviceChanged, { deviceId: id });
         await nudge(tx, await findAudience(tx, id), id);
         return read(tx, id);
       }),
 
     /** The account goes: its screens belong to nobody again. */
     async removeOfAccount(tx: Tx, userId: string): Promise<void> {
-      for (const { screen_id } of await deleteDevicesOf(tx, userId)) await onDeviceRemoved(tx, screen_id);
+      for (const { screen_id } of await deleteDevicesOf(tx, userId)) await emit(tx, deviceRemoved, { screenId: screen_id });
     },
 
     remove: (actor: Person, id: string): Promise<void> =>
@@ -191,7 +191,7 @@ export function createDevicesService(deps: DevicesDeps) {
         const audience = await findAudience(tx, id);
         const deleted = await deleteDevice(tx, id);
         if (!deleted) throw new AppError('NOT_FOUND');
-        await onDeviceRemoved(tx, deleted.screen_id);
+        await emit(tx, deviceRemoved, { screenId: deleted.screen_id });
         await nudge(tx, audience, id);
       }),
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
-import { audienceOf } from '../access/index.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { audienceOf } from '../organisations/index.ts';
 
 export const insertDevice = (
   tx: Tx,
@@ -16,8 +16,8 @@ export const updateDevice = (tx: Tx, id: string, change: { name?: string; time_z
 
 export const deleteDevice = (tx: Tx, id: string) => tx.deleteFrom('devices').where('id', '=', id).returning('screen_id').executeTakeFirst();
 
-export const findDeviceOfScreen = (tx: Tx, screenId: string) =>
-  tx
+export const findDeviceOfScreen = (db: Db, screenId: string) =>
+  db
     .selectFrom('devices')
     .select(['id', audienceOf('devices').as('audience')])
     .where('screen_id', '=', screenId)
@@ -27,8 +27,8 @@ export const deleteDevicesOf = (tx: Tx, userId: string) =>
   tx.deleteFrom('devices').where('user_id', '=', userId).returning('screen_id').execute();
 
 /** Of several screens at once; those that nobody added are left out. */
-export const listDevicesOfScreens = (tx: Tx, screenIds: string[]) =>
-  tx
+export const listDevicesOfScreens = (db: Db, screenIds: string[]) =>
+  db
     .selectFrom('devices')
     .select(['id', 'screen_id', audienceOf('devices').as('audience')])
     .where('screen_id', '=', sql<string>`any(${screenIds}::uuid[])`)

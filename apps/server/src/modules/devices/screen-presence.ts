@@ -2,7 +2,7 @@ import type { ScreenReport } from '@vitrine/contract';
 import { createBatch } from '../../platform/batch.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { commitWithoutDisk, type Tx } from '../../platform/database/database.ts';
-import { thinOut } from '../../platform/live/live.ts';
+import { capPerRoom } from '../../platform/live/live.ts';
 import { listDevicesOfScreens } from './devices.store.ts';
 import { statusNudge } from './screen-nudges.ts';
 import { createReportBatch, type ReportBatchDeps } from './screen-report-batch.ts';
@@ -28,11 +28,11 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
     db.transaction().execute(async (tx) => {
       await commitWithoutDisk(tx);
       const written = await write(tx);
-      await live.send(tx, thinOut((await listDevicesOfScreens(tx, screenIds)).map(statusNudge)));
+      await live.send(tx, capPerRoom((await listDevicesOfScreens(tx, screenIds)).map(statusNudge)));
       return written;
     });
 
-  const come = createBatch(
+  const markConnected = createBatch(
     async (screens: readonly { id: string; address: string }[]) => {
       const ids = screens.map(({ id }) => id);
       const rows = await inOneTransaction(ids, (tx) => updateConnected(tx, processId, [...screens]));
@@ -42,7 +42,7 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
     { waitMs: 5, max: AT_ONCE },
   );
 
-  const go = createBatch(
+  const markDisconnected = createBatch(
     async (screenIds: readonly string[]) => {
       const ids = [...screenIds];
       const lastWords = ids.flatMap((screenId) => {
@@ -62,9 +62,9 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
 
   return {
     /** Answers the number of its newest manifest: read when the screen already hears of a newer one. */
-    connected: (id: string, address: string): Promise<number> => come({ id, address }),
+    connected: (id: string, address: string): Promise<number> => markConnected({ id, address }),
     async disconnected(screenId: string): Promise<void> {
-      await go(screenId);
+      await markDisconnected(screenId);
     },
     async report(screenId: string, report: ScreenReport): Promise<void> {
       await tell({ screenId, report, mustWrite: reports.note(screenId, report, clock.now()) });

@@ -1,7 +1,7 @@
 import type { ScreenReport } from '@vitrine/contract';
 import { createBatch } from '../../platform/batch.ts';
 import { commitWithoutDisk, type Database } from '../../platform/database/database.ts';
-import { type Live, type Nudge, thinOut } from '../../platform/live/live.ts';
+import { capPerRoom, type Live, type Nudge } from '../../platform/live/live.ts';
 import { listDevicesOfScreens } from './devices.store.ts';
 import { downloadNudge, statusNudge } from './screen-nudges.ts';
 import { updateReports } from './screens.store.ts';
@@ -37,10 +37,10 @@ export const createReportBatch = ({ db, live, sendLocally }: ReportBatchDeps): (
         await db.transaction().execute(async (tx) => {
           await commitWithoutDisk(tx);
           await updateReports(tx, toWrite);
-          await live.send(tx, thinOut(nudgesOf(true)));
+          await live.send(tx, capPerRoom(nudgesOf(true)));
         });
       }
-      for (const nudge of thinOut(nudgesOf(false))) sendLocally(nudge);
+      for (const nudge of capPerRoom(nudgesOf(false))) sendLocally(nudge);
       return told.map(() => true);
     },
     { waitMs: 50, max: AT_ONCE },

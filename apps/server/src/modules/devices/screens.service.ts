@@ -1,10 +1,12 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { createBatch } from '../../platform/batch.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { autocommit, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import type { ScreenActor } from '../access/index.ts';
 import { hashToken, newToken } from '../accounts/index.ts';
+import { deviceRemoved } from './devices.events.ts';
 import { deleteDevice, findDeviceOfScreen } from './devices.store.ts';
 import { statusNudge } from './screen-nudges.ts';
 import { createScreenPresence, type ScreenPresenceDeps } from './screen-presence.ts';
@@ -25,8 +27,7 @@ interface Registration {
 }
 
 export interface ScreensDeps extends ScreenPresenceDeps {
-  /** The screen belongs to nobody any more. */
-  onDeviceRemoved: (tx: Tx, screenId: string) => Promise<void>;
+  emit: Emit;
 }
 
 const CODE_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
@@ -40,7 +41,7 @@ const newCode = () => `${CODE_LETTERS[randomInt(CODE_LETTERS.length)]}${String(r
 const KNOWN_AT_ONCE = { waitMs: 1, max: 100 };
 
 export function createScreensService(deps: ScreensDeps) {
-  const { db, live, onDeviceRemoved } = deps;
+  const { db, live, emit } = deps;
 
   const findByCode = createBatch(async (codes: readonly string[]) => {
     const rows = await listScreensByCode(db, [...new Set(codes)]);
@@ -69,7 +70,7 @@ export function createScreensService(deps: ScreensDeps) {
     const device = await findDeviceOfScreen(tx, screenId);
     if (device) {
       await deleteDevice(tx, device.id);
-      await onDeviceRemoved(tx, screenId);
+      await emit(tx, deviceRemoved, { screenId });
       await live.send(tx, [statusNudge(device)]);
     }
     const secret = newToken();
@@ -87,18 +88,20 @@ export function createScreensService(deps: ScreensDeps) {
     async register(input: Registration): Promise<{ deviceId: string; secret: string }> {
       const versionCode = input.versionCode ?? null;
       const known = input.deviceId && input.secret ? await resolveScreen(input.deviceId, input.secret) : undefined;
-      if (!known) return introduce(db, versionCode);
+      if (!known) return introduce(autocommit(db), versionCode);
       if (input.reset) return db.transaction().execute((tx) => startAnew(tx, known.screenId));
-      await updateScreenSeen(db, known.screenId, versionCode);
+      await updateScreenSeen(autocommit(db), known.screenId, versionCode);
       return { deviceId: input.deviceId ?? '', secret: input.secret ?? '' };
     },
 
     ...createScreenPresence(deps),
 
     async sweep(): Promise<void> {
-      const { rows } = await clearDeadProcesses(db);
-      await live.send(db, rows.map(statusNudge));
-      await deleteForgottenScreens(db);
+      await db.transaction().execute(async (tx) => {
+        const { rows } = await clearDeadProcesses(tx);
+        await live.send(tx, rows.map(statusNudge));
+      });
+      await deleteForgottenScreens(autocommit(db));
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { ScreenReport } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type Tx, uuids } from '../../platform/database/database.ts';
+import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
 import { ENOUGH_OF_A_KIND } from '../../platform/live/live.ts';
-import { audienceOf } from '../access/index.ts';
+import { audienceOf } from '../organisations/index.ts';
 
 export const insertScreen = (tx: Tx, screen: { id: string; device_code: string; secret_hash: Buffer; version_code: string | null }) =>
   tx
@@ -12,8 +12,8 @@ export const insertScreen = (tx: Tx, screen: { id: string; device_code: string; 
     .returning('id')
     .executeTakeFirst();
 
-export const listScreensByCode = (tx: Tx, codes: string[]) =>
-  tx
+export const listScreensByCode = (db: Db, codes: string[]) =>
+  db
     .selectFrom('screens')
     .leftJoin('devices', 'devices.screen_id', 'screens.id')
     .select(['screens.id', 'screens.device_code', 'screens.secret_hash', 'devices.id as device_id'])
@@ -32,7 +32,7 @@ export const lockScreenByCode = (tx: Tx, code: string) =>
   tx.selectFrom('screens').select('id').where('device_code', '=', code).forUpdate().executeTakeFirst();
 
 /** Screens whose next manifests have the same number. */
-export interface Raised {
+export interface BumpedRevisions {
   revision: number;
   screenIds: string[];
   /** Who hears of their devices. Devices of the same people answer for each other: as many are named as it takes for those people to ask for all again. */
@@ -43,28 +43,28 @@ export interface Raised {
  * Numbers the next manifest of all these screens, above what any of them had: one number for all makes what they are told one message. They are held in order of
  * their ids, so that two who hold many never wait for each other in a ring.
  */
-async function raise(tx: Tx, which: RawBuilder<boolean>): Promise<Raised> {
+async function bump(tx: Tx, which: RawBuilder<boolean>): Promise<BumpedRevisions> {
   // As one row: five thousand take the driver longer than the database.
-  const { rows } = await sql<{ revision: number | null; ids: string | null; audiences: Raised['audiences'] | null }>`
+  const { rows } = await sql<{ revision: number | null; ids: string | null; audiences: BumpedRevisions['audiences'] | null }>`
     with held as materialized (
       select screens.id, screens.revision, devices.id as device_id, devices.user_id, devices.org_id
       from screens left join devices on devices.screen_id = screens.id where ${which} order by screens.id for no key update of screens),
-    raised as (
+    bumped as (
       update screens set revision = (select max(revision) + 1 from held) from held where screens.id = held.id
       returning screens.id, screens.revision),
     audiences as (
       select ${audienceOf('devices')} as people, devices.ids as "deviceIds"
       from (select user_id, org_id, (array_agg(device_id))[1:${sql.lit(ENOUGH_OF_A_KIND)}] as ids
         from held where device_id is not null group by user_id, org_id) as devices)
-    select max(revision) as revision, string_agg(id::text, ',') as ids, (select json_agg(audiences) from audiences) as audiences from raised`.execute(
+    select max(revision) as revision, string_agg(id::text, ',') as ids, (select json_agg(audiences) from audiences) as audiences from bumped`.execute(
     tx,
   );
-  const [raised] = rows;
-  return { revision: raised?.revision ?? 0, screenIds: raised?.ids?.split(',') ?? [], audiences: raised?.audiences ?? [] };
+  const [bumped] = rows;
+  return { revision: bumped?.revision ?? 0, screenIds: bumped?.ids?.split(',') ?? [], audiences: bumped?.audiences ?? [] };
 }
 
-export const raiseRevisions = (tx: Tx, screenIds: string[]) => raise(tx, sql<boolean>`screens.id = any(${uuids(screenIds)})`);
-export const raiseRevisionsOfDevices = (tx: Tx, deviceIds: string[]) => raise(tx, sql<boolean>`devices.id = any(${uuids(deviceIds)})`);
+export const bumpRevisions = (tx: Tx, screenIds: string[]) => bump(tx, sql<boolean>`screens.id = any(${uuids(screenIds)})`);
+export const bumpRevisionsOfDevices = (tx: Tx, deviceIds: string[]) => bump(tx, sql<boolean>`devices.id = any(${uuids(deviceIds)})`);
 
 /** In order of their ids, so that two who hold many never wait for each other in a ring. */
 const lockScreens = (tx: Tx, ids: string[]) =>

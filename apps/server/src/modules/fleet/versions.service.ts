@@ -3,17 +3,16 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Live, personRoom } from '../../platform/live/live.ts';
 import type { Person } from '../access/index.ts';
-import { findAudience } from '../devices/index.ts';
+import { type DevicesFace, findAudience } from '../devices/index.ts';
 import { completeVersionUpdate, findVersion, listVersions, upsertVersionUpdate } from './versions.store.ts';
 
 export interface VersionsDeps {
   db: Database;
   live: Live;
-  /** The page of the screen starts anew, and with that on what the server has now; refuses whoever may not. */
-  orderReload: (actor: Person, deviceId: string, also: (tx: Tx, actionId: string) => Promise<void>) => Promise<DeviceAction>;
+  devices: DevicesFace;
 }
 
-export function createVersionsService({ db, live, orderReload }: VersionsDeps) {
+export function createVersionsService({ db, live, devices }: VersionsDeps) {
   return {
     async list(): Promise<DeviceVersion[]> {
       const rows = await listVersions(db);
@@ -30,13 +29,13 @@ export function createVersionsService({ db, live, orderReload }: VersionsDeps) {
     async update(actor: Person, deviceId: string, wanted: { url: string; version: string; versionCode: string }): Promise<DeviceAction> {
       const version = await findVersion(db, wanted);
       if (!version) throw new AppError('VERSION_UNKNOWN');
-      return orderReload(actor, deviceId, async (tx, actionId) => {
+      return devices.command(actor, deviceId, 'reload', async (tx, actionId) => {
         await upsertVersionUpdate(tx, { device_id: deviceId, version_id: version.id, action_id: actionId });
       });
     },
 
-    async actionDone(tx: Tx, { id, deviceId }: { id: string; deviceId: string }): Promise<void> {
-      if (!(await completeVersionUpdate(tx, id))) return;
+    async commandCompleted(tx: Tx, { commandId, deviceId }: { commandId: string; deviceId: string }): Promise<void> {
+      if (!(await completeVersionUpdate(tx, commandId))) return;
       const audience = await findAudience(tx, deviceId);
       const payload = { type: 'VERSION_UPDATE_COMPLETE', deviceId };
       await live.send(tx, [{ namespace: 'device', rooms: audience.map(personRoom), event: 'devicestatus', payload }]);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** More than anybody looks through; older ones stay in the table. */
 const MAX_LISTED = 100;
 
 /** The newest first. */
-export const listVersions = (tx: Tx) =>
-  tx
+export const listVersions = (db: Db) =>
+  db
     .selectFrom('versions')
     .select(['id', 'url', 'version', 'version_code', 'created_at'])
     .orderBy('created_at', 'desc')
@@ -14,8 +14,8 @@ export const listVersions = (tx: Tx) =>
     .limit(MAX_LISTED)
     .execute();
 
-export const findVersion = (tx: Tx, { url, version, versionCode }: { url: string; version: string; versionCode: string }) =>
-  tx
+export const findVersion = (db: Db, { url, version, versionCode }: { url: string; version: string; versionCode: string }) =>
+  db
     .selectFrom('versions')
     .select('id')
     .where('url', '=', url)

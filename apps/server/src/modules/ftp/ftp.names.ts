@@ -1,4 +1,4 @@
-import { downloadName, titleOf } from '../media/index.ts';
+import { downloadName, titleOf } from '../files/index.ts';
 
 const MAX_CHARACTERS = 200;
 const known = /\.(jpe?g|png|gif|webp|avif|hei[cf]|mp4|m4v|mov|avi|webm|mkv)$/i;

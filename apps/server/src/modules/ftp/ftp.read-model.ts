@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** More than any client shows. */
 const MAX_ENTRIES = 20_000;
@@ -14,7 +14,7 @@ export interface AlbumFolder {
  * Albums a person may add to: their own, their organisations', and those shared with them to write. Their own come first, each
  * kind in the order they were made, so that a name stays with its album when another of that name is shared.
  */
-export async function listAlbumFolders(tx: Tx, userId: string): Promise<AlbumFolder[]> {
+export async function listAlbumFolders(db: Db, userId: string): Promise<AlbumFolder[]> {
   const result = await sql<AlbumFolder>`
     select albums.id, albums.name, albums.updated_at as "modifiedAt" from (
       select id from albums where created_by = ${userId}
@@ -24,12 +24,12 @@ export async function listAlbumFolders(tx: Tx, userId: string): Promise<AlbumFol
       select album_id from album_shares where user_id = ${userId} and accepted_at is not null and permission = 'write') known
     join albums on albums.id = known.id
     where albums.deleted_at is null
-    order by albums.created_by <> ${userId}, albums.id limit ${MAX_ENTRIES}`.execute(tx);
+    order by albums.created_by <> ${userId}, albums.id limit ${MAX_ENTRIES}`.execute(db);
   return result.rows;
 }
 
-export const listAlbumFiles = (tx: Tx, albumId: string) =>
-  tx
+export const listAlbumFiles = (db: Db, albumId: string) =>
+  db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
     .select([

@@ -209,14 +209,14 @@ describe('an upload that ends before its time', () => {
 describe('the room of an account', () => {
   it('is promised before the first byte, and refused in the middle when it runs out', async () => {
     const full = await aPerson(test, { name: 'Full House' });
-    await test.db.insertInto('storage_usage').values({ user_id: full.user._id, used_bytes: 15e9 }).execute();
+    await test.db.insertInto('storage_usage').values({ user_id: full.user._id, used_bytes: 5e9 }).execute();
     const client = await ftpClientOf(server, full);
     const bytes = await aJpeg();
     expect(await refusal(put(client, bytes, '/My photos/a.jpg'))).toBe('552 There is not enough storage left for this file.');
     const left = 700_000;
     await test.db
       .updateTable('storage_usage')
-      .set({ used_bytes: 15e9 - left })
+      .set({ used_bytes: 5e9 - left })
       .where('user_id', '=', full.user._id)
       .execute();
     const large = Buffer.concat([bytes, Buffer.alloc(2_000_000)]);
@@ -225,7 +225,7 @@ describe('the room of an account', () => {
     await put(client, bytes, '/My photos/small.jpg');
     client.close();
     const used = await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', full.user._id).executeTakeFirst();
-    expect(used?.used_bytes).toBe(15e9 - left + bytes.length);
+    expect(used?.used_bytes).toBe(5e9 - left + bytes.length);
     expect(await leftovers()).toEqual(nothing);
   });
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { FileTree, TreeEntry, TreePath, TreeUpload } from '../../platform/ftp/file-tree.ts';
 import { FtpRefusal } from '../../platform/ftp/replies.ts';
 import type { Person } from '../access/index.ts';
-import { titleOf } from '../media/index.ts';
+import { titleOf } from '../files/index.ts';
 import type { FtpDeps } from './ftp.deps.ts';
 import { createFolders, type Folders, fileEntry, folderEntry } from './ftp.folders.ts';
 
@@ -17,7 +17,7 @@ export function createTree(deps: FtpDeps, actor: Person): FileTree {
       const album = await folders.album(path);
       return [...(await folders.files(album.id))].map(([name, file]) => fileEntry(name, file));
     },
-    read: async (path, startByte) => deps.openOriginal(actor, (await folders.file(path)).fileId, startByte),
+    read: async (path, startByte) => deps.files.openOriginal(actor, (await folders.file(path)).fileId, startByte),
     beginUpload: (path, expectedBytes) => beginUpload(deps, actor, folders, path, expectedBytes),
     async makeFolder(path) {
       if (path.length !== 1) throw new FtpRefusal(550, 'Albums hold no folders. Make an album at the top.');
@@ -58,11 +58,11 @@ async function beginUpload(
   if (deeper.length > 0) throw new FtpRefusal(553, 'Albums hold no folders.');
   const album = await folders.album(path.slice(0, 1));
   await folders.assertFree(path);
-  const intake = await deps.beginIntake(actor, { albumId: album.id, fileName, expectedBytes });
+  const upload = await deps.uploads.beginStream(actor, { albumId: album.id, fileName, expectedBytes });
   return {
-    ...intake,
+    ...upload,
     async commit() {
-      folders.rememberSent(album.id, fileName, await intake.commit());
+      folders.rememberSent(album.id, fileName, await upload.commit());
     },
   };
 }

@@ -1,9 +1,9 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { PICTURE_COLUMNS } from './media.read-model.ts';
 
 /** What a person threw away from their albums, newest first; what went with an album is its album's. */
-export const listBinnedMedia = (tx: Tx, userId: string, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
-  tx
+export const listBinnedMedia = (db: Db, userId: string, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
+  db
     .selectFrom('binned_media as media')
     .innerJoin('albums', 'albums.id', 'media.album_id')
     .innerJoin('files as original', 'original.id', 'media.file_id')

@@ -1,6 +1,6 @@
 import { MEDIA_STATUS } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { liesIn } from './media.store.ts';
 
 /** What a media is wherever it lies: the columns that `media` and `binned_media` share. */
@@ -64,8 +64,8 @@ export const deleteBinnedOfAlbum = (tx: Tx, albumId: string) =>
   tx.deleteFrom('binned_media').where('album_id', '=', albumId).returning(['id', 'file_id']).execute();
 
 /** Thrown away by itself, longer ago than `days`; what went with its album goes with it. */
-export const listOverdue = async (tx: Tx, days: number, limit: number): Promise<string[]> => {
-  const rows = await tx
+export const listOverdue = async (db: Db, days: number, limit: number): Promise<string[]> => {
+  const rows = await db
     .selectFrom('binned_media')
     .select('id')
     .where('deleted_at', '<', sql<Date>`now() - make_interval(days => ${days})`)

@@ -4,16 +4,23 @@ import { createQueue } from '../../platform/queue/queue.ts';
 import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Person } from '../access/index.ts';
-import { createBin } from './media.bin.ts';
+import { albumsModule } from '../albums/index.ts';
+import { filesModule } from '../files/index.ts';
+import { type Bin, createBin } from './media.bin.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let actor: Person;
 const changed: string[] = [];
-const bin = createBin({ queue: createQueue(), onAlbumContentChanged: async (_tx, albumId) => void changed.push(albumId) });
+let bin: Bin;
 
 beforeAll(async () => {
   test = await createTestApp();
+  bin = createBin({
+    queue: createQueue(),
+    files: test.modules.face(filesModule),
+    albums: { ...test.modules.face(albumsModule), contentChanged: async (_tx, albumId) => void changed.push(albumId) },
+  });
   ana = await aPerson(test);
   actor = { kind: 'person', userId: ana.user._id, role: 'user', isSuperAdmin: false, sessionId: '' };
 });

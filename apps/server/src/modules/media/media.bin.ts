@@ -1,7 +1,9 @@
 import type { BinnedMedia } from '@vitrine/contract';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { assertAlbumRoom, lockContents } from '../albums/index.ts';
+import { sumReservations } from '../entitlements/index.ts';
 import { listBinnedMedia } from './bin.read-model.ts';
 import {
   binMediaOfAlbum,
@@ -15,30 +17,27 @@ import {
 import type { MediaDeps } from './media.deps.ts';
 import { jobKey, jobOf } from './media.job-types.ts';
 import { presentBinnedMedia } from './media.presenter.ts';
-import { removeUnused } from './media.removal.ts';
-import { assertRoom } from './media.rules.ts';
-import { deleteMediaOfAlbum, lockAlbum } from './media.store.ts';
-import { sumReservations } from './usage.store.ts';
+import { deleteMediaOfAlbum } from './media.store.ts';
 
 /**
  * Deleting is forgiving: media go to the bin with their ids and their places. There they still count as stored by whoever
  * brought them, not by their album. Out of it they go back, or for good. Each works inside the caller's transaction.
  */
-export function createBin({ queue, onAlbumContentChanged }: Pick<MediaDeps, 'queue' | 'onAlbumContentChanged'>) {
+export function createBin({ queue, albums, files }: Pick<MediaDeps, 'queue' | 'albums' | 'files'>) {
   /** What was interrupted by the bin is taken up again. */
   const resume = async (tx: Tx, restored: Restored[]) => {
     for (const { file_id, kind, isUnfinished } of restored)
       if (isUnfinished) await queue.add(tx, jobOf(kind), { fileId: file_id }, { key: jobKey(file_id) });
   };
 
-  const purge = (tx: Tx, gone: { file_id: string }[]) => removeUnused(tx, queue, [...new Set(gone.map((row) => row.file_id))]);
+  const purge = (tx: Tx, gone: { file_id: string }[]) => files.removeUnused(tx, [...new Set(gone.map((row) => row.file_id))]);
 
   const restoreToAlbum = async (tx: Tx, actor: Person, albumId: string, rows: { id: string; size_bytes: number }[]) => {
-    const album = await lockAlbum(tx, albumId);
+    const album = await lockContents(tx, albumId);
     if (!album) throw new AppError('ALBUM_IN_BIN');
     const promised = await sumReservations(tx, actor.userId, albumId);
     const sizeBytes = rows.reduce((sum, row) => sum + row.size_bytes, 0);
-    assertRoom(sizeBytes, { accountBytes: 0, albumBytes: album.size_bytes + promised.album });
+    assertAlbumRoom(sizeBytes, album.size_bytes + promised.album);
     await resume(
       tx,
       await restoreBinned(
@@ -46,7 +45,7 @@ export function createBin({ queue, onAlbumContentChanged }: Pick<MediaDeps, 'que
         rows.map((row) => row.id),
       ),
     );
-    await onAlbumContentChanged(tx, albumId);
+    await albums.contentChanged(tx, albumId);
   };
 
   return {
@@ -67,7 +66,7 @@ export function createBin({ queue, onAlbumContentChanged }: Pick<MediaDeps, 'que
       for (const albumId of [...albums.keys()].sort()) await restoreToAlbum(tx, actor, albumId, albums.get(albumId) ?? []);
     },
 
-    /** For good. Whose bin they are in is for the caller to ask: `findBinnedOwners`. */
+    /** For good. OwnerScope bin they are in is for the caller to ask: `findBinnedOwners`. */
     purgeMedia: async (tx: Tx, ids: string[]): Promise<void> => {
       if (ids.length > 0) await purge(tx, await deleteBinned(tx, ids));
     },
@@ -82,8 +81,8 @@ export function createBin({ queue, onAlbumContentChanged }: Pick<MediaDeps, 'que
       return (await lockBinned(tx, ids)).map((row) => ({ id: row.id, albumId: row.album_id, ownerId: row.owner_id }));
     },
 
-    listBinned: async (tx: Tx, userId: string, page: { page: number; dataPerPage: number }): Promise<BinnedMedia[]> =>
-      (await listBinnedMedia(tx, userId, page)).map(presentBinnedMedia),
+    listBinned: async (db: Db, userId: string, page: { page: number; dataPerPage: number }): Promise<BinnedMedia[]> =>
+      (await listBinnedMedia(db, userId, page)).map(presentBinnedMedia),
   };
 }
 

@@ -2,13 +2,14 @@ import type { Media } from '@vitrine/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { lockContents } from '../albums/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { imageJob, jobKey } from './media.job-types.ts';
 import { place } from './media.places.ts';
 import { presentMedia } from './media.presenter.ts';
 import { findMedia } from './media.read-model.ts';
 import { lockFileOwners, replaceFile } from './media.replacement.ts';
-import { findAlbumOf, lockAlbum, turnPicture, updateMedia } from './media.store.ts';
+import { findAlbumOf, rotateMedia, updateMedia } from './media.store.ts';
 import { findAtPlace } from './places.store.ts';
 
 export interface MediaChange {
@@ -22,17 +23,17 @@ export interface MediaChange {
 
 /** What becomes of media while they stay in their album. */
 export function createChanges(deps: MediaDeps) {
-  const { db, queue, onAlbumContentChanged } = deps;
+  const { db, queue, albums } = deps;
 
   /** One media changes, under its album's lock; the answer is what became of it. */
   const changeOne = async (tx: Tx, actor: Person, id: string, change: (albumId: string) => Promise<unknown>): Promise<Media> => {
     await authorize(tx, actor, 'media.update', [id]);
     const albumId = await findAlbumOf(tx, id);
-    const album = albumId && (await lockAlbum(tx, albumId));
+    const album = albumId && (await lockContents(tx, albumId));
     // Moved or deleted while it was waited for.
     if (!album || (await findAlbumOf(tx, id)) !== albumId) throw new AppError('NOT_FOUND');
     await change(albumId);
-    await onAlbumContentChanged(tx, albumId);
+    await albums.contentChanged(tx, albumId);
     const [row] = await findMedia(tx, [id]);
     if (!row) throw new AppError('NOT_FOUND');
     return presentMedia(row);
@@ -57,7 +58,7 @@ export function createChanges(deps: MediaDeps) {
     turn: (actor: Person, id: string, angle: number): Promise<Media> =>
       db.transaction().execute((tx) =>
         changeOne(tx, actor, id, async () => {
-          const fileId = await turnPicture(tx, id, angle);
+          const fileId = await rotateMedia(tx, id, angle);
           if (!fileId) throw new AppError('INVALID', 'Only pictures can be turned.');
           await queue.add(tx, imageJob, { fileId }, { key: jobKey(fileId) });
         }),
@@ -67,10 +68,10 @@ export function createChanges(deps: MediaDeps) {
     order: (actor: Person, albumId: string, ids: string[], beforeId: string | null): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'album.update', [albumId]);
-        const album = await lockAlbum(tx, albumId);
+        const album = await lockContents(tx, albumId);
         if (!album) throw new AppError('NOT_FOUND');
         await place(tx, albumId, ids, beforeId);
-        await onAlbumContentChanged(tx, albumId);
+        await albums.contentChanged(tx, albumId);
       }),
   };
 }

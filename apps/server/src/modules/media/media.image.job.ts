@@ -1,10 +1,10 @@
 import { MEDIA_STATUS, type Rotation } from '@vitrine/contract';
+import { autocommit } from '../../platform/database/database.ts';
 import { handle, type JobHandler } from '../../platform/queue/job-type.ts';
-import { type FileRow, findFile, updateProbed } from './files.store.ts';
+import type { Derivatives } from '../files/index.ts';
+import { type FileRow, findFile, screenBox, updateProbed } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
-import type { Derivatives } from './media.derivatives.ts';
 import { imageJob } from './media.job-types.ts';
-import { screenBox } from './media.rules.ts';
 import type { Stages } from './media.stages.ts';
 import { listRotations } from './media.store.ts';
 
@@ -18,7 +18,7 @@ export function createImageHandler({ db, storage, tools }: MediaDeps, derivative
       const source = await storage.localPath(root.storage_key);
       const { width, height, thumbhash, mimetype } = await tools.jobImages.develop({ source, target });
       await derivatives.keepFile(root.id, { role: 'display', mimetype, kind: 'image', width, height }, target);
-      await updateProbed(db, root.id, { width, height, thumbhash: Buffer.from(thumbhash, 'base64') });
+      await updateProbed(autocommit(db), root.id, { width, height, thumbhash: Buffer.from(thumbhash, 'base64') });
     });
 
   const renderForScreens = (rootId: string, sourceKey: string, size: { width: number; height: number }, rotation: Rotation) =>
@@ -36,7 +36,7 @@ export function createImageHandler({ db, storage, tools }: MediaDeps, derivative
 
   const hash = async ({ id, storage_key }: FileRow) => {
     const thumbhash = await tools.jobImages.hash({ source: await storage.localPath(storage_key) });
-    await updateProbed(db, id, { thumbhash: Buffer.from(thumbhash, 'base64') });
+    await updateProbed(autocommit(db), id, { thumbhash: Buffer.from(thumbhash, 'base64') });
   };
 
   const run = async (fileId: string) => {

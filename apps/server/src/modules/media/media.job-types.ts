@@ -7,9 +7,6 @@ const ofFile = z.object({ fileId: z.uuid() });
 export const imageJob = jobType('media.image', ofFile);
 /** Makes the poster, the MP4 and the HLS of a video. */
 export const videoJob = jobType('media.video', ofFile, { isLong: true });
-/** Removes the bytes of originals whose rows are gone. */
-export const removeBytesJob = jobType('media.removeBytes', z.object({ fileIds: z.array(z.uuid()) }));
-
 export const jobOf = (kind: string) => (kind === 'video' ? videoJob : imageJob);
 /** One job for each original, however many albums it is put in. */
 export const JOB_KEY_PREFIX = 'media:';

@@ -1,14 +1,5 @@
-import {
-  type BinnedMedia,
-  formatMediaKey,
-  LIMITS,
-  type Media,
-  type Rotation,
-  type UploadedFile,
-  type VideoTranscode,
-} from '@vitrine/contract';
+import { type BinnedMedia, formatMediaKey, LIMITS, type Media, type Rotation, type VideoTranscode } from '@vitrine/contract';
 import type { BinnedRow } from './bin.read-model.ts';
-import type { FileRow } from './files.store.ts';
 import type { MediaRow } from './media.read-model.ts';
 
 const locationOf = (key: string) => `uploads?key=${key}`;
@@ -65,16 +56,6 @@ const streamsOf = (row: MediaRow) => ({
   main: row.hls_id ? `streams/${row.hls_id}/main.m3u8` : null,
   videoThumbnail: row.poster_id,
   keys: (row.mp4_id ? { '720': row.mp4_id } : {}) as Record<string, string>,
-});
-
-export const presentUploadedFile = (file: FileRow): UploadedFile => ({
-  key: file.id,
-  originalname: file.original_name,
-  mimetype: file.mimetype,
-  location: locationOf(file.id),
-  size: file.size_bytes,
-  filename: file.original_name,
-  metadata: { mimetype: file.mimetype, fileName: file.original_name },
 });
 
 const messages: Record<number, string> = {

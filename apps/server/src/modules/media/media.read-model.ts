@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { liesIn } from './media.store.ts';
 
 /** Of the files that a media is seen by, joined as `original` and `poster`. */
@@ -16,8 +16,8 @@ export const PICTURE_COLUMNS = [
 ] as const;
 
 /** Media with its original and the ids of what was made from it. */
-const mediaWithFiles = (tx: Tx) =>
-  tx
+const mediaWithFiles = (db: Db) =>
+  db
     .selectFrom('media')
     .innerJoin('files as original', 'original.id', 'media.file_id')
     .leftJoin('files as poster', (join) => join.onRef('poster.root_id', '=', 'original.id').on('poster.role', '=', 'poster'))
@@ -73,38 +73,38 @@ const isListed = (albumId: string, filter: ShapeQuery['filter']) =>
   filter === 'all' ? sql<boolean>`media.album_id = ${albumId}` : sql<boolean>`media.album_id = ${albumId} and media.kind = ${filter}`;
 
 /** Where the page begins; that media may have gone to the bin since, and its place is still known. */
-async function findPlace(tx: Tx, albumId: string, { key }: Order, after: string): Promise<{ key: unknown; id: string } | undefined> {
+async function findPlace(db: Db, albumId: string, { key }: Order, after: string): Promise<{ key: unknown; id: string } | undefined> {
   const result = await sql<{ key: unknown; id: string }>`
     select ${key} as key, media.id from media where media.id = ${after} and ${liesIn(albumId)}
     union all
-    select ${key}, media.id from binned_media as media where media.id = ${after} and ${liesIn(albumId)}`.execute(tx);
+    select ${key}, media.id from binned_media as media where media.id = ${after} and ${liesIn(albumId)}`.execute(db);
   return result.rows[0];
 }
 
 /** The ids first, from an index alone; only the page itself is joined. Undefined when `after` is not known in this album. */
-export async function listMedia(tx: Tx, albumId: string, query: ListQuery): Promise<MediaRow[] | undefined> {
+export async function listMedia(db: Db, albumId: string, query: ListQuery): Promise<MediaRow[] | undefined> {
   const { filter, sort, page, dataPerPage, after } = query;
   const order = orders[sort ?? 'sequence'];
-  let ids = tx.selectFrom('media').select('media.id').where(isListed(albumId, filter)).orderBy(sorted(order)).limit(dataPerPage);
+  let ids = db.selectFrom('media').select('media.id').where(isListed(albumId, filter)).orderBy(sorted(order)).limit(dataPerPage);
   if (after === undefined) {
     ids = ids.offset((page - 1) * dataPerPage);
   } else {
-    const place = await findPlace(tx, albumId, order, after);
+    const place = await findPlace(db, albumId, order, after);
     if (!place) return undefined;
     const follows = order.isDescending ? sql`<` : sql`>`;
     ids = ids.where(sql<boolean>`(${order.key}, media.id) ${follows} (${place.key}, ${place.id})`);
   }
-  return mediaWithFiles(tx).where('media.id', 'in', ids).orderBy(sorted(order)).execute();
+  return mediaWithFiles(db).where('media.id', 'in', ids).orderBy(sorted(order)).execute();
 }
 
-export const findMedia = (tx: Tx, ids: string[]): Promise<MediaRow[]> =>
-  mediaWithFiles(tx).where(sql<boolean>`media.id = any(${ids}::uuid[])`).orderBy(sorted(sequence)).execute();
+export const findMedia = (db: Db, ids: string[]): Promise<MediaRow[]> =>
+  mediaWithFiles(db).where(sql<boolean>`media.id = any(${ids}::uuid[])`).orderBy(sorted(sequence)).execute();
 
 /** As one value: a hundred thousand rows would take the driver several times as long. */
-export async function listIds(tx: Tx, albumId: string, { filter, sort }: ShapeQuery): Promise<string[]> {
+export async function listIds(db: Db, albumId: string, { filter, sort }: ShapeQuery): Promise<string[]> {
   const result = await sql<{ ids: string[] | null }>`
     select json_agg(media.id order by ${sorted(orders[sort ?? 'sequence'])}) as ids
-    from media where ${isListed(albumId, filter)}`.execute(tx);
+    from media where ${isListed(albumId, filter)}`.execute(db);
   return result.rows[0]?.ids ?? [];
 }
 
@@ -112,11 +112,11 @@ export async function listIds(tx: Tx, albumId: string, { filter, sort }: ShapeQu
  * One big-endian Uint16 per media, in order: 1000 * width / height as shown, 0 while unknown. Packed by the database, which is
  * several times faster than a hundred thousand rows on the way here.
  */
-export async function readRatios(tx: Tx, albumId: string, { filter, sort }: ShapeQuery): Promise<Buffer> {
+export async function readRatios(db: Db, albumId: string, { filter, sort }: ShapeQuery): Promise<Buffer> {
   // A smallint has a sign: the upper half of the numbers is its lower.
   const packed = sql`int2send((case when media.ratio > 32767 then media.ratio - 65536 else media.ratio end)::smallint)`;
   const result = await sql<{ ratios: Buffer | null }>`
     select string_agg(${packed}, ''::bytea order by ${sorted(orders[sort ?? 'sequence'])}) as ratios
-    from media where ${isListed(albumId, filter)}`.execute(tx);
+    from media where ${isListed(albumId, filter)}`.execute(db);
   return result.rows[0]?.ratios ?? Buffer.alloc(0);
 }

@@ -2,15 +2,15 @@ import { parseMediaKey } from '@vitrine/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
-import { listOwnOriginals } from './files.store.ts';
+import { assertAlbumRoom, lockContents } from '../albums/index.ts';
+import { lockUsage, sumReservations } from '../entitlements/index.ts';
+import { listOwnOriginals } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { jobKey, jobOf } from './media.job-types.ts';
-import { removeUnused } from './media.removal.ts';
-import { assertRoom } from './media.rules.ts';
-import { findShown, keepShown, lockAlbum } from './media.store.ts';
-import { lockUsage, sumReservations } from './usage.store.ts';
+import { tellLeft } from './media.left.ts';
+import { findShown, keepShown } from './media.store.ts';
 
-type ReplacementDeps = Pick<MediaDeps, 'queue' | 'onMediaLeft'>;
+type ReplacementDeps = Pick<MediaDeps, 'queue' | 'albums' | 'emit' | 'files'>;
 
 /** Accounts before albums, as everywhere: whoever brings the new file, and whose the old one is. */
 export async function lockFileOwners(tx: Tx, actor: Person, id: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function lockFileOwners(tx: Tx, actor: Person, id: string): Promise
 /** Another file in a media's place: one this person uploaded, of the same kind. Under the album's lock. */
 export async function replaceFile(
   tx: Tx,
-  { queue, onMediaLeft }: ReplacementDeps,
+  deps: ReplacementDeps,
   actor: Person,
   { albumId, id, fileKey }: { albumId: string; id: string; fileKey: string },
 ): Promise<void> {
@@ -31,13 +31,13 @@ export async function replaceFile(
   const [file] = key.fileId === shown.file_id ? [shown] : await listOwnOriginals(tx, actor.userId, [key.fileId]);
   if (!file) throw new AppError('NOT_FOUND');
   if (file.kind !== shown.kind) throw new AppError('INVALID', 'Only a file of the same kind can take its place.');
-  const album = await lockAlbum(tx, albumId);
+  const album = await lockContents(tx, albumId);
   const promised = await sumReservations(tx, actor.userId, albumId);
-  assertRoom(file.size_bytes, { accountBytes: 0, albumBytes: (album?.size_bytes ?? 0) - shown.size_bytes + promised.album });
+  assertAlbumRoom(file.size_bytes, (album?.size_bytes ?? 0) - shown.size_bytes + promised.album);
   const rotation = file.kind === 'image' ? key.rotation : 0;
   await keepShown(tx, id, { file_id: key.fileId, size_bytes: file.size_bytes, rotation });
-  await queue.add(tx, jobOf(file.kind), { fileId: key.fileId }, { key: jobKey(key.fileId) });
+  await deps.queue.add(tx, jobOf(file.kind), { fileId: key.fileId }, { key: jobKey(key.fileId) });
   if (key.fileId === shown.file_id) return;
-  await onMediaLeft(tx, albumId, [shown.file_id]);
-  await removeUnused(tx, queue, [shown.file_id]);
+  await tellLeft(tx, deps, albumId, [shown.file_id]);
+  await deps.files.removeUnused(tx, [shown.file_id]);
 }

@@ -1,12 +1,11 @@
 import { LIMITS } from '@vitrine/contract';
-import { commitWithoutDisk } from '../../platform/database/database.ts';
+import { autocommit, commitWithoutDisk } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { assertAlbumRoom, lockContents } from '../albums/index.ts';
+import { deleteReservation, extendReservation, insertReservation, lockUsage, sumReservations } from '../entitlements/index.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { assertRoom } from './media.rules.ts';
-import { lockAlbum } from './media.store.ts';
-import { deleteReservation, extendReservation, insertReservation, lockUsage, sumReservations } from './usage.store.ts';
 
 export interface ReserveRequest {
   albumId: string | null;
@@ -16,7 +15,7 @@ export interface ReserveRequest {
 }
 
 /** Room is promised before the first byte flows, so that an upload that cannot end well does not begin. */
-export function createReservations({ db, storage }: Pick<MediaDeps, 'db' | 'storage'>) {
+export function createReservations({ db, storage, entitlements }: Pick<MediaDeps, 'db' | 'storage' | 'entitlements'>) {
   return {
     /** The id of the promise, which is also the one the file will have. */
     async reserve(actor: Person, { albumId, sizeBytes, minutes }: ReserveRequest): Promise<string> {
@@ -28,20 +27,20 @@ export function createReservations({ db, storage }: Pick<MediaDeps, 'db' | 'stor
         await commitWithoutDisk(tx);
         const used = await lockUsage(tx, actor.userId);
         // Two people may fill one album at the same time.
-        const album = albumId ? await lockAlbum(tx, albumId) : undefined;
+        const album = albumId ? await lockContents(tx, albumId) : undefined;
         const promised = await sumReservations(tx, actor.userId, albumId);
-        const albumBytes = albumId ? (album?.size_bytes ?? 0) + promised.album : 0;
-        assertRoom(sizeBytes, { accountBytes: used + promised.account, albumBytes });
+        await entitlements.assertStorageQuota(tx, actor.userId, used + promised.account + sizeBytes);
+        if (albumId) assertAlbumRoom(sizeBytes, (album?.size_bytes ?? 0) + promised.album);
         const id = newId();
         await insertReservation(tx, { id, user_id: actor.userId, album_id: albumId, size_bytes: sizeBytes }, minutes);
         return id;
       });
     },
     extend: async (id: string, minutes: number): Promise<void> => {
-      await extendReservation(db, id, minutes);
+      await extendReservation(autocommit(db), id, minutes);
     },
     release: async (id: string): Promise<void> => {
-      await deleteReservation(db, id);
+      await deleteReservation(autocommit(db), id);
     },
   };
 }

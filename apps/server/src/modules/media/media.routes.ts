@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
 import { mediaUploaded } from '@vitrine/contract';
+import { searchMedia } from '@vitrine/contract/albums.endpoints';
 import * as endpoints from '@vitrine/contract/media.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
-import { isUnchanged } from './media.send.ts';
+import { isUnchanged } from '../files/index.ts';
 import type { MediaService } from './media.service.ts';
 import type { Transfers } from './media.transfers.ts';
+import type { SearchService } from './search.service.ts';
 
 export interface MediaRoutesDeps {
   media: MediaService;
   transfers: Transfers;
+  search: SearchService;
 }
 
-export async function mediaRoutes(app: FastifyInstance, { media, transfers }: MediaRoutesDeps): Promise<void> {
+export async function mediaRoutes(app: FastifyInstance, { media, transfers, search }: MediaRoutesDeps): Promise<void> {
   serve(app, endpoints.listMedia, async ({ actor, params, query }) => ({ result: await media.list(actor, params.albumId, query) }));
 
   serve(app, endpoints.readMediaLayout, async ({ actor, params, query, request, reply }) => {
@@ -23,6 +26,8 @@ export async function mediaRoutes(app: FastifyInstance, { media, transfers }: Me
   });
 
   serve(app, endpoints.listMediaIds, async ({ actor, params, query }) => ({ result: await media.ids(actor, params.albumId, query) }));
+
+  serve(app, searchMedia, async ({ actor, query }) => ({ result: await search.medias(actor, query) }));
 
   serve(app, endpoints.readMedia, async ({ actor, params }) => ({ result: await media.get(actor, params.mediaId) }));
 

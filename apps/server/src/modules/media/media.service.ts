@@ -1,19 +1,19 @@
 import type { Media, MediaLayout } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { assertAlbumRoom, lockContents } from '../albums/index.ts';
+import { lockUsage, sumReservations } from '../entitlements/index.ts';
+import { listOwnOriginals } from '../files/index.ts';
 import { binMedia } from './bin.store.ts';
-import { listOwnOriginals } from './files.store.ts';
+import type { Attach } from './media.attach.ts';
 import { createChanges } from './media.changes.ts';
 import type { MediaDeps } from './media.deps.ts';
-import type { Ingest } from './media.ingest.ts';
+import { tellLeft } from './media.left.ts';
 import { presentMedia } from './media.presenter.ts';
 import { findMedia, type ListQuery, listIds, listMedia, readRatios, type ShapeQuery } from './media.read-model.ts';
-import { assertRoom } from './media.rules.ts';
-import { lockAlbum } from './media.store.ts';
-import { lockUsage, sumReservations } from './usage.store.ts';
 
-export function createMediaService(deps: MediaDeps, ingest: Ingest) {
-  const { db, onAlbumContentChanged, onMediaLeft } = deps;
+export function createMediaService(deps: MediaDeps, attach: Attach) {
+  const { db, albums } = deps;
   return {
     ...createChanges(deps),
     /** NOT_FOUND also when the page is to follow a media the album does not know. */
@@ -50,12 +50,12 @@ export function createMediaService(deps: MediaDeps, ingest: Ingest) {
         const files = await listOwnOriginals(tx, actor.userId, keys);
         const chosen = keys.map((key) => files.find((file) => file.id === key));
         if (!chosen.every((file) => file !== undefined)) throw new AppError('NOT_FOUND');
-        const album = await lockAlbum(tx, albumId);
+        const album = await lockContents(tx, albumId);
         const promised = await sumReservations(tx, actor.userId, albumId);
         const sizeBytes = chosen.reduce((sum, file) => sum + file.size_bytes, 0);
-        assertRoom(sizeBytes, { accountBytes: 0, albumBytes: (album?.size_bytes ?? 0) + promised.album });
+        assertAlbumRoom(sizeBytes, (album?.size_bytes ?? 0) + promised.album);
         const ids: string[] = [];
-        for (const file of chosen) ids.push(await ingest.attach(tx, actor, file, albumId, caption));
+        for (const file of chosen) ids.push(await attach(tx, actor, file, albumId, caption));
         return (await findMedia(tx, ids)).map(presentMedia);
       }),
 
@@ -63,17 +63,18 @@ export function createMediaService(deps: MediaDeps, ingest: Ingest) {
     remove: (actor: Person, albumId: string, ids: string[]): Promise<number> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'album.update', [albumId]);
-        const album = await lockAlbum(tx, albumId);
+        const album = await lockContents(tx, albumId);
         if (!album) throw new AppError('NOT_FOUND');
         const unique = [...new Set(ids)];
         const binned = await binMedia(tx, albumId, unique);
         if (binned.length !== unique.length) throw new AppError('NOT_FOUND');
-        await onMediaLeft(
+        await tellLeft(
           tx,
+          deps,
           albumId,
           binned.map((row) => row.file_id),
         );
-        await onAlbumContentChanged(tx, albumId);
+        await albums.contentChanged(tx, albumId);
         return binned.length;
       }),
   };

@@ -4,7 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 import { type Nudge, personRoom } from '../../platform/live/live.ts';
 import { ToolFailure } from '../../platform/media-tools/tool-child.ts';
 import type { JobContext } from '../../platform/queue/job-type.ts';
-import { listOwned, readersOfAlbums } from '../access/index.ts';
+import { listOwned } from '../access/index.ts';
+import { readersOfAlbums } from '../albums/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { presentTranscode } from './media.presenter.ts';
 import { findMedia } from './media.read-model.ts';
@@ -14,12 +15,12 @@ import { advanceStatus, listHolders, lockAlbumsOf, markFailed } from './media.st
 const TOOL_ATTEMPTS = 3;
 
 /** Moves the media of an original through their stages, and tells whoever watches: 1 → 2 → 5 → 6, or 9 with a reason. */
-export function createStages({ db, live, log, onAlbumContentChanged }: MediaDeps) {
+export function createStages({ db, live, log, albums }: MediaDeps) {
   const tell = async (tx: Tx, fileId: string, progress: number) => live.send(tx, await nudgesOf(tx, fileId, progress));
 
   const changed = async (tx: Tx, fileId: string) => {
     const holders = await listHolders(tx, fileId);
-    for (const albumId of new Set(holders.map((holder) => holder.albumId))) await onAlbumContentChanged(tx, albumId);
+    for (const albumId of new Set(holders.map((holder) => holder.albumId))) await albums.contentChanged(tx, albumId);
   };
 
   const giveUp = (fileId: string, reason: string): Promise<void> =>
@@ -32,7 +33,7 @@ export function createStages({ db, live, log, onAlbumContentChanged }: MediaDeps
 
   return {
     /** Progress, 0 to 100, of what is being made. */
-    tell: (fileId: string, progress: number): Promise<void> => tell(db, fileId, progress),
+    tell: (fileId: string, progress: number): Promise<void> => db.transaction().execute((tx) => tell(tx, fileId, progress)),
     reach: (fileId: string, status: number): Promise<void> =>
       db.transaction().execute(async (tx) => {
         // The job is done over if this is lost, and cannot end before this is kept.

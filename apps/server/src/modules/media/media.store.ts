@@ -1,6 +1,7 @@
 import { MEDIA_STATUS, type Rotation } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { lockContentsOf } from '../albums/index.ts';
 
 export interface NewMedia {
   id: string;
@@ -28,7 +29,7 @@ export const updateMedia = (tx: Tx, id: string, change: { name?: string; caption
     .execute();
 
 /** Undefined when it is gone, or no picture. Answers its original. */
-export const turnPicture = async (tx: Tx, id: string, angle: number): Promise<string | undefined> => {
+export const rotateMedia = async (tx: Tx, id: string, angle: number): Promise<string | undefined> => {
   const row = await tx
     .updateTable('media')
     .set({ rotation: sql`(rotation + ${angle}::integer + 360) % 360`, updated_at: sql`now()` })
@@ -40,18 +41,30 @@ export const turnPicture = async (tx: Tx, id: string, angle: number): Promise<st
 };
 
 /** Before media of a file change: albums come before their media, for whoever arranges them holds the album. */
-export const lockAlbumsOf = (tx: Tx, fileId: string) =>
-  tx
-    .selectFrom('albums')
-    .select('id')
-    .where('id', 'in', tx.selectFrom('media').select('album_id').where('file_id', '=', fileId))
-    .orderBy('id')
-    .forNoKeyUpdate()
+export const lockAlbumsOf = async (tx: Tx, fileId: string): Promise<void> => {
+  const rows = await tx.selectFrom('media').select('album_id').distinct().where('file_id', '=', fileId).execute();
+  if (rows.length > 0)
+    await lockContentsOf(
+      tx,
+      rows.map((row) => row.album_id),
+    );
+};
+
+/** Those of these originals that the album shows. */
+export const listShown = async (db: Db, albumId: string, fileIds: string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('media')
+    .select('file_id')
+    .distinct()
+    .where('album_id', '=', albumId)
+    .where('file_id', 'in', fileIds)
     .execute();
+  return rows.map((row) => row.file_id);
+};
 
 /** The original a media shows, and whose it is. */
-export const findShown = (tx: Tx, id: string) =>
-  tx
+export const findShown = (db: Db, id: string) =>
+  db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
     .select(['media.kind', 'media.file_id', 'media.size_bytes', 'files.owner_id'])
@@ -66,8 +79,8 @@ export const keepShown = (tx: Tx, id: string, shown: { file_id: string; size_byt
     .where('id', '=', id)
     .execute();
 
-export const findAlbumOf = async (tx: Tx, id: string): Promise<string | undefined> =>
-  (await tx.selectFrom('media').select('album_id').where('id', '=', id).executeTakeFirst())?.album_id;
+export const findAlbumOf = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('media').select('album_id').where('id', '=', id).executeTakeFirst())?.album_id;
 
 /** All media made of one original move on together, and never back. */
 export const advanceStatus = (tx: Tx, fileId: string, status: number) =>
@@ -83,17 +96,17 @@ export const markFailed = (tx: Tx, fileId: string, reason: string) =>
     .execute();
 
 /** The ways albums show a picture, the unturned first. */
-export const listRotations = async (tx: Tx, fileId: string): Promise<Rotation[]> => {
-  const rows = await tx.selectFrom('media').select('rotation').distinct().where('file_id', '=', fileId).orderBy('rotation').execute();
+export const listRotations = async (db: Db, fileId: string): Promise<Rotation[]> => {
+  const rows = await db.selectFrom('media').select('rotation').distinct().where('file_id', '=', fileId).orderBy('rotation').execute();
   return rows.map((row) => row.rotation as Rotation);
 };
 
-export const findMediaOfFile = (tx: Tx, fileId: string) =>
-  tx.selectFrom('media').select(['id', 'album_id']).where('file_id', '=', fileId).orderBy('id').limit(1).executeTakeFirst();
+export const findMediaOfFile = (db: Db, fileId: string) =>
+  db.selectFrom('media').select(['id', 'album_id']).where('file_id', '=', fileId).orderBy('id').limit(1).executeTakeFirst();
 
 /** The media of an album that shows these bytes, brought by this person. */
-export async function findDuplicate(tx: Tx, albumId: string, ownerId: string, sha256: string): Promise<string | null> {
-  const row = await tx
+export async function findDuplicate(db: Db, albumId: string, ownerId: string, sha256: string): Promise<string | null> {
+  const row = await db
     .selectFrom('files')
     .innerJoin('media', 'media.file_id', 'files.id')
     .select('media.id')
@@ -108,21 +121,8 @@ export async function findDuplicate(tx: Tx, albumId: string, ownerId: string, sh
 }
 
 /** The media that show this file. */
-export const listHolders = (tx: Tx, fileId: string) =>
-  tx.selectFrom('media').select(['id as mediaId', 'album_id as albumId']).where('file_id', '=', fileId).orderBy('album_id').execute();
-
-/**
- * Whose the album is and what it holds; undefined when it is gone or in the bin. Whoever adds, takes or arranges media of it
- * waits for this transaction's end: its size and its order have one writer at a time. Several are locked in order of their ids.
- */
-export const lockAlbum = (tx: Tx, albumId: string) =>
-  tx
-    .selectFrom('albums')
-    .select(['created_by', 'size_bytes'])
-    .where('id', '=', albumId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+export const listHolders = (db: Db, fileId: string) =>
+  db.selectFrom('media').select(['id as mediaId', 'album_id as albumId']).where('file_id', '=', fileId).orderBy('album_id').execute();
 
 /**
  * Whether media found by their ids lie in this album. Nothing an index answers: PostgreSQL takes any album for a small one, and would
@@ -145,12 +145,12 @@ export const deleteMediaOfAccount = async (tx: Tx, userId: string, fileIds: stri
  * Originals whose media still wait although no job will come for them: a job that is killed with
  * the server over and over uses up its attempts without ever being able to say so.
  */
-export const listAbandoned = (tx: Tx, jobKeyPrefix: string, minutes: number) =>
+export const listAbandoned = (db: Db, jobKeyPrefix: string, minutes: number) =>
   sql<{ fileId: string }>`
     select distinct file_id as "fileId" from media
     where status in (1, 2) and updated_at < now() - make_interval(mins => ${minutes})
       and not exists (select from graphile_worker.jobs
         where jobs.key = ${jobKeyPrefix} || media.file_id::text and jobs.attempts < jobs.max_attempts)
     limit 100`
-    .execute(tx)
+    .execute(db)
     .then((result) => result.rows);

@@ -2,17 +2,25 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { type Copy, insertCopies, insertFileCopies, listSources, type Source } from './copies.store.ts';
-import { findFile, listFamily, listOwnOriginals } from './files.store.ts';
+import { assertAlbumRoom, lockContents } from '../albums/index.ts';
+import { addUsage, deleteReservation, lockUsage, sumReservations } from '../entitlements/index.ts';
+import {
+  type DerivativeRole,
+  derivativeKey,
+  findFile,
+  insertFileCopies,
+  listFamily,
+  listOwnOriginals,
+  originalKey,
+  removeBytes,
+} from '../files/index.ts';
+import { type Copy, insertCopies, listSources, type Source } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { jobKey, jobOf } from './media.job-types.ts';
+import { tellLeft } from './media.left.ts';
 import { placesFor } from './media.places.ts';
-import { removeBytes } from './media.removal.ts';
 import type { Reservations } from './media.reservations.ts';
-import { assertRoom, type DerivativeRole, derivativeKey, originalKey } from './media.rules.ts';
-import { lockAlbum } from './media.store.ts';
 import { listOfAlbum, moveToAlbum } from './places.store.ts';
-import { addUsage, deleteReservation, lockUsage, sumReservations } from './usage.store.ts';
 
 const RESERVED_MINUTES = 60;
 
@@ -34,9 +42,9 @@ export const createTransfers = (deps: MediaDeps, reservations: Reservations) => 
  * may arrange both albums says: each before the media named for it.
  */
 const createMove =
-  ({ db, onAlbumContentChanged, onMediaLeft }: MediaDeps) =>
+  (deps: MediaDeps) =>
   (actor: Person, sourceId: string, targetId: string, ids: string[], beforeIds?: (string | null)[]): Promise<number> =>
-    db.transaction().execute(async (tx) => {
+    deps.db.transaction().execute(async (tx) => {
       const message = "Move can't be completed";
       await authorize(tx, actor, 'album.update', [sourceId]);
       if (sourceId === targetId) throw new AppError('INVALID', message);
@@ -45,7 +53,7 @@ const createMove =
       const unique = [...new Set(ids)];
       const moving = await listOfAlbum(tx, sourceId, unique);
       if (moving.length !== unique.length) throw new AppError('NOT_FOUND');
-      await assertAlbumRoom(tx, actor, { id: targetId, ...target }, sumBytes(moving.map((row) => row.size_bytes)));
+      await assertFits(tx, actor, { id: targetId, ...target }, sumBytes(moving.map((row) => row.size_bytes)));
       const ordered = beforeIds ? unique : moving.map((row) => row.id);
       const beforeOf = new Map(ids.map((id, at) => [id, beforeIds?.[at] ?? null]));
       const places = await placesFor(
@@ -54,18 +62,19 @@ const createMove =
         ordered.map((id) => beforeOf.get(id) ?? null),
       );
       await moveToAlbum(tx, targetId, ordered, places);
-      await onMediaLeft(
+      await tellLeft(
         tx,
+        deps,
         sourceId,
         moving.map((row) => row.file_id),
       );
-      for (const albumId of [sourceId, targetId].toSorted()) await onAlbumContentChanged(tx, albumId);
+      for (const albumId of [sourceId, targetId].toSorted()) await deps.albums.contentChanged(tx, albumId);
       return moving.length;
     });
 
 /** NOT_FOUND, ALBUM_FULL, QUOTA_EXCEEDED, DISK_FULL. */
 function createCopy(deps: MediaDeps, reservations: Reservations) {
-  const { db, queue, onAlbumContentChanged } = deps;
+  const { db, queue, albums } = deps;
   const files = createFileCopies(deps, reservations);
 
   const insert = async (tx: Tx, actor: Person, targetId: string, sources: Source[], made: NewFile[]): Promise<number> => {
@@ -87,8 +96,10 @@ function createCopy(deps: MediaDeps, reservations: Reservations) {
   return async (actor: Person, sourceId: string, targetId: string, ids: string[]): Promise<number> => {
     const message = "Copy can't be completed";
     const unique = [...new Set(ids)];
-    await authorize(db, actor, 'album.addMedia', [sourceId]);
-    await authorizeTarget(db, actor, targetId, message);
+    await db.transaction().execute(async (tx) => {
+      await authorize(tx, actor, 'album.addMedia', [sourceId]);
+      await authorizeTarget(tx, actor, targetId, message);
+    });
     const sources = await listSources(db, sourceId, unique, actor.userId);
     if (sources.length !== unique.length) throw new AppError('NOT_FOUND');
     const foreign = sources.filter((source) => source.ownerId !== actor.userId && source.ownFileId === null);
@@ -98,9 +109,9 @@ function createCopy(deps: MediaDeps, reservations: Reservations) {
         await authorize(tx, actor, 'album.addMedia', [sourceId, targetId]);
         const target = await lockBoth(tx, sourceId, targetId, message);
         await files.record(tx, actor, made);
-        await assertAlbumRoom(tx, actor, { id: targetId, ...target }, sumBytes(sources.map((source) => source.sizeBytes)));
+        await assertFits(tx, actor, { id: targetId, ...target }, sumBytes(sources.map((source) => source.sizeBytes)));
         const count = await insert(tx, actor, targetId, sources, made);
-        await onAlbumContentChanged(tx, targetId);
+        await albums.contentChanged(tx, targetId);
         return count;
       }),
     );
@@ -109,16 +120,16 @@ function createCopy(deps: MediaDeps, reservations: Reservations) {
 
 /** Both, in order of their ids; answers the size of the one that gets more. */
 async function lockBoth(tx: Tx, sourceId: string, targetId: string, message: string): Promise<{ sizeBytes: number }> {
-  const locked = new Map<string, Awaited<ReturnType<typeof lockAlbum>>>();
-  for (const id of [...new Set([sourceId, targetId])].toSorted()) locked.set(id, await lockAlbum(tx, id));
+  const locked = new Map<string, Awaited<ReturnType<typeof lockContents>>>();
+  for (const id of [...new Set([sourceId, targetId])].toSorted()) locked.set(id, await lockContents(tx, id));
   const target = locked.get(targetId);
   if (!locked.get(sourceId) || !target) throw new AppError('NOT_FOUND', message);
   return { sizeBytes: target.size_bytes };
 }
 
-async function assertAlbumRoom(tx: Tx, actor: Person, album: { id: string; sizeBytes: number }, sizeBytes: number): Promise<void> {
+async function assertFits(tx: Tx, actor: Person, album: { id: string; sizeBytes: number }, sizeBytes: number): Promise<void> {
   const promised = await sumReservations(tx, actor.userId, album.id);
-  assertRoom(sizeBytes, { accountBytes: 0, albumBytes: album.sizeBytes + promised.album });
+  assertAlbumRoom(sizeBytes, album.sizeBytes + promised.album);
 }
 
 export type Transfers = ReturnType<typeof createTransfers>;

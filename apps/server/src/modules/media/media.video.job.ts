@@ -1,15 +1,15 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { MEDIA_STATUS } from '@vitrine/contract';
+import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sniff, type VideoFormat } from '../../platform/media-tools/sniff.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import { handle, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
-import { updateProbed } from './files.store.ts';
+import type { Derivatives } from '../files/index.ts';
+import { derivativeKey, updateProbed } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
-import type { Derivatives } from './media.derivatives.ts';
 import { videoJob } from './media.job-types.ts';
-import { derivativeKey } from './media.rules.ts';
 import type { Stages } from './media.stages.ts';
 
 /** People watch a bar, not a counter: twice a second at most. */
@@ -69,7 +69,7 @@ function createSteps({ db, storage, clock, log }: MediaDeps, derivatives: Deriva
         const { width, height, thumbhash } = await session.poster({ source, format, target });
         await derivatives.keepFile(fileId, { role: 'poster', mimetype: 'image/jpeg', kind: 'image', width, height }, target);
         const size = { width: probe.width, height: probe.height, duration_ms: probe.durationMs };
-        await updateProbed(db, fileId, { ...size, thumbhash: Buffer.from(thumbhash, 'base64') });
+        await updateProbed(autocommit(db), fileId, { ...size, thumbhash: Buffer.from(thumbhash, 'base64') });
         await stages.tell(fileId, 0);
       }),
 

@@ -1,7 +1,7 @@
 import { createZip, readZip } from '@vitrine/contract/files.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
-import { attachmentHeader } from './media.send.ts';
+import { attachmentHeader } from '../files/index.ts';
 import type { Zips } from './media.zip.ts';
 
 /** Two steps: a browser's download carries no body, so what is wanted is said before. */

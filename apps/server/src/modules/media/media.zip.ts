@@ -5,10 +5,11 @@ import { ZipFile } from 'yazl';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
+import type { Renditions } from '../files/index.ts';
+import { endingOf } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
-import type { Renditions } from './media.renditions.ts';
-import { endingOf } from './media.rules.ts';
 import './zip-checksum.ts';
+import { autocommit } from '../../platform/database/database.ts';
 import { listPacked, type Packed, sumChosen } from './zip.read-model.ts';
 import { createUniqueNames, safeName } from './zip.rules.ts';
 import { deleteExpiredTickets, findTicket, insertTicket } from './zip.store.ts';
@@ -56,7 +57,9 @@ export function createZips(deps: MediaDeps, renditions: Renditions) {
       const { count, size } = await sumChosen(db, albumId, ids);
       if (ids && count !== ids.length) throw new AppError('NOT_FOUND');
       const id = newId();
-      await insertTicket(db, { id, user_id: actor.userId, album_id: albumId, media_ids: ids }, TICKET_MINUTES);
+      await db
+        .transaction()
+        .execute((tx) => insertTicket(tx, { id, user_id: actor.userId, album_id: albumId, media_ids: ids }, TICKET_MINUTES));
       const ticket = await findTicket(db, id, actor.userId);
       return { key: id, name: safeName(ticket?.name ?? '', 'zip'), count, size };
     },
@@ -74,7 +77,7 @@ export function createZips(deps: MediaDeps, renditions: Renditions) {
       return { name: safeName(ticket.name, 'zip'), body };
     },
 
-    sweep: async (): Promise<void> => void (await deleteExpiredTickets(db)),
+    sweep: async (): Promise<void> => void (await deleteExpiredTickets(autocommit(db))),
   };
 }
 

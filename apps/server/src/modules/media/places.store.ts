@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { liesIn } from './media.store.ts';
 import type { Gap } from './places.rules.ts';
 
@@ -22,30 +22,30 @@ export const listOfAlbum = (tx: Tx, albumId: string, ids: string[]): Promise<Pla
     .execute();
 
 /** The places around where `beforeId` stands, as if those that move were not there. */
-export async function gapBefore(tx: Tx, albumId: string, movingIds: string[], beforeId: string | null): Promise<Gap> {
+export async function gapBefore(db: Db, albumId: string, movingIds: string[], beforeId: string | null): Promise<Gap> {
   const result = await sql<Gap>`
     select next.sequence as next, (
       select media.sequence from media
       where media.album_id = ${albumId} and media.id <> all(${movingIds}::uuid[])
         and (next.id is null or (media.sequence, media.id) < (next.sequence, next.id))
       order by media.sequence desc, media.id desc limit 1) as previous
-    from (select) as nothing left join media next on next.id = ${beforeId}::uuid`.execute(tx);
+    from (select) as nothing left join media next on next.id = ${beforeId}::uuid`.execute(db);
   return result.rows[0] ?? { previous: null, next: null };
 }
 
 /** The places around each of these that are in the album, by id. */
-export async function gapsBefore(tx: Tx, albumId: string, ids: string[]): Promise<Map<string, Gap>> {
+export async function gapsBefore(db: Db, albumId: string, ids: string[]): Promise<Map<string, Gap>> {
   const result = await sql<Gap & { id: string }>`
     select next.id, next.sequence as next, (
       select media.sequence from media where media.album_id = ${albumId} and (media.sequence, media.id) < (next.sequence, next.id)
       order by media.sequence desc, media.id desc limit 1) as previous
-    from (select media.id, media.sequence from media where media.id = any(${ids}::uuid[]) and ${liesIn(albumId)}) as next`.execute(tx);
+    from (select media.id, media.sequence from media where media.id = any(${ids}::uuid[]) and ${liesIn(albumId)}) as next`.execute(db);
   return new Map(result.rows.map(({ id, ...gap }) => [id, gap]));
 }
 
 /** The media that stands `count` places after the first, not counting `id`. */
-export async function findAtPlace(tx: Tx, albumId: string, id: string, count: number): Promise<string | null> {
-  const row = await tx
+export async function findAtPlace(db: Db, albumId: string, id: string, count: number): Promise<string | null> {
+  const row = await db
     .selectFrom('media')
     .select('id')
     .where('album_id', '=', albumId)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { liesIn } from './media.store.ts';
 
 const isChosen = (albumId: string, ids: string[] | null) =>
   ids === null ? sql<boolean>`media.album_id = ${albumId}` : sql<boolean>`media.id = any(${ids}::uuid[]) and ${liesIn(albumId)}`;
 
 /** How many of these are in the album, and the bytes of their originals. */
-export const sumChosen = (tx: Tx, albumId: string, ids: string[] | null) =>
-  tx
+export const sumChosen = (db: Db, albumId: string, ids: string[] | null) =>
+  db
     .selectFrom('media')
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(size_bytes), 0)::bigint`.as('size')])
     .where(isChosen(albumId, ids))
@@ -28,13 +28,13 @@ export interface Packed {
 
 /** A page in the album's order, after the one given. */
 export function listPacked(
-  tx: Tx,
+  db: Db,
   albumId: string,
   ids: string[] | null,
   after: { sequence: number; id: string } | undefined,
   limit: number,
 ): Promise<Packed[]> {
-  let query = tx
+  let query = db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
     .select([

@@ -1,4 +1,4 @@
-import { cleanFileName } from './media.rules.ts';
+import { cleanFileName } from '../files/index.ts';
 
 const NAME_MAX = 120;
 /** Names that are devices on Windows, with whatever ending. */

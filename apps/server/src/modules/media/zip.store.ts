@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 export interface NewTicket {
   id: string;
@@ -21,8 +21,8 @@ export async function insertTicket(tx: Tx, ticket: NewTicket, minutes: number): 
 }
 
 /** With the name of the album it is of. */
-export const findTicket = (tx: Tx, id: string, userId: string) =>
-  tx
+export const findTicket = (db: Db, id: string, userId: string) =>
+  db
     .selectFrom('zip_tickets')
     .innerJoin('albums', 'albums.id', 'zip_tickets.album_id')
     .select(['zip_tickets.album_id', 'zip_tickets.media_ids', 'albums.name'])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
-export const listNotifications = (tx: Tx, userId: string, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
-  tx
+export const listNotifications = (db: Db, userId: string, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
+  db
     .selectFrom('notifications')
     .leftJoin('users as sender', 'sender.id', 'notifications.created_by')
     .select([
@@ -28,3 +28,10 @@ export const listNotifications = (tx: Tx, userId: string, { page, dataPerPage }:
     .execute();
 
 export type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number];
+
+export async function exportNotifications(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const result = await sql<Record<string, unknown>>`
+    select coalesce(json_agg(json_build_object('text', body, 'at', created_at)), '[]') as notifications
+    from notifications where user_id = ${userId}`.execute(db);
+  return result.rows[0] ?? {};
+}

@@ -2,6 +2,7 @@ import type { Notification } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { notificationsModule } from './index.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -13,7 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const tell = (body: string) => test.modules.notify(test.db, { user_id: ana.user._id, body, created_by: ben.user._id });
+const tell = (body: string) =>
+  test.db
+    .transaction()
+    .execute((tx) => test.modules.face(notificationsModule).notify(tx, { user_id: ana.user._id, body, created_by: ben.user._id }));
 const list = async (person = ana) => (await person.call('GET', `/notifications/${ana.user._id}`)).json<{ result: Notification[] }>().result;
 
 describe('notifications', () => {

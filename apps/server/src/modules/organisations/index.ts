@@ -1,7 +1,12 @@
-import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../platform/database/database.ts';
-import { organisationsRoutes } from './organisations.routes.ts';
-
-export function createOrganisationsModule({ db }: { db: Database }) {
-  return { routes: (app: FastifyInstance) => organisationsRoutes(app, { db }) };
-}
+export { organisationsModule } from './module.ts';
+export {
+  audienceOf,
+  authorizeList,
+  authorizeNew,
+  belongsTo,
+  listOrganisationIds,
+  listOrganisationMembers,
+  type OwnerScope,
+  ownersOf,
+  peopleOf,
+} from './owner-scope.ts';

@@ -1,21 +1,30 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
-export const findOrganisation = (tx: Tx, id: string) =>
-  tx
+export const findOrganisation = (db: Db, id: string) =>
+  db
     .selectFrom('organisations')
-    .leftJoin('files', 'files.id', 'organisations.picture_file_id')
     .select([
       'organisations.id',
       'organisations.name',
       'organisations.description',
       'organisations.subscription_id',
-      'files.id as picture_key',
-      'files.mimetype as picture_mimetype',
-      'files.original_name as picture_name',
+      'organisations.picture_file_id',
       sql<number>`(select count(*) from organisation_members member where member.org_id = organisations.id)`.as('member_count'),
     ])
     .where('organisations.id', '=', id)
     .executeTakeFirst();
 
 export type OrganisationRow = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
+
+/** In the order in which the person joined them. */
+export const listMemberships = async (db: Db, userId: string): Promise<{ id: string; orgRole: 'owner' | 'subAdmin' }[]> => {
+  const rows = await db
+    .selectFrom('organisation_members')
+    .select(['org_id', 'org_role'])
+    .where('user_id', '=', userId)
+    .orderBy('joined_at')
+    .orderBy('org_id')
+    .execute();
+  return rows.map(({ org_id, org_role }) => ({ id: org_id, orgRole: org_role === 'owner' ? 'owner' : 'subAdmin' }));
+};

@@ -1,7 +1,7 @@
 import { LIMITS } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
-import { readsAlbum } from '../access/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { readsAlbum } from '../albums/index.ts';
 
 /** One media of a playlist, ready to be shown, with the file that a screen plays. */
 export interface PlayableItem {
@@ -22,7 +22,7 @@ export interface PlayableItem {
 const MAX_ITEMS = 5000;
 
 /** What a playlist shows, in order, of the albums that its owner may (still) see: its albums in their sequence, the media of each in theirs; only what is ready. */
-export async function listPlayableItems(tx: Tx, playlistId: string): Promise<PlayableItem[]> {
+export async function listPlayableItems(db: Db, playlistId: string): Promise<PlayableItem[]> {
   const result = await sql<PlayableItem>`
     select media.id as "mediaId", media.album_id as "albumId", media.kind, media.name,
       case when media.kind = 'image' then coalesce(nullif(entry.duration_s, 0), ${LIMITS.imageDurationS}) * 1000
@@ -38,6 +38,6 @@ export async function listPlayableItems(tx: Tx, playlistId: string): Promise<Pla
       order by (files.rotation = media.rotation) desc, files.created_at desc limit 1) as playable on true
     where entry.playlist_id = ${playlistId} and media.status in (5, 6) and ${readsAlbum(sql.ref('playlists.user_id'))}
     order by entry.sequence, entry.album_id, media.sequence, media.id
-    limit ${MAX_ITEMS}`.execute(tx);
+    limit ${MAX_ITEMS}`.execute(db);
   return result.rows;
 }

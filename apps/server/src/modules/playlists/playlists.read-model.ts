@@ -1,8 +1,9 @@
 import { LIMITS, type SortOrder } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
-import { audienceOf, readsAlbum, type Whose } from '../access/index.ts';
-import { escapeLike } from '../albums/index.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { escapeLike } from '../../platform/search-text.ts';
+import { readsAlbum } from '../albums/index.ts';
+import { audienceOf, type OwnerScope } from '../organisations/index.ts';
 
 export interface CoverRow {
   key: string;
@@ -114,22 +115,26 @@ const beyond = ({ key, isDescending }: Order, after: string | undefined) =>
     : sql`and (${key}, playlists.id) ${isDescending ? sql`<` : sql`>`} ((select ${key} from playlists where id = ${after}), ${after}::uuid)`;
 
 /** An organisation's members find their own beside the organisation's; each part is read from an index of its own, no further than it may be asked for. */
-function sources({ userId, orgId }: Whose, past: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
+function sources({ userId, orgId }: OwnerScope, past: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
   if (orgId === undefined) return sql`select ${columns} from playlists where user_id = ${userId} ${past} ${end}`;
   return sql`(select ${columns} from playlists where org_id = ${orgId} ${past} ${end})
     union all (select ${columns} from playlists where user_id = ${userId} and org_id is distinct from ${orgId} ${past} ${end})`;
 }
 
-export async function listPlaylists(tx: Tx, whose: Whose, { sort, page, dataPerPage, after }: PlaylistListQuery): Promise<PlaylistRow[]> {
+export async function listPlaylists(
+  db: Db,
+  whose: OwnerScope,
+  { sort, page, dataPerPage, after }: PlaylistListQuery,
+): Promise<PlaylistRow[]> {
   const order = orders[sort ?? 'createdAt'];
   const offset = after === undefined ? (page - 1) * dataPerPage : 0;
   const all = sources(whose, beyond(order, after), sql`order by ${orderBy(order)} limit ${offset + dataPerPage}`);
   const rows = sql`select * from (${all}) playlists order by ${orderBy(order)} limit ${dataPerPage} offset ${offset}`;
-  return (await sql<PlaylistRow>`select * from (${withEntries(rows)}) playlists order by ${orderBy(order)}`.execute(tx)).rows;
+  return (await sql<PlaylistRow>`select * from (${withEntries(rows)}) playlists order by ${orderBy(order)}`.execute(db)).rows;
 }
 
 /** Somebody's own and their organisations', by a part of the name. */
-export async function searchPlaylists(tx: Tx, userId: string, text: string, limit: number): Promise<PlaylistRow[]> {
+export async function searchPlaylists(db: Db, userId: string, text: string, limit: number): Promise<PlaylistRow[]> {
   const contains = sql`lower(playlists.name) like ${`%${escapeLike(text)}%`}`;
   const found = sql`
     select ${columns} from playlists where user_id = ${userId} and ${contains}
@@ -137,17 +142,17 @@ export async function searchPlaylists(tx: Tx, userId: string, text: string, limi
     select ${columns} from organisation_members member join playlists on playlists.org_id = member.org_id
       where member.user_id = ${userId} and ${contains}`;
   const rows = sql`select * from (${found}) playlists order by lower(playlists.name), playlists.id limit ${limit}`;
-  return (await sql<PlaylistRow>`select * from (${withEntries(rows)}) playlists order by lower(playlists.name), playlists.id`.execute(tx))
+  return (await sql<PlaylistRow>`select * from (${withEntries(rows)}) playlists order by lower(playlists.name), playlists.id`.execute(db))
     .rows;
 }
 
-export async function findPlaylist(tx: Tx, id: string): Promise<PlaylistRow | undefined> {
-  return (await withEntries(sql`select ${columns} from playlists where id = ${id}`).execute(tx)).rows[0];
+export async function findPlaylist(db: Db, id: string): Promise<PlaylistRow | undefined> {
+  return (await withEntries(sql`select ${columns} from playlists where id = ${id}`).execute(db)).rows[0];
 }
 
 /** Those of these that are this person's or their organisation's. */
-export const listOwn = async (tx: Tx, userId: string, ids: string[]): Promise<string[]> => {
-  const rows = await tx
+export const listOwn = async (db: Db, userId: string, ids: string[]): Promise<string[]> => {
+  const rows = await db
     .selectFrom('playlists')
     .select('id')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
@@ -160,7 +165,7 @@ export const listOwn = async (tx: Tx, userId: string, ids: string[]): Promise<st
  * The original a cover may be made of: of a media in any album the playlist's owner sees, or a picture this person uploaded;
  * undefined when it is neither.
  */
-export async function findCoverOriginal(tx: Tx, playlistId: string, fileId: string, userId: string): Promise<string | undefined> {
+export async function findCoverOriginal(db: Db, playlistId: string, fileId: string, userId: string): Promise<string | undefined> {
   const result = await sql<{ id: string }>`
     select original.id from files asked join files original on original.id = coalesce(asked.root_id, asked.id)
     join playlists on playlists.id = ${playlistId}
@@ -168,10 +173,10 @@ export async function findCoverOriginal(tx: Tx, playlistId: string, fileId: stri
       (original.owner_id = ${userId} and original.kind = 'image'
         and not exists (select from binned_media where binned_media.file_id = original.id))
       or exists (select from media join albums on albums.id = media.album_id
-        where media.file_id = original.id and ${readsAlbum(sql.ref('playlists.user_id'))}))`.execute(tx);
+        where media.file_id = original.id and ${readsAlbum(sql.ref('playlists.user_id'))}))`.execute(db);
   return result.rows[0]?.id;
 }
 
 /** Who hears of a change to it; nobody when it is gone. */
-export const findAudience = async (tx: Tx, id: string): Promise<string[]> =>
-  (await tx.selectFrom('playlists').select(audienceOf('playlists').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ?? [];
+export const findAudience = async (db: Db, id: string): Promise<string[]> =>
+  (await db.selectFrom('playlists').select(audienceOf('playlists').as('audience')).where('id', '=', id).executeTakeFirst())?.audience ?? [];

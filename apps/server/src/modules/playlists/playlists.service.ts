@@ -8,13 +8,16 @@ import {
   parseMediaKey,
 } from '@vitrine/contract';
 import type { z } from 'zod';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Live, personRoom } from '../../platform/live/live.ts';
-import { authorize, authorizeList, authorizeNew, type Person, type Whose } from '../access/index.ts';
-import { searchText } from '../albums/index.ts';
+import { searchText } from '../../platform/search-text.ts';
+import { authorize, type Person } from '../access/index.ts';
+import { authorizeList, authorizeNew, type OwnerScope } from '../organisations/index.ts';
 import { listPlayableItems } from './playable-items.read-model.ts';
+import { playlistChanged, playlistDeleting } from './playlists.events.ts';
 import { presentItem } from './playlists.presenter.ts';
 import {
   findAudience,
@@ -44,10 +47,7 @@ import { viewPlaylists } from './playlists.viewing.ts';
 export interface PlaylistsDeps {
   db: Database;
   live: Live;
-  /** What it shows or is called changed; screens that play it need to hear. Same transaction. */
-  onPlaylistChanged: (tx: Tx, playlistId: string) => Promise<void>;
-  /** It is about to go; says which devices showed it, for `onPlaylistDeleted`. */
-  onPlaylistDeleting: (tx: Tx, playlistId: string) => Promise<void>;
+  emit: Emit;
 }
 
 interface NewPlaylist {
@@ -61,13 +61,13 @@ type PlaylistChange = z.infer<typeof editPlaylistBody>;
 
 const FOUND_AT_MOST = 50;
 
-export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylistDeleting }: PlaylistsDeps) {
+export function createPlaylistsService({ db, live, emit }: PlaylistsDeps) {
   const nudge = (tx: Tx, userIds: string[]) =>
     live.send(tx, [{ namespace: 'notification', rooms: userIds.map(personRoom), event: 'notification', payload: { topic: 'playlists' } }]);
 
-  const read = async (tx: Tx, actor: Person, id: string): Promise<Playlist> => {
-    const row = await findPlaylist(tx, id);
-    const [playlist] = row ? await viewPlaylists(tx, actor, [row]) : [];
+  const read = async (db: Db, actor: Person, id: string): Promise<Playlist> => {
+    const row = await findPlaylist(db, id);
+    const [playlist] = row ? await viewPlaylists(db, actor, [row]) : [];
     if (!playlist) throw new AppError('NOT_FOUND');
     return playlist;
   };
@@ -79,13 +79,13 @@ export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylist
       if (!(await lockPlaylist(tx, id))) throw new AppError('NOT_FOUND');
       await apply(tx);
       await updatePlaylist(tx, id, {});
-      await onPlaylistChanged(tx, id);
+      await emit(tx, playlistChanged, { playlistId: id });
       await nudge(tx, await findAudience(tx, id));
       return read(tx, actor, id);
     });
 
   return {
-    async list(actor: Person, whose: Whose, query: PlaylistListQuery): Promise<Playlist[]> {
+    async list(actor: Person, whose: OwnerScope, query: PlaylistListQuery): Promise<Playlist[]> {
       await authorizeList(db, actor, whose);
       return viewPlaylists(db, actor, await listPlaylists(db, whose, query));
     },
@@ -160,7 +160,7 @@ export function createPlaylistsService({ db, live, onPlaylistChanged, onPlaylist
         await authorize(tx, actor, 'playlist.update', [id]);
         if (!(await lockPlaylist(tx, id))) throw new AppError('NOT_FOUND');
         const audience = await findAudience(tx, id);
-        await onPlaylistDeleting(tx, id);
+        await emit(tx, playlistDeleting, { playlistId: id });
         await deletePlaylist(tx, id);
         await nudge(tx, audience);
       }),

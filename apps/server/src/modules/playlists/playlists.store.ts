@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 export const insertPlaylist = (tx: Tx, playlist: { id: string; name: string; caption: string; user_id: string; org_id?: string }) =>
   tx.insertInto('playlists').values(playlist).execute();
@@ -25,8 +25,8 @@ export const deletePlaylist = (tx: Tx, id: string) => tx.deleteFrom('playlists')
 export const lockPlaylist = (tx: Tx, id: string) =>
   tx.selectFrom('playlists').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const listEntries = (tx: Tx, playlistId: string) =>
-  tx.selectFrom('playlist_albums').select(['album_id', 'sequence']).where('playlist_id', '=', playlistId).orderBy('sequence').execute();
+export const listEntries = (db: Db, playlistId: string) =>
+  db.selectFrom('playlist_albums').select(['album_id', 'sequence']).where('playlist_id', '=', playlistId).orderBy('sequence').execute();
 
 export const insertEntries = (tx: Tx, entries: { playlist_id: string; album_id: string; duration_s: number; sequence: number }[]) =>
   tx.insertInto('playlist_albums').values(entries).execute();

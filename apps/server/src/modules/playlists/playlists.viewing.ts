@@ -1,13 +1,13 @@
 import type { Playlist } from '@vitrine/contract';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Person } from '../access/index.ts';
 import { presentPlaylist } from './playlists.presenter.ts';
 import { listOwn, type PlaylistRow } from './playlists.read-model.ts';
 
 /** Playlists that this person may read, with what else they may do: all of it, but for support with those of others. */
-export async function viewPlaylists(tx: Tx, actor: Person, rows: PlaylistRow[]): Promise<Playlist[]> {
+export async function viewPlaylists(db: Db, actor: Person, rows: PlaylistRow[]): Promise<Playlist[]> {
   if (actor.role !== 'support' || rows.length === 0) return rows.map((row) => presentPlaylist(row, true));
   const ids = rows.map((row) => row.id);
-  const own = new Set(await listOwn(tx, actor.userId, ids));
+  const own = new Set(await listOwn(db, actor.userId, ids));
   return rows.map((row) => presentPlaylist(row, own.has(row.id)));
 }

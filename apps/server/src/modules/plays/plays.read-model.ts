@@ -1,7 +1,7 @@
 import type { DevicePlays } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
-import { readsAlbum } from '../access/index.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { readsAlbum } from '../albums/index.ts';
 
 const MEDIA_MAX = 100;
 
@@ -9,8 +9,8 @@ const MEDIA_MAX = 100;
 export const lockDeviceOfScreen = (tx: Tx, screenId: string) =>
   tx.selectFrom('devices').select(['id', 'time_zone as timeZone']).where('screen_id', '=', screenId).forKeyShare().executeTakeFirst();
 
-export const findZoneAndLost = (tx: Tx, deviceId: string) =>
-  tx
+export const findZoneAndLost = (db: Db, deviceId: string) =>
+  db
     .selectFrom('devices')
     .leftJoin('screen_plays', 'screen_plays.screen_id', 'devices.screen_id')
     .select(['devices.time_zone as timeZone', 'screen_plays.lost'])
@@ -26,15 +26,15 @@ const within = (deviceId: string, { from, to }: Days) =>
   sql`device_plays.device_id = ${deviceId} and device_plays.day between ${from}::date and ${to}::date`;
 const sums = sql`sum(device_plays.count)::bigint as count, sum(device_plays.shown_ms)::bigint as "shownMs"`;
 
-export const listDays = async (tx: Tx, deviceId: string, days: Days): Promise<DevicePlays['days']> =>
+export const listDays = async (db: Db, deviceId: string, days: Days): Promise<DevicePlays['days']> =>
   (
     await sql<DevicePlays['days'][number]>`
       select to_char(day, 'YYYY-MM-DD') as day, ${sums} from device_plays where ${within(deviceId, days)} group by device_plays.day
-      order by device_plays.day`.execute(tx)
+      order by device_plays.day`.execute(db)
   ).rows;
 
 /** A screen says what it showed; its owner learns the names of what they may see anyway. */
-export const listMedia = async (tx: Tx, deviceId: string, days: Days): Promise<DevicePlays['media']> =>
+export const listMedia = async (db: Db, deviceId: string, days: Days): Promise<DevicePlays['media']> =>
   (
     await sql<DevicePlays['media'][number]>`
       select top.media_id as "mediaId", seen.name, seen.key as "thumbnailKey", top.count, top."shownMs"
@@ -44,10 +44,10 @@ export const listMedia = async (tx: Tx, deviceId: string, days: Days): Promise<D
       left join lateral (select media.name, media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as key
         from media join albums on albums.id = media.album_id
         where media.id = top.media_id and ${readsAlbum(sql.ref('devices.user_id'))}) as seen on true
-      order by top.count desc, top."shownMs" desc, top.media_id`.execute(tx)
+      order by top.count desc, top."shownMs" desc, top.media_id`.execute(db)
   ).rows;
 
-export const listPlaylists = async (tx: Tx, deviceId: string, days: Days): Promise<DevicePlays['playlists']> =>
+export const listPlaylists = async (db: Db, deviceId: string, days: Days): Promise<DevicePlays['playlists']> =>
   (
     await sql<DevicePlays['playlists'][number]>`
       select top.playlist_id as "playlistId", playlists.name, top.count, top."shownMs"
@@ -55,5 +55,5 @@ export const listPlaylists = async (tx: Tx, deviceId: string, days: Days): Promi
       join devices on devices.id = ${deviceId}
       left join playlists on playlists.id = top.playlist_id
         and (playlists.user_id = devices.user_id or playlists.org_id = devices.org_id)
-      order by top.count desc, top.playlist_id limit ${MEDIA_MAX}`.execute(tx)
+      order by top.count desc, top.playlist_id limit ${MEDIA_MAX}`.execute(db)
   ).rows;

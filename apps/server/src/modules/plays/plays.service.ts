@@ -2,7 +2,7 @@ import type { DevicePlays, Play } from '@vitrine/contract';
 import { PLAY_DAYS_MAX } from '@vitrine/contract';
 import { dayOf } from '@vitrine/playback';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person, type ScreenActor } from '../access/index.ts';
 import { findZoneAndLost, listDays, listMedia, listPlaylists, lockDeviceOfScreen } from './plays.read-model.ts';
@@ -42,7 +42,7 @@ export function createPlaysService({ db, clock }: PlaysDeps) {
     },
 
     async forget(): Promise<void> {
-      await deletePlaysBefore(db, PLAY_DAYS_MAX);
+      await deletePlaysBefore(autocommit(db), PLAY_DAYS_MAX);
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
-export const listValues = (tx: Tx, type: string | undefined) =>
-  tx
+export const listValues = (db: Db, type: string | undefined) =>
+  db
     .selectFrom('poster_values')
     .select(['id', 'type', 'name', 'description', 'price_cents'])
     .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''))
@@ -11,8 +11,8 @@ export const listValues = (tx: Tx, type: string | undefined) =>
     .execute();
 export type ValueRow = Awaited<ReturnType<typeof listValues>>[number];
 
-export const listCombinations = (tx: Tx, orientationId: string | undefined) =>
-  tx
+export const listCombinations = (db: Db, orientationId: string | undefined) =>
+  db
     .selectFrom('poster_combinations as combination')
     .innerJoin('poster_values as orientation', 'orientation.id', 'combination.orientation_id')
     .innerJoin('poster_values as size', 'size.id', 'combination.size_id')
@@ -46,8 +46,8 @@ export interface Choice {
   laminationId: string;
 }
 
-export const findCombination = (tx: Tx, { orientationId, sizeId, paperStockId, laminationId }: Choice) =>
-  tx
+export const findCombination = (db: Db, { orientationId, sizeId, paperStockId, laminationId }: Choice) =>
+  db
     .selectFrom('poster_combinations')
     .select(['id', 'price_cents'])
     .where('orientation_id', '=', orientationId)

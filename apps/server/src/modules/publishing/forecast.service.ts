@@ -1,8 +1,9 @@
-import type { Forecast, PublishForecast } from '@vitrine/contract';
+import type { PublishForecast } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
+import type { Deployment } from '../devices/index.ts';
 import { listPlayableItems } from '../playlists/index.ts';
 import { forecastOf, withPublished } from './forecast.rules.ts';
 import { findPlaylistName, listPublishesOfDevices, listStoragesOf } from './publishing.read-model.ts';
@@ -13,10 +14,15 @@ type Sizes = ReadonlyMap<string, number>;
 /** What devices will show, and whether they can hold it; nothing is changed. */
 export function createForecastService({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    async ofDevices(tx: Tx, deviceIds: string[]): Promise<Map<string, Forecast>> {
+    async ofDevices(db: Db, deviceIds: string[]): Promise<Map<string, Deployment>> {
       if (deviceIds.length === 0) return new Map();
-      const groups = Map.groupBy(await listPublishesOfDevices(tx, deviceIds), (row) => row.device_id);
-      return new Map([...groups].map(([id, rows]) => [id, forecastOf(rows, rows[0]?.time_zone ?? 'UTC', clock.now())]));
+      const groups = Map.groupBy(await listPublishesOfDevices(db, deviceIds), (row) => row.device_id);
+      return new Map(
+        [...groups].map(([id, rows]) => [
+          id,
+          { forecast: forecastOf(rows, rows[0]?.time_zone ?? 'UTC', clock.now()), deployedAt: newest(rows.map((row) => row.activated_at)) },
+        ]),
+      );
     },
 
     /** What publishing this playlist would do to each of these devices. */
@@ -50,11 +56,14 @@ export function createForecastService({ db, clock }: { db: Database; clock: Cloc
 
 export type ForecastService = ReturnType<typeof createForecastService>;
 
+const newest = (dates: (Date | null)[]): Date | null =>
+  dates.reduce((latest, date) => (date !== null && (latest === null || date > latest) ? date : latest), null);
+
 /** Five hundred devices often hold the same few playlists: each is read once. */
-function rememberSizes(tx: Tx): (playlistId: string) => Promise<Sizes> {
+function rememberSizes(db: Db): (playlistId: string) => Promise<Sizes> {
   const known = new Map<string, Promise<Sizes>>();
   const read = async (playlistId: string): Promise<Sizes> =>
-    new Map((await listPlayableItems(tx, playlistId)).map(({ sha256, sizeBytes }) => [sha256, sizeBytes]));
+    new Map((await listPlayableItems(db, playlistId)).map(({ sha256, sizeBytes }) => [sha256, sizeBytes]));
   return (playlistId) => {
     const sizes = known.get(playlistId) ?? read(playlistId);
     known.set(playlistId, sizes);

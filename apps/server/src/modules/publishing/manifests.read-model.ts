@@ -1,6 +1,6 @@
 import type { Manifest, ManifestFile, ManifestPublish } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { parseSchedule } from './publishing.rules.ts';
 
 interface ManifestRow {
@@ -32,7 +32,7 @@ export interface FoundManifest {
 }
 
 /** The screen's manifest as of one moment: one statement reads its number and everything in it. */
-export async function findManifest(tx: Tx, screenId: string, hasRevision: number | null): Promise<FoundManifest> {
+export async function findManifest(db: Db, screenId: string, hasRevision: number | null): Promise<FoundManifest> {
   const { rows } = await sql<ManifestRow>`
     select screens.revision, devices.id as device_id, devices.name as device_name, devices.time_zone, devices.show_info,
       publishes.id, publishes.playlist_id, playlists.name as playlist_name, publishes.is_main, publishes.activated_at, publishes.updated_at, publishes.schedule,
@@ -45,7 +45,7 @@ export async function findManifest(tx: Tx, screenId: string, hasRevision: number
     left join playlists on playlists.id = publishes.playlist_id
     left join playlist_contents contents on contents.playlist_id = publishes.playlist_id
     where screens.id = ${screenId}
-    order by publishes.id`.execute(tx);
+    order by publishes.id`.execute(db);
   const published = rows.filter((row) => row.id !== null);
   const revision = rows[0]?.revision ?? 0;
   return {
@@ -87,11 +87,11 @@ function printFiles(published: ManifestRow[]): string {
 }
 
 /** True when the screen's manifest asks for this file. */
-export async function isFileOfScreen(tx: Tx, screenId: string, sha256: string): Promise<boolean> {
+export async function isFileOfScreen(db: Db, screenId: string, sha256: string): Promise<boolean> {
   const result = await sql`
     select from devices
     join publishes on publishes.device_id = devices.id
     join playlist_contents contents on contents.playlist_id = publishes.playlist_id
-    where devices.screen_id = ${screenId} and decode(${sha256}, 'hex') = any(contents.sha256s) limit 1`.execute(tx);
+    where devices.screen_id = ${screenId} and decode(${sha256}, 'hex') = any(contents.sha256s) limit 1`.execute(db);
   return result.rows.length > 0;
 }

@@ -17,7 +17,7 @@ export const createRefreshHandler = (db: Database, manifests: ManifestsService) 
   );
 
 /** However many changes come while one waits, it runs once for all of them. */
-export const refreshWalls = (queue: Queue) => ({
+export const queueRefreshes = (queue: Queue) => ({
   ofPlaylist: (tx: Tx, playlistId: string) => queue.add(tx, refreshJob, { playlistId }, { key: `refresh:${playlistId}` }),
   /** An album that is about to go leaves no trace to find its walls by afterwards. */
   async ofPlaylistsWith(tx: Tx, albumId: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
-import { readsAlbum } from '../access/index.ts';
+import { type Db, uuids } from '../../platform/database/database.ts';
+import { readsAlbum } from '../albums/index.ts';
 
-const publishes = (tx: Tx) =>
-  tx
+const publishes = (db: Db) =>
+  db
     .selectFrom('publishes')
     .innerJoin('playlists', 'playlists.id', 'publishes.playlist_id')
     .innerJoin('devices', 'devices.id', 'publishes.device_id')
@@ -31,7 +31,7 @@ export interface PublishRow extends Uncovered {
 }
 
 /** Looked up once per playlist: thousands of devices often show the same one. */
-async function withCovers(tx: Tx, rows: Uncovered[]): Promise<PublishRow[]> {
+async function withCovers(db: Db, rows: Uncovered[]): Promise<PublishRow[]> {
   const playlistIds = [...new Set(rows.map((row) => row.playlist_id))];
   if (playlistIds.length === 0) return [];
   // Of the albums that the playlist's owner may (still) see.
@@ -40,7 +40,7 @@ async function withCovers(tx: Tx, rows: Uncovered[]): Promise<PublishRow[]> {
       join albums on albums.id = entry.album_id join media on media.album_id = albums.id
       where entry.playlist_id = playlists.id and media.status in (5, 6) and ${readsAlbum(sql.ref('playlists.user_id'))}
       order by entry.sequence, media.sequence, media.id limit 1) as cover_key
-    from playlists where playlists.id = any(${playlistIds}::uuid[])`.execute(tx);
+    from playlists where playlists.id = any(${playlistIds}::uuid[])`.execute(db);
   const coverOf = new Map(covers.rows.map((row) => [row.id, row.cover_key]));
   return rows.map((row) => ({ ...row, cover_key: coverOf.get(row.playlist_id) ?? null }));
 }
@@ -54,11 +54,11 @@ export interface PublishQuery {
 
 /** Of one playlist or device, which the caller has authorized, or else of all devices of this person. */
 export const listPublishes = async (
-  tx: Tx,
+  db: Db,
   userId: string,
   { playlistId, deviceId, page, dataPerPage }: PublishQuery,
 ): Promise<PublishRow[]> => {
-  const rows = await publishes(tx)
+  const rows = await publishes(db)
     .$if(playlistId === undefined && deviceId === undefined, (query) => query.where('devices.user_id', '=', userId))
     .$if(playlistId !== undefined, (query) => query.where('publishes.playlist_id', '=', playlistId ?? ''))
     .$if(deviceId !== undefined, (query) => query.where('publishes.device_id', '=', deviceId ?? ''))
@@ -67,22 +67,22 @@ export const listPublishes = async (
     .limit(dataPerPage)
     .offset((page - 1) * dataPerPage)
     .execute();
-  return withCovers(tx, rows);
+  return withCovers(db, rows);
 };
 
-export const findPublishes = async (tx: Tx, ids: string[]): Promise<PublishRow[]> =>
-  withCovers(tx, await publishes(tx).where('publishes.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('publishes.id').execute());
+export const findPublishes = async (db: Db, ids: string[]): Promise<PublishRow[]> =>
+  withCovers(db, await publishes(db).where('publishes.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('publishes.id').execute());
 
 /** Everything published on these devices: what decides which of them shows. */
-export const listPublishesOfDevices = async (tx: Tx, deviceIds: string[]): Promise<PublishRow[]> =>
+export const listPublishesOfDevices = async (db: Db, deviceIds: string[]): Promise<PublishRow[]> =>
   withCovers(
-    tx,
-    await publishes(tx).where('publishes.device_id', '=', sql<string>`any(${deviceIds}::uuid[])`).orderBy('publishes.id').execute(),
+    db,
+    await publishes(db).where('publishes.device_id', '=', sql<string>`any(${deviceIds}::uuid[])`).orderBy('publishes.id').execute(),
   );
 
 /** Their zones, and the bytes the screens said they have for files; null where one did not tell. */
-export const listStoragesOf = (tx: Tx, deviceIds: string[]) =>
-  tx
+export const listStoragesOf = (db: Db, deviceIds: string[]) =>
+  db
     .selectFrom('devices')
     .innerJoin('screens', 'screens.id', 'devices.screen_id')
     .select([
@@ -94,12 +94,12 @@ export const listStoragesOf = (tx: Tx, deviceIds: string[]) =>
     .orderBy('devices.id')
     .execute();
 
-export const findPlaylistName = async (tx: Tx, id: string): Promise<string | undefined> =>
-  (await tx.selectFrom('playlists').select('name').where('id', '=', id).executeTakeFirst())?.name;
+export const findPlaylistName = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('playlists').select('name').where('id', '=', id).executeTakeFirst())?.name;
 
 /** Devices on which one of these playlists is published. */
-export const listDevicesShowing = async (tx: Tx, playlistIds: string[]): Promise<string[]> => {
-  const rows = await tx
+export const listDevicesShowing = async (db: Db, playlistIds: string[]): Promise<string[]> => {
+  const rows = await db
     .selectFrom('publishes')
     .select('device_id')
     .distinct()
@@ -109,8 +109,8 @@ export const listDevicesShowing = async (tx: Tx, playlistIds: string[]): Promise
 };
 
 /** Published playlists that contain the album. */
-export const listPlaylistsWith = async (tx: Tx, albumId: string): Promise<string[]> => {
-  const rows = await tx
+export const listPlaylistsWith = async (db: Db, albumId: string): Promise<string[]> => {
+  const rows = await db
     .selectFrom('playlist_albums')
     .select('playlist_id')
     .where('album_id', '=', albumId)
@@ -121,4 +121,25 @@ export const listPlaylistsWith = async (tx: Tx, albumId: string): Promise<string
     )
     .execute();
   return rows.map((row) => row.playlist_id);
+};
+
+/** Those of these devices on which something is active. */
+export const listActiveAmong = async (db: Db, deviceIds: string[]): Promise<Set<string>> => {
+  // As one row: five thousand take the driver longer than the database.
+  const { rows } = await sql<{ ids: string | null }>`
+    select string_agg(distinct device_id::text, ',') as ids from publishes
+    where device_id = any(${uuids(deviceIds)}) and activated_at is not null`.execute(db);
+  return new Set(rows[0]?.ids?.split(','));
+};
+
+/** What the playlists of these publishes are called, by publish. */
+export const listPlaylistNames = async (db: Db, publishIds: string[]): Promise<Map<string, string>> => {
+  if (publishIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('publishes')
+    .innerJoin('playlists', 'playlists.id', 'publishes.playlist_id')
+    .select(['publishes.id', 'playlists.name'])
+    .where('publishes.id', '=', sql<string>`any(${publishIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
 };

@@ -1,6 +1,6 @@
 import type { Publish, Schedule } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { ManifestsService } from './manifests.service.ts';
@@ -31,9 +31,9 @@ export interface WhatToPublish {
 
 export function createPublishingService({ db, clock, manifests }: PublishingDeps) {
   /** What shows depends on everything else on the device, so its other publishes are read too. */
-  const present = async (tx: Tx, rows: PublishRow[]): Promise<Publish[]> => {
+  const present = async (db: Db, rows: PublishRow[]): Promise<Publish[]> => {
     if (rows.length === 0) return [];
-    const beside = await listPublishesOfDevices(tx, [...new Set(rows.map((row) => row.device_id))]);
+    const beside = await listPublishesOfDevices(db, [...new Set(rows.map((row) => row.device_id))]);
     const active = findActive(beside, clock.now());
     return rows.map((row) => presentPublish(row, active));
   };
@@ -56,7 +56,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
       await lockDevice(tx, row.device_id);
       if (values.is_main) await clearMain(tx, row.device_id);
       await updatePublish(tx, id, values);
-      await manifests.raise(tx, [row.device_id]);
+      await manifests.bumpRevisions(tx, [row.device_id]);
       return readOne(tx, id);
     });
 
@@ -70,7 +70,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         const { changed, size } = await refreshContents(tx, playlistId);
         if (size === 0) throw new AppError('PLAYLIST_EMPTY');
         const published = await upsertActivePublishes(tx, { playlistId, schedule, deviceIds: targets, at: clock.now() });
-        await manifests.raise(tx, changed ? await listDevicesShowing(tx, [playlistId]) : targets);
+        await manifests.bumpRevisions(tx, changed ? await listDevicesShowing(tx, [playlistId]) : targets);
         return published;
       });
       // Read once the walls know.
@@ -93,7 +93,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         await lockDevice(tx, deviceId);
         const { numDeletedRows } = await deletePublish(tx, deviceId, playlistId);
         if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
-        await manifests.raise(tx, [deviceId]);
+        await manifests.bumpRevisions(tx, [deviceId]);
       }),
   };
 }

@@ -1,6 +1,6 @@
 import * as endpoints from '@vitrine/contract/contacts.endpoints';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../platform/database/database.ts';
+import { autocommit, type Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { Captchas } from './captchas.ts';
@@ -22,7 +22,7 @@ export async function supportRoutes(app: FastifyInstance, { db, captchas }: { db
     endpoints.sendMessage,
     async ({ body: { captcha: answer, captchaId, name, email, phoneNo, messageText } }) => {
       captchas.assertAnswered(captchaId, answer);
-      await insertContactMessage(db, { id: newId(), name, email, phone_no: phoneNo, message_text: messageText });
+      await insertContactMessage(autocommit(db), { id: newId(), name, email, phone_no: phoneNo, message_text: messageText });
       return { message: 'Thank you. Your message has reached us.' };
     },
     { rateLimit: perMinute(20) },

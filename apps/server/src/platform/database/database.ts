@@ -4,9 +4,12 @@ import type { Logger } from 'pino';
 import { PreparedClient } from './prepared-client.ts';
 import type { DB } from './schema.gen.ts';
 
+/** The pool: it reads, and begins transactions. */
 export type Database = Kysely<DB>;
-/** A transaction, or the database where a single statement needs none. */
-export type Tx = Transaction<DB> | Kysely<DB>;
+/** What a reading function takes: the pool or a transaction. It offers no way to write. */
+export type Db = Pick<Kysely<DB>, 'selectFrom' | 'getExecutor'>;
+/** A transaction. Whatever writes, locks, nudges or adds a job takes one, and never the pool. */
+export type Tx = Transaction<DB>;
 
 // bigint columns are byte counts: exact as numbers up to 9 PB.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -37,6 +40,12 @@ export function openDatabase(url: string, log: Logger, max = 20): DatabaseHandle
     },
   };
 }
+
+/**
+ * For a single statement that may commit by itself: PostgreSQL makes a transaction of it, without the two round trips of another. Never for a lock
+ * or for two statements that belong together.
+ */
+export const autocommit = (db: Database): Tx => db as unknown as Tx;
 
 /** Ids as the value of an array, in one text: thousands of values one by one take the driver longer than the database. They have to be ids: contracts say so of what comes from outside. */
 export const uuids = (ids: string[]) => sql<string[]>`${`{${ids.join(',')}}`}::uuid[]`;

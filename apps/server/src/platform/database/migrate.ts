@@ -20,8 +20,23 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return migrations;
 }
 
+/** A database that knows migrations we do not have is of another Vitrine: newer, or from before the first release. */
+async function refuseUnknown(db: Database): Promise<void> {
+  const { rows: tables } = await sql<{ table: string | null }>`select to_regclass('kysely_migration')::text as table`.execute(db);
+  if (!tables[0]?.table) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const known = await readMigrations();
+  const unknown = rows.filter(({ name }) => !(name in known)).map(({ name }) => name);
+  if (unknown.length === 0) return;
+  throw new Error(
+    `This database belongs to another version of Vitrine (it has the migrations ${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ' …' : ''}, ` +
+      'which this version does not know). Start the version that made it, or start afresh: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+  );
+}
+
 /** Brings the database forward. Safe when several processes start at once: Kysely holds a lock meanwhile. */
 export async function migrate(db: Database): Promise<string[]> {
+  await refuseUnknown(db);
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw new Error('A database migration failed', { cause: error });

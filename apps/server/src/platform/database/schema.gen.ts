@@ -157,6 +157,19 @@ export interface EmailLinks {
   user_id: string;
 }
 
+export interface Entitlements {
+  albums: number | null;
+  devices: number;
+  ends_at: Timestamp;
+  plan_name: string;
+  playlists: number | null;
+  sharing_groups: number | null;
+  storage_bytes: number;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  users: Generated<number>;
+}
+
 export interface Files {
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
@@ -337,10 +350,10 @@ export interface StorageUsage {
 }
 
 export interface Subscriptions {
-  created_at: Generated<Timestamp>;
-  devices: number;
-  ends_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
   plan_name: string;
+  started_at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -411,6 +424,7 @@ export interface DB {
   device_plays: DevicePlays;
   devices: Devices;
   email_links: EmailLinks;
+  entitlements: Entitlements;
   files: Files;
   ftp_accounts: FtpAccounts;
   media: Media;

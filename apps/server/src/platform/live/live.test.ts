@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Nudge, packMessages, thinOut } from './live.ts';
+import { capPerRoom, type Nudge, packMessages } from './live.ts';
 
 const aNudge = (room: string, deviceId: string): Nudge => ({
   namespace: 'device',
@@ -34,7 +34,7 @@ it('says the same to the same only once', () => {
 
 it('tells each room of a crowd what it takes to ask again, and no more', () => {
   const crowd = ['person:a', 'person:b'].flatMap((room) => Array.from({ length: 1000 }, (_, index) => aNudge(room, String(index))));
-  const thinned = thinOut([...crowd, aNudge('person:c', '1')]);
+  const thinned = capPerRoom([...crowd, aNudge('person:c', '1')]);
   expect(Object.fromEntries([...Map.groupBy(thinned, ({ rooms }) => rooms.join())].map(([room, nudges]) => [room, nudges.length]))).toEqual(
     {
       'person:a': 20,

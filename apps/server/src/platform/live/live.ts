@@ -49,7 +49,7 @@ export function createLive(): Live {
 }
 
 /** Of the same event, no room hears more than it takes to ask again: somebody with five thousand devices would get as many. */
-export function thinOut(nudges: Nudge[]): Nudge[] {
+export function capPerRoom(nudges: Nudge[]): Nudge[] {
   const heard = new Map<string, number>();
   const isNews = (room: string, event: string) => {
     const times = (heard.get(`${room} ${event}`) ?? 0) + 1;

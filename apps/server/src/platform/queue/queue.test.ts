@@ -4,6 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { autocommit } from '../database/database.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { handle, jobType } from './job-type.ts';
 import { createQueue } from './queue.ts';
@@ -33,7 +34,7 @@ describe('the queue', () => {
   });
 
   it('keeps one of several jobs with the same key', async () => {
-    for (const name of ['first', 'second']) await queue.add(database.db, greet, { name }, { key: 'one' });
+    for (const name of ['first', 'second']) await queue.add(autocommit(database.db), greet, { name }, { key: 'one' });
     expect(await countJobs()).toBe(1);
     await sql`select graphile_worker.remove_job('one')`.execute(database.db);
   });
@@ -48,7 +49,7 @@ describe('the queue', () => {
     });
     const worker = await startWorker(database.pool, [handler], log);
     const last = once(done, 'last');
-    await queue.add(database.db, greet, { name: 'Ana' }, { key: 'failing' });
+    await queue.add(autocommit(database.db), greet, { name: 'Ana' }, { key: 'failing' });
     // Makes the back-off short: only its length is set, not what happens.
     const hurry = setInterval(
       () =>
@@ -77,7 +78,7 @@ describe('the sweep', () => {
     (await sql<{ locked_by: string | null }>`select locked_by from graphile_worker.jobs`.execute(database.db)).rows[0]?.locked_by;
 
   it('frees the job of a process that stopped beating, and leaves that of a living one', async () => {
-    await queue.add(database.db, greet, { name: 'Ben' }, { key: 'locked' });
+    await queue.add(autocommit(database.db), greet, { name: 'Ben' }, { key: 'locked' });
     const living = createHeartbeat(database.db, database.pool, 'living');
     await living.beat(['worker-living']);
     await lockJobAs('worker-living', 600);

@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+/** Somebody who may do a thing with an object. */
+export interface Owned {
+  id: string;
+  ownerId: string;
+  /** May do this one thing, but the object is another's: an organisation's member, somebody it is shared with. */
+  isGuest?: boolean;
+}
+
+/** For what is anybody's who is signed in. */
+export const EVERYBODY = '*';
+
+/** A query for the owners of these objects, as one action sees them. */
+export type Policy = (ids: string[]) => RawBuilder<Owned>;
+
+/** What may be asked. Each module adds its own actions beside its policies, by `declare module`. */
+export interface Actions {}
+export type Action = keyof Actions;
+export type Policies = Partial<Record<Action, Policy>>;
+
+const installed = new Map<string, Policy>();
+
+/** The policies of all modules. They hold no state, so that all servers of a process share them. */
+export function installPolicies(policies: Policies): void {
+  for (const [action, policy] of Object.entries(policies)) installed.set(action, policy);
+}
+
+export function policyOf(action: Action): Policy {
+  const policy = installed.get(action);
+  if (!policy) throw new Error(`No module has a policy for '${String(action)}'`);
+  return policy;
+}
+
+export const listOwned = async (db: Db, owned: RawBuilder<Owned>): Promise<Owned[]> => (await owned.execute(db)).rows;
+
+/** Whether every one of so many is this person's, or everybody's. Counted in the database: thousands of rows take the driver far longer. */
+export async function isOwnerOfAll(db: Db, userId: string, owned: RawBuilder<Owned>, size: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct id) as count from (${owned}) as owned where "ownerId"::text in (${userId}, ${EVERYBODY})`.execute(db);
+  return rows[0]?.count === size;
+}

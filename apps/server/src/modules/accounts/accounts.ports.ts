@@ -1,0 +1,26 @@
+import type { User } from '@vitrine/contract';
+import type { Db } from '../../platform/database/database.ts';
+import { definePort } from '../../platform/ports.ts';
+
+/** What a module holds of a person, for the export of all their data: by the name it has there. */
+export type PersonalData = (db: Db, userId: string) => Promise<Record<string, unknown>>;
+export const personalData = definePort<PersonalData>('personal data');
+
+/** The organisations somebody belongs to, in the order in which they joined. */
+export const memberships = definePort<(db: Db, userId: string) => Promise<User['orgs']>>('memberships');
+
+export interface Picture {
+  key: string;
+  location: string;
+  mimetype: string;
+  name: string;
+}
+
+/** Pictures of people and organisations are files. */
+export interface Pictures {
+  /** Null when there is no such file (any more). */
+  describe(db: Db, fileId: string | null): Promise<Picture | null>;
+  /** Refuses what is no small picture that this person uploaded: NOT_FOUND, FILE_UNSUPPORTED, PICTURE_TOO_LARGE. */
+  assertOwn(db: Db, userId: string, fileId: string): Promise<void>;
+}
+export const pictures = definePort<Pictures>('pictures');

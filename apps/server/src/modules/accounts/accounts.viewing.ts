@@ -1,0 +1,18 @@
+import type { User } from '@vitrine/contract';
+import type { Db } from '../../platform/database/database.ts';
+import type { Ports } from '../../platform/ports.ts';
+import { memberships, pictures } from './accounts.ports.ts';
+import { presentUser } from './accounts.presenter.ts';
+import { findProfile } from './accounts.read-model.ts';
+
+export type ViewUser = (db: Db, userId: string) => Promise<User | undefined>;
+
+/** An account as its owner sees it: with its picture and organisations. */
+export const createViewUser =
+  ({ port }: Pick<Ports, 'port'>): ViewUser =>
+  async (db, userId) => {
+    const row = await findProfile(db, userId);
+    if (!row) return undefined;
+    const [picture, orgs] = [await port(pictures).describe(db, row.picture_file_id), await port(memberships)(db, userId)];
+    return presentUser(row, { picture, orgs });
+  };

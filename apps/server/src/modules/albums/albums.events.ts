@@ -1,0 +1,31 @@
+import { defineEvent } from '../../platform/events.ts';
+
+/** Media of the album came, went, changed or became playable. */
+export const albumContentChanged = defineEvent<{ albumId: string }>('albums.contentChanged');
+
+/** The album goes to the bin, and its media with it. */
+export const albumDeleting = defineEvent<{ albumId: string }>('albums.deleting');
+
+/** It is out of the bin again. */
+export const albumRestored = defineEvent<{ albumId: string }>('albums.restored');
+
+/** It goes for good. */
+export const albumPurging = defineEvent<{ albumId: string }>('albums.purging');
+
+/** Somebody may not see the album any more, and may not show it either. */
+export const albumReadersRemoved = defineEvent<{ albumId: string }>('albums.readersRemoved');
+
+/** Somebody with an account is invited to an album. */
+export const albumInvited = defineEvent<{
+  userId: string;
+  invitationId: string;
+  inviterId: string;
+  inviterName: string;
+  albumName: string;
+}>('albums.invited');
+
+/** They accepted, or proved that an invited address is theirs. */
+export const albumJoined = defineEvent<{ userId: string; name: string; inviterId: string; albumName: string }>('albums.joined');
+
+/** The invitation was answered or taken back. `notificationId` names the notification that carried it, if that is known. */
+export const invitationClosed = defineEvent<{ userId: string; notificationId?: string }>('albums.invitationClosed');

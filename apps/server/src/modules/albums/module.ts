@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { on } from '../../platform/events.ts';
+import { provide } from '../../platform/ports.ts';
+import { accountCreated, accountDeleting, emailVerified } from '../accounts/index.ts';
+import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
+import { holdings } from '../entitlements/index.ts';
+import { filesModule } from '../files/index.ts';
+import {
+  albumContentChanged,
+  albumDeleting,
+  albumInvited,
+  albumJoined,
+  albumPurging,
+  albumReadersRemoved,
+  albumRestored,
+  invitationClosed,
+} from './albums.events.ts';
+import { createAlbumLifecycle } from './albums.lifecycle.ts';
+import { createAlbumNudges } from './albums.nudges.ts';
+import { albumPolicies, peopleOfAlbum, shares } from './albums.policies.ts';
+import { countAlbums } from './albums.read-model.ts';
+import { albumsRoutes } from './albums.routes.ts';
+import { createAlbumsService } from './albums.service.ts';
+import { sharingRoutes } from './sharing.routes.ts';
+import { createSharingService } from './sharing.service.ts';
+
+export const albumsModule = defineModule({
+  name: 'albums',
+  tables: { owned: ['albums', 'album_shares'], read: ['users', 'organisation_members', 'files'] },
+  events: [
+    albumContentChanged,
+    albumDeleting,
+    albumRestored,
+    albumPurging,
+    albumReadersRemoved,
+    albumInvited,
+    albumJoined,
+    invitationClosed,
+  ],
+  policies: albumPolicies,
+  holdsFiles: [
+    {
+      table: 'albums',
+      column: 'thumbnail_file_id',
+      readers: sql`select user_id from ${peopleOfAlbum(shares.any)} as readers where albums.deleted_at is null`,
+    },
+  ],
+  accessCases: () => import('./albums.access-cases.ts'),
+  uses: { files: filesModule },
+  create,
+});
+
+function create(platform: Platform, { files }: { files: FaceOf<typeof filesModule> }) {
+  const deps = { ...platform, nudges: createAlbumNudges(platform.live), forgetGrants: files.renditions.forgetGrants };
+  const albums = createAlbumsService(deps);
+  const lifecycle = createAlbumLifecycle(deps);
+  const sharing = createSharingService({ ...deps, read: albums.read });
+  return {
+    face: {
+      create: albums.create,
+      update: albums.update,
+      remove: albums.remove,
+      restore: lifecycle.restore,
+      purge: lifecycle.purge,
+      contentChanged: lifecycle.contentChanged,
+      clearCover: lifecycle.clearCover,
+    },
+    routes: async (app: FastifyInstance) => {
+      await app.register(albumsRoutes, { albums });
+      await app.register(sharingRoutes, { sharing });
+    },
+    housekeeping: lifecycle.housekeeping,
+    reactions: [
+      on(accountCreated, (tx, { userId }) => lifecycle.createDefault(tx, userId)),
+      on(emailVerified, (tx, { userId, email }) => sharing.join(tx, userId, email)),
+      on(accountDeleting, (tx, { userId }) => lifecycle.removeOfAccount(tx, userId)),
+    ],
+    provides: [provide(holdings, { albums: countAlbums })],
+  };
+}
+export type AlbumsFace = FaceOf<typeof albumsModule>;

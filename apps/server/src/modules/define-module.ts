@@ -1,0 +1,104 @@
+/**
+ * What a module says of itself. Wiring, the boundary checks, the access matrix and the generated documents all read
+ * these declarations, so a new module is one folder and one line in wiring.ts.
+ */
+import type { FastifyInstance } from 'fastify';
+import type { RawBuilder } from 'kysely';
+import type { Logger } from 'pino';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { DB } from '../platform/database/schema.gen.ts';
+import type { Emit, Reaction } from '../platform/events.ts';
+import type { Live, Nudge } from '../platform/live/live.ts';
+import type { MediaTools } from '../platform/media-tools/media-tools.ts';
+import type { Ports, Provision } from '../platform/ports.ts';
+import type { JobHandler } from '../platform/queue/job-type.ts';
+import type { PeriodicTask } from '../platform/queue/periodic.ts';
+import type { Queue } from '../platform/queue/queue.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import type { AccessCases, Policies } from './access/index.ts';
+
+/** What every module is given. */
+export interface Platform extends Ports {
+  db: Database;
+  queue: Queue;
+  live: Live;
+  emit: Emit;
+  clock: Clock;
+  log: Logger;
+  storage: Storage;
+  tools: MediaTools;
+  publicUrl: string;
+  ftpPort: number;
+  dataDir: string;
+  processId: string;
+  /** All of them, as they declare themselves. */
+  modules: readonly Module[];
+  /** To the sockets of this process only. */
+  sendLocally: (nudge: Nudge) => void;
+}
+
+type Table = Exclude<keyof DB, `graphile_worker.${string}`>;
+
+export interface FileHolder {
+  table: Table;
+  column: string;
+  /** A subquery for who reads a file by such a row: `user_id`. Undefined for everybody who is signed in. */
+  readers?: RawBuilder<unknown>;
+}
+
+interface Declaration {
+  name: string;
+  tables: {
+    /** Written by this module alone. */
+    owned: readonly Table[];
+    /** Of modules to its left. */
+    read: readonly Table[];
+  };
+  /** What it tells those to its right. */
+  events?: readonly { readonly name: string }[];
+  /** Who may do what to its objects. */
+  policies?: Policies | ((all: readonly Module[]) => Policies);
+  /** Its columns that hold originals: a file is in use, and may be read, because of them. */
+  holdsFiles?: readonly FileHolder[];
+  /** Its rows of the access matrix. Loaded by tests alone. */
+  accessCases?: () => Promise<{ cases: AccessCases }>;
+}
+
+/** What a module consists of once it is made. */
+export interface ModuleParts<Face> {
+  /** What modules to its right may call. */
+  face: Face;
+  /** Registered under /api, in a scope of its own. */
+  routes?: (app: FastifyInstance) => Promise<void>;
+  jobs?: readonly JobHandler[];
+  housekeeping?: readonly PeriodicTask[];
+  reactions?: readonly Reaction[];
+  provides?: readonly Provision[];
+}
+
+export interface Module<Face = unknown> extends Declaration {
+  uses: Readonly<Record<string, Module>>;
+  create(platform: Platform, faceOf: (module: Module) => unknown): Promise<ModuleParts<Face>>;
+}
+
+export type FaceOf<M> = M extends Module<infer Face> ? Face : never;
+type FacesOf<Uses> = { [Name in keyof Uses]: FaceOf<Uses[Name]> };
+
+/** `uses` names the modules to its left whose faces `create` is given. */
+export function defineModule<Face, Uses extends Record<string, Module> = Record<string, never>>(
+  declaration: Declaration & {
+    uses?: Uses;
+    create?: (platform: Platform, faces: FacesOf<Uses>) => ModuleParts<Face> | Promise<ModuleParts<Face>>;
+  },
+): Module<Face> {
+  const { uses = {} as Uses, create, ...declared } = declaration;
+  return {
+    ...declared,
+    uses,
+    async create(platform, faceOf) {
+      const faces = Object.fromEntries(Object.entries(uses).map(([name, module]) => [name, faceOf(module)])) as FacesOf<Uses>;
+      return create ? create(platform, faces) : { face: undefined as Face };
+    },
+  };
+}

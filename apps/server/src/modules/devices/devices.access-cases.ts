@@ -1,0 +1,21 @@
+import type { AccessCases } from '../access/index.ts';
+
+export const cases: AccessCases = {
+  'POST /api/register/device': { kind: 'public', url: '/register/device', body: { x: 1 } },
+  'GET /api/devices/users/:userId': { kind: 'read', url: '/devices/users/{userId}' },
+  'GET /api/devices/users/:userId/ids': { kind: 'read', url: '/devices/users/{userId}/ids' },
+  'GET /api/devices/users/:userId/starting': { kind: 'read', url: '/devices/users/{userId}/starting' },
+  'POST /api/devices/progress': { kind: 'read', url: '/devices/progress', body: { deviceId: ['{deviceId}'] } },
+  'GET /api/devices/:id': { kind: 'read', url: '/devices/{deviceId}' },
+  'POST /api/devices': {
+    kind: 'write',
+    url: '/devices',
+    body: { name: 'Planted', deviceId: '{spareCode}', timeZone: 'UTC', userId: '{userId}' },
+  },
+  'PUT /api/devices/:id': { kind: 'write', url: '/devices/{deviceId}', body: { name: 'Renamed' } },
+  'PUT /api/devices/info/:deviceId': { kind: 'write', url: '/devices/info/{deviceId}', body: { showInfo: 1 } },
+  'PUT /api/devices/actions/:deviceId': { kind: 'write', url: '/devices/actions/{deviceId}', body: { action: 'next' } },
+  'GET /api/devices/search/:text': { kind: 'read', url: '/devices/search/kitchen?userId={userId}' },
+  'GET /api/devices/data/search': { kind: 'read', url: '/devices/data/search?string=kitchen&userId={userId}' },
+  'DELETE /api/devices/:id': { kind: 'write', url: '/devices/{deviceId}' },
+};

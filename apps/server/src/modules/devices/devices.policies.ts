@@ -1,0 +1,11 @@
+import type { Policies } from '../access/index.ts';
+import { ownersOf } from '../organisations/index.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'device.read': true;
+    'device.update': true;
+  }
+}
+
+export const devicePolicies: Policies = { 'device.read': ownersOf('devices'), 'device.update': ownersOf('devices') };

@@ -1,0 +1,20 @@
+import type { Forecast } from '@vitrine/contract';
+import type { Db } from '../../platform/database/database.ts';
+import { definePort } from '../../platform/ports.ts';
+
+/** What is published on a device. */
+export interface Deployment {
+  forecast: Forecast;
+  /** When something was last made active on it. */
+  deployedAt: Date | null;
+}
+
+export interface Deployments {
+  /** By device; none for one on which nothing is published. */
+  ofDevices(db: Db, deviceIds: string[]): Promise<Map<string, Deployment>>;
+  /** Those of these on which something is active. */
+  activeAmong(db: Db, deviceIds: string[]): Promise<Set<string>>;
+  /** What the playlists of these publishes are called. */
+  playlistNames(db: Db, publishIds: string[]): Promise<Map<string, string>>;
+}
+export const deployments = definePort<Deployments>('deployments');

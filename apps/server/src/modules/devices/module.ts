@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { on } from '../../platform/events.ts';
+import { provide } from '../../platform/ports.ts';
+import { accountDeleting, personalData } from '../accounts/index.ts';
+import { defineModule, type FaceOf } from '../define-module.ts';
+import { entitlementsModule, holdings } from '../entitlements/index.ts';
+import { createDeviceActions } from './device-actions.service.ts';
+import { countOwned, exportDevices } from './device-holdings.read-model.ts';
+import { deviceChanged, deviceCommandCompleted, deviceRemoved } from './devices.events.ts';
+import { createScreenSockets } from './devices.live.ts';
+import { devicePolicies } from './devices.policies.ts';
+import { devicesRoutes } from './devices.routes.ts';
+import { createDevicesService } from './devices.service.ts';
+import { registryRoutes } from './registry.routes.ts';
+import { createScreenReports } from './screen-reports.ts';
+import { createScreensService } from './screens.service.ts';
+
+const SWEEP_MS = 15_000;
+
+/** Screens, and the devices that people made of them. */
+export const devicesModule = defineModule({
+  name: 'devices',
+  tables: { owned: ['screens', 'devices', 'device_actions'], read: ['organisation_members', 'media'] },
+  events: [deviceChanged, deviceRemoved, deviceCommandCompleted],
+  policies: devicePolicies,
+  uses: { entitlements: entitlementsModule },
+  accessCases: () => import('./devices.access-cases.ts'),
+  create(platform, { entitlements }) {
+    const deps = { ...platform, entitlements, reports: createScreenReports() };
+    const devices = createDevicesService(deps);
+    const screens = createScreensService(deps);
+    const actions = createDeviceActions(deps);
+    return {
+      face: {
+        command: actions.ask,
+        sockets: createScreenSockets(screens, actions, platform.log),
+        resolveScreen: screens.resolveScreen,
+      },
+      routes: async (app: FastifyInstance) => {
+        await app.register(devicesRoutes, { devices, actions });
+        await app.register(registryRoutes, { screens });
+      },
+      housekeeping: [{ name: 'devices.sweep', everyMs: SWEEP_MS, run: screens.sweep }],
+      reactions: [on(accountDeleting, (tx, { userId }) => devices.removeOfAccount(tx, userId))],
+      provides: [provide(holdings, { devices: countOwned }), provide(personalData, exportDevices)],
+    };
+  },
+});
+
+export type DevicesFace = FaceOf<typeof devicesModule>;

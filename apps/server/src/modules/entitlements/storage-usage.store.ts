@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+/** What the account has stored; its row stays locked, so that two uploads never count on the same room. */
+export async function lockUsage(tx: Tx, userId: string): Promise<number> {
+  const row = await tx
+    .insertInto('storage_usage')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ used_bytes: sql`storage_usage.used_bytes` }))
+    .returning('used_bytes')
+    .executeTakeFirstOrThrow();
+  return row.used_bytes;
+}
+
+export const addUsage = (tx: Tx, userId: string, bytes: number) =>
+  tx
+    .updateTable('storage_usage')
+    .set({ used_bytes: sql`greatest(0, used_bytes + ${bytes})` })
+    .where('user_id', '=', userId)
+    .execute();
+
+/** What running uploads were promised, of the account and of one album. */
+export async function sumReservations(db: Db, userId: string, albumId: string | null): Promise<{ account: number; album: number }> {
+  return db
+    .selectFrom('upload_reservations')
+    .select([
+      sql<number>`coalesce(sum(size_bytes) filter (where user_id = ${userId}), 0)::bigint`.as('account'),
+      sql<number>`coalesce(sum(size_bytes) filter (where album_id = ${albumId}::uuid), 0)::bigint`.as('album'),
+    ])
+    .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('album_id', '=', albumId)]))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+}
+
+export interface Reservation {
+  /** Also the id the file will have. */
+  id: string;
+  user_id: string;
+  album_id: string | null;
+  size_bytes: number;
+}
+
+const inMinutes = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes})`;
+
+export const insertReservation = (tx: Tx, reservation: Reservation, minutes: number) =>
+  tx
+    .insertInto('upload_reservations')
+    .values({ ...reservation, expires_at: inMinutes(minutes) })
+    .execute();
+
+export const extendReservation = (tx: Tx, id: string, minutes: number) =>
+  tx
+    .updateTable('upload_reservations')
+    .set({ expires_at: inMinutes(minutes) })
+    .where('id', '=', id)
+    .execute();
+
+export const findReservation = (db: Db, id: string, userId: string) =>
+  db
+    .selectFrom('upload_reservations')
+    .select(['id', 'album_id', 'size_bytes'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** What was promised is stored from now on. */
+export const redeemReservation = (tx: Tx, id: string, userId: string, bytes: number) =>
+  sql`
+    with redeemed as (delete from upload_reservations where id = ${id})
+    update storage_usage set used_bytes = greatest(0, used_bytes + ${bytes}) where user_id = ${userId}`.execute(tx);
+
+export const emptyReservation = (tx: Tx, id: string) =>
+  tx.updateTable('upload_reservations').set({ size_bytes: 0 }).where('id', '=', id).execute();
+
+export const deleteReservation = (tx: Tx, id: string) => tx.deleteFrom('upload_reservations').where('id', '=', id).execute();
+
+/** Promises nobody will use any more; the ids tell what their uploads may have left in the storage. */
+export const deleteExpiredReservations = (tx: Tx) =>
+  tx.deleteFrom('upload_reservations').where('expires_at', '<=', sql<Date>`now()`).returning('id').execute();
+
+/** Held while one more of an organisation's things is counted. */
+export const lockOrganisation = (tx: Tx, orgId: string) =>
+  tx.selectFrom('organisations').select('id').where('id', '=', orgId).forNoKeyUpdate().execute();

@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { jobType } from '../../platform/queue/job-type.ts';
+
+/** Removes the bytes of originals whose rows are gone. */
+export const removeBytesJob = jobType('files.removeBytes', z.object({ fileIds: z.array(z.uuid()) }));

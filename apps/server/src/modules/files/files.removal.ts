@@ -1,0 +1,55 @@
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { handle, type JobHandler } from '../../platform/queue/job-type.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { FileHolder, Platform } from '../define-module.ts';
+import { addUsage, lockUsage } from '../entitlements/index.ts';
+import { isHeldByNone } from './files.holders.ts';
+import { removeBytesJob } from './files.job-types.ts';
+import { DERIVATIVE_ROLES, derivativeKey, originalKey } from './files.rules.ts';
+import { deleteOriginals, listForgotten, listOriginalIds, listOwnerIds, lockUnused } from './files.store.ts';
+
+/** Takes originals away once nothing holds them: rows and quota in the transaction, bytes once it is through. */
+export function createRemoval({ queue, fileHolders }: Pick<Platform, 'queue'> & { fileHolders: readonly FileHolder[] }) {
+  const isUnused = isHeldByNone(fileHolders);
+  return {
+    /** Those of these that nothing holds any more. */
+    async removeUnused(tx: Tx, fileIds: string[]): Promise<void> {
+      if (fileIds.length === 0) return;
+      // The account first, as everywhere: whoever attaches a file holds it while doing so.
+      for (const ownerId of await listOwnerIds(tx, fileIds)) await lockUsage(tx, ownerId);
+      const unused = await lockUnused(tx, isUnused, fileIds);
+      if (unused.length === 0) return;
+      for (const file of unused) await addUsage(tx, file.owner_id, -file.size_bytes);
+      const ids = unused.map((file) => file.id);
+      await deleteOriginals(tx, ids);
+      await queue.add(tx, removeBytesJob, { fileIds: ids });
+    },
+
+    /** The account goes, and with it every byte it brought. What held them has let go of them by now. */
+    async removeOfAccount(tx: Tx, userId: string): Promise<void> {
+      const fileIds = await listOriginalIds(tx, userId);
+      if (fileIds.length === 0) return;
+      await deleteOriginals(tx, fileIds);
+      await queue.add(tx, removeBytesJob, { fileIds });
+    },
+
+    listForgotten: async (db: Db, hours: number, limit: number): Promise<string[]> =>
+      (await listForgotten(db, isUnused, hours, limit)).map((file) => file.id),
+  };
+}
+
+export type Removal = ReturnType<typeof createRemoval>;
+
+const TURNED = [90, 180, 270];
+
+/** Removes an original's bytes and all that was, or was about to be, made from it. */
+export async function removeBytes(storage: Storage, fileId: string): Promise<void> {
+  for (const role of DERIVATIVE_ROLES) await storage.remove(derivativeKey(fileId, role));
+  for (const rotation of TURNED) await storage.remove(derivativeKey(fileId, 'screen', rotation));
+  await storage.remove(originalKey(fileId));
+}
+
+export const createRemoveBytesHandler = (storage: Storage): JobHandler =>
+  handle(removeBytesJob, async ({ fileIds }) => {
+    for (const fileId of fileIds) await removeBytes(storage, fileId);
+  });

@@ -1,0 +1,134 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { parseMediaKey, type Rotation } from '@vitrine/contract';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../platform/errors.ts';
+import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
+import { authorize, type Person } from '../access/index.ts';
+import type { Platform } from '../define-module.ts';
+import { snap } from './files.rules.ts';
+import { type FileRow, listFamily } from './files.store.ts';
+import { openRenditionCache, type RenditionCache } from './rendition-cache.ts';
+
+export interface RenditionRequest {
+  key: string;
+  width?: number;
+  height?: number;
+  fit: 'cover' | 'contain' | 'inside';
+  /** At its full size as a JPEG, to be saved. */
+  isForKeeping?: boolean;
+}
+
+export interface Rendition {
+  etag: string;
+  mimetype: string;
+  sizeBytes: number;
+  body: Buffer | Readable;
+}
+
+/** For this long an answer to "may this person see this key" is believed without asking again. */
+const GRANT_TTL_MS = 3000;
+const MAX_GRANTS = 10_000;
+
+interface Source {
+  id: string;
+  storageKey: string;
+}
+
+/** Pictures in the size asked for, made when first asked for. */
+export function createRenditions({ db, storage, tools, dataDir }: Platform) {
+  const grants = new LRUCache<string, Source>({ max: MAX_GRANTS, ttl: GRANT_TTL_MS });
+  /** Counts the times grants were forgotten: an answer asked for before that is not kept after it. */
+  let revocations = 0;
+  const folder = path.join(dataDir, 'cache', 'renditions');
+  let opened: Promise<RenditionCache> | undefined;
+  const openCache = () => {
+    opened ??= openRenditionCache({ folder });
+    return opened;
+  };
+
+  const findSource = async (actor: Person, key: string): Promise<Source> => {
+    const grantKey = `${actor.userId}:${key}`;
+    const known = grants.get(grantKey);
+    if (known) return known;
+    const askedAt = revocations;
+    await authorize(db, actor, 'file.read', [key]);
+    const source = pickSource(key, await listFamily(db, key));
+    const found = { id: source.id, storageKey: source.storage_key };
+    if (askedAt === revocations) grants.set(grantKey, found);
+    return found;
+  };
+
+  const render = async (cache: RenditionCache, name: string, source: Source, size: Size) => {
+    const from = await storage.localPath(source.storageKey);
+    await noRoomAsAppError(() => cache.make(name, async (target) => void (await tools.images.render({ source: from, target, ...size }))));
+  };
+
+  return {
+    /** Somebody may not see any more what they could: everybody is asked about again. */
+    forgetGrants(): void {
+      revocations++;
+      grants.clear();
+    },
+    /** What the ETag of this rendition is, before anything is made. */
+    async locate(actor: Person, request: RenditionRequest): Promise<{ source: Source; size: Size; name: string }> {
+      const key = parseMediaKey(request.key);
+      if (!key) throw new AppError('NOT_FOUND');
+      const source = await findSource(actor, key.fileId);
+      const size: Size = {
+        turn: key.rotation,
+        isForKeeping: request.isForKeeping ?? false,
+        width: snap(request.width),
+        height: snap(request.height),
+        fit: request.fit === 'cover' ? ('cover' as const) : ('inside' as const),
+      };
+      return { source, size, name: nameOf(source.id, size) };
+    },
+    async open({ source, size, name }: { source: Source; size: Size; name: string }): Promise<Rendition> {
+      const cache = await openCache();
+      let found = await cache.get(name);
+      if (!found) {
+        await render(cache, name, source, size);
+        found = await cache.get(name);
+      }
+      if (!found) throw new AppError('NOT_FOUND');
+      const body = found.bytes ?? createReadStream(found.path);
+      return { etag: name, mimetype: await mimetypeOf(found), sizeBytes: found.sizeBytes, body };
+    },
+  };
+}
+
+export type Renditions = ReturnType<typeof createRenditions>;
+
+interface Size {
+  width?: number;
+  height?: number;
+  fit: 'cover' | 'inside';
+  turn: Rotation;
+  isForKeeping: boolean;
+}
+
+const nameOf = (id: string, { width = 0, height = 0, fit, turn, isForKeeping }: Size): string =>
+  `${id.slice(-4)}-${id}-${width}x${height}-${fit}${turn ? `-${turn}` : ''}${isForKeeping ? '-kept' : ''}`;
+
+/** The picture that stands for a key: of a video its poster, of a HEIC its JPEG. */
+function pickSource(key: string, family: FileRow[]): FileRow {
+  const asked = family.find((file) => file.id === key);
+  const root = family.find((file) => file.root_id === null);
+  if (!asked || !root) throw new AppError('NOT_FOUND');
+  if (asked.kind === 'image' && asked.role !== 'original') return asked;
+  const standIn = family.find((file) => file.role === 'display' || file.role === 'poster');
+  if (standIn) return standIn;
+  if (root.kind === 'video' || root.mimetype === 'image/heic') throw new AppError('NOT_READY');
+  return root;
+}
+
+/** A cached rendition is a JPEG or, with transparency, a WebP: its first byte tells. */
+async function mimetypeOf({ bytes, path: file }: { bytes?: Buffer; path: string }): Promise<string> {
+  let first = bytes?.[0];
+  if (first === undefined) {
+    for await (const chunk of createReadStream(file, { end: 0 })) first = (chunk as Buffer)[0];
+  }
+  return first === 0xff ? 'image/jpeg' : 'image/webp';
+}

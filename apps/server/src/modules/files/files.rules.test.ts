@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { parseRange } from './files.range.ts';
+import { cleanFileName, downloadName, screenBox, snap, titleOf } from './files.rules.ts';
+
+describe('file names', () => {
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\ana\\photo.jpg', 'photo.jpg'],
+    ['photo\u202Egpj.exe', 'photogpj.exe'],
+    ['a\u0000b\n.jpg', 'ab.jpg'],
+    ['  ', 'Untitled'],
+    ['..', '..'],
+    ['x'.repeat(300), 'x'.repeat(255)],
+  ])('show %j as %j', (given, shown) => {
+    expect(cleanFileName(given)).toBe(shown);
+  });
+
+  it('give titles without their ending, and downloads the ending of what they are', () => {
+    expect(titleOf('holiday.2024.JPG')).toBe('holiday.2024');
+    expect(titleOf('.jpg')).toBe('.jpg');
+    expect(downloadName('page.html', 'image/png')).toBe('page.png');
+  });
+});
+
+describe('sizes', () => {
+  it('snap up to the ladder, and stop at its top', () => {
+    expect([snap(1), snap(130), snap(131), snap(3840), snap(undefined)]).toEqual([64, 130, 160, 3840, undefined]);
+  });
+
+  it('for walls lie or stand like the picture', () => {
+    expect(screenBox({ width: 4000, height: 3000 })).toEqual({ width: 3840, height: 2160 });
+    expect(screenBox({ width: 3000, height: 4000 })).toEqual({ width: 2160, height: 3840 });
+  });
+});
+
+describe('ranges', () => {
+  it.each([
+    [undefined, 'all'],
+    ['bytes=0-', { start: 0, end: 99 }],
+    ['bytes=10-19', { start: 10, end: 19 }],
+    ['bytes=90-500', { start: 90, end: 99 }],
+    ['bytes=-10', { start: 90, end: 99 }],
+    ['bytes=-500', { start: 0, end: 99 }],
+    ['bytes=100-', 'unsatisfiable'],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=5-2', 'all'],
+    ['bytes=0-1,5-6', 'all'],
+    ['lines=1-2', 'all'],
+  ] as const)('of 100 bytes, %j asks for %j', (header, expected) => {
+    expect(parseRange(header, 100)).toEqual(expected);
+  });
+});

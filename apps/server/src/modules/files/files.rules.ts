@@ -1,0 +1,57 @@
+import { RENDITION_LADDER } from '@vitrine/contract';
+
+const FILE_NAME_MAX = 255;
+
+/**
+ * A name to show, never one to open: what stands before a slash of any system goes, as do control
+ * characters and those that turn the reading direction around (`photo\u202Egpj.exe`).
+ */
+export function cleanFileName(given: string): string {
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const visible = last.replace(/[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '').trim();
+  return [...visible].slice(0, FILE_NAME_MAX).join('').slice(0, FILE_NAME_MAX) || 'Untitled';
+}
+
+/** What a person calls it: the file's name without its ending. */
+export const titleOf = (fileName: string): string => fileName.replace(/(?<=.)\.[^.]{1,8}$/, '');
+
+/** The name a download gets: its own, with the ending of what it truly is. */
+export const downloadName = (fileName: string, mimetype: string): string => `${titleOf(fileName)}.${endingOf(mimetype)}`;
+
+export const endingOf = (mimetype: string): string => endings[mimetype] ?? 'bin';
+
+const endings: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+  'image/heic': 'heic',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/x-msvideo': 'avi',
+  'video/webm': 'webm',
+  'video/x-matroska': 'mkv',
+};
+
+/** Up to the next rung, so that the cache holds few sizes of each picture. */
+export function snap(pixels: number | undefined): number | undefined {
+  if (pixels === undefined) return undefined;
+  return RENDITION_LADDER.find((rung) => rung >= pixels) ?? RENDITION_LADDER.at(-1);
+}
+
+const LONG_SIDE = 3840;
+const SHORT_SIDE = 2160;
+
+/** The box a screen's copy has to fit in: 4K, lying or standing like the picture. */
+export const screenBox = ({ width, height }: { width: number; height: number }) =>
+  width >= height ? { width: LONG_SIDE, height: SHORT_SIDE } : { width: SHORT_SIDE, height: LONG_SIDE };
+
+/** Where an original rests; what is made from it rests beside, under a key that follows from it, so that a repeated job leaves nothing behind. */
+export const originalKey = (fileId: string): string => `${fileId.slice(-2)}/${fileId}`;
+/** `rotation`: of a turned picture's copy, which stands beside that of the unturned one. */
+export const derivativeKey = (rootId: string, role: DerivativeRole, rotation = 0): string =>
+  `${originalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}`;
+
+export const DERIVATIVE_ROLES = ['display', 'screen', 'poster', 'mp4', 'hls'] as const;
+export type DerivativeRole = (typeof DERIVATIVE_ROLES)[number];

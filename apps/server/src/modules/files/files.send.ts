@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import type { ByteRange, Storage } from '../../platform/storage/storage.ts';
+import { parseRange } from './files.range.ts';
+
+export interface Sendable {
+  storageKey: string;
+  sizeBytes: number;
+  mimetype: string;
+  /** Without quotes. */
+  etag: string;
+  /** When given, the browser saves it under this name instead of showing it. */
+  attachment?: string;
+}
+
+/** Bytes people uploaded, and all that is made of them, are shown by nothing but picture and video elements. */
+export function setMediaHeaders(reply: FastifyReply, etag: string): void {
+  reply.header('etag', `"${etag}"`);
+  // A key's bytes never change; `private`, since who may see them does.
+  reply.header('cache-control', 'private, max-age=31536000, immutable');
+  reply.header('content-security-policy', "sandbox; default-src 'none'");
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('cross-origin-resource-policy', 'same-origin');
+}
+
+export const isUnchanged = (request: FastifyRequest, etag: string): boolean =>
+  (request.headers['if-none-match'] ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${etag}"`);
+
+/** Sends a stored file whole, in part (206), only its head (HEAD), or not at all (304, 416). */
+export async function sendStored(storage: Storage, request: FastifyRequest, reply: FastifyReply, file: Sendable): Promise<FastifyReply> {
+  setMediaHeaders(reply, file.etag);
+  if (isUnchanged(request, file.etag)) return reply.code(304).send();
+  reply.header('accept-ranges', 'bytes');
+  const ifRange = request.headers['if-range'];
+  const isRangeValid = ifRange === undefined || ifRange === `"${file.etag}"`;
+  const range = parseRange(isRangeValid ? request.headers.range : undefined, file.sizeBytes);
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${file.sizeBytes}`).header('cache-control', 'no-store').send();
+  }
+  if (file.attachment !== undefined) reply.header('content-disposition', attachmentHeader(file.attachment));
+  reply.type(file.mimetype);
+  if (range === 'all') return reply.header('content-length', file.sizeBytes).send(await open(storage, request, file));
+  reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`);
+  return reply.header('content-length', range.end - range.start + 1).send(await open(storage, request, file, range));
+}
+
+async function open(storage: Storage, request: FastifyRequest, file: Sendable, range?: ByteRange): Promise<Readable> {
+  if (request.method === 'HEAD') return Readable.from([]);
+  try {
+    return await storage.openRead(file.storageKey, range);
+  } catch (error) {
+    // Deleted between the question and the answer.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new AppError('NOT_FOUND', undefined, { cause: error });
+    throw error;
+  }
+}
+
+/** RFC 6266: a plain name for old clients, the true one in UTF-8. */
+export function attachmentHeader(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

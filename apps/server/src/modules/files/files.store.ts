@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { DerivativeRole } from './files.rules.ts';
+
+const fileColumns = [
+  'id',
+  'owner_id',
+  'root_id',
+  'role',
+  'storage_key',
+  'sha256',
+  'size_bytes',
+  'mimetype',
+  'kind',
+  'original_name',
+  'width',
+  'height',
+  'thumbhash',
+  'duration_ms',
+  'created_at',
+  'rotation',
+] as const;
+
+export interface NewOriginal {
+  id: string;
+  owner_id: string;
+  storage_key: string;
+  sha256: string;
+  size_bytes: number;
+  mimetype: string;
+  kind: 'image' | 'video';
+  original_name: string;
+  width: number | null;
+  height: number | null;
+  taken_at: string | null;
+}
+
+export interface NewDerivative {
+  id: string;
+  root_id: string;
+  role: DerivativeRole;
+  /** Clockwise degrees it is turned by against its original. */
+  rotation: number;
+  storage_key: string;
+  sha256: string | null;
+  size_bytes: number;
+  mimetype: string;
+  kind: 'image' | 'video';
+  width: number | null;
+  height: number | null;
+  duration_ms: number | null;
+}
+
+export const insertOriginal = (tx: Tx, file: NewOriginal) =>
+  tx
+    .insertInto('files')
+    .values({ ...file, role: 'original' })
+    .execute();
+
+/** Does nothing when the original is gone, or has one of this role by now. */
+export async function insertDerivative(tx: Tx, file: NewDerivative): Promise<void> {
+  const owner = await tx.selectFrom('files').select('owner_id').where('id', '=', file.root_id).forKeyShare().executeTakeFirst();
+  if (!owner) return;
+  await tx
+    .insertInto('files')
+    .values({ ...file, owner_id: owner.owner_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export const findFile = (db: Db, id: string) => db.selectFrom('files').select(fileColumns).where('id', '=', id).executeTakeFirst();
+export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+
+/** What a file was made from, or the file itself when it is an original. */
+export const findOriginal = (db: Db, id: string) =>
+  db
+    .selectFrom('files as asked')
+    .innerJoin('files as original', (join) => join.on('original.id', '=', sql<string>`coalesce(asked.root_id, asked.id)`))
+    .select(['original.id', 'original.owner_id', 'original.kind'])
+    .where('asked.id', '=', id)
+    .executeTakeFirst();
+
+/** The original of a file and all that was made from it; empty when the file does not exist. */
+export async function listFamily(db: Db, id: string): Promise<FileRow[]> {
+  const root = db.selectFrom('files').select(sql<string>`coalesce(root_id, id)`.as('id')).where('id', '=', id);
+  return db
+    .selectFrom('files')
+    .select(fileColumns)
+    .where('id', '=', root)
+    .unionAll(db.selectFrom('files').select(fileColumns).where('root_id', '=', root))
+    .execute();
+}
+
+export const findBySha256 = (db: Db, sha256: string) =>
+  db.selectFrom('files').select(fileColumns).where('sha256', '=', sha256).limit(1).executeTakeFirst();
+
+export const listOwnOriginals = (db: Db, ownerId: string, ids: string[]) =>
+  db.selectFrom('files').select(fileColumns).where('owner_id', '=', ownerId).where('id', 'in', ids).where('root_id', 'is', null).execute();
+
+export const updateProbed = (tx: Tx, id: string, probed: { thumbhash: Buffer; width?: number; height?: number; duration_ms?: number }) =>
+  tx.updateTable('files').set(probed).where('id', '=', id).execute();
+
+/** OwnerScope these files are, in order of their ids. */
+export const listOwnerIds = async (db: Db, ids: string[]): Promise<string[]> =>
+  (await db.selectFrom('files').select('owner_id').distinct().where('id', 'in', ids).orderBy('owner_id').execute()).map(
+    (row) => row.owner_id,
+  );
+
+/** Those of these originals that nothing holds any more, locked in order of their ids. */
+export const lockUnused = (tx: Tx, isUnused: RawBuilder<boolean>, ids: string[]) =>
+  tx
+    .selectFrom('files')
+    .select(['id', 'owner_id', 'size_bytes'])
+    .where('id', 'in', ids)
+    .where('root_id', 'is', null)
+    .where(isUnused)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** With an original goes what was made from it. */
+export const deleteOriginals = (tx: Tx, ids: string[]) => tx.deleteFrom('files').where('id', 'in', ids).execute();
+
+/** All that a person ever uploaded. */
+export const listOriginalIds = async (db: Db, ownerId: string): Promise<string[]> =>
+  (await db.selectFrom('files').select('id').where('owner_id', '=', ownerId).where('root_id', 'is', null).orderBy('id').execute()).map(
+    (row) => row.id,
+  );
+
+/** Uploads that were never put into an album. */
+export const listForgotten = (db: Db, isUnused: RawBuilder<boolean>, hours: number, limit: number) =>
+  db
+    .selectFrom('files')
+    .select('id')
+    .where('root_id', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
+    .where(isUnused)
+    .limit(limit)
+    .execute();
+
+/** Rows for bytes that were copied: the same originals and the same of all that was made from them, as somebody else's. */
+export async function insertFileCopies(
+  tx: Tx,
+  ownerId: string,
+  files: { id: string; rootId: string | null; sourceId: string; storageKey: string }[],
+): Promise<void> {
+  await sql`
+    insert into files (id, owner_id, root_id, role, storage_key, sha256, size_bytes, mimetype, kind, original_name, width, height,
+      thumbhash, duration_ms, taken_at, rotation)
+    select copy.id, ${ownerId}, copy.root_id, files.role, copy.storage_key, files.sha256, files.size_bytes, files.mimetype, files.kind,
+      files.original_name, files.width, files.height, files.thumbhash, files.duration_ms, files.taken_at, files.rotation
+    from unnest(${files.map((file) => file.id)}::uuid[], ${files.map((file) => file.rootId)}::uuid[],
+      ${files.map((file) => file.sourceId)}::uuid[], ${files.map((file) => file.storageKey)}::text[])
+      as copy (id, root_id, source_id, storage_key)
+    join files on files.id = copy.source_id`.execute(tx);
+}

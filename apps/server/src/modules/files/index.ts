@@ -1,0 +1,28 @@
+export type { Derivatives } from './files.derivatives.ts';
+export { digest, receive } from './files.receive.ts';
+export { removeBytes } from './files.removal.ts';
+export type { Renditions } from './files.renditions.ts';
+export {
+  cleanFileName,
+  type DerivativeRole,
+  derivativeKey,
+  downloadName,
+  endingOf,
+  originalKey,
+  screenBox,
+  titleOf,
+} from './files.rules.ts';
+export { attachmentHeader, isUnchanged } from './files.send.ts';
+export {
+  type FileRow,
+  findFile,
+  findOriginal,
+  insertFileCopies,
+  insertOriginal,
+  listFamily,
+  listOriginalIds,
+  listOwnOriginals,
+  type NewOriginal,
+  updateProbed,
+} from './files.store.ts';
+export { type FilesFace, filesModule } from './module.ts';

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { on } from '../../platform/events.ts';
+import { authorize, type Person } from '../access/index.ts';
+import { accountDeleting } from '../accounts/index.ts';
+import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
+import { createDerivatives } from './files.derivatives.ts';
+import { filePolicies, holdersOf } from './files.holders.ts';
+import { createHousekeeping } from './files.housekeeping.ts';
+import { providePictures } from './files.pictures.ts';
+import { createRemoval, createRemoveBytesHandler } from './files.removal.ts';
+import { createRenditions } from './files.renditions.ts';
+import { bytesRoutes } from './files.routes.ts';
+import { sendStored } from './files.send.ts';
+import { findBySha256, findFile } from './files.store.ts';
+
+/** Bytes: how they are received, stored, made smaller and sent. Which album shows them is for others to know. */
+export const filesModule = defineModule({
+  name: 'files',
+  tables: {
+    owned: ['files'],
+    // Whatever holds a file keeps it: the columns are those that modules declare as `holdsFiles`.
+    read: [],
+  },
+  policies: filePolicies,
+  accessCases: () => import('./files.access-cases.ts'),
+  create,
+});
+
+function create(platform: Platform) {
+  const { db, storage } = platform;
+  const renditions = createRenditions(platform);
+  const removal = createRemoval({ ...platform, fileHolders: holdersOf(platform.modules) });
+  return {
+    face: {
+      renditions,
+      derivatives: createDerivatives(platform),
+      removeUnused: removal.removeUnused,
+      /** The bytes of an original from `startByte` on, for whoever may read it. */
+      async openOriginal(actor: Person, fileId: string, startByte: number): Promise<Readable> {
+        await authorize(db, actor, 'file.read', [fileId]);
+        const file = await findFile(db, fileId);
+        if (!file) throw new AppError('NOT_FOUND');
+        if (startByte >= file.size_bytes) return Readable.from([]);
+        return storage.openRead(file.storage_key, { start: startByte, end: file.size_bytes - 1 });
+      },
+      /** The bytes of a stored file by their checksum, as the request's Range asks. Who may ask is the caller's to know. */
+      async sendFile(request: FastifyRequest, reply: FastifyReply, sha256: string): Promise<FastifyReply> {
+        const file = await findBySha256(db, sha256);
+        if (!file) throw new AppError('NOT_FOUND');
+        const { storage_key: storageKey, size_bytes: sizeBytes, mimetype } = file;
+        return sendStored(storage, request, reply, { storageKey, sizeBytes, mimetype, etag: sha256 });
+      },
+    },
+    routes: (app: FastifyInstance) => bytesRoutes(app, { deps: platform, renditions }),
+    jobs: [createRemoveBytesHandler(storage)],
+    housekeeping: createHousekeeping(platform, removal),
+    reactions: [on(accountDeleting, (tx, { userId }) => removal.removeOfAccount(tx, userId))],
+    provides: [providePictures],
+  };
+}
+export type FilesFace = FaceOf<typeof filesModule>;

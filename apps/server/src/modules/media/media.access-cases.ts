@@ -1,0 +1,29 @@
+import type { AccessCases } from '../access/index.ts';
+
+export const cases: AccessCases = {
+  'GET /api/medias/search': { kind: 'read', url: '/medias/search?string=x&userId={userId}' },
+  'GET /api/bin/:userId': { kind: 'read', url: '/bin/{userId}' },
+  'PUT /api/bin/:userId/restore': { kind: 'write', url: '/bin/{userId}/restore', body: {} },
+  'DELETE /api/bin/:userId': { kind: 'write', url: '/bin/{userId}', body: { all: true } },
+  'GET /api/medias/:albumId': { kind: 'read', url: '/medias/{albumId}' },
+  'GET /api/medias/media/:mediaId': { kind: 'read', url: '/medias/media/{mediaId}' },
+  'PUT /api/medias/:mediaId': { kind: 'write', url: '/medias/{mediaId}', body: { name: 'Renamed' } },
+  'DELETE /api/medias/:albumId': { kind: 'write', url: '/medias/{albumId}', body: { mediaIdArr: ['{mediaId}'] } },
+  'GET /api/medias/:albumId/layout': { kind: 'read', url: '/medias/{albumId}/layout' },
+  'GET /api/medias/:albumId/ids': { kind: 'read', url: '/medias/{albumId}/ids' },
+  'PUT /api/medias/:albumId/order': { kind: 'write', url: '/medias/{albumId}/order', body: { mediaIdArr: ['{mediaId}'], beforeId: null } },
+  'PUT /api/medias/:albumId/move': {
+    kind: 'write',
+    url: '/medias/{albumId}/move',
+    body: { albumId: '{otherAlbumId}', mediaIdArr: ['{mediaId}'] },
+  },
+  'PUT /api/medias/:albumId/copy': {
+    kind: 'write',
+    url: '/medias/{albumId}/copy',
+    body: { albumId: '{otherAlbumId}', mediaIdArr: ['{mediaId}'] },
+  },
+  'POST /api/uploads/media/rotate/:mediaId': { kind: 'write', url: '/uploads/media/rotate/{mediaId}', body: { rotateAngle: 90 } },
+  'POST /api/uploads/zip': { kind: 'read', url: '/uploads/zip', body: { albumId: '{albumId}' } },
+  'GET /api/uploads/zip/:key': { kind: 'ownOnly', url: '/uploads/zip/{nothing}', isAbsent: true },
+  'POST /api/medias': { kind: 'ownOnly', url: '/medias', body: { albumId: '{albumId}', mediaFile: [{ key: '{fileKey}' }] } },
+};

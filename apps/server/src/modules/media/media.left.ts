@@ -1,0 +1,18 @@
+import type { Tx } from '../../platform/database/database.ts';
+import type { MediaDeps } from './media.deps.ts';
+import { mediaLeft } from './media.events.ts';
+import { listShown } from './media.store.ts';
+
+/** Media with these originals left the album, for another one or for the bin: its cover may have been one of them. */
+export async function tellLeft(
+  tx: Tx,
+  { albums, emit }: Pick<MediaDeps, 'albums' | 'emit'>,
+  albumId: string,
+  fileIds: string[],
+): Promise<void> {
+  if (fileIds.length === 0) return;
+  const shown = new Set(await listShown(tx, albumId, fileIds));
+  const gone = fileIds.filter((id) => !shown.has(id));
+  if (gone.length > 0) await albums.clearCover(tx, albumId, gone);
+  await emit(tx, mediaLeft, { fileIds });
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify';
+import { on } from '../../platform/events.ts';
+import { provide } from '../../platform/ports.ts';
+import { accountDeleting, personalData } from '../accounts/index.ts';
+import { albumDeleting, albumPurging, albumRestored, albumsModule } from '../albums/index.ts';
+import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
+import { entitlementsModule } from '../entitlements/index.ts';
+import { filesModule } from '../files/index.ts';
+import { binRoutes } from './bin.routes.ts';
+import { createBinService } from './bin.service.ts';
+import { exportAlbums } from './export.read-model.ts';
+import { createAttach } from './media.attach.ts';
+import { createBin } from './media.bin.ts';
+import { provideAlbumContents } from './media.contents.ts';
+import type { MediaDeps } from './media.deps.ts';
+import { mediaLeft } from './media.events.ts';
+import { createHousekeeping } from './media.housekeeping.ts';
+import { createImageHandler } from './media.image.job.ts';
+import { mediaPolicies, readersByBin, readersByMedia } from './media.policies.ts';
+import { removeOfAccount } from './media.removal.ts';
+import { createReservations } from './media.reservations.ts';
+import { mediaRoutes } from './media.routes.ts';
+import { createMediaService } from './media.service.ts';
+import { createStages } from './media.stages.ts';
+import { createTransfers } from './media.transfers.ts';
+import { createVideoHandler } from './media.video.job.ts';
+import { zipRoutes } from './media.zip.routes.ts';
+import { createZips } from './media.zip.ts';
+import { createSearchService } from './search.service.ts';
+
+/** The pictures and videos of albums. */
+export const mediaModule = defineModule({
+  name: 'media',
+  tables: {
+    owned: ['media', 'binned_media', 'zip_tickets', 'album_contributions'],
+    read: ['files', 'albums', 'album_shares', 'organisation_members'],
+  },
+  events: [mediaLeft],
+  policies: mediaPolicies,
+  holdsFiles: [
+    { table: 'media', column: 'file_id', readers: readersByMedia },
+    { table: 'binned_media', column: 'file_id', readers: readersByBin },
+  ],
+  uses: { albums: albumsModule, files: filesModule, entitlements: entitlementsModule },
+  accessCases: () => import('./media.access-cases.ts'),
+  create(platform: Platform, { albums, files, entitlements }) {
+    const deps: MediaDeps = { ...platform, albums, files, entitlements };
+    const reservations = createReservations(deps);
+    const stages = createStages(deps);
+    const bin = createBin(deps);
+    const zips = createZips(deps, files.renditions);
+    const attach = createAttach(deps);
+    const media = createMediaService(deps, attach);
+    const routeDeps = { media, transfers: createTransfers(deps, reservations), zips, search: createSearchService(deps) };
+    return {
+      face: { attach, reservations, update: media.update, remove: media.remove },
+      routes: async (app: FastifyInstance) => {
+        await app.register(mediaRoutes, routeDeps);
+        await app.register(zipRoutes, routeDeps);
+        await app.register(binRoutes, { bin: createBinService(deps, bin) });
+      },
+      jobs: [createImageHandler(deps, files.derivatives, stages), createVideoHandler(deps, files.derivatives, stages)],
+      housekeeping: createHousekeeping(deps, stages, bin, zips),
+      reactions: [
+        on(albumDeleting, (tx, { albumId }) => bin.binOfAlbum(tx, albumId)),
+        on(albumRestored, (tx, { albumId }) => bin.restoreOfAlbum(tx, albumId)),
+        on(albumPurging, (tx, { albumId }) => bin.removeOfAlbum(tx, albumId)),
+        on(accountDeleting, (tx, { userId }) => removeOfAccount(tx, deps, userId)),
+      ],
+      provides: [provideAlbumContents, provide(personalData, exportAlbums)],
+    };
+  },
+});
+
+export type MediaFace = FaceOf<typeof mediaModule>;

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { escapeLike } from '../../platform/search-text.ts';
+
+/** So many media are simply looked through; an index answers for the rest. */
+const LOOKED_THROUGH = 400;
+/** An album of others of so many media is read sooner than the index is asked for it. */
+const SMALL = 50;
+/** Longer texts are found by their beginning and then compared. */
+const MAX_GRAMS = 12;
+
+const contains = (text: string) => {
+  const pattern = `%${escapeLike(text)}%`;
+  return sql`(lower(media.name) like ${pattern} or lower(media.caption) like ${pattern})`;
+};
+
+const size = sql`albums.image_count + albums.video_count`;
+const isFilled = sql`albums.deleted_at is null and ${size} > 0`;
+
+/**
+ * In the order of an index, and with a limit that PostgreSQL does not know when it plans: it reads from the index then, one row after
+ * the other as they are wanted, where it would else take albums for small and collect and sort all there is.
+ */
+const firstBy = (order: ReturnType<typeof sql>) => sql`order by ${order} limit (select ${LOOKED_THROUGH}::bigint)`;
+const newest = firstBy(sql`updated_at desc, id desc`);
+
+/** Albums somebody can see and does not own, each once. */
+const ofOthers = (userId: string, part = sql``) => sql`
+  select ours.id, ours.size from organisation_members member
+    cross join lateral (
+      select id, ${size} as size from albums where org_id = member.org_id and created_by <> ${userId} and ${isFilled} ${part}) ours
+    where member.user_id = ${userId}
+  union
+  select albums.id, ${size} from album_shares share join albums on albums.id = share.album_id
+    where share.user_id = ${userId} and accepted_at is not null and created_by <> ${userId} and ${isFilled}`;
+
+/**
+ * Ids of media of the albums somebody can see whose name or caption contains the text. What is common is found among the
+ * first few hundred; what is not there is rare enough for the index. No order: there are at most `limit`.
+ */
+export async function searchMedia(db: Db, userId: string, text: string, limit: number): Promise<string[]> {
+  const { ids, looked } = await lookThrough(db, userId, text, limit);
+  return ids.length >= limit || looked < LOOKED_THROUGH ? ids : lookUp(db, userId, text, limit);
+}
+
+async function lookThrough(db: Db, userId: string, text: string, limit: number): Promise<{ ids: string[]; looked: number }> {
+  const result = await sql<{ ids: string[]; looked: number }>`
+    with visible as ((select id from albums where created_by = ${userId} and ${isFilled} ${newest})
+      union all select id from (${ofOthers(userId, newest)}) others),
+    media as materialized (
+      select part.id, part.name, part.caption from visible
+      cross join lateral (
+        select id, name, caption from media where album_id = visible.id ${firstBy(sql`sequence, id`)}) part
+      limit ${LOOKED_THROUGH})
+    select (select count(*) from media) as looked,
+      array(select media.id from media where ${contains(text)} limit ${limit}) as ids`.execute(db);
+  return result.rows[0] ?? { ids: [], looked: 0 };
+}
+
+/**
+ * By the index of keys, one key after the other until there are enough, then small albums of others. Who holds keys is a part of its own
+ * and `offset 0` keeps conditions apart, so that PostgreSQL, which cannot know how common a text is, neither reads the table, hoping to
+ * be lucky soon, nor all of a huge shared album, nor starts others to help.
+ */
+async function lookUp(db: Db, userId: string, text: string, limit: number): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    with others as materialized (${ofOthers(userId)}),
+    held as materialized (
+      select whose, search_keys(whose, ${gramsOf(text)}::text[]) as keys
+      from (select ${userId}::uuid as whose union all select id from others where size > ${SMALL}) held)
+    select media.id from held cross join lateral (
+      select id, owner_id, album_id, name, caption from media
+      where media_search_keys(owner_id, album_id, name, caption) @> held.keys offset 0) media
+    where held.whose in (media.owner_id, media.album_id) and ${contains(text)}
+    union all
+    select media.id from others cross join lateral (select id, name, caption from media where album_id = others.id offset 0) media
+    where others.size <= ${SMALL} and ${contains(text)}
+    limit ${limit}`.execute(db);
+  return result.rows.map((row) => row.id);
+}
+
+/** As the index cuts names up; of a text of one or two characters the text itself. */
+function gramsOf(text: string): string[] {
+  const characters = [...text];
+  const width = Math.min(3, characters.length);
+  const grams = characters.slice(0, characters.length - width + 1).map((_, place) => characters.slice(place, place + width).join(''));
+  return [...new Set(grams)].slice(0, MAX_GRAMS);
+}

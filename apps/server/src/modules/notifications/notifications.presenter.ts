@@ -1,0 +1,15 @@
+import type { Notification } from '@vitrine/contract';
+import type { NotificationRow } from './notifications.read-model.ts';
+
+export const presentNotification = (row: NotificationRow): Notification => ({
+  _id: row.id,
+  status: row.is_unread,
+  notificationBody: row.body,
+  invitationType: row.is_open && row.invitation_type === 'share_album' ? 'share_album' : null,
+  invitationId: row.is_open ? row.invitation_id : null,
+  createdUser: row.sender_id
+    ? [{ _id: row.sender_id, name: row.sender_name ?? '', profilePicture: row.sender_picture ? { key: row.sender_picture } : null }]
+    : [],
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});

@@ -1,0 +1,43 @@
+import type { Notification } from '@vitrine/contract';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { personRoom } from '../../platform/live/live.ts';
+import { authorize, type Person } from '../access/index.ts';
+import type { Platform } from '../define-module.ts';
+import { presentNotification } from './notifications.presenter.ts';
+import { listNotifications } from './notifications.read-model.ts';
+import { insertNotification, markRead, type NewNotification } from './notifications.store.ts';
+
+export function createNotificationsService({ db, live }: Pick<Platform, 'db' | 'live'>) {
+  const nudge = (tx: Tx, userId: string) =>
+    live.send(tx, [{ namespace: 'notification', rooms: [personRoom(userId)], event: 'notification', payload: { topic: 'notifications' } }]);
+
+  return {
+    async list(actor: Person, userId: string, page: { page: number; dataPerPage: number }): Promise<Notification[]> {
+      await authorize(db, actor, 'account.read', [userId]);
+      return (await listNotifications(db, userId, page)).map(presentNotification);
+    },
+
+    /** One of them, or all; answers what there is, with its state. */
+    markRead: (actor: Person, userId: string, id: string | undefined): Promise<{ _id: string; status: boolean }[]> =>
+      db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'account.update', [userId]);
+        await nudge(tx, userId);
+        return (await markRead(tx, userId, id)).map((row) => ({ _id: row.id, status: row.is_unread }));
+      }),
+
+    /** Tells a person something, in the transaction in which it happened. */
+    async notify(tx: Tx, entry: Omit<NewNotification, 'id'>): Promise<void> {
+      await insertNotification(tx, { id: newId(), ...entry });
+      await nudge(tx, entry.user_id);
+    },
+
+    /** An invitation was answered or taken back: its notification, when it is known, is read, and offers no buttons any more. */
+    async closeInvitation(tx: Tx, userId: string, notificationId: string | undefined): Promise<void> {
+      if (notificationId !== undefined) await markRead(tx, userId, notificationId);
+      await nudge(tx, userId);
+    },
+  };
+}
+
+export type NotificationsService = ReturnType<typeof createNotificationsService>;

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { authorize, type Owned, type Person, type Policy } from '../access/index.ts';
+
+/** Tables whose rows belong to whoever made them (`user_id`) and, with an `org_id`, to an organisation. */
+type OwnedTable = 'devices' | 'playlists';
+
+/** Whose things are listed or made: a person's, or an organisation's that the person belongs to. */
+export interface OwnerScope {
+  userId: string;
+  orgId?: string;
+}
+
+export async function authorizeList(db: Db, actor: Person, { userId, orgId }: OwnerScope): Promise<void> {
+  await authorize(db, actor, 'account.read', [userId]);
+  if (orgId !== undefined) await authorize(db, actor, 'organisation.read', [orgId]);
+}
+
+/** Administrators may make things for somebody, and still only for an organisation of theirs. */
+export async function authorizeNew(tx: Tx, actor: Person, { userId, orgId }: OwnerScope): Promise<void> {
+  await authorize(tx, actor, 'account.update', [userId]);
+  if (orgId !== undefined && !(await listOrganisationIds(tx, userId)).includes(orgId)) throw new AppError('NOT_FOUND');
+}
+
+export const listOrganisationIds = async (db: Db, userId: string): Promise<string[]> =>
+  (await db.selectFrom('organisation_members').select('org_id').where('user_id', '=', userId).execute()).map((row) => row.org_id);
+
+export const listOrganisationMembers = async (db: Db, orgId: string): Promise<string[]> =>
+  (await db.selectFrom('organisation_members').select('user_id').where('org_id', '=', orgId).execute()).map((row) => row.user_id);
+
+/** Whoever made the row of the query around it and, when it belongs to an organisation, its members. */
+export const peopleOf = (table: OwnedTable) => sql`(
+  select ${sql.table(table)}.user_id, false as is_guest
+  union all
+  select organisation_members.user_id, true from organisation_members where organisation_members.org_id = ${sql.table(table)}.org_id)`;
+
+/** The policy of such a table: who made a row, and its organisation's members, may do anything with it. */
+export const ownersOf =
+  (table: OwnedTable): Policy =>
+  (ids) =>
+    sql<Owned>`
+      select ${sql.table(table)}.id, people.user_id as "ownerId", people.is_guest as "isGuest"
+      from ${sql.table(table)} cross join lateral ${peopleOf(table)} as people
+      where ${sql.table(table)}.id = any(${`{${ids.join(',')}}`}::uuid[])`;
+
+/** Whether a row belongs into the list: a member finds their own beside the organisation's. */
+export const belongsTo = (table: OwnedTable, { userId, orgId }: OwnerScope) =>
+  orgId === undefined
+    ? sql<boolean>`${sql.table(table)}.user_id = ${userId}`
+    : sql<boolean>`(${sql.table(table)}.org_id = ${orgId} or ${sql.table(table)}.user_id = ${userId})`;
+
+/** Who hears of what happens to a row of the query around it: whoever it belongs to, each once. */
+export const audienceOf = (table: OwnedTable) => sql<string[]>`array(select distinct people.user_id from ${peopleOf(table)} as people)`;

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Policies } from '../access/index.ts';
+import { ownersOf, peopleOf } from '../organisations/index.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'playlist.read': true;
+    'playlist.update': true;
+  }
+}
+
+export const playlistPolicies: Policies = { 'playlist.read': ownersOf('playlists'), 'playlist.update': ownersOf('playlists') };
+
+/** The members of a playlist that one of them gave the file to for a cover. */
+export const readersByCover = sql`select people.user_id from ${peopleOf('playlists')} as people
+  where files.owner_id in (select user_id from ${peopleOf('playlists')} as owners)`;

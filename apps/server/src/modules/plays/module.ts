@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { defineModule } from '../define-module.ts';
+import { playsRoutes } from './plays.routes.ts';
+import { createPlaysService } from './plays.service.ts';
+
+const FORGET_EVERY_MS = 6 * 3_600_000;
+
+/** What was really seen on the screens. */
+export const playsModule = defineModule({
+  name: 'plays',
+  tables: {
+    owned: ['screen_plays', 'device_plays'],
+    read: ['organisation_members', 'albums', 'album_shares', 'media', 'playlists', 'devices'],
+  },
+  accessCases: () => import('./plays.access-cases.ts'),
+  create(platform) {
+    const plays = createPlaysService(platform);
+    return {
+      face: {},
+      routes: (app: FastifyInstance) => playsRoutes(app, { plays }),
+      housekeeping: [{ name: 'plays.forget', everyMs: FORGET_EVERY_MS, run: plays.forget }],
+    };
+  },
+});

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { provide } from '../../platform/ports.ts';
+import { defineModule } from '../define-module.ts';
+import { deployments } from '../devices/index.ts';
+import { filesModule } from '../files/index.ts';
+import { createForecastService } from './forecast.service.ts';
+import { createManifestsService } from './manifests.service.ts';
+import { createRefreshHandler } from './publishing.jobs.ts';
+import { publishPolicies } from './publishing.policies.ts';
+import { createReactions } from './publishing.reactions.ts';
+import { listActiveAmong, listPlaylistNames } from './publishing.read-model.ts';
+import { publishingRoutes } from './publishing.routes.ts';
+import { createPublishingService } from './publishing.service.ts';
+import { screenRoutes } from './screens.routes.ts';
+
+/** Playlists on devices, and what a screen plays because of them. */
+export const publishingModule = defineModule({
+  name: 'publishing',
+  tables: {
+    owned: ['publishes', 'playlist_contents'],
+    read: ['organisation_members', 'files', 'albums', 'album_shares', 'media', 'playlists', 'playlist_albums', 'devices', 'screens'],
+  },
+  policies: publishPolicies,
+  uses: { files: filesModule },
+  accessCases: () => import('./publishing.access-cases.ts'),
+  create(platform, { files }) {
+    const { db } = platform;
+    const manifests = createManifestsService(platform);
+    const publishing = createPublishingService({ ...platform, manifests });
+    const forecast = createForecastService(platform);
+    return {
+      face: {},
+      routes: async (app: FastifyInstance) => {
+        await app.register(publishingRoutes, { publishing, forecast });
+        await app.register(screenRoutes, { db, manifests, sendFile: files.sendFile });
+      },
+      jobs: [createRefreshHandler(db, manifests)],
+      reactions: createReactions(platform.queue, manifests),
+      provides: [provide(deployments, { ofDevices: forecast.ofDevices, activeAmong: listActiveAmong, playlistNames: listPlaylistNames })],
+    };
+  },
+});

@@ -1,0 +1,24 @@
+import type { AccessCases } from '../access/index.ts';
+
+export const cases: AccessCases = {
+  'GET /api/publishes': { kind: 'read', url: '/publishes?deviceId={deviceId}' },
+  'POST /api/publishes': { kind: 'write', url: '/publishes', body: { playlistId: '{playlistId}', deviceId: '{deviceId}' } },
+  'POST /api/publishes/forecast': {
+    kind: 'read',
+    url: '/publishes/forecast',
+    body: { playlistId: '{playlistId}', deviceId: '{deviceId}' },
+  },
+  'PUT /api/publishes/:id': { kind: 'write', url: '/publishes/{publishId}', body: { status: 'active' } },
+  'PUT /api/publishes/schedule/:publishId': {
+    kind: 'write',
+    url: '/publishes/schedule/{publishId}',
+    body: { schedule: { startTime: '10:00', endTime: '11:00' } },
+  },
+  'PUT /api/publishes/schedule/reset/:publishId': { kind: 'write', url: '/publishes/schedule/reset/{publishId}' },
+  'DELETE /api/publishes/playlist/delete': { kind: 'write', url: '/publishes/playlist/delete?deviceId={deviceId}&playlistId={playlistId}' },
+  'GET /api/screens/manifest': { kind: 'screen', url: '/screens/manifest' },
+  'GET /api/screens/files/:sha256': {
+    kind: 'screen',
+    url: '/screens/files/0000000000000000000000000000000000000000000000000000000000000000',
+  },
+};

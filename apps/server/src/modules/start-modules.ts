@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { createEvents } from '../platform/events.ts';
+import { createPorts } from '../platform/ports.ts';
+import { installPolicies } from './access/index.ts';
+import type { FaceOf, Module, ModuleParts, Platform } from './define-module.ts';
+
+export interface StartedModule {
+  module: Module;
+  parts: ModuleParts<unknown>;
+}
+
+/** Makes the modules from left to right: each finds those it uses made already. */
+export async function startModules(modules: readonly Module[], outside: Omit<Platform, 'emit' | 'port' | 'ports' | 'modules'>) {
+  const events = createEvents();
+  const ports = createPorts();
+  const platform: Platform = { ...outside, modules, emit: events.emit, port: ports.port, ports: ports.ports };
+  const started = new Map<Module, ModuleParts<unknown>>();
+  const faceOf = (module: Module): unknown => {
+    const parts = started.get(module);
+    if (!parts) throw new Error(`The module '${module.name}' is used by one to its left`);
+    return parts.face;
+  };
+  for (const { policies } of modules) if (policies) installPolicies(typeof policies === 'function' ? policies(modules) : policies);
+  for (const module of modules) {
+    const parts = await module.create(platform, faceOf);
+    events.register(parts.reactions ?? []);
+    ports.register(parts.provides ?? []);
+    started.set(module, parts);
+  }
+  const all: StartedModule[] = [...started].map(([module, parts]) => ({ module, parts }));
+  return {
+    all,
+    face: <M extends Module>(module: M) => faceOf(module) as FaceOf<M>,
+    jobs: all.flatMap(({ parts }) => parts.jobs ?? []),
+    housekeeping: all.flatMap(({ parts }) => parts.housekeeping ?? []),
+    /** Every module's routes, each in its own scope. */
+    routes: async (app: FastifyInstance): Promise<void> => {
+      for (const { parts } of all) if (parts.routes) await app.register(parts.routes);
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { storageOverviewModule } from './module.ts';

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { authorize } from '../access/index.ts';
+import { defineModule } from '../define-module.ts';
+import { entitlementsModule } from '../entitlements/index.ts';
+import { readStorageDetails } from './storage.read-model.ts';
+import { storageRoutes } from './storage.routes.ts';
+
+/** What takes how much of an account's storage. */
+export const storageOverviewModule = defineModule({
+  name: 'storage-overview',
+  tables: {
+    owned: [],
+    read: [
+      'organisation_members',
+      'storage_usage',
+      'files',
+      'albums',
+      'album_shares',
+      'media',
+      'binned_media',
+      'album_contributions',
+      'playlists',
+      'playlist_albums',
+    ],
+  },
+  uses: { entitlements: entitlementsModule },
+  accessCases: () => import('./storage.access-cases.ts'),
+  create: ({ db }, { entitlements }) => ({
+    face: {},
+    routes: (app: FastifyInstance) =>
+      storageRoutes(app, {
+        storage: async (actor, userId) => {
+          await authorize(db, actor, 'account.read', [userId]);
+          return { ...(await readStorageDetails(db, userId)), quotaBytes: await entitlements.storageQuotaOf(db, userId) };
+        },
+      }),
+  }),
+});

@@ -1,0 +1,1 @@
+export { type UploadsFace, uploadsModule } from './module.ts';

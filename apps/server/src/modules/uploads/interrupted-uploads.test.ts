@@ -1,0 +1,97 @@
+import { readdir } from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { aPerson, postFile, type TestPerson } from '../../testing/builders.ts';
+import { aFilm, aJpeg } from '../../testing/media-files.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let origin: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  ana = await aPerson(test);
+});
+afterAll(() => test.close());
+
+const listTemp = () => readdir(path.join(test.dataDir, 'media', 'tmp'));
+const reservations = () => test.db.selectFrom('upload_reservations').selectAll().execute();
+
+describe('an upload that breaks off', () => {
+  it('leaves neither bytes nor promised room behind', async () => {
+    const headers = { authorization: ana.token, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 50_000_000 };
+    const request = http.request(new URL('/api/uploads', origin), { method: 'POST', headers });
+    request.on('error', () => undefined);
+    request.write('--x\r\ncontent-disposition: form-data; name="file"; filename="half.jpg"\r\n\r\n');
+    request.write(Buffer.concat([await aJpeg(), Buffer.alloc(8_000_000)]));
+    await vi.waitFor(async () => expect(await listTemp()).toHaveLength(1));
+    expect(await reservations()).toHaveLength(1);
+    request.destroy();
+    await vi.waitFor(async () => {
+      expect(await listTemp()).toEqual([]);
+      expect(await reservations()).toEqual([]);
+    });
+  });
+
+  it('of a server that died is cleared away once its promise has run out', async () => {
+    const { housekeeping } = test.modules;
+    const id = crypto.randomUUID();
+    await test.db
+      .insertInto('upload_reservations')
+      .values({ id, user_id: ana.user._id, album_id: null, size_bytes: 10, expires_at: new Date(0) })
+      .execute();
+    await housekeeping.find((task) => task.name === 'uploads.reservations')?.run();
+    expect(await reservations()).toEqual([]);
+  });
+});
+
+describe('large uploads', () => {
+  it('are hashed on a thread, to the same checksum', async () => {
+    const bytes = Buffer.concat([await aFilm({ seconds: 1 }), Buffer.alloc(9_000_000, 'x')]);
+    const answer = await postFile(test, ana, { name: 'large.mp4', bytes });
+    const { key } = answer.json<{ result: [{ key: string }] }>().result[0];
+    const stored = await test.db.selectFrom('files').select('sha256').where('id', '=', key).executeTakeFirstOrThrow();
+    const expected = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex');
+    expect(stored.sha256).toBe(expected);
+  });
+});
+
+describe('uploads nobody put into an album', () => {
+  it('go after a day, with their bytes and their room', async () => {
+    const answer = await postFile(test, ana, { name: 'lost.jpg', bytes: await aJpeg({ width: 40, height: 30 }) });
+    const { key } = answer.json<{ result: [{ key: string }] }>().result[0];
+    const clear = test.modules.housekeeping.find((task) => task.name === 'files.forgotten');
+    await clear?.run();
+    expect(await test.db.selectFrom('files').select('id').where('id', '=', key).execute()).toHaveLength(1);
+    await test.db
+      .updateTable('files')
+      .set({ created_at: new Date(Date.now() - 25 * 3600_000) })
+      .execute();
+    await clear?.run();
+    await test.runJobs();
+    expect(await test.db.selectFrom('files').select('id').execute()).toEqual([]);
+    expect((await test.db.selectFrom('storage_usage').select('used_bytes').executeTakeFirstOrThrow()).used_bytes).toBe(0);
+  });
+});
+
+describe('media whose job is lost', () => {
+  it('are marked failed instead of waiting for ever', async () => {
+    const album = (await ana.call('POST', '/albums', { name: 'Lost' })).json<{ result: { _id: string } }>().result;
+    const { key } = (await postFile(test, ana, { name: 'lost.jpg', bytes: await aJpeg() })).json<{ result: [{ key: string }] }>().result[0];
+    await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
+    const sweep = test.modules.housekeeping.find((task) => task.name === 'media.abandoned');
+    await test.db
+      .updateTable('media')
+      .set({ updated_at: new Date(0) })
+      .execute();
+    await sweep?.run();
+    const state = () => test.db.selectFrom('media').select(['status', 'failure_reason']).executeTakeFirstOrThrow();
+    expect((await state()).status).toBe(1);
+    await test.db.deleteFrom('graphile_worker._private_jobs' as never).execute();
+    await sweep?.run();
+    expect(await state()).toEqual({ status: 9, failure_reason: 'Processing was interrupted too often.' });
+  });
+});

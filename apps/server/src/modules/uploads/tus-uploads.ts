@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import type { Upload } from '@tus/server';
+import { z } from 'zod';
+import { AppError } from '../../platform/errors.ts';
+import type { Person } from '../access/index.ts';
+import { findReservation } from '../entitlements/index.ts';
+import { digest, findFile, originalKey, removeBytes } from '../files/index.ts';
+import type { Reservations } from '../media/index.ts';
+import { findMediaOfFile } from '../media/index.ts';
+import { TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
+import type { UploadsDeps } from './uploads.deps.ts';
+import type { Store } from './uploads.storing.ts';
+
+/** The promise outlives what is kept of the upload, so that its room is not given away before. */
+const RESERVED_MINUTES = TUS_EXPIRY_MS / 60_000 + 60;
+
+/** The media an upload became, or the one of its album that shows the same bytes already. */
+export type Finished = { mediaId: string } | { duplicateOf: string };
+
+/**
+ * What resumable uploads mean to us. An upload's id is its reservation's, and becomes its file's: so who owns it is
+ * known from the first request, and an upload that ended twice, or in the middle of ending, ends as one media.
+ */
+export function createTusUploads({ db, storage }: UploadsDeps, store: TusStore, uploadStore: Store, reservations: Reservations) {
+  const finishing = new Map<string, Promise<Finished>>();
+
+  const discard = async (id: string): Promise<void> => {
+    await store.forget(id);
+    await reservations.release(id);
+    if (!(await findFile(db, id))) await removeBytes(storage, id);
+  };
+
+  const storeUpload = async (actor: Person, upload: Upload): Promise<Finished> => {
+    const known = await findMediaOfFile(db, upload.id);
+    if (known) return { mediaId: known.id };
+    const duplicate = await store.findDuplicate(upload.id);
+    if (duplicate) return { duplicateOf: duplicate };
+    const tempPath = existsSync(store.bytesPath(upload.id)) ? store.bytesPath(upload.id) : null;
+    try {
+      const sha256 = await store.takeChecksum(upload.id, upload.size);
+      const measured =
+        sha256 === undefined
+          ? await digest(tempPath ?? (await storage.localPath(originalKey(upload.id))))
+          : { sha256, sizeBytes: upload.size ?? 0 };
+      const { filename, albumId } = upload.metadata ?? {};
+      const arrived = { ...measured, fileId: upload.id, tempPath, fileName: filename ?? '', albumId: albumId ?? null, isOnce: true };
+      const { mediaId, duplicateOf } = await uploadStore.store(actor, arrived);
+      if (duplicateOf) {
+        await store.rememberDuplicate(upload.id, duplicateOf);
+        await removeBytes(storage, upload.id);
+        return { duplicateOf };
+      }
+      if (!mediaId) throw new AppError('NOT_FOUND');
+      return { mediaId };
+    } catch (error) {
+      // Room may be there later; a file we do not take never will be.
+      if (error instanceof AppError && error.code !== 'DISK_FULL') await discard(upload.id);
+      throw error;
+    }
+  };
+
+  return {
+    /** Promises room and answers the id of the upload to be; refuses what could not end well. */
+    begin(actor: Person, uploadLength: string | null, metadata: Upload['metadata']): Promise<string> {
+      const sizeBytes = Number(uploadLength ?? Number.NaN);
+      const albumId = z.uuid().safeParse(metadata?.['albumId']);
+      if (!albumId.success) throw new AppError('INVALID', 'Say in the metadata which album the file is for: albumId.');
+      if (!Number.isSafeInteger(sizeBytes)) throw new AppError('INVALID', 'Say how long the file is: Upload-Length.');
+      if (sizeBytes === 0) throw new AppError('FILE_EMPTY');
+      return reservations.reserve(actor, { albumId: albumId.data, sizeBytes, minutes: RESERVED_MINUTES });
+    },
+    async assertOwn(actor: Person, id: string): Promise<void> {
+      if (!z.uuid().safeParse(id).success) throw new AppError('NOT_FOUND');
+      if (await findReservation(db, id, actor.userId)) return;
+      if ((await findFile(db, id))?.owner_id !== actor.userId) throw new AppError('NOT_FOUND');
+    },
+    /**
+     * Takes a complete upload in and answers its media, or the one that shows the same already; also what an interrupted server has left to be taken in.
+     * Whoever asks meanwhile waits for the same.
+     */
+    finish(actor: Person, upload: Upload): Promise<Finished> {
+      const known = finishing.get(upload.id);
+      if (known) return known;
+      const finished = storeUpload(actor, upload).finally(() => finishing.delete(upload.id));
+      finishing.set(upload.id, finished);
+      return finished;
+    },
+    terminated: (id: string): Promise<void> => reservations.release(id),
+  };
+}
+
+export type TusUploads = ReturnType<typeof createTusUploads>;

@@ -1,0 +1,119 @@
+import { appendFile, readdir } from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import { type Album, type Media, TUS_PATH } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
+import { aFilm, aJpeg } from '../../testing/media-files.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let bob: TestPerson;
+let album: Album;
+let origin: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  ana = await aPerson(test, { devices: 5 });
+  bob = await aPerson(test, { name: 'Bob' });
+  album = await anAlbum(ana);
+});
+afterAll(() => test.close());
+
+const call = (person: TestPerson, method: string, url: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Response> =>
+  fetch(new URL(url, origin), {
+    method,
+    headers: { authorization: person.token, 'tus-resumable': '1.0.0', ...headers },
+    body: body && new Uint8Array(body),
+  });
+
+const metadata = (name: string, albumId: string) => `filename ${btoa(name)},albumId ${btoa(albumId)}`;
+const create = (sizeBytes: number, { person = ana, name = 'wall.jpg', albumId = album._id } = {}) =>
+  call(person, 'POST', TUS_PATH, { 'upload-length': String(sizeBytes), 'upload-metadata': metadata(name, albumId) });
+const patch = (url: string, offset: number, bytes: Buffer, person = ana) =>
+  call(person, 'PATCH', url, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, bytes);
+const begin = async (sizeBytes: number, name?: string) => (await create(sizeBytes, { name })).headers.get('location') ?? '';
+const listTus = () => readdir(path.join(test.dataDir, 'media', 'tus'));
+
+describe('a resumable upload', () => {
+  it('comes in parts and ends as a media of its album', async () => {
+    const bytes = await aFilm({ seconds: 1 });
+    const url = await begin(bytes.length, '../clip.mp4');
+    expect((await patch(url, 0, bytes.subarray(0, 1000))).headers.get('upload-offset')).toBe('1000');
+    expect((await call(ana, 'HEAD', url)).headers.get('upload-offset')).toBe('1000');
+    const last = await patch(url, 1000, bytes.subarray(1000));
+    expect(last.status).toBe(204);
+    const mediaId = last.headers.get('x-media-id');
+    const { result } = (await ana.call('GET', `/medias/media/${mediaId}`)).json<{ result: Media }>();
+    expect(result).toMatchObject({ albumId: album._id, name: 'clip', status: 1, mediaFile: { size: bytes.length, mimetype: 'video/mp4' } });
+    expect((await call(ana, 'HEAD', url)).headers.get('upload-offset')).toBe(String(bytes.length));
+    expect(await test.db.selectFrom('upload_reservations').selectAll().execute()).toEqual([]);
+    await test.runJobs();
+    expect((await ana.call('GET', `/medias/media/${mediaId}`)).json().result.status).toBe(6);
+  });
+
+  it('belongs to whoever began it', async () => {
+    const url = await begin(5000);
+    expect((await call(bob, 'HEAD', url)).status).toBe(404);
+    expect((await patch(url, 0, Buffer.alloc(10), bob)).status).toBe(404);
+    expect((await call(bob, 'DELETE', url)).status).toBe(404);
+    expect((await fetch(new URL(url, origin), { method: 'HEAD' })).status).toBe(401);
+    expect((await call(ana, 'HEAD', `${TUS_PATH}/..%2f..%2fmail`)).status).toBe(404);
+    expect((await call(ana, 'DELETE', url)).status).toBe(204);
+  });
+
+  it('is refused before its first byte where it could not end well', async () => {
+    const ask = async (...asked: Parameters<typeof create>) => {
+      const answer = await create(...asked);
+      return [answer.status, ((await answer.json()) as { code: string }).code];
+    };
+    expect(await ask(5000, { albumId: crypto.randomUUID() })).toEqual([404, 'NOT_FOUND']);
+    expect(await ask(5000, { person: bob })).toEqual([404, 'NOT_FOUND']);
+    expect(await ask(0)).toEqual([422, 'FILE_EMPTY']);
+    expect(await ask(5e9 + 1)).toEqual([413, 'FILE_TOO_LARGE']);
+    expect(await ask(5e9)).toEqual([413, 'ALBUM_FULL']);
+    expect(await ask(5000, { albumId: 'x' })).toEqual([422, 'INVALID']);
+  });
+
+  it('of something else than it says is refused at its end, and is gone', async () => {
+    const page = Buffer.from('<!doctype html><title>cat.jpg</title>');
+    const url = await begin(page.length, 'cat.jpg');
+    const before = (await listTus()).length;
+    const answer = await patch(url, 0, page);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([415, 'FILE_UNSUPPORTED']);
+    expect((await call(ana, 'HEAD', url)).status).toBe(404);
+    expect((await listTus()).length).toBe(before - 2);
+  });
+
+  it('that was whole when the server died is taken in when its client asks', async () => {
+    const bytes = await aJpeg();
+    const url = await begin(bytes.length);
+    await patch(url, 0, bytes.subarray(0, -1));
+    const id = url.split('/').at(-1) ?? '';
+    await appendFile(path.join(test.dataDir, 'media', 'tus', id), bytes.subarray(-1));
+    const answers = await Promise.all([call(ana, 'HEAD', url), call(ana, 'HEAD', url)]);
+    expect(answers.map((answer) => answer.headers.get('x-media-id'))).toEqual([expect.any(String), answers[0]?.headers.get('x-media-id')]);
+    expect(await test.db.selectFrom('media').select('id').where('file_id', '=', id).execute()).toHaveLength(1);
+  });
+
+  it('is taken over from a connection that hangs', async () => {
+    const bytes = await aJpeg({ width: 200, height: 100 });
+    const url = await begin(bytes.length);
+    const headers = {
+      authorization: ana.token,
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    };
+    const hanging = http.request(new URL(url, origin), { method: 'PATCH', headers: { ...headers, 'content-length': bytes.length } });
+    hanging.on('error', () => undefined);
+    hanging.write(bytes.subarray(0, 500));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const offset = Number((await call(ana, 'HEAD', url)).headers.get('upload-offset'));
+    expect(offset).toBe(500);
+    expect((await patch(url, offset, bytes.subarray(offset))).headers.get('x-media-id')).not.toBeNull();
+    hanging.destroy();
+  });
+});

@@ -1,0 +1,95 @@
+import { statfs } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { EVENTS, Server, type ServerOptions } from '@tus/server';
+import { type Failure, LIMITS, TUS_PATH } from '@vitrine/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { Person } from '../access/index.ts';
+import type { Reservations } from '../media/index.ts';
+import { keepRawBody, takeRawBodies } from './tus-raw-body.ts';
+import { TusStore } from './tus-store.ts';
+import { createTusUploads, type Finished, type TusUploads } from './tus-uploads.ts';
+import type { UploadsDeps } from './uploads.deps.ts';
+import type { Store } from './uploads.storing.ts';
+
+const MEDIA_ID_HEADER = 'x-media-id';
+const DUPLICATE_HEADER = 'x-duplicate-of';
+/** How long a connection that hangs may hold an upload that another one asks for. */
+const DRAIN_TIMEOUT_MS = 1000;
+/** A disk with less than this left is what stopped a write. */
+const FULL_DISK_BYTES = 16 * 1024 * 1024;
+
+/** The tus protocol, spoken by its own server on the raw request; what it means to us is in tus-uploads.ts. */
+export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: Reservations) {
+  const { log, dataDir } = deps;
+  const store = new TusStore(path.join(dataDir, 'media', 'tus'));
+  const uploads = createTusUploads(deps, store, uploadStore, reservations);
+  const actors = new WeakMap<object, Person>();
+  const actorOf = (request: TusRequest): Person => {
+    const raw = request.runtime?.node?.req;
+    const actor = raw && actors.get(raw);
+    if (!actor) throw new AppError('UNAUTHENTICATED');
+    return actor;
+  };
+  const server = new Server({
+    path: TUS_PATH,
+    datastore: store,
+    relativeLocation: true,
+    allowedOrigins: [],
+    exposedHeaders: [MEDIA_ID_HEADER, DUPLICATE_HEADER],
+    maxSize: LIMITS.fileBytes,
+    lockDrainTimeout: DRAIN_TIMEOUT_MS,
+    disableTerminationForFinishedUploads: true,
+    namingFunction: async (request, metadata) => uploads.begin(actorOf(request), request.headers.get('upload-length'), metadata),
+    onIncomingRequest: (request, id) => admit(request, id, actorOf(request), store, uploads),
+    onUploadFinish: async (request, upload) => ({ headers: headersOf(await uploads.finish(actorOf(request), upload)) }),
+    onResponseError: (_request, error) => present(error, { dataDir, log }),
+  });
+  takeRawBodies(server, store);
+  server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
+    uploads.terminated(id).catch((error) => log.warn({ err: error }, 'a reservation was not released'));
+  });
+
+  return {
+    handle(actor: Person, request: IncomingMessage, response: ServerResponse): Promise<void> {
+      actors.set(request, actor);
+      return server.handle(request, response);
+    },
+    removeExpired: () => store.removeExpired(),
+  };
+}
+
+export type Tus = ReturnType<typeof createTus>;
+type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
+
+const headersOf = (finished: Finished): Record<string, string> =>
+  'mediaId' in finished ? { [MEDIA_ID_HEADER]: finished.mediaId } : { [DUPLICATE_HEADER]: finished.duplicateOf };
+
+async function admit(request: TusRequest, id: string, actor: Person, store: TusStore, uploads: TusUploads): Promise<void> {
+  keepRawBody(request);
+  // Being created: whether it may be was asked when it got its id.
+  if (request.method === 'POST') return;
+  await uploads.assertOwn(actor, id);
+  if (request.method !== 'HEAD') return;
+  const upload = await store.getUpload(id);
+  if (upload.offset !== upload.size) return;
+  // The answer to the last bytes may have been lost with the server that was to give it.
+  for (const [name, value] of Object.entries(headersOf(await uploads.finish(actor, upload))))
+    request.runtime?.node?.res?.setHeader(name, value);
+}
+
+/** The envelope, for refusals of ours as for the protocol's own. */
+async function present(error: Error | { status_code: number; body: string }, { dataDir, log }: Pick<UploadsDeps, 'dataDir' | 'log'>) {
+  const say = (status: number, code: Failure['code'], message: string) => ({
+    status_code: status,
+    body: JSON.stringify({ error: true, code, message } satisfies Failure),
+  });
+  if (error instanceof AppError) return say(error.status, error.code, error.message);
+  if ('status_code' in error && error.status_code < 500) return say(error.status_code, 'BODY_INVALID', error.body.trim());
+  const full = new AppError('DISK_FULL');
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < FULL_DISK_BYTES) return say(full.status, full.code, full.message);
+  log.error({ err: error }, 'a resumable upload failed');
+  const unknown = new AppError('INTERNAL');
+  return say(unknown.status, unknown.code, unknown.message);
+}

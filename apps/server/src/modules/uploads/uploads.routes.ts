@@ -1,0 +1,33 @@
+import multipart from '@fastify/multipart';
+import { LIMITS, type UploadedFile } from '@vitrine/contract';
+import { uploadFiles } from '@vitrine/contract/files.endpoints';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { serve } from '../../plugins/endpoints.ts';
+import type { Person } from '../access/index.ts';
+import type { Uploads } from './uploads.service.ts';
+
+// One byte more, so that a file over the limit is seen to be over it instead of being cut.
+const limits = { fileSize: LIMITS.fileBytes + 1, files: LIMITS.filesPerUpload, fields: 20, fieldSize: 10_000, parts: 60 };
+
+export async function uploadRoutes(app: FastifyInstance, { uploads }: { uploads: Uploads }): Promise<void> {
+  await app.register(multipart, { limits, throwFileSizeLimit: false });
+
+  serve(app, uploadFiles, async ({ actor, request }) => ({ result: await takeAll(actor, request, uploads) }), {
+    bodyLimit: LIMITS.fileBytes * 2,
+  });
+}
+
+async function takeAll(actor: Person, request: FastifyRequest, uploads: Uploads): Promise<UploadedFile[]> {
+  if (!request.isMultipart()) throw new AppError('BODY_INVALID', 'Send the file as multipart/form-data in the field `file`.');
+  const declaredBytes = Number(request.headers['content-length']) || undefined;
+  const taken: UploadedFile[] = [];
+  try {
+    for await (const part of request.files()) taken.push(await uploads.take(actor, part.file, { fileName: part.filename, declaredBytes }));
+  } catch (error) {
+    if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw new AppError('TOO_MANY_FILES', undefined, { cause: error });
+    throw error;
+  }
+  if (taken.length === 0) throw new AppError('FILE_EMPTY', 'There is no file in this request.');
+  return taken;
+}

@@ -1,0 +1,57 @@
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { LIMITS, type UploadedFile } from '@vitrine/contract';
+import { AppError } from '../../platform/errors.ts';
+import type { Person } from '../access/index.ts';
+import { findFile, receive, removeBytes } from '../files/index.ts';
+import { assertWithin, type Reservations } from '../media/index.ts';
+import type { UploadsDeps } from './uploads.deps.ts';
+import { presentUploadedFile } from './uploads.presenter.ts';
+import type { Store } from './uploads.storing.ts';
+
+/** A promise outlives a server that died by this much. */
+const RESERVED_MINUTES = 15;
+const EXTEND_EVERY_MS = 5 * 60_000;
+
+/** The simple path: one request brings the whole file. */
+export function createUploads({ db, storage, log }: UploadsDeps, store: Store, reservations: Reservations) {
+  /** Holds the promise for as long as bytes flow. */
+  const keepReserved = (id: string) => {
+    const timer = setInterval(() => {
+      reservations.extend(id, RESERVED_MINUTES).catch((error) => log.warn({ err: error }, 'a reservation was not extended'));
+    }, EXTEND_EVERY_MS);
+    timer.unref();
+    return () => clearInterval(timer);
+  };
+
+  return {
+    /** `declaredBytes`: what the request says it brings; never less than the file in it. */
+    async take(
+      actor: Person,
+      body: Readable,
+      { fileName, declaredBytes }: { fileName: string; declaredBytes: number | undefined },
+    ): Promise<UploadedFile> {
+      const promisedBytes = Math.min(declaredBytes ?? LIMITS.fileBytes, LIMITS.fileBytes);
+      const fileId = await reservations.reserve(actor, { albumId: null, sizeBytes: promisedBytes, minutes: RESERVED_MINUTES });
+      const stopKeeping = keepReserved(fileId);
+      const tempPath = storage.tempPath();
+      try {
+        const received = await receive(body, tempPath, (sizeBytes) => assertWithin(sizeBytes, promisedBytes));
+        await store.store(actor, { ...received, fileId, tempPath, fileName, albumId: null });
+      } catch (error) {
+        await rm(tempPath, { force: true });
+        await reservations.release(fileId);
+        // Only when no row speaks of the bytes: the failure may have come after the commit.
+        if (!(await findFile(db, fileId))) await removeBytes(storage, fileId);
+        throw error;
+      } finally {
+        stopKeeping();
+      }
+      const file = await findFile(db, fileId);
+      if (!file) throw new AppError('NOT_FOUND');
+      return presentUploadedFile(file);
+    },
+  };
+}
+
+export type Uploads = ReturnType<typeof createUploads>;

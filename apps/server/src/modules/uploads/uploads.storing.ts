@@ -1,0 +1,87 @@
+import { commitWithoutDisk, waitForDisk } from '../../platform/database/database.ts';
+
+import { sniff } from '../../platform/media-tools/sniff.ts';
+import type { Person } from '../access/index.ts';
+import { emptyReservation, lockUsage, redeemReservation } from '../entitlements/index.ts';
+import { cleanFileName, findFile, insertOriginal, type NewOriginal, originalKey } from '../files/index.ts';
+import { findDuplicate, findMediaOfFile } from '../media/index.ts';
+import type { UploadsDeps } from './uploads.deps.ts';
+
+export interface ReceivedUpload {
+  /** Of the reservation made before the first byte; the file takes it over. */
+  fileId: string;
+  /** Where the bytes lie; null when an interrupted run has moved them into the storage already. */
+  tempPath: string | null;
+  sha256: string;
+  sizeBytes: number;
+  fileName: string;
+  /** With an album, the file becomes a media of it at once. */
+  albumId: string | null;
+  /** Bytes this person has put into that album before are not taken a second time. */
+  isOnce?: boolean;
+}
+
+export interface StoredUpload {
+  fileId: string;
+  mediaId: string | null;
+  /** The media that shows the same already; the bytes that came are then nobody's. */
+  duplicateOf: string | null;
+}
+
+/**
+ * The one way into the product for every byte people send. The content decides the type; the bytes are durable before
+ * any row speaks of them; the row, the quota and the jobs come to be in one transaction. It may be run again after a
+ * crash at any point. A refusal leaves the bytes where they are: whoever received them removes them.
+ */
+export function createStore({ db, storage, tools, media: { attach } }: UploadsDeps) {
+  const describe = async ({ tempPath, fileId }: ReceivedUpload) => {
+    const source = tempPath ?? (await storage.localPath(originalKey(fileId)));
+    const type = await sniff(source);
+    if (type.kind === 'video') return { type, probe: undefined };
+    return { type, probe: await tools.images.probe({ source, format: type.format }) };
+  };
+
+  const record = (actor: Person, upload: ReceivedUpload, file: NewOriginal): Promise<StoredUpload> =>
+    db.transaction().execute(async (tx) => {
+      await commitWithoutDisk(tx);
+      await lockUsage(tx, actor.userId);
+      const { fileId, albumId } = upload;
+      if (await findFile(tx, fileId)) return { fileId, mediaId: (await findMediaOfFile(tx, fileId))?.id ?? null, duplicateOf: null };
+      const duplicateOf = upload.isOnce && albumId ? await findDuplicate(tx, albumId, actor.userId, upload.sha256) : null;
+      if (duplicateOf) {
+        // What is left of the promise still says whose upload this was, to whoever asks for its end again.
+        await emptyReservation(tx, fileId);
+        return { fileId, mediaId: null, duplicateOf };
+      }
+      await redeemReservation(tx, fileId, actor.userId, upload.sizeBytes);
+      await insertOriginal(tx, file);
+      const mediaId = albumId ? await attach(tx, actor, file, albumId) : null;
+      return { fileId: file.id, mediaId, duplicateOf: null };
+    });
+
+  return {
+    async store(actor: Person, upload: ReceivedUpload): Promise<StoredUpload> {
+      const { type, probe } = await describe(upload);
+      const key = originalKey(upload.fileId);
+      if (upload.tempPath) await storage.putFile(key, upload.tempPath);
+      const stored = await record(actor, upload, {
+        id: upload.fileId,
+        owner_id: actor.userId,
+        storage_key: key,
+        sha256: upload.sha256,
+        size_bytes: upload.sizeBytes,
+        mimetype: type.mimetype,
+        kind: type.kind,
+        original_name: cleanFileName(upload.fileName),
+        width: probe?.width ?? null,
+        height: probe?.height ?? null,
+        taken_at: probe?.takenAt ?? null,
+      });
+      // Others' uploads need the rows that were locked; only this one has to wait.
+      await waitForDisk(db);
+      return stored;
+    },
+  };
+}
+
+export type Store = ReturnType<typeof createStore>;

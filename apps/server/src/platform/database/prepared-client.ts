@@ -1,27 +1,38 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 
-/** A connection keeps what it prepared until it is closed: this many texts, of which most connections see a few. */
-const MAX_TEXTS = 300;
-/** Lists of values in the text come in every length: the long ones would crowd out the rest. */
+/** Each takes memory in PostgreSQL on every connection. Most connections see fewer texts than this. */
+export const MAX_STATEMENTS = 300;
+/** A text with a list of values differs by the length of the list: long lists are parsed anew each time rather than push out the statements that recur. */
 const MAX_VALUES = 32;
 
-const names = new Map<string, string>();
+/** Hashing costs more than looking up, so each text in use is hashed once. */
+const names = new LRUCache<string, string>({ max: 1000 });
 
-/** The name under which connections prepare this text; undefined when it is not worth a place. */
+/** The name under which every connection of every process prepares this text; undefined for what is not prepared. */
 function nameOf(text: string, values: unknown): string | undefined {
   if (!Array.isArray(values) || values.length === 0 || values.length > MAX_VALUES) return undefined;
   const known = names.get(text);
-  if (known || names.size >= MAX_TEXTS) return known;
-  const name = `v${names.size}`;
+  if (known) return known;
+  const name = `v_${hash('sha256', text, 'hex').slice(0, 24)}`;
   names.set(text, name);
   return name;
 }
 
 type Query = (...args: unknown[]) => unknown;
 
+/** The part of pg's connection that prepares: `parse` is called for a name that `parsedStatements` does not have, `bind` for each use. */
+interface Connection {
+  parsedStatements: Record<string, string>;
+  parse(statement: { name?: string; text: string }): void;
+  bind(use: { statement?: string }): void;
+  close(statement: { type: 'S'; name: string }): void;
+}
+
 /**
  * A connection that prepares each statement once: PostgreSQL parses a text for the first request alone, and keeps its plan where
- * that does not depend on the values. Needs connections of its own: nothing in between may hand them around.
+ * that does not depend on the values. A name says which text it stands for, so a pooler that hands connections around can mix up nothing.
  */
 export class PreparedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -31,5 +42,28 @@ export class PreparedClient extends pg.Client {
       const name = typeof text === 'string' ? nameOf(text, values) : undefined;
       return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
     }) as pg.Client['query'];
+    closeLeastUsed((this as unknown as { connection: Connection }).connection);
   }
+}
+
+/** Closes the statement that was not used for longest before one too many is prepared. The message travels with those of the query, so it costs no round trip. */
+function closeLeastUsed(connection: Connection): void {
+  const prepared = new LRUCache<string, true>({
+    max: MAX_STATEMENTS,
+    dispose(_, name, reason) {
+      if (reason !== 'evict') return;
+      connection.close({ type: 'S', name });
+      delete connection.parsedStatements[name];
+    },
+  });
+  const parse = connection.parse.bind(connection);
+  const bind = connection.bind.bind(connection);
+  connection.parse = (statement) => {
+    if (statement.name) prepared.set(statement.name, true);
+    parse(statement);
+  };
+  connection.bind = (use) => {
+    if (use.statement) prepared.get(use.statement);
+    bind(use);
+  };
 }

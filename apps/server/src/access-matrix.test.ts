@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessCase, MatrixObjects } from './modules/access/index.ts';
+import { collectAccessCases, listMatrixRoutes } from './testing/access-cases.ts';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, signIn, type TestPerson } from './testing/builders.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { MODULES } from './wiring.ts';
@@ -49,11 +50,7 @@ const KINDS = {
   screen: Object.fromEntries(ACTORS.map((actor) => [actor, 401])) as Row,
 } satisfies Record<AccessCase['kind'], Row>;
 
-const cases: Record<string, AccessCase> = { 'GET /api/openapi.json': { kind: 'public', url: '/openapi.json' } };
-for (const { accessCases } of MODULES) Object.assign(cases, (await accessCases?.())?.cases);
-
-/** Decided elsewhere: the tus protocol has its own tests of whose an upload is. */
-const ELSEWHERE = /^(OPTIONS|POST|PATCH|DELETE|HEAD) \/api\/uploads\/tus/;
+const cases = await collectAccessCases(MODULES);
 const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
 let test: TestApp;
@@ -152,12 +149,7 @@ const isRefusal = (status: number) => status === 401 || status === 403 || status
 
 describe('every route and every actor', () => {
   it('has each route of the API in the table, and no route that is gone', () => {
-    const declared = test
-      .routes()
-      .filter(({ method, url }) => url.startsWith('/api/') && method !== 'HEAD' && !url.startsWith('/api/docs'))
-      .map(({ method, url }) => `${method} ${url}`)
-      .filter((name) => !ELSEWHERE.test(name));
-    expect([...new Set(declared)].toSorted()).toEqual(Object.keys(cases).toSorted());
+    expect(listMatrixRoutes(test.routes()).toSorted()).toEqual(Object.keys(cases).toSorted());
   });
 
   const names = Object.keys(cases).toSorted((a, b) => Number(cases[a]?.isLast ?? false) - Number(cases[b]?.isLast ?? false));

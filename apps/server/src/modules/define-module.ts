@@ -40,6 +40,10 @@ export interface Platform extends Ports {
 
 type Table = Exclude<keyof DB, `graphile_worker.${string}`>;
 
+interface Named {
+  readonly name: string;
+}
+
 export interface FileHolder {
   table: Table;
   column: string;
@@ -56,7 +60,9 @@ interface Declaration {
     read: readonly Table[];
   };
   /** What it tells those to its right. */
-  events?: readonly { readonly name: string }[];
+  events?: readonly Named[];
+  /** What it asks of those to its right. */
+  ports?: readonly Named[];
   /** Who may do what to its objects. */
   policies?: Policies | ((all: readonly Module[]) => Policies);
   /** Its columns that hold originals: a file is in use, and may be read, because of them. */

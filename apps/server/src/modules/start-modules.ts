@@ -9,6 +9,14 @@ export interface StartedModule {
   parts: ModuleParts<unknown>;
 }
 
+/** What a module reacts to and provides is defined by itself or to its left: a slip of the order would never run. */
+function assertDefinedToTheLeft(module: Module, parts: ModuleParts<unknown>, before: ReadonlyMap<Module, unknown>): void {
+  const known = [...before.keys(), module].flatMap(({ events = [], ports = [] }) => [...events, ...ports].map(({ name }) => name));
+  const asked = [...(parts.reactions ?? []).map(({ event }) => event), ...(parts.provides ?? []).map(({ port }) => port)];
+  for (const name of asked)
+    if (!known.includes(name)) throw new Error(`The module '${module.name}' answers to '${name}', which nobody to its left defines`);
+}
+
 /** Makes the modules from left to right: each finds those it uses made already. */
 export async function startModules(modules: readonly Module[], outside: Omit<Platform, 'emit' | 'port' | 'ports' | 'modules'>) {
   const events = createEvents();
@@ -23,6 +31,7 @@ export async function startModules(modules: readonly Module[], outside: Omit<Pla
   for (const { policies } of modules) if (policies) installPolicies(typeof policies === 'function' ? policies(modules) : policies);
   for (const module of modules) {
     const parts = await module.create(platform, faceOf);
+    assertDefinedToTheLeft(module, parts, started);
     events.register(parts.reactions ?? []);
     ports.register(parts.provides ?? []);
     started.set(module, parts);

@@ -5,13 +5,14 @@ import { Logger as GraphileLogger, runOnce } from 'graphile-worker';
 import pino from 'pino';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config/config.ts';
+import type { Module } from '../modules/define-module.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Nudge } from '../platform/live/live.ts';
 import { createMediaTools } from '../platform/media-tools/media-tools.ts';
 import { buildTasks } from '../platform/queue/worker.ts';
 import { createFileStorage } from '../platform/storage/file-storage.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
-import { wireModules } from '../wiring.ts';
+import { MODULES, wireModules } from '../wiring.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
@@ -25,7 +26,7 @@ export class TestClock implements Clock {
 }
 
 /** The real server on a database and a data folder of its own, called without a port; jobs run when told. */
-export async function createTestApp(env: Record<string, string> = {}) {
+export async function createTestApp(env: Record<string, string> = {}, moduleList: readonly Module[] = MODULES) {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-'));
   const log = pino({ level: 'silent' });
@@ -45,6 +46,7 @@ export async function createTestApp(env: Record<string, string> = {}) {
     processId: 'test',
     print: (line) => printed.push(line),
     sendLocally: (nudge) => nudges.push(nudge),
+    modules: moduleList,
   });
   let routes: DeclaredRoute[] = [];
   const app = await buildApp({ config, log, db: database.db, modules, onDeclared: (declared) => (routes = declared) });

@@ -1,6 +1,7 @@
 import { defineModule, type Platform } from '../define-module.ts';
 import { accountCreated, accountDeleting, emailVerified } from './accounts.events.ts';
 import { accountPolicies } from './accounts.policies.ts';
+import { memberships, personalData, pictures } from './accounts.ports.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { createViewUser } from './accounts.viewing.ts';
@@ -23,6 +24,7 @@ export const accountsModule = defineModule({
     read: [],
   },
   events: [accountCreated, emailVerified, accountDeleting],
+  ports: [personalData, memberships, pictures],
   policies: accountPolicies,
   holdsFiles: [{ table: 'users', column: 'picture_file_id' }],
   accessCases: () => import('./accounts.access-cases.ts'),

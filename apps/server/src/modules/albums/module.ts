@@ -19,6 +19,7 @@ import {
 import { createAlbumLifecycle } from './albums.lifecycle.ts';
 import { createAlbumNudges } from './albums.nudges.ts';
 import { albumPolicies, peopleOfAlbum, shares } from './albums.policies.ts';
+import { albumContents } from './albums.ports.ts';
 import { countAlbums } from './albums.read-model.ts';
 import { albumsRoutes } from './albums.routes.ts';
 import { createAlbumsService } from './albums.service.ts';
@@ -38,6 +39,7 @@ export const albumsModule = defineModule({
     albumJoined,
     invitationClosed,
   ],
+  ports: [albumContents],
   policies: albumPolicies,
   holdsFiles: [
     {

@@ -9,6 +9,7 @@ import { countOwned, exportDevices } from './device-holdings.read-model.ts';
 import { deviceChanged, deviceCommandCompleted, deviceRemoved } from './devices.events.ts';
 import { createScreenSockets } from './devices.live.ts';
 import { devicePolicies } from './devices.policies.ts';
+import { deployments } from './devices.ports.ts';
 import { devicesRoutes } from './devices.routes.ts';
 import { createDevicesService } from './devices.service.ts';
 import { registryRoutes } from './registry.routes.ts';
@@ -22,6 +23,7 @@ export const devicesModule = defineModule({
   name: 'devices',
   tables: { owned: ['screens', 'devices', 'device_actions'], read: ['organisation_members', 'media'] },
   events: [deviceChanged, deviceRemoved, deviceCommandCompleted],
+  ports: [deployments],
   policies: devicePolicies,
   uses: { entitlements: entitlementsModule },
   accessCases: () => import('./devices.access-cases.ts'),

@@ -1,4 +1,4 @@
-/** A person controls a real screen from afar, and sees what came of each order. */
+/** A person controls a real screen from afar, and sees the outcome of each command. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';

@@ -147,24 +147,24 @@ create table contact_messages (
   constraint contact_messages_pkey PRIMARY KEY (id)
 );
 
-create table device_actions (
+create table device_commands (
   id uuid not null,
   device_id uuid not null,
-  action text not null,
+  command text not null,
   state text not null default 'sent'::text,
   reason text,
-  asked_by uuid,
+  sent_by uuid,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  constraint device_actions_action_check CHECK ((char_length(action) <= 32)),
-  constraint device_actions_reason_check CHECK ((char_length(reason) <= 200)),
-  constraint device_actions_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'delivered'::text, 'done'::text, 'failed'::text]))),
-  constraint device_actions_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL,
-  constraint device_actions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
-  constraint device_actions_pkey PRIMARY KEY (id)
+  constraint device_commands_command_check CHECK ((char_length(command) <= 32)),
+  constraint device_commands_reason_check CHECK ((char_length(reason) <= 200)),
+  constraint device_commands_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'delivered'::text, 'done'::text, 'failed'::text]))),
+  constraint device_commands_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint device_commands_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint device_commands_pkey PRIMARY KEY (id)
 );
-CREATE INDEX device_actions_asked_by ON public.device_actions USING btree (asked_by) WHERE (asked_by IS NOT NULL);
-CREATE INDEX device_actions_device ON public.device_actions USING btree (device_id, id DESC);
+CREATE INDEX device_commands_device ON public.device_commands USING btree (device_id, id DESC);
+CREATE INDEX device_commands_sent_by ON public.device_commands USING btree (sent_by) WHERE (sent_by IS NOT NULL);
 
 create table device_plays (
   device_id uuid not null,
@@ -618,13 +618,13 @@ CREATE INDEX users_picture ON public.users USING btree (picture_file_id) WHERE (
 create table version_updates (
   device_id uuid not null,
   version_id uuid not null,
-  action_id uuid not null,
+  command_id uuid not null,
   completed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   constraint version_updates_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
   constraint version_updates_version_id_fkey FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE,
   constraint version_updates_pkey PRIMARY KEY (device_id),
-  constraint version_updates_action_id_key UNIQUE (action_id)
+  constraint version_updates_command_id_key UNIQUE (command_id)
 );
 CREATE INDEX version_updates_version ON public.version_updates USING btree (version_id);
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ScreenIdentity } from '../../scripts/simulate/simulated-screen.ts';
 
-export type FleetOrder = { do: 'open'; origin: string; identities: ScreenIdentity[] } | { do: 'forget' | 'count' | 'times' | 'close' };
+export type FleetRequest = { do: 'open'; origin: string; identities: ScreenIdentity[] } | { do: 'forget' | 'count' | 'times' | 'close' };
 /** Epoch milliseconds, by the screens' place in the list. */
 export interface FleetTimes {
   synced: number[];
@@ -27,22 +27,22 @@ export class FleetScreens {
   constructor(origin: string, identities: ScreenIdentity[]) {
     this.size = identities.length;
     this.#child = fork(path.join(import.meta.dirname, 'fleet-process.ts'));
-    this.#order({ do: 'open', origin, identities });
+    this.#send({ do: 'open', origin, identities });
   }
 
-  #order(order: FleetOrder): void {
-    this.#child.send(order);
+  #send(request: FleetRequest): void {
+    this.#child.send(request);
   }
 
   async #ask<T extends FleetAnswer>(what: 'count' | 'times'): Promise<T> {
     const answered = once(this.#child, 'message');
-    this.#order({ do: what });
+    this.#send({ do: what });
     return (await answered)[0] as T;
   }
 
   count = () => this.#ask<FleetCount>('count');
   times = () => this.#ask<FleetTimes>('times');
-  forget = () => this.#order({ do: 'forget' });
+  forget = () => this.#send({ do: 'forget' });
 
   /** Waits until all of them are there; answers the seconds it took. */
   async until(what: keyof FleetCount, limitS: number, count = this.size): Promise<number> {
@@ -59,7 +59,7 @@ export class FleetScreens {
   async close(): Promise<void> {
     if (!this.#child.connected) return;
     const ended = once(this.#child, 'exit');
-    this.#order({ do: 'close' });
+    this.#send({ do: 'close' });
     await ended;
   }
 }

@@ -1,4 +1,4 @@
-import type { ActionReceipt, Manifest, ManifestPublish, ScreenReport } from '@vitrine/contract/screens';
+import type { CommandReceipt, Manifest, ManifestPublish, ScreenReport } from '@vitrine/contract/screens';
 import { decide, nextItem } from '@vitrine/playback';
 import { LiveSocket } from './live-socket.ts';
 
@@ -64,7 +64,7 @@ export class SimulatedScreen {
       origin,
       auth: { ...identity },
       onConnected: () => this.#connected(),
-      onEvent: (name, payload) => this.#hear(name, payload),
+      onEvent: (name, payload) => this.#receive(name, payload),
       onClosed: () => this.#closedLink(),
     });
   }
@@ -100,17 +100,17 @@ export class SimulatedScreen {
     this.#later(full * (0.5 + Math.random()), () => this.open());
   }
 
-  #hear(name: string, payload: unknown): void {
+  #receive(name: string, payload: unknown): void {
     if (name === 'sync') {
       const { revision, withinMs = 0 } = payload as { revision: number; withinMs?: number };
       this.#options.onSync?.(revision);
       if (revision !== this.#manifest?.revision) this.#later(Math.random() * withinMs, () => this.#nudge());
     }
-    if (name === 'action') this.#obey(payload as { id: string; action: string });
+    if (name === 'action') this.#runCommand(payload as { id: string; action: string });
   }
 
-  #obey({ id, action }: { id: string; action: string }): void {
-    const answer = (state: ActionReceipt['state']) => this.#socket?.send('receipt', { id, state } satisfies ActionReceipt);
+  #runCommand({ id, action }: { id: string; action: string }): void {
+    const answer = (state: CommandReceipt['state']) => this.#socket?.send('receipt', { id, state } satisfies CommandReceipt);
     answer('delivered');
     if (action === 'play' || action === 'pause') this.#paused = action === 'pause';
     if (action === 'mute' || action === 'unmute') this.#muted = action === 'mute';

@@ -7,7 +7,7 @@ import { obtainIdentity, resetIdentity } from './identity.ts';
 import type { Adopted, Database, Identity } from './keep/database.ts';
 import { Plays } from './plays/plays.ts';
 import { readSensors } from './remote/companion.ts';
-import { type Controls, createRemote } from './remote/remote.ts';
+import { type Controls, createCommandRunner } from './remote/remote.ts';
 import { Health } from './report/health.ts';
 import { Reporter } from './report/reporter.ts';
 import { reload } from './shell/reload.ts';
@@ -55,7 +55,7 @@ export class Screen {
   #sync: ManifestSync | null = null;
   #link: LiveLink | null = null;
   #movement = createMovement();
-  #remote: ReturnType<typeof createRemote>;
+  #runCommand: ReturnType<typeof createCommandRunner>;
 
   static async open({ openCache, ...parts }: ScreenParts): Promise<Screen> {
     let screen: Screen | null = null;
@@ -81,7 +81,7 @@ export class Screen {
       onFailed: (item, reason) => this.#skipped(item, reason),
       onDecision: () => this.#forgetItems(),
     });
-    this.#remote = createRemote(this.#controls(), (receipt) => this.#link?.answer(receipt));
+    this.#runCommand = createCommandRunner(this.#controls(), (receipt) => this.#link?.answer(receipt));
     this.#reporter = new Reporter({
       read: () => this.report,
       send: (report) => (this.#link?.connected ? this.#link.send(report) : null),
@@ -209,7 +209,7 @@ export class Screen {
       identity,
       onSync: (revision) => sync.heard(revision),
       onRefused: () => sync.nudge(),
-      onAction: (order) => void this.#remote(order).finally(() => this.#reporter.changed()),
+      onCommand: (command) => void this.#runCommand(command).finally(() => this.#reporter.changed()),
       onConnected: (connected) => {
         sync.setLinked(connected);
         if (connected) this.#reporter.connected();

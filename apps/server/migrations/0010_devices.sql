@@ -38,16 +38,16 @@ create table devices (
 create index devices_user on devices (user_id, created_at desc, id desc);
 create index devices_org on devices (org_id, created_at desc, id desc) where org_id is not null;
 
--- What screens were asked to do, and what came of it; the newest few of each device.
-create table device_actions (
+-- Device commands and their outcome; the newest few of each device.
+create table device_commands (
   id uuid primary key,
   device_id uuid not null references devices (id) on delete cascade,
-  action text not null check (char_length(action) <= 32),
+  command text not null check (char_length(command) <= 32),
   state text not null default 'sent' check (state in ('sent', 'delivered', 'done', 'failed')),
   reason text check (char_length(reason) <= 200),
-  asked_by uuid references users (id) on delete set null,
+  sent_by uuid references users (id) on delete set null,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
 );
-create index device_actions_device on device_actions (device_id, id desc);
-create index device_actions_asked_by on device_actions (asked_by) where asked_by is not null;
+create index device_commands_device on device_commands (device_id, id desc);
+create index device_commands_sent_by on device_commands (sent_by) where sent_by is not null;

@@ -11,7 +11,7 @@ create table versions (
 create table version_updates (
   device_id uuid primary key references devices (id) on delete cascade,
   version_id uuid not null references versions (id) on delete cascade,
-  action_id uuid not null unique,
+  command_id uuid not null unique,
   completed_at timestamptz(3),
   created_at timestamptz(3) not null default now()
 );

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   createDeviceBody,
   device,
-  deviceAction,
-  deviceActionBody,
+  deviceCommand,
+  deviceCommandBody,
   deviceDataSearchQuery,
   deviceIds,
   deviceIdsQuery,
@@ -112,8 +112,8 @@ export const commandDevice = endpoint({
   path: '/devices/actions/:deviceId',
   access: 'session',
   tag: 'devices',
-  body: deviceActionBody,
-  result: deviceAction,
+  body: deviceCommandBody,
+  result: deviceCommand,
 });
 
 export const deleteDevice = endpoint({ method: 'DELETE', path: '/devices/:id', access: 'session', tag: 'devices' });

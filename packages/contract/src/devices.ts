@@ -72,7 +72,7 @@ export const deviceSearchQuery = pageQuery.extend({ userId: id.optional(), orgId
 export const deviceDataSearchQuery = deviceSearchQuery.extend({ string: searched.default('') });
 
 /** What a screen can be asked to do from afar. */
-export const deviceActionName = z.enum([
+export const deviceCommandName = z.enum([
   'play',
   'pause',
   'mute',
@@ -84,13 +84,13 @@ export const deviceActionName = z.enum([
   'poweroff',
   'factory_reset',
 ]);
-export type DeviceActionName = z.infer<typeof deviceActionName>;
-export const deviceActionBody = z.strictObject({ action: deviceActionName, userId: id.optional() });
+export type DeviceCommandName = z.infer<typeof deviceCommandName>;
+export const deviceCommandBody = z.strictObject({ action: deviceCommandName, userId: id.optional() });
 
 /** The receipt of an action. */
-export const deviceAction = z.object({
+export const deviceCommand = z.object({
   _id: z.string(),
-  action: deviceActionName,
+  action: deviceCommandName,
   /** sent: on its way; delivered: the screen has it; expired: it did not answer in time. */
   state: z.enum(['sent', 'delivered', 'done', 'failed', 'expired']),
   /** Why it failed, in words. */
@@ -98,7 +98,7 @@ export const deviceAction = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 });
-export type DeviceAction = z.infer<typeof deviceAction>;
+export type DeviceCommand = z.infer<typeof deviceCommand>;
 
 /** What a screen last told about itself. */
 export const screenState = z.object({
@@ -139,7 +139,7 @@ export const device = z
     /** 1 while its videos play without sound. */
     mute: z.union([z.literal(0), z.literal(1)]),
     /** What it was last asked to do, and what came of it. */
-    action: deviceAction.nullable(),
+    action: deviceCommand.nullable(),
     /** The newest manifest made for it. */
     revision: z.number(),
     screen: screenState.nullable(),

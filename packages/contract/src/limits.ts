@@ -39,7 +39,7 @@ export const LIMITS = {
   deviceIdLength: 6,
   pageSizeMax: 300,
   /** A screen that has not answered an action by then will not do it. */
-  actionMs: 15_000,
+  commandMs: 15_000,
 } as const;
 
 /** Seconds an image may stay on the wall (specification 2 §2, playlist player). */

@@ -4,8 +4,8 @@
  * People connect with `auth: { token }`, screens with `auth: { deviceId, secret }`. No zod in here:
  * the screen's bundle imports this file.
  */
-import type { DeviceActionName } from './devices.ts';
-import type { ActionReceipt, ScreenReport } from './screens.ts';
+import type { DeviceCommandName } from './devices.ts';
+import type { CommandReceipt, ScreenReport } from './screens.ts';
 
 export const LIVE_PATH = '/socket.io';
 export const NAMESPACES = { notification: '/notification', device: '/device', media: '/media', screen: '/screen' } as const;
@@ -58,9 +58,9 @@ export interface ScreenEvents {
   /** A newer manifest may be there: to be asked for within this many milliseconds, when many hear of one at once. */
   sync: (nudge: { revision: number; withinMs?: number }) => void;
   /** Not a nudge but the thing itself: one that comes too late must not be done later. */
-  action: (order: { id: string; action: DeviceActionName }) => void;
+  action: (command: { id: string; action: DeviceCommandName }) => void;
 }
 export interface ScreenSends {
   report: (report: ScreenReport, acknowledge: () => void) => void;
-  receipt: (receipt: ActionReceipt) => void;
+  receipt: (receipt: CommandReceipt) => void;
 }

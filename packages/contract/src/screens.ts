@@ -104,9 +104,9 @@ export const screenReport = z.object({
 export type ScreenReport = z.infer<typeof screenReport>;
 
 /** What a screen answers to an action: that it has it, then what came of it. */
-export const actionReceipt = z.object({
+export const commandReceipt = z.object({
   id: z.uuid(),
   state: z.enum(['delivered', 'done', 'failed']),
   reason: words(200).optional(),
 });
-export type ActionReceipt = z.infer<typeof actionReceipt>;
+export type CommandReceipt = z.infer<typeof commandReceipt>;

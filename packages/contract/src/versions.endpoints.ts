@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceAction } from './devices.ts';
+import { deviceCommand } from './devices.ts';
 import { endpoint } from './endpoint.ts';
 import { deviceVersion, versionUpdateBody, versionUpdateParams } from './versions.ts';
 
@@ -12,5 +12,5 @@ export const updateVersion = endpoint({
   tag: 'fleet',
   params: versionUpdateParams,
   body: versionUpdateBody,
-  result: deviceAction,
+  result: deviceCommand,
 });

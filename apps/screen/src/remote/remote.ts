@@ -1,8 +1,8 @@
-import type { DeviceActionName } from '@vitrine/contract/devices';
-import type { ActionReceipt } from '@vitrine/contract/screens';
+import type { DeviceCommandName } from '@vitrine/contract/devices';
+import type { CommandReceipt } from '@vitrine/contract/screens';
 import { companion } from './companion.ts';
 
-/** What remote control can reach. */
+/** What device commands act on. */
 export interface Controls {
   play(): void;
   pause(): void;
@@ -10,21 +10,18 @@ export interface Controls {
   previous(): void;
   setMuted(muted: boolean): void;
   reload(): void;
-  /** Forgets everything and introduces itself anew. */
+  /** Erases everything and registers again. */
   reset(): Promise<void>;
 }
 
-type Act = (done: () => void) => void | Promise<void>;
+type Handler = (done: () => void) => void | Promise<void>;
 
 const NO_SOUND = 'The browser allows sound only after somebody has touched this screen, or when it is started with sound allowed.';
 const NOT_IN_A_BROWSER = 'This screen runs in a browser, which cannot do that.';
 
-/**
- * Does what a person asked for from afar, and says what came of it. What ends the page itself is
- * said to be done first: afterwards nobody is left to say so.
- */
-export function createRemote(controls: Controls, answer: (receipt: ActionReceipt) => void) {
-  const acts: Partial<Record<DeviceActionName, Act>> = {
+/** Runs device commands and sends their receipts. A command that ends the page is reported as done beforehand. */
+export function createCommandRunner(controls: Controls, sendReceipt: (receipt: CommandReceipt) => void) {
+  const handlers: Partial<Record<DeviceCommandName, Handler>> = {
     play: () => controls.play(),
     pause: () => controls.pause(),
     next: () => controls.next(),
@@ -45,31 +42,31 @@ export function createRemote(controls: Controls, answer: (receipt: ActionReceipt
     reboot: (done) => byCompanion(companion().reboot, done),
     poweroff: (done) => byCompanion(companion().powerOff, done),
   };
-  return async ({ id, action }: { id: string; action: DeviceActionName }): Promise<void> => {
-    let isAnswered = false;
+  return async ({ id, action }: { id: string; action: DeviceCommandName }): Promise<void> => {
+    let isReported = false;
     const done = () => {
-      if (!isAnswered) answer({ id, state: 'done' });
-      isAnswered = true;
+      if (!isReported) sendReceipt({ id, state: 'done' });
+      isReported = true;
     };
-    answer({ id, state: 'delivered' });
+    sendReceipt({ id, state: 'delivered' });
     try {
-      const act = acts[action];
-      if (!act) throw new Error('This screen does not know how to do that.');
-      await act(done);
+      const handler = handlers[action];
+      if (!handler) throw new Error("This screen doesn't support this action.");
+      await handler(done);
       done();
     } catch (cause) {
-      answer({ id, state: 'failed', reason: (cause instanceof Error ? cause.message : String(cause)).slice(0, 200) });
+      sendReceipt({ id, state: 'failed', reason: (cause instanceof Error ? cause.message : String(cause)).slice(0, 200) });
     }
   };
 }
 
-async function byCompanion(act: (() => Promise<void> | void) | undefined, done: () => void): Promise<void> {
-  if (!act) throw new Error(NOT_IN_A_BROWSER);
+async function byCompanion(run: (() => Promise<void> | void) | undefined, done: () => void): Promise<void> {
+  if (!run) throw new Error(NOT_IN_A_BROWSER);
   done();
-  await act();
+  await run();
 }
 
-/** Asked of the browser itself: a context that may not sound stays suspended. */
+/** A browser without permission for sound keeps a new audio context suspended. */
 function isSoundAllowed(): boolean {
   const context = new AudioContext();
   const isAllowed = context.state === 'running';

@@ -1,13 +1,13 @@
 import { LIVE_PATH, NAMESPACES, type ScreenEvents, type ScreenSends } from '@vitrine/contract/live';
-import type { ActionReceipt, ScreenReport } from '@vitrine/contract/screens';
+import type { CommandReceipt, ScreenReport } from '@vitrine/contract/screens';
 import { io, type Socket } from 'socket.io-client';
 import type { Identity } from '../keep/database.ts';
 
 export interface LiveLink {
-  /** Resolves when the server has taken the report; rejects when it did not in time. */
+  /** Resolves when the server has acknowledged the report; rejects on timeout. */
   send(report: ScreenReport): Promise<void>;
-  /** Says what came of an action; what cannot be said now is not said later. */
-  answer(receipt: ActionReceipt): void;
+  /** Sends the receipt of a command. Dropped while the link is down. */
+  answer(receipt: CommandReceipt): void;
   readonly connected: boolean;
   close(): void;
 }
@@ -16,16 +16,16 @@ export interface LiveLinkOptions {
   identity: Identity;
   /** The newest manifest has this number. */
   onSync: (revision: number) => void;
-  /** Not let in: the API knows why. */
+  /** The namespace refused the connection; the API answers why. */
   onRefused: () => void;
-  onAction: ScreenEvents['action'];
+  onCommand: ScreenEvents['action'];
   onConnected: (connected: boolean) => void;
 }
 
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
 
 /** The live link. It reconnects for ever; every message is only a reason to ask the API. */
-export function openLiveLink({ identity, onSync, onRefused, onAction, onConnected }: LiveLinkOptions): LiveLink {
+export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnected }: LiveLinkOptions): LiveLink {
   const socket: Socket<ScreenEvents, ScreenSends> = io(NAMESPACES.screen, {
     path: LIVE_PATH,
     transports: ['websocket', 'polling'],
@@ -34,12 +34,12 @@ export function openLiveLink({ identity, onSync, onRefused, onAction, onConnecte
     reconnectionDelayMax: 15_000,
     randomizationFactor: 0.5,
   });
-  // With thousands of others that heard the same: each at a moment of its own.
+  // Spread over `withinMs`, because thousands of screens receive the same message.
   socket.on('sync', ({ revision, withinMs = 0 }) => {
     if (withinMs > 0) setTimeout(() => onSync(revision), Math.random() * withinMs);
     else onSync(revision);
   });
-  socket.on('action', onAction);
+  socket.on('action', onCommand);
   socket.on('connect', () => onConnected(true));
   socket.on('disconnect', (reason) => {
     onConnected(false);

@@ -37,10 +37,10 @@ function useHold(element: RefObject<HTMLElement | null>): boolean {
     if (!target) return;
     const hold = () => setIsHeld(true);
     const release = () => setIsHeld(false);
-    const acts = { pointerenter: hold, pointerleave: release, focusin: hold, focusout: release };
-    for (const [name, act] of Object.entries(acts)) target.addEventListener(name, act);
+    const handlers = { pointerenter: hold, pointerleave: release, focusin: hold, focusout: release };
+    for (const [name, handler] of Object.entries(handlers)) target.addEventListener(name, handler);
     return () => {
-      for (const [name, act] of Object.entries(acts)) target.removeEventListener(name, act);
+      for (const [name, handler] of Object.entries(handlers)) target.removeEventListener(name, handler);
     };
   }, [element]);
   return isHeld;

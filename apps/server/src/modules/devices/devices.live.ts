@@ -1,11 +1,11 @@
-import { actionReceipt, screenReport } from '@vitrine/contract';
+import { commandReceipt, screenReport } from '@vitrine/contract';
 import type { Logger } from 'pino';
 import type { ScreenSockets } from '../../platform/live/live-server.ts';
-import type { DeviceActions } from './device-actions.service.ts';
+import type { DeviceCommands } from './device-commands.service.ts';
 import type { ScreensService } from './screens.service.ts';
 
-/** What happens when a screen's socket comes, speaks and goes. */
-export function createScreenSockets(screens: ScreensService, actions: DeviceActions, log: Logger): ScreenSockets {
+/** Handlers of the screens' sockets. */
+export function createScreenSockets(screens: ScreensService, commands: DeviceCommands, log: Logger): ScreenSockets {
   const guard = <T>(work: Promise<T>): Promise<T | undefined> =>
     work.catch((error) => {
       log.warn({ err: error }, 'a screen event was not handled');
@@ -22,8 +22,8 @@ export function createScreenSockets(screens: ScreensService, actions: DeviceActi
       if (parsed.success) await guard(screens.report(screenId, parsed.data));
     },
     async receipt(screenId, payload) {
-      const parsed = actionReceipt.safeParse(payload);
-      if (parsed.success) await guard(actions.receipt(screenId, parsed.data));
+      const parsed = commandReceipt.safeParse(payload);
+      if (parsed.success) await guard(commands.recordReceipt(screenId, parsed.data));
     },
   };
 }

@@ -1,13 +1,13 @@
 import {
   type Device,
-  type DeviceAction,
-  deviceActionName,
+  type DeviceCommand,
+  deviceCommandName,
   LIMITS,
   type ScreenReport,
   type ScreenState,
   screenReport,
 } from '@vitrine/contract';
-import type { ActionRow } from './device-actions.store.ts';
+import type { CommandRow } from './device-commands.store.ts';
 import type { Deployment } from './devices.ports.ts';
 import type { DeviceRow } from './devices.read-model.ts';
 import type { Reported } from './screen-reports.ts';
@@ -42,7 +42,7 @@ export function presentDevice(row: DeviceRow, { reported, shown, deployment }: K
     temperature: reported?.report.temperature ?? null,
     underVoltage: reported?.report.underVoltage ?? null,
     mute: reported?.report.muted === false ? 0 : 1,
-    action: row.last_action && presentAction(row.last_action, now),
+    action: row.last_command && presentCommand(row.last_command, now),
     revision: row.revision,
     screen: reported ? presentState(reported.report, reported.at, shown) : null,
     forecast: deployment.forecast,
@@ -74,16 +74,16 @@ const presentState = (report: ScreenReport, at: Date, shown: Shown): ScreenState
 });
 
 /** Whether the screen may still answer. */
-export const isUnderWay = ({ state, created_at }: Pick<ActionRow, 'state' | 'created_at'>, now: Date): boolean =>
-  (state === 'sent' || state === 'delivered') && now.getTime() - new Date(created_at).getTime() < LIMITS.actionMs;
+export const isPending = ({ state, created_at }: Pick<CommandRow, 'state' | 'created_at'>, now: Date): boolean =>
+  (state === 'sent' || state === 'delivered') && now.getTime() - new Date(created_at).getTime() < LIMITS.commandMs;
 
-export function presentAction(row: ActionRow, now: Date): DeviceAction {
+export function presentCommand(row: CommandRow, now: Date): DeviceCommand {
   const isOver = row.state === 'done' || row.state === 'failed';
-  const isExpired = !isOver && !isUnderWay(row, now);
+  const isExpired = !isOver && !isPending(row, now);
   return {
     _id: row.id,
-    action: deviceActionName.parse(row.action),
-    state: isExpired ? 'expired' : (row.state as DeviceAction['state']),
+    action: deviceCommandName.parse(row.command),
+    state: isExpired ? 'expired' : (row.state as DeviceCommand['state']),
     reason: row.reason,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),

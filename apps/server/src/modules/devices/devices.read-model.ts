@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { audienceOf, belongsTo, type OwnerScope } from '../organisations/index.ts';
-import type { ActionRow } from './device-actions.store.ts';
+import type { CommandRow } from './device-commands.store.ts';
 import { deployments } from './devices.ports.ts';
 import type { Shown } from './devices.presenter.ts';
 
@@ -28,8 +28,8 @@ const devices = (db: Db) =>
       'screens.version_code',
       'screens.revision',
       'screens.address',
-      sql<ActionRow | null>`(select to_jsonb(last) from (select id, action, state, reason, created_at, updated_at from device_actions
-        where device_actions.device_id = devices.id order by id desc limit 1) as last)`.as('last_action'),
+      sql<CommandRow | null>`(select to_jsonb(last) from (select id, command, state, reason, created_at, updated_at from device_commands
+        where device_commands.device_id = devices.id order by id desc limit 1) as last)`.as('last_command'),
     ]);
 
 export type DeviceRow = Awaited<ReturnType<ReturnType<typeof devices>['executeTakeFirstOrThrow']>>;

@@ -1,12 +1,12 @@
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
-import type { DeviceActions } from './device-actions.service.ts';
+import type { DeviceCommands } from './device-commands.service.ts';
 import type { DevicesService } from './devices.service.ts';
 
 interface DevicesRoutesDeps {
   devices: DevicesService;
-  actions: DeviceActions;
+  commands: DeviceCommands;
 }
 
 export async function devicesRoutes(app: FastifyInstance, deps: DevicesRoutesDeps): Promise<void> {
@@ -41,7 +41,7 @@ function listRoutes(app: FastifyInstance, { devices }: DevicesRoutesDeps): void 
   serve(app, endpoints.readDevice, async ({ actor, params }) => ({ result: await devices.get(actor, params.id) }));
 }
 
-function changeRoutes(app: FastifyInstance, { devices, actions }: DevicesRoutesDeps): void {
+function changeRoutes(app: FastifyInstance, { devices, commands }: DevicesRoutesDeps): void {
   serve(app, endpoints.createDevice, async ({ actor, body }) => ({
     message: 'Device added successfully.',
     result: await devices.add(actor, body),
@@ -57,7 +57,7 @@ function changeRoutes(app: FastifyInstance, { devices, actions }: DevicesRoutesD
   }));
 
   serve(app, endpoints.commandDevice, async ({ actor, params, body }) => ({
-    result: await actions.ask(actor, params.deviceId, body.action),
+    result: await commands.send(actor, params.deviceId, body.action),
   }));
 
   serve(app, endpoints.deleteDevice, async ({ actor, params }) => {

@@ -4,7 +4,7 @@ import { provide } from '../../platform/ports.ts';
 import { accountDeleting, personalData } from '../accounts/index.ts';
 import { defineModule, type FaceOf } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
-import { createDeviceActions } from './device-actions.service.ts';
+import { createDeviceCommands } from './device-commands.service.ts';
 import { countOwned, exportDevices } from './device-holdings.read-model.ts';
 import { deviceChanged, deviceCommandCompleted, deviceRemoved } from './devices.events.ts';
 import { createScreenSockets } from './devices.live.ts';
@@ -21,7 +21,7 @@ const SWEEP_MS = 15_000;
 /** Screens, and the devices that people made of them. */
 export const devicesModule = defineModule({
   name: 'devices',
-  tables: { owned: ['screens', 'devices', 'device_actions'], read: ['organisation_members', 'media'] },
+  tables: { owned: ['screens', 'devices', 'device_commands'], read: ['organisation_members', 'media'] },
   events: [deviceChanged, deviceRemoved, deviceCommandCompleted],
   ports: [deployments],
   policies: devicePolicies,
@@ -31,15 +31,15 @@ export const devicesModule = defineModule({
     const deps = { ...platform, entitlements, reports: createScreenReports() };
     const devices = createDevicesService(deps);
     const screens = createScreensService(deps);
-    const actions = createDeviceActions(deps);
+    const commands = createDeviceCommands(deps);
     return {
       face: {
-        command: actions.ask,
-        sockets: createScreenSockets(screens, actions, platform.log),
+        sendCommand: commands.send,
+        sockets: createScreenSockets(screens, commands, platform.log),
         resolveScreen: screens.resolveScreen,
       },
       routes: async (app: FastifyInstance) => {
-        await app.register(devicesRoutes, { devices, actions });
+        await app.register(devicesRoutes, { devices, commands });
         await app.register(registryRoutes, { screens });
       },
       housekeeping: [{ name: 'devices.sweep', everyMs: SWEEP_MS, run: screens.sweep }],

@@ -1,4 +1,4 @@
-import type { DeviceAction, DeviceVersion } from '@vitrine/contract';
+import type { DeviceCommand, DeviceVersion } from '@vitrine/contract';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Live, personRoom } from '../../platform/live/live.ts';
@@ -25,12 +25,12 @@ export function createVersionsService({ db, live, devices }: VersionsDeps) {
       }));
     },
 
-    /** Only a version that is listed: what a screen loads is not for whoever owns it to say. */
-    async update(actor: Person, deviceId: string, wanted: { url: string; version: string; versionCode: string }): Promise<DeviceAction> {
+    /** Only versions that are listed: the owner of a device may not choose what code its screen loads. */
+    async update(actor: Person, deviceId: string, wanted: { url: string; version: string; versionCode: string }): Promise<DeviceCommand> {
       const version = await findVersion(db, wanted);
       if (!version) throw new AppError('VERSION_UNKNOWN');
-      return devices.command(actor, deviceId, 'reload', async (tx, actionId) => {
-        await upsertVersionUpdate(tx, { device_id: deviceId, version_id: version.id, action_id: actionId });
+      return devices.sendCommand(actor, deviceId, 'reload', async (tx, commandId) => {
+        await upsertVersionUpdate(tx, { device_id: deviceId, version_id: version.id, command_id: commandId });
       });
     },
 

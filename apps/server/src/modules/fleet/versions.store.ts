@@ -23,19 +23,19 @@ export const findVersion = (db: Db, { url, version, versionCode }: { url: string
     .where('version_code', '=', versionCode)
     .executeTakeFirst();
 
-export const upsertVersionUpdate = (tx: Tx, update: { device_id: string; version_id: string; action_id: string }) =>
+export const upsertVersionUpdate = (tx: Tx, update: { device_id: string; version_id: string; command_id: string }) =>
   tx
     .insertInto('version_updates')
     .values(update)
     .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ ...update, completed_at: null, created_at: sql`now()` }))
     .execute();
 
-/** True when this action was the order to load a version, and had not come to its end yet. */
-export const completeVersionUpdate = async (tx: Tx, actionId: string): Promise<boolean> => {
+/** True when this command was a version update that had not completed yet. */
+export const completeVersionUpdate = async (tx: Tx, commandId: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('version_updates')
     .set({ completed_at: sql`now()` })
-    .where('action_id', '=', actionId)
+    .where('command_id', '=', commandId)
     .where('completed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;

@@ -1,5 +1,5 @@
 /** Versions of the program on the screens, and telling a device to load one. */
-import type { Device, DeviceAction } from '@vitrine/contract';
+import type { Device, DeviceCommand } from '@vitrine/contract';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -63,9 +63,9 @@ describe('versions', () => {
     expect(await test.db.selectFrom('version_updates').select('device_id').execute()).toEqual([]);
   });
 
-  it('reach the screen as an order to reload, and everybody hears when it is done', async () => {
+  it('reach the screen as a reload command, and notify its audience when it completes', async () => {
     await test.modules.screenSockets.connected(screenId, '192.0.2.7');
-    const { result } = (await update(NEW)).json<{ result: DeviceAction }>();
+    const { result } = (await update(NEW)).json<{ result: DeviceCommand }>();
     expect(result).toMatchObject({ action: 'reload', state: 'sent' });
     await expect.poll(() => heard.some(({ event }) => event === 'action')).toBe(true);
     await test.modules.screenSockets.receipt(screenId, { id: result._id, state: 'delivered' });

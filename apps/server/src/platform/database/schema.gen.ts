@@ -115,13 +115,13 @@ export interface ContactMessages {
   phone_no: string;
 }
 
-export interface DeviceActions {
-  action: string;
-  asked_by: string | null;
+export interface DeviceCommands {
+  command: string;
   created_at: Generated<Timestamp>;
   device_id: string;
   id: string;
   reason: string | null;
+  sent_by: string | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -397,7 +397,7 @@ export interface Versions {
 }
 
 export interface VersionUpdates {
-  action_id: string;
+  command_id: string;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   device_id: string;
@@ -420,7 +420,7 @@ export interface DB {
   audit_entries: AuditEntries;
   binned_media: BinnedMedia;
   contact_messages: ContactMessages;
-  device_actions: DeviceActions;
+  device_commands: DeviceCommands;
   device_plays: DevicePlays;
   devices: Devices;
   email_links: EmailLinks;

@@ -1,8 +1,8 @@
-import type { DeviceAction } from '@vitrine/contract/devices';
+import type { DeviceCommand } from '@vitrine/contract/devices';
 import { describe, expect, it } from 'vitest';
-import { isUnderWay, receiptWords } from './remote-words.ts';
+import { isPendingCommand, receiptWords } from './remote-words.ts';
 
-const receipt = (change: Partial<DeviceAction>): DeviceAction => ({
+const receipt = (change: Partial<DeviceCommand>): DeviceCommand => ({
   _id: '1',
   action: 'factory_reset',
   state: 'sent',
@@ -12,7 +12,7 @@ const receipt = (change: Partial<DeviceAction>): DeviceAction => ({
   ...change,
 });
 
-describe('the receipt of an order', () => {
+describe('the receipt of a command', () => {
   it('is told in words, with the reason of a failure', () => {
     expect(receiptWords(receipt({}))).toBe('Factory reset: sent to the screen');
     expect(receiptWords(receipt({ action: 'reboot', state: 'failed', reason: 'Not here.' }))).toBe('Reboot: failed. Not here.');
@@ -21,10 +21,10 @@ describe('the receipt of an order', () => {
 
   it('keeps the controls waiting until it has an end', () => {
     expect([
-      isUnderWay(receipt({})),
-      isUnderWay(receipt({ state: 'delivered' })),
-      isUnderWay(receipt({ state: 'done' })),
-      isUnderWay(null),
+      isPendingCommand(receipt({})),
+      isPendingCommand(receipt({ state: 'delivered' })),
+      isPendingCommand(receipt({ state: 'done' })),
+      isPendingCommand(null),
     ]).toEqual([true, true, false, false]);
   });
 });

@@ -1,6 +1,6 @@
-import type { DeviceAction, DeviceActionName } from '@vitrine/contract/devices';
+import type { DeviceCommand, DeviceCommandName } from '@vitrine/contract/devices';
 
-const NAMES: Record<DeviceActionName, string> = {
+const NAMES: Record<DeviceCommandName, string> = {
   play: 'Play',
   pause: 'Pause',
   mute: 'Mute',
@@ -13,10 +13,10 @@ const NAMES: Record<DeviceActionName, string> = {
   factory_reset: 'Factory reset',
 };
 
-/** What became of the last order, in words. */
-export function receiptWords({ action, state, reason }: DeviceAction): string {
+/** The outcome of the last command, in words. */
+export function receiptWords({ action, state, reason }: DeviceCommand): string {
   const name = NAMES[action];
-  const ends: Record<DeviceAction['state'], string> = {
+  const ends: Record<DeviceCommand['state'], string> = {
     sent: 'sent to the screen',
     delivered: 'received by the screen',
     done: 'done',
@@ -26,5 +26,5 @@ export function receiptWords({ action, state, reason }: DeviceAction): string {
   return `${name}: ${ends[state]}`;
 }
 
-/** While it is under way no other order is taken. */
-export const isUnderWay = (action: DeviceAction | null): boolean => action?.state === 'sent' || action?.state === 'delivered';
+/** While a command is pending no other can be sent. */
+export const isPendingCommand = (command: DeviceCommand | null): boolean => command?.state === 'sent' || command?.state === 'delivered';

@@ -11,16 +11,16 @@ import type { ViewMode } from '../../../ui/toolbar.tsx';
 import { AlbumCover } from './album-cover.tsx';
 
 /** What a card's menu can ask for; the page answers. */
-export type AlbumAct = 'details' | 'share' | 'rename' | 'delete' | 'remove';
+export type AlbumAction = 'details' | 'share' | 'rename' | 'delete' | 'remove';
 
 interface AlbumListProps {
   albums: Album[];
   view: ViewMode;
   isShared: boolean;
-  onAct: (act: AlbumAct, album: Album) => void;
+  onAction: (action: AlbumAction, album: Album) => void;
 }
 
-export function AlbumList({ albums, view, isShared, onAct }: AlbumListProps) {
+export function AlbumList({ albums, view, isShared, onAction }: AlbumListProps) {
   const parts = (album: Album) => ({
     picture: <AlbumCover album={album} />,
     title: (
@@ -29,7 +29,7 @@ export function AlbumList({ albums, view, isShared, onAct }: AlbumListProps) {
       </Link>
     ),
     badge: <People album={album} />,
-    menu: <AlbumMenu album={album} onAct={onAct} />,
+    menu: <AlbumMenu album={album} onAction={onAction} />,
   });
   if (view === 'List') {
     return (
@@ -71,9 +71,9 @@ function People({ album }: { album: Album }) {
   );
 }
 
-function AlbumMenu({ album, onAct }: { album: Album; onAct: AlbumListProps['onAct'] }) {
+function AlbumMenu({ album, onAction }: { album: Album; onAction: AlbumListProps['onAction'] }) {
   const { abilities } = album;
-  const act = (name: AlbumAct) => () => onAct(name, album);
+  const act = (name: AlbumAction) => () => onAction(name, album);
   return (
     <Menu trigger={<IconButton label={`Actions for ${album.name}`} icon={<MoreIcon />} />}>
       <MenuItem icon={<InfoIcon size={18} />} onSelect={act('details')}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Device, DeviceAction, DeviceActionName } from '@vitrine/contract/devices';
+import type { Device, DeviceCommand, DeviceCommandName } from '@vitrine/contract/devices';
 import type { DeviceVersion } from '@vitrine/contract/versions';
 import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
@@ -34,7 +34,7 @@ export const useUpdateVersion = (id: string, after: After<DeviceVersion, Said>) 
   useChange({ change: (version) => updateVersion(id, version), stale: [deviceKeys.all] }, after);
 
 /** A refused command changes what the device shows as its last one, too. */
-export const useControlDevice = (id: string, after: After<DeviceActionName, { result: DeviceAction }>) =>
+export const useControlDevice = (id: string, after: After<DeviceCommandName, { result: DeviceCommand }>) =>
   useChange({ change: (action) => controlDevice(id, action), stale: [deviceKeys.all], isStaleOnError: true }, after);
 
 /** Reads the devices again. */

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { DeviceActionName } from '@vitrine/contract/devices';
+import type { DeviceCommandName } from '@vitrine/contract/devices';
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import type { DeviceVersion } from '@vitrine/contract/versions';
 import * as versions from '@vitrine/contract/versions.endpoints';
@@ -67,6 +67,6 @@ export const deleteDevice = (id: string) => send(endpoints.deleteDevice, { param
 export const showDeviceInfo = (id: string, isShown: boolean) =>
   send(endpoints.setDeviceInfo, { params: { deviceId: id }, body: { showInfo: isShown ? 1 : 0 } });
 
-/** Sends an order to the screen; what comes of it stands in the device. */
-export const controlDevice = (id: string, action: DeviceActionName) =>
-  send(endpoints.commandDevice, { params: { deviceId: id }, body: { action } });
+/** Sends a command to the screen. Its outcome is part of the device (`action`). */
+export const controlDevice = (id: string, command: DeviceCommandName) =>
+  send(endpoints.commandDevice, { params: { deviceId: id }, body: { action: command } });

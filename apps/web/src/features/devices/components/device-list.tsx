@@ -12,14 +12,14 @@ import styles from './device-list.module.css';
 import { DevicePicture } from './device-picture.tsx';
 import { useDeviceCommands } from './remote-control.tsx';
 
-export type DeviceAct = 'details' | 'preview' | 'active' | 'rename' | 'delete';
+export type DeviceAction = 'details' | 'preview' | 'active' | 'rename' | 'delete';
 
 interface DeviceListProps {
   devices: Device[];
-  onAct: (act: DeviceAct, device: Device) => void;
+  onAction: (action: DeviceAction, device: Device) => void;
 }
 
-export function DeviceList({ devices, onAct }: DeviceListProps) {
+export function DeviceList({ devices, onAction }: DeviceListProps) {
   return (
     <CardGrid label="Devices" minWidth={280}>
       {devices.map((device) => (
@@ -34,7 +34,7 @@ export function DeviceList({ devices, onAct }: DeviceListProps) {
             </Link>
           }
           note={<DeviceState device={device} />}
-          menu={<DeviceMenu device={device} onAct={(act) => onAct(act, device)} />}
+          menu={<DeviceMenu device={device} onAction={(action) => onAction(action, device)} />}
         />
       ))}
     </CardGrid>
@@ -42,28 +42,28 @@ export function DeviceList({ devices, onAct }: DeviceListProps) {
 }
 
 /** Preview and Active are for screens that are there (specification 2 §2). */
-function DeviceMenu({ device, onAct }: { device: Device; onAct: (act: DeviceAct) => void }) {
+function DeviceMenu({ device, onAction }: { device: Device; onAction: (action: DeviceAction) => void }) {
   const { send, isBusy } = useDeviceCommands(device);
   const isAway = device.status === 0;
   return (
     <Menu trigger={<IconButton label={`Actions for ${device.name}`} icon={<MoreIcon />} />}>
-      <MenuItem icon={<InfoIcon size={18} />} onSelect={() => onAct('details')}>
+      <MenuItem icon={<InfoIcon size={18} />} onSelect={() => onAction('details')}>
         View Details
       </MenuItem>
-      <MenuItem icon={<EyeIcon size={18} />} isDisabled={isAway} onSelect={() => onAct('preview')}>
+      <MenuItem icon={<EyeIcon size={18} />} isDisabled={isAway} onSelect={() => onAction('preview')}>
         Preview
       </MenuItem>
-      <MenuItem icon={<CastIcon size={18} />} isDisabled={isAway} onSelect={() => onAct('active')}>
+      <MenuItem icon={<CastIcon size={18} />} isDisabled={isAway} onSelect={() => onAction('active')}>
         Active
       </MenuItem>
       <MenuDivider />
-      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => onAct('rename')}>
+      <MenuItem icon={<PencilIcon size={18} />} onSelect={() => onAction('rename')}>
         Rename
       </MenuItem>
       <MenuItem icon={<RetryIcon size={18} />} isDisabled={isAway || isBusy} onSelect={() => send('reload')}>
         Reload
       </MenuItem>
-      <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onAct('delete')}>
+      <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onAction('delete')}>
         Delete
       </MenuItem>
     </Menu>

@@ -1,4 +1,4 @@
-import type { Device, DeviceActionName } from '@vitrine/contract/devices';
+import type { Device, DeviceCommandName } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useEffect, useEffectEvent } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
@@ -7,17 +7,17 @@ import { MoreIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, Sound
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useControlDevice, useRefreshDevices } from '../api/device-mutations.ts';
-import { isUnderWay, receiptWords } from '../remote-words.ts';
+import { isPendingCommand, receiptWords } from '../remote-words.ts';
 import styles from './remote-control.module.css';
 
 /** Sends commands to the screen, one at a time, and shows what came of the last. `onConfirm` is for those that are confirmed first. */
-export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm: (action: DeviceActionName) => void }) {
+export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm: (command: DeviceCommandName) => void }) {
   const { send, isBusy } = useDeviceCommands(device);
   const isOff = device.status === 0 || isBusy;
   const isPaused = device.screen?.paused ?? false;
   const isMuted = device.mute === 1;
-  const button = (label: string, icon: React.ReactNode, action: DeviceActionName) => (
-    <IconButton label={label} icon={icon} disabled={isOff} onClick={() => send(action)} />
+  const button = (label: string, icon: React.ReactNode, command: DeviceCommandName) => (
+    <IconButton label={label} icon={icon} disabled={isOff} onClick={() => send(command)} />
   );
   return (
     <section className={styles.remote} aria-label="Remote control">
@@ -44,15 +44,15 @@ export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm
 
 export function useDeviceCommands(device: Device) {
   const refresh = useEffectEvent(useRefreshDevices());
-  const command = useControlDevice(device._id, { onError: (error) => toast.error(messageOf(error)) });
-  const isWaiting = isUnderWay(device.action);
+  const control = useControlDevice(device._id, { onError: (error) => toast.error(messageOf(error)) });
+  const isWaiting = isPendingCommand(device.action);
   const sentAt = device.action?.createdAt;
-  // No answer comes as no event: looked at again once the time for one is over.
+  // The server sends no event when a command expires: refetch once its time is over.
   useEffect(() => {
     if (!isWaiting || !sentAt) return;
-    const leftMs = Math.max(1000, Date.parse(sentAt) + LIMITS.actionMs + 500 - Date.now());
+    const leftMs = Math.max(1000, Date.parse(sentAt) + LIMITS.commandMs + 500 - Date.now());
     const timer = setTimeout(() => refresh(), leftMs);
     return () => clearTimeout(timer);
   }, [isWaiting, sentAt]);
-  return { send: (action: DeviceActionName) => command.mutate(action), isBusy: command.isPending || isWaiting };
+  return { send: (command: DeviceCommandName) => control.mutate(command), isBusy: control.isPending || isWaiting };
 }

@@ -10,15 +10,15 @@ import { describePlaylist } from '../playlist-words.ts';
 import { PlaylistCover } from './playlist-cover.tsx';
 
 /** What a card's menu can ask for; the page answers. */
-export type PlaylistAct = 'open' | 'details' | 'delete';
+export type PlaylistAction = 'open' | 'details' | 'delete';
 
 interface PlaylistListProps {
   playlists: Playlist[];
   view: ViewMode;
-  onAct: (act: PlaylistAct, playlist: Playlist) => void;
+  onAction: (action: PlaylistAction, playlist: Playlist) => void;
 }
 
-export function PlaylistList({ playlists, view, onAct }: PlaylistListProps) {
+export function PlaylistList({ playlists, view, onAction }: PlaylistListProps) {
   const partsOf = (playlist: Playlist) => ({
     picture: <PlaylistCover playlist={playlist} />,
     title: (
@@ -26,7 +26,7 @@ export function PlaylistList({ playlists, view, onAct }: PlaylistListProps) {
         {playlist.name}
       </Link>
     ),
-    menu: <PlaylistMenu playlist={playlist} onAct={onAct} />,
+    menu: <PlaylistMenu playlist={playlist} onAction={onAction} />,
   });
   if (view === 'List') {
     return (
@@ -46,17 +46,17 @@ export function PlaylistList({ playlists, view, onAct }: PlaylistListProps) {
   );
 }
 
-function PlaylistMenu({ playlist, onAct }: { playlist: Playlist; onAct: PlaylistListProps['onAct'] }) {
+function PlaylistMenu({ playlist, onAction }: { playlist: Playlist; onAction: PlaylistListProps['onAction'] }) {
   return (
     <Menu trigger={<IconButton label={`Actions for ${playlist.name}`} icon={<MoreIcon />} />}>
-      <MenuItem icon={<PlayIcon size={18} />} onSelect={() => onAct('open', playlist)}>
+      <MenuItem icon={<PlayIcon size={18} />} onSelect={() => onAction('open', playlist)}>
         Open
       </MenuItem>
-      <MenuItem icon={<InfoIcon size={18} />} onSelect={() => onAct('details', playlist)}>
+      <MenuItem icon={<InfoIcon size={18} />} onSelect={() => onAction('details', playlist)}>
         View Details
       </MenuItem>
       {playlist.abilities.delete && (
-        <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onAct('delete', playlist)}>
+        <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onAction('delete', playlist)}>
           Delete
         </MenuItem>
       )}

@@ -12,7 +12,7 @@ export function PlaylistPlayer({ items, name }: { items: PlaylistItem[]; name: s
   const { stage, player, shown } = useStage(items);
   const [isPlaying, setIsPlaying] = useState(true);
   const [isMuted, setIsMuted] = useState(true);
-  const acts = {
+  const controls = {
     togglePlaying: () => {
       if (isPlaying) player.current?.pause();
       else player.current?.play();
@@ -21,7 +21,7 @@ export function PlaylistPlayer({ items, name }: { items: PlaylistItem[]; name: s
     previous: () => player.current?.previous(),
     next: () => player.current?.next(),
   };
-  usePlayerKeys({ ' ': acts.togglePlaying, ArrowLeft: acts.previous, ArrowRight: acts.next });
+  usePlayerKeys({ ' ': controls.togglePlaying, ArrowLeft: controls.previous, ArrowRight: controls.next });
   const toggleSound = () => {
     player.current?.setMuted(!isMuted);
     setIsMuted(!isMuted);
@@ -31,14 +31,14 @@ export function PlaylistPlayer({ items, name }: { items: PlaylistItem[]; name: s
     <section ref={frame} className={styles.frame} aria-label={`Preview of ${name}`}>
       <div ref={stage} className={styles.stage} data-shown={shown?.mediaId} />
       <div className={styles.controls} data-paused={isPlaying ? undefined : ''}>
-        <IconButton look="onPicture" label="Previous" icon={<PreviousIcon />} onClick={acts.previous} />
+        <IconButton look="onPicture" label="Previous" icon={<PreviousIcon />} onClick={controls.previous} />
         <IconButton
           look="onPicture"
           label={isPlaying ? 'Pause' : 'Play'}
           icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
-          onClick={acts.togglePlaying}
+          onClick={controls.togglePlaying}
         />
-        <IconButton look="onPicture" label="Next" icon={<NextIcon />} onClick={acts.next} />
+        <IconButton look="onPicture" label="Next" icon={<NextIcon />} onClick={controls.next} />
         <span className={styles.name}>{shown ? `${index + 1} of ${items.length} · ${shown.name}` : ''}</span>
         <IconButton
           look="onPicture"
@@ -75,14 +75,14 @@ function useStage(items: PlaylistItem[]) {
 }
 
 /** Of the page, unless what has the focus has a use for them: Space presses a button, arrows move in a field, a menu or a choice. */
-function usePlayerKeys(acts: Record<string, () => void>): void {
+function usePlayerKeys(controls: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTypedElsewhere(target)) return;
     if (event.key === ' ' && target instanceof Element && target.closest('button, a, input')) return;
-    if (!acts[event.key]) return;
+    if (!controls[event.key]) return;
     event.preventDefault();
-    acts[event.key]?.();
+    controls[event.key]?.();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);

@@ -54,7 +54,7 @@ function useDrop(isOpen: () => boolean): boolean {
       depth = 0;
       setIsOver(false);
     };
-    const acts: Record<string, (event: DragEvent) => void> = {
+    const handlers: Record<string, (event: DragEvent) => void> = {
       dragstart: () => (isOurs = true),
       dragend: () => (isOurs = false),
       dragenter: (event) => {
@@ -77,9 +77,9 @@ function useDrop(isOpen: () => boolean): boolean {
         }
       },
     };
-    for (const [name, act] of Object.entries(acts)) window.addEventListener(name, act as EventListener);
+    for (const [name, handler] of Object.entries(handlers)) window.addEventListener(name, handler as EventListener);
     return () => {
-      for (const [name, act] of Object.entries(acts)) window.removeEventListener(name, act as EventListener);
+      for (const [name, handler] of Object.entries(handlers)) window.removeEventListener(name, handler as EventListener);
     };
   }, []);
   return isOver;

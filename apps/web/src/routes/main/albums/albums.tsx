@@ -5,7 +5,7 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useState } from 'react';
 import { albumPagesOptions } from '../../../features/albums/api/albums.ts';
-import { type AlbumAct, AlbumList } from '../../../features/albums/components/album-list.tsx';
+import { type AlbumAction, AlbumList } from '../../../features/albums/components/album-list.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -48,11 +48,11 @@ export function AlbumsPage() {
   const create = () => dialog.open('create');
   const go = (next: { sort?: AlbumSort; shared?: boolean }) =>
     void navigate({ to: '/main', search: { sort, shared, ...next }, replace: true });
-  const act = (name: AlbumAct, album: Album) => {
+  const openDialog = (name: AlbumAction, album: Album) => {
     if (name === 'details') void overlay.show({ details: album._id }, { replace: details !== undefined });
     else dialog.open(name, album._id);
   };
-  const list = { view, isShared: tab === 'shared', onAct: act };
+  const list = { view, isShared: tab === 'shared', onAction: openDialog };
   return (
     <>
       <PageHeader

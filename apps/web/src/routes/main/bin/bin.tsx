@@ -28,7 +28,7 @@ export function BinPage() {
   const { userId } = useAccount();
   const bin = useInfiniteQuery(binOptions(userId));
   const dialog = useDialog();
-  const { bringBack, remove } = useBinActs(userId, dialog.close);
+  const { bringBack, remove } = useBinActions(userId, dialog.close);
   const albums = bin.data?.pages[0]?.albums ?? [];
   const medias = bin.data?.pages.flatMap((page) => page.medias) ?? [];
   const count = albums.length + medias.length;
@@ -89,7 +89,7 @@ export function BinPage() {
   );
 }
 
-function useBinActs(userId: string, onDone: () => void) {
+function useBinActions(userId: string, onDone: () => void) {
   const onSuccess = ({ message }: { message?: string }) => {
     if (message) toast.success(message);
   };

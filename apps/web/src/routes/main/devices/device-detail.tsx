@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
 import { deviceOptions } from '../../../features/devices/api/devices.ts';
-import { ConfirmOrderDialog } from '../../../features/devices/components/confirm-order-dialog.tsx';
+import { ConfirmCommandDialog } from '../../../features/devices/components/confirm-command-dialog.tsx';
 import { DeleteDeviceDialog } from '../../../features/devices/components/delete-device-dialog.tsx';
 import { DeviceFacts } from '../../../features/devices/components/device-facts.tsx';
 import { DeviceFormDialog } from '../../../features/devices/components/device-form-dialog.tsx';
@@ -62,7 +62,7 @@ export function DeviceDetailPage() {
             <DeviceState device={device.data} />
           </output>
           <VersionNotice device={device.data} />
-          <RemoteControl device={device.data} onConfirm={(action) => dialog.open(action)} />
+          <RemoteControl device={device.data} onConfirm={(command) => dialog.open(command)} />
           <section aria-labelledby="playlists">
             <h2 id="playlists" className={styles.heading}>
               Playlists
@@ -78,7 +78,7 @@ export function DeviceDetailPage() {
         </div>
       </div>
       <DeviceFormDialog isOpen={dialog.dialog === 'rename'} device={device.data} onClose={dialog.close} />
-      <ConfirmOrderDialog device={device.data} action={dialog.dialog} onClose={dialog.close} />
+      <ConfirmCommandDialog device={device.data} command={dialog.dialog} onClose={dialog.close} />
       <DeleteDeviceDialog
         isOpen={dialog.dialog === 'delete'}
         device={device.data}

@@ -5,7 +5,7 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { devicePagesOptions, deviceSearchOptions } from '../../../features/devices/api/devices.ts';
 import { DeviceFilter, type DeviceFilterChoice } from '../../../features/devices/components/device-filter.tsx';
-import { type DeviceAct, DeviceList } from '../../../features/devices/components/device-list.tsx';
+import { type DeviceAction, DeviceList } from '../../../features/devices/components/device-list.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -45,7 +45,7 @@ export function DevicesPage() {
   const shown = pages.flatMap((page) => page.devices);
   const limit = listed.data?.pages[0]?.limit;
   const isFull = limit !== undefined && isAtDeviceLimit(limit);
-  const act = (name: DeviceAct, { _id }: { _id: string }) => {
+  const openDialog = (name: DeviceAction, { _id }: { _id: string }) => {
     if (name === 'details') void navigate({ to: '/main/device/devicedetailpage', search: { deviceId: _id } });
     else dialog.open(name, _id);
   };
@@ -75,7 +75,7 @@ export function DevicesPage() {
       {devices.isPending && <ListSkeleton minWidth={280} ratio="16 / 9" />}
       {devices.isError && <LoadFailure message={messageOf(devices.error)} onRetry={() => void devices.refetch()} />}
       {devices.isSuccess && shown.length === 0 && <NoDevices wanted={isSearching ? text : ''} status={status} action={addButton} />}
-      {shown.length > 0 && <DeviceList devices={shown} onAct={act} />}
+      {shown.length > 0 && <DeviceList devices={shown} onAction={openDialog} />}
       {devices.hasNextPage && <LoadMore isLoading={devices.isFetchingNextPage} onMore={() => void devices.fetchNextPage()} />}
       <DeviceDialogs devices={shown} limit={limit} />
     </>

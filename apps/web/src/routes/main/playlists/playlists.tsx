@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { playlistOptions, playlistPagesOptions, playlistSearchOptions } from '../../../features/playlists/api/playlists.ts';
 import { DeletePlaylistDialog } from '../../../features/playlists/components/delete-playlist-dialog.tsx';
 import { PlaylistFormDialog } from '../../../features/playlists/components/playlist-form-dialog.tsx';
-import { type PlaylistAct, PlaylistList } from '../../../features/playlists/components/playlist-list.tsx';
+import { type PlaylistAction, PlaylistList } from '../../../features/playlists/components/playlist-list.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { storeChoice, storedChoice } from '../../../lib/stored-choice.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -49,7 +49,7 @@ function Playlists({ view }: { view: ViewMode }) {
     if (next.view) storeChoice('viewMode', next.view);
     void navigate({ to: ADDRESS[next.view ?? view], search: { sort: next.sort ?? sort, details }, replace: true });
   };
-  const act = (name: PlaylistAct, { _id }: Playlist) => {
+  const openDialog = (name: PlaylistAction, { _id }: Playlist) => {
     if (name === 'open') void navigate({ to: '/main/playlistpreview', search: { playlistId: _id } });
     else if (name === 'details') void overlay.show({ details: _id }, { replace: details !== undefined });
     else dialog.open('delete', _id);
@@ -73,7 +73,7 @@ function Playlists({ view }: { view: ViewMode }) {
       </Toolbar>
       <WithSidePanel panel={<PlaylistPanel playlistId={details} onClose={() => overlay.hide({ details: undefined })} />}>
         {isSearching ? (
-          <FoundPlaylists text={searched} view={view} onAct={act} />
+          <FoundPlaylists text={searched} view={view} onAction={openDialog} />
         ) : (
           <>
             {playlists.isPending && <ListSkeleton view={view} />}
@@ -83,7 +83,7 @@ function Playlists({ view }: { view: ViewMode }) {
                 A playlist is a sequence of albums for your screens. Add an album, preview it here, then publish it.
               </EmptyState>
             )}
-            {all.length > 0 && <PlaylistList playlists={all} view={view} onAct={act} />}
+            {all.length > 0 && <PlaylistList playlists={all} view={view} onAction={openDialog} />}
             {playlists.hasNextPage && <LoadMore isLoading={playlists.isFetchingNextPage} onMore={() => void playlists.fetchNextPage()} />}
           </>
         )}

@@ -1,4 +1,4 @@
-import type { Device, DeviceAction, DeviceActionName } from '@vitrine/contract';
+import type { Device, DeviceCommand, DeviceCommandName } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDevice, aPerson, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -23,63 +23,63 @@ beforeEach(async () => {
 });
 
 const idOf = async ({ deviceId, secret }: TestScreen) => (await test.modules.resolveScreen(deviceId, secret))?.screenId ?? '';
-const ask = (action: string, who = ana) => who.call('PUT', `/devices/actions/${device._id}`, { action });
-const asked = async (action: DeviceActionName) => (await ask(action)).json<{ result: DeviceAction }>().result;
+const send = (action: string, who = ana) => who.call('PUT', `/devices/actions/${device._id}`, { action });
+const sent = async (action: DeviceCommandName) => (await send(action)).json<{ result: DeviceCommand }>().result;
 const read = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result;
-const answer = (id: string, state: string, reason?: string, from = screenId) =>
+const receipt = (id: string, state: string, reason?: string, from = screenId) =>
   test.modules.screenSockets.receipt(from, { id, state, reason });
 
 describe('remote control', () => {
-  it('follows an order from being sent to being done', async () => {
-    const { _id, state } = await asked('pause');
+  it('follows a command from sent to done', async () => {
+    const { _id, state } = await sent('pause');
     expect(state).toBe('sent');
-    await answer(_id, 'delivered');
+    await receipt(_id, 'delivered');
     expect((await read()).action).toMatchObject({ _id, action: 'pause', state: 'delivered' });
-    await answer(_id, 'done');
+    await receipt(_id, 'done');
     expect(await read()).toMatchObject({ ip: '192.0.2.7', action: { _id, state: 'done', reason: null } });
-    // It has its end.
-    await answer(_id, 'failed', 'too late');
+    // The state is final.
+    await receipt(_id, 'failed', 'too late');
     expect((await read()).action).toMatchObject({ state: 'done' });
   });
 
-  it('says why something failed', async () => {
-    const { _id } = await asked('reboot');
-    await answer(_id, 'failed', 'This screen runs in a browser, which cannot do that.');
+  it('reports why a command failed', async () => {
+    const { _id } = await sent('reboot');
+    await receipt(_id, 'failed', 'This screen runs in a browser, which cannot do that.');
     expect((await read()).action).toMatchObject({ state: 'failed', reason: 'This screen runs in a browser, which cannot do that.' });
   });
 
-  it('takes one order at a time, until it is done or nobody answered in time', async () => {
-    const { _id } = await asked('next');
-    expect((await ask('next')).json()).toMatchObject({ code: 'DEVICE_BUSY' });
+  it('sends one command at a time, until it is done or has expired', async () => {
+    const { _id } = await sent('next');
+    expect((await send('next')).json()).toMatchObject({ code: 'DEVICE_BUSY' });
     test.clock.offsetMs = 16_000;
     expect((await read()).action).toMatchObject({ _id, state: 'expired' });
-    const { _id: second } = await asked('previous');
+    const { _id: second } = await sent('previous');
     expect(second).not.toBe(_id);
   });
 
-  it('takes only one of two orders given at once', async () => {
-    const answers = await Promise.all([ask('play'), ask('pause')]);
+  it('sends only one of two concurrent commands', async () => {
+    const answers = await Promise.all([send('play'), send('pause')]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
-  it('is refused while the screen is away, for what is no action, and to strangers', async () => {
+  it('is refused for an offline screen, an unknown command and a stranger', async () => {
     await test.modules.screenSockets.disconnected(screenId);
-    expect((await ask('play')).json()).toMatchObject({ code: 'DEVICE_OFFLINE', message: 'This screen is offline.' });
-    expect((await ask('dance')).statusCode).toBe(422);
-    expect((await ask('play', await aPerson(test))).statusCode).toBe(404);
+    expect((await send('play')).json()).toMatchObject({ code: 'DEVICE_OFFLINE', message: 'This screen is offline.' });
+    expect((await send('dance')).statusCode).toBe(422);
+    expect((await send('play', await aPerson(test))).statusCode).toBe(404);
   });
 
-  it('takes receipts from the screen that was asked, and from no other', async () => {
-    const { _id } = await asked('mute');
-    await answer(_id, 'done', undefined, await idOf(await aScreen(test)));
+  it('accepts receipts from the commanded screen only', async () => {
+    const { _id } = await sent('mute');
+    await receipt(_id, 'done', undefined, await idOf(await aScreen(test)));
     await test.modules.screenSockets.receipt(screenId, { id: _id, state: 'sent' });
     await test.modules.screenSockets.receipt(screenId, 'nonsense');
     expect((await read()).action).toMatchObject({ state: 'sent' });
   });
 
   it('keeps the newest twenty', async () => {
-    for (let count = 0; count < 23; count++) await answer((await asked('next'))._id, 'done');
-    const rows = await test.db.selectFrom('device_actions').select('id').where('device_id', '=', device._id).execute();
+    for (let count = 0; count < 23; count++) await receipt((await sent('next'))._id, 'done');
+    const rows = await test.db.selectFrom('device_commands').select('id').where('device_id', '=', device._id).execute();
     expect(rows).toHaveLength(20);
   });
 });

@@ -1,8 +1,8 @@
-import type { Device, DeviceActionName } from '@vitrine/contract/devices';
+import type { Device, DeviceCommandName } from '@vitrine/contract/devices';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useDeviceCommands } from './remote-control.tsx';
 
-const ORDERS = {
+const CONFIRMED_COMMANDS = {
   reboot: {
     title: 'Reboot',
     label: 'Reboot',
@@ -15,24 +15,24 @@ const ORDERS = {
     consequence: 'The screen erases everything, gets a new ID and is removed from your devices.',
   },
 } as const;
-type Order = keyof typeof ORDERS;
+type ConfirmedCommand = keyof typeof CONFIRMED_COMMANDS;
 
-/** Said with the name of the screen before anything that cannot be taken back from here. */
-export function ConfirmOrderDialog({ device, action, onClose }: { device: Device; action: string | undefined; onClose: () => void }) {
+/** Confirms the commands that cannot be undone remotely. */
+export function ConfirmCommandDialog({ device, command, onClose }: { device: Device; command: string | undefined; onClose: () => void }) {
   const { send } = useDeviceCommands(device);
-  const order = action !== undefined && action in ORDERS ? ORDERS[action as Order] : undefined;
+  const text = command !== undefined && command in CONFIRMED_COMMANDS ? CONFIRMED_COMMANDS[command as ConfirmedCommand] : undefined;
   const confirm = () => {
-    send(action as DeviceActionName);
+    send(command as DeviceCommandName);
     onClose();
   };
   return (
     <ConfirmDialog
-      isOpen={order !== undefined}
+      isOpen={text !== undefined}
       onClose={onClose}
       onConfirm={confirm}
-      title={`${order?.title ?? ''} “${device.name}”?`}
-      consequence={order?.consequence}
-      confirmLabel={order?.label ?? ''}
+      title={`${text?.title ?? ''} “${device.name}”?`}
+      consequence={text?.consequence}
+      confirmLabel={text?.label ?? ''}
       isBusy={false}
     />
   );

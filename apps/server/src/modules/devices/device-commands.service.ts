@@ -1,0 +1,66 @@
+import { type CommandReceipt, type DeviceCommand, type DeviceCommandName } from '@vitrine/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/events.ts';
+import { newId } from '../../platform/ids.ts';
+import { type Live, personRoom, screenRoom } from '../../platform/live/live.ts';
+import { authorize, type Person } from '../access/index.ts';
+import { findLastCommand, insertCommand, lockForCommand, updateCommandState } from './device-commands.store.ts';
+import { deviceCommandCompleted } from './devices.events.ts';
+import { isPending, presentCommand } from './devices.presenter.ts';
+import { findAudience } from './devices.read-model.ts';
+
+export interface DeviceCommandsDeps {
+  db: Database;
+  live: Live;
+  clock: Clock;
+  emit: Emit;
+}
+
+/** Sends device commands to the screen's socket and records its receipts. A screen that is offline gets no commands, not even later. */
+export function createDeviceCommands({ db, live, clock, emit }: DeviceCommandsDeps) {
+  const notifyAudience = async (tx: Tx, deviceId: string) => {
+    const audience = await findAudience(tx, deviceId);
+    const payload = { type: 'DEVICE_ACTION', deviceId };
+    await live.send(tx, [{ namespace: 'device', rooms: audience.map(personRoom), event: 'devicestatus', payload }]);
+  };
+
+  return {
+    /** `also` runs in the same transaction, before a receipt can arrive. */
+    send: (
+      actor: Person,
+      deviceId: string,
+      command: DeviceCommandName,
+      also: (tx: Tx, commandId: string) => Promise<void> = async () => undefined,
+    ): Promise<DeviceCommand> =>
+      db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'device.update', [deviceId]);
+        const device = await lockForCommand(tx, deviceId);
+        if (!device) throw new AppError('NOT_FOUND');
+        if (device.live_process_id === null) throw new AppError('DEVICE_OFFLINE');
+        const before = await findLastCommand(tx, deviceId);
+        if (before && isPending(before, clock.now())) throw new AppError('DEVICE_BUSY');
+        const id = newId();
+        await insertCommand(tx, { id, device_id: deviceId, command, sent_by: actor.userId });
+        await also(tx, id);
+        await live.send(tx, [
+          { namespace: 'screen', rooms: [screenRoom(device.screen_id)], event: 'action', payload: { id, action: command } },
+        ]);
+        await notifyAudience(tx, deviceId);
+        const row = await findLastCommand(tx, deviceId);
+        if (!row) throw new AppError('NOT_FOUND');
+        return presentCommand(row, clock.now());
+      }),
+
+    recordReceipt: (screenId: string, receipt: CommandReceipt): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const deviceId = await updateCommandState(tx, screenId, receipt);
+        if (!deviceId) return;
+        await notifyAudience(tx, deviceId);
+        if (receipt.state === 'done') await emit(tx, deviceCommandCompleted, { commandId: receipt.id, deviceId });
+      }),
+  };
+}
+
+export type DeviceCommands = ReturnType<typeof createDeviceCommands>;

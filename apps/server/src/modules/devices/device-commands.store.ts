@@ -1,0 +1,48 @@
+import type { CommandReceipt, DeviceCommandName } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+/** Per device; older commands are deleted. */
+const COMMANDS_KEPT = 20;
+
+export interface NewCommand {
+  id: string;
+  device_id: string;
+  command: DeviceCommandName;
+  sent_by: string;
+}
+
+export async function insertCommand(tx: Tx, command: NewCommand): Promise<void> {
+  await tx.insertInto('device_commands').values(command).execute();
+  await sql`delete from device_commands where id in (
+    select id from device_commands where device_id = ${command.device_id} order by id desc offset ${COMMANDS_KEPT})`.execute(tx);
+}
+
+export const findLastCommand = (db: Db, deviceId: string) =>
+  db
+    .selectFrom('device_commands')
+    .select(['id', 'command', 'state', 'reason', 'created_at', 'updated_at'])
+    .where('device_id', '=', deviceId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+export type CommandRow = NonNullable<Awaited<ReturnType<typeof findLastCommand>>>;
+
+/** Ignores receipts of other screens' commands and of finished ones. Returns the device's id when a row changed. */
+export const updateCommandState = async (tx: Tx, screenId: string, { id, state, reason }: CommandReceipt): Promise<string | undefined> => {
+  const result = await sql<{ device_id: string }>`
+    update device_commands set state = ${state}, reason = ${reason ?? null}, updated_at = now() from devices
+    where device_commands.id = ${id} and devices.id = device_commands.device_id and devices.screen_id = ${screenId}
+      and device_commands.state in ('sent', 'delivered') returning device_commands.device_id`.execute(tx);
+  return result.rows[0]?.device_id;
+};
+
+/** Locks the device, so that one command at a time is sent to it. */
+export const lockForCommand = (tx: Tx, deviceId: string) =>
+  tx
+    .selectFrom('devices')
+    .innerJoin('screens', 'screens.id', 'devices.screen_id')
+    .select(['devices.screen_id', 'screens.live_process_id'])
+    .where('devices.id', '=', deviceId)
+    .forUpdate('devices')
+    .executeTakeFirst();

@@ -18,7 +18,7 @@ import { migrateQueue, startWorker, type Worker } from '../src/platform/queue/wo
 import { createFileStorage } from '../src/platform/storage/file-storage.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 import { startTestPostgres } from '../src/testing/test-postgres.ts';
-import { wireModules } from '../src/wiring.ts';
+import { wireModules } from '../src/wire-modules.ts';
 
 export interface Lab {
   app: FastifyInstance;

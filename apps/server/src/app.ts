@@ -14,7 +14,7 @@ import { openapi } from './plugins/openapi.ts';
 import { responseSerializer } from './plugins/response-serializer.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { webApps } from './plugins/web-apps.ts';
-import type { Wired } from './wiring.ts';
+import type { Wired } from './wire-modules.ts';
 
 const JSON_BODY_BYTES = 1024 * 1024;
 const KEEP_ALIVE_MS = 65_000;

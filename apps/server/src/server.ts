@@ -21,7 +21,7 @@ import { createHeartbeat, type Heartbeat } from './platform/queue/heartbeat.ts';
 import { startPeriodic } from './platform/queue/periodic.ts';
 import { migrateQueue, startWorker } from './platform/queue/worker.ts';
 import { createFileStorage } from './platform/storage/file-storage.ts';
-import { type Wired, wireModules } from './wiring.ts';
+import { type Wired, wireModules } from './wire-modules.ts';
 
 const BEAT_MS = 10_000;
 const SWEEP_MS = 15_000;

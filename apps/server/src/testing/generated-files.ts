@@ -13,7 +13,7 @@ import { dumpSchema } from '../platform/database/schema-dump.ts';
 import { createMediaTools } from '../platform/media-tools/media-tools.ts';
 import { createFileStorage } from '../platform/storage/file-storage.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
-import { wireModules } from '../wiring.ts';
+import { wireModules } from '../wire-modules.ts';
 import { accessTable, eventsTable } from './generated-tables.ts';
 import { startTestPostgres } from './test-postgres.ts';
 

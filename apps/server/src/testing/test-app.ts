@@ -12,7 +12,8 @@ import { createMediaTools } from '../platform/media-tools/media-tools.ts';
 import { buildTasks } from '../platform/queue/worker.ts';
 import { createFileStorage } from '../platform/storage/file-storage.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
-import { MODULES, wireModules } from '../wiring.ts';
+import { wireModules } from '../wire-modules.ts';
+import { MODULES } from '../wiring.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

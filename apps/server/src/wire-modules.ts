@@ -1,0 +1,37 @@
+import type { Config } from './config/config.ts';
+import { accountsModule } from './modules/accounts/index.ts';
+import type { Module, Platform } from './modules/define-module.ts';
+import { devicesModule } from './modules/devices/index.ts';
+import { filesModule } from './modules/files/index.ts';
+import { ftpModule } from './modules/ftp/index.ts';
+import { startModules } from './modules/start-modules.ts';
+import { createLive } from './platform/live/live.ts';
+import { createMailHandler } from './platform/mail/mail-job.ts';
+import { createMailer } from './platform/mail/mailer.ts';
+import { createQueue } from './platform/queue/queue.ts';
+import { MODULES } from './wiring.ts';
+
+export type Wired = Awaited<ReturnType<typeof wireModules>>;
+type Outside = Pick<Platform, 'db' | 'log' | 'clock' | 'storage' | 'tools' | 'processId' | 'sendLocally'>;
+
+/** Makes the modules on what the process has opened for them. */
+export async function wireModules({
+  config,
+  print,
+  modules = MODULES,
+  ...outside
+}: Outside & { config: Config; print: (line: string) => void; modules?: readonly Module[] }) {
+  const { publicUrl, ftpPort, dataDir, smtpUrl } = config;
+  const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'Vitrine <no-reply@vitrine.local>', print });
+  const started = await startModules(modules, { ...outside, publicUrl, ftpPort, dataDir, queue: createQueue(), live: createLive() });
+  return {
+    ...started,
+    jobs: [createMailHandler(mailer), ...started.jobs],
+    /** What the server itself needs of them. */
+    resolvePerson: started.face(accountsModule).resolvePerson,
+    resolveScreen: started.face(devicesModule).resolveScreen,
+    screenSockets: started.face(devicesModule).sockets,
+    ftpSignIn: started.face(ftpModule).signIn,
+    forgetGrants: started.face(filesModule).renditions.forgetGrants,
+  };
+}

@@ -1,6 +1,5 @@
 import type { Manifest, ManifestItem, ScreenReport } from '@vitrine/contract/screens';
-import { type FileCache, isFull } from './cache/file-cache.ts';
-import { NoRoomError } from './cache/file-room.ts';
+import type { FileCache } from './cache/file-cache.ts';
 import { createVerifiedFiles } from './cache/verified-files.ts';
 import type { ServerClock } from './clock/server-clock.ts';
 import { obtainIdentity, resetIdentity } from './identity.ts';
@@ -10,6 +9,7 @@ import { readSensors } from './remote/companion.ts';
 import { type Controls, createCommandRunner } from './remote/remote.ts';
 import { Health } from './report/health.ts';
 import { Reporter } from './report/reporter.ts';
+import { Troubles } from './report/troubles.ts';
 import { reload } from './shell/reload.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { ManifestSync, type Progress } from './sync/manifest-sync.ts';
@@ -20,8 +20,6 @@ import { createMovement } from './wall/movement.ts';
 import { Wall } from './wall/wall.ts';
 import { countHeals } from './wall/watchdog.ts';
 
-const FAILED_MAX = 50;
-const NEWER_FAILED = 'A newer version of the screen did not play here. It went back to the one before.';
 /** Time for the last receipt to leave before the page goes. */
 const RECEIPT_LEAVES_MS = 300;
 
@@ -50,7 +48,7 @@ export class Screen {
   #adopted: Adopted | null = null;
   #coming: Manifest | null = null;
   #progress: Progress = { downloaded: 0, total: 0 };
-  #failed = new Map<string, string>();
+  #troubles = new Troubles();
   #reachable = true;
   #sync: ManifestSync | null = null;
   #link: LiveLink | null = null;
@@ -79,7 +77,7 @@ export class Screen {
       open: (item) => files.open(item),
       onItem: (item) => this.#moved(item),
       onFailed: (item, reason) => this.#skipped(item, reason),
-      onDecision: () => this.#forgetItems(),
+      onDecision: () => this.#troubles.clearItems(),
     });
     this.#runCommand = createCommandRunner(this.#controls(), (receipt) => this.#link?.answer(receipt));
     this.#reporter = new Reporter({
@@ -101,7 +99,7 @@ export class Screen {
       publishId: this.#wall.publish?.publishId ?? null,
       itemId: item?.id ?? null,
       mediaId: item?.mediaId ?? null,
-      failed: [...this.#failed].slice(0, FAILED_MAX).map(([mediaId, reason]) => ({ mediaId, reason: reason.slice(0, 200) })),
+      failed: this.#troubles.reported,
       paused: this.#wall.paused,
       muted: this.#wall.muted,
       ...readSensors(),
@@ -124,7 +122,7 @@ export class Screen {
   /** First what is held goes on the wall; the server comes after, and may take its time. */
   async start(identity: Identity | null, adopted: Adopted | null, isFallenBack: boolean): Promise<void> {
     this.#identity = identity;
-    if (isFallenBack) this.#failed.set('version', NEWER_FAILED);
+    if (isFallenBack) this.#troubles.noteFallBack();
     if (adopted) this.#adopt(adopted);
     this.#draw();
     if (identity) this.#connect(identity);
@@ -229,7 +227,7 @@ export class Screen {
   /** A whole manifest: on the wall at once, on the disk meanwhile, and only then are old files let go. */
   #take(next: Adopted): void {
     this.#coming = null;
-    this.#failed.delete('storage');
+    this.#troubles.clearStorage();
     this.#adopt(next);
     this.#reporter.changed();
     this.#draw();
@@ -254,27 +252,21 @@ export class Screen {
   #moved(item: ManifestItem | null): void {
     this.#movement.shown(item, performance.now());
     this.#plays.shown(this.#adopted?.manifest ?? null, this.#wall.publish, item);
-    if (item) this.#failed.delete(item.mediaId);
+    if (item) this.#troubles.clearItem(item.mediaId);
     this.#reporter.changed();
     this.#draw();
   }
 
-  /** What failed on the list before says nothing of the one to come. */
-  #forgetItems(): void {
-    for (const id of this.#failed.keys()) if (id !== 'version') this.#failed.delete(id);
-  }
-
   #skipped(item: ManifestItem, reason: string): void {
     console.info(`skipped ${item.id}: ${reason}`);
-    this.#failed.set(item.mediaId, reason);
+    this.#troubles.noteItem(item.mediaId, reason);
     this.#reporter.changed();
     this.#draw();
   }
 
   #troubled(what: string, cause: unknown): void {
     console.info(`${what}:`, cause);
-    if (cause instanceof NoRoomError) this.#failed.set('storage', cause.message);
-    else if (isFull(cause)) this.#failed.set('storage', 'This screen has no room for all of its files.');
+    this.#troubles.noteIfNoRoom(cause);
     this.#reporter.changed();
   }
 

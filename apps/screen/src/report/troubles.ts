@@ -1,0 +1,44 @@
+import type { ScreenReport } from '@vitrine/contract/screens';
+import { isFull } from '../cache/file-cache.ts';
+import { NoRoomError } from '../cache/file-room.ts';
+
+const REPORTED_MAX = 50;
+const REASON_MAX = 200;
+const NEWER_FAILED = 'A newer version of the screen did not play here. It went back to the one before.';
+const NO_ROOM = 'This screen has no room for all of its files.';
+
+/** What does not work, by the media it concerns, or as `storage` or `version`. Reported with the screen's state. */
+export class Troubles {
+  #reasons = new Map<string, string>();
+
+  get reported(): ScreenReport['failed'] {
+    return [...this.#reasons].slice(0, REPORTED_MAX).map(([mediaId, reason]) => ({ mediaId, reason: reason.slice(0, REASON_MAX) }));
+  }
+
+  noteFallBack(): void {
+    this.#reasons.set('version', NEWER_FAILED);
+  }
+
+  noteItem(mediaId: string, reason: string): void {
+    this.#reasons.set(mediaId, reason);
+  }
+
+  clearItem(mediaId: string): void {
+    this.#reasons.delete(mediaId);
+  }
+
+  /** What failed in the items before says nothing about those to come. */
+  clearItems(): void {
+    for (const id of this.#reasons.keys()) if (id !== 'version') this.#reasons.delete(id);
+  }
+
+  /** Only a lack of room is somebody's to mend; the rest is retried. */
+  noteIfNoRoom(cause: unknown): void {
+    if (cause instanceof NoRoomError) this.#reasons.set('storage', cause.message);
+    else if (isFull(cause)) this.#reasons.set('storage', NO_ROOM);
+  }
+
+  clearStorage(): void {
+    this.#reasons.delete('storage');
+  }
+}

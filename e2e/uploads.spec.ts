@@ -91,9 +91,9 @@ test('says before anything is sent: thirty at a time, and what is not supported'
   });
   const files = await photos(Array.from({ length: 32 }, (_, index) => `photo-${index}.jpg`));
   await choose(page, await write({ ...files, 'letter.pdf': Buffer.from('%PDF-1.7'), 'empty.jpg': Buffer.alloc(0) }));
-  await expect(message(page, 'At most 30 files can be uploaded at a time. The first 30 are taken, 2 left out.')).toBeVisible();
+  await expect(message(page, 'At most 30 files can be uploaded at a time. The first 30 were added, 2 skipped.')).toBeVisible();
   await expect(message(page, 'Selected file not supported: letter.pdf')).toBeVisible();
-  await expect(message(page, 'Nothing is in it: empty.jpg')).toBeVisible();
+  await expect(message(page, 'Empty file: empty.jpg')).toBeVisible();
   await expect(dock(page).getByRole('listitem')).toHaveCount(30);
   await choose(page, await write(await photos(['more.jpg'])));
   await expect(message(page, /Wait for the others to finish/)).toBeVisible();
@@ -114,12 +114,12 @@ test('says before anything is sent what the storage or the album has no room for
   const [big = '', small = ''] = await write({ 'big.png': await aLargePhoto(3), ...(await photos(['small.jpg'])) });
   await setUsed(15e9 - MEGABYTE);
   await choose(page, [big, small]);
-  await expect(message(page, 'Left out: big.png. Your storage has room for 1.00 MB more.')).toBeVisible();
+  await expect(message(page, 'Skipped: big.png. Your storage has room for 1.00 MB more.')).toBeVisible();
   await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
   await setUsed(0);
   await database.db.updateTable('albums').set({ size_bytes: 5e9 }).where('id', '=', album._id).execute();
   await choose(page, [big]);
-  await expect(message(page, 'Left out: big.png. The album has room for nothing more.')).toBeVisible();
+  await expect(message(page, 'Skipped: big.png. The album has room for nothing more.')).toBeVisible();
   expect(sent.created).toBe(1);
   await database.close();
 });

@@ -50,7 +50,7 @@ async function knownOrNew(): Promise<ScreenIdentity[]> {
   const found = readKept();
   const calls = createScreenCalls(origin);
   while (found.length < count) {
-    const identity = await calls.introduce(addressOf(found.length));
+    const identity = await calls.register(addressOf(found.length));
     if (identity) found.push(identity);
     else {
       console.log(`${found.length} of ${count} have introduced themselves; the server takes 60 a minute from one address`);

@@ -261,7 +261,7 @@ create table files (
   constraint files_height_check CHECK ((height > 0)),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
   constraint files_original_name_check CHECK ((char_length(original_name) <= 255)),
-  constraint files_role_check CHECK ((role = ANY (ARRAY['original'::text, 'display'::text, 'screen'::text, 'poster'::text, 'mp4'::text, 'hls'::text]))),
+  constraint files_role_check CHECK ((role = ANY (ARRAY['original'::text, 'display'::text, 'screen'::text, 'still'::text, 'mp4'::text, 'hls'::text]))),
   constraint files_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_size_bytes_check CHECK ((size_bytes >= 0)),

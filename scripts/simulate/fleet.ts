@@ -25,7 +25,7 @@ export class Fleet {
         new SimulatedScreen({
           origin,
           identity,
-          askManifest: this.#calls.askManifest,
+          fetchManifest: this.#calls.fetchManifest,
           onConnected: () => this.#waiting.pop()?.open(),
           onSync: (revision) => onSync?.(index, revision),
           onAdopted: (revision) => onAdopted?.(index, revision),

@@ -27,7 +27,7 @@ export class LiveSocket {
     this.#options = options;
     const url = `${options.origin.replace(/^http/, 'ws')}${LIVE_PATH}/?EIO=4&transport=websocket`;
     this.#socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 20_000 });
-    this.#socket.on('message', (data: Buffer) => this.#hear(data.toString()));
+    this.#socket.on('message', (data: Buffer) => this.#receive(data.toString()));
     // The reason is in the close that follows.
     this.#socket.on('error', () => undefined);
     this.#socket.on('close', () => {
@@ -40,7 +40,7 @@ export class LiveSocket {
   send(name: string, payload: unknown, acknowledged?: () => void): void {
     const id = acknowledged ? String(this.#nextId++) : '';
     if (acknowledged) this.#acknowledgements.set(Number(id), acknowledged);
-    this.#say(`42${NAMESPACES.screen},${id}${JSON.stringify([name, payload])}`);
+    this.#send(`42${NAMESPACES.screen},${id}${JSON.stringify([name, payload])}`);
   }
 
   close(): void {
@@ -52,16 +52,16 @@ export class LiveSocket {
     this.#socket.terminate();
   }
 
-  #say(text: string): void {
+  #send(text: string): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
-  #hear(text: string): void {
-    if (text === '2') this.#say('3');
+  #receive(text: string): void {
+    if (text === '2') this.#send('3');
     else if (text.startsWith('0')) this.#opened(text);
     else if (text.startsWith(`40${NAMESPACES.screen}`)) this.#options.onConnected();
-    else if (text.startsWith(`42${NAMESPACES.screen}`)) this.#hearEvent(text);
-    else if (text.startsWith(`43${NAMESPACES.screen}`)) this.#hearAcknowledgement(text);
+    else if (text.startsWith(`42${NAMESPACES.screen}`)) this.#receiveEvent(text);
+    else if (text.startsWith(`43${NAMESPACES.screen}`)) this.#receiveAcknowledgement(text);
     // 41 and 44: thrown out, or not let in.
     else if (text.startsWith('4')) this.#socket.close();
     this.#expectMore();
@@ -70,15 +70,15 @@ export class LiveSocket {
   #opened(text: string): void {
     const { pingInterval, pingTimeout } = JSON.parse(text.slice(1)) as { pingInterval: number; pingTimeout: number };
     this.#silentMs = pingInterval + pingTimeout;
-    this.#say(`40${NAMESPACES.screen},${JSON.stringify(this.#options.auth)}`);
+    this.#send(`40${NAMESPACES.screen},${JSON.stringify(this.#options.auth)}`);
   }
 
-  #hearEvent(text: string): void {
+  #receiveEvent(text: string): void {
     const [name, payload] = JSON.parse(text.slice(text.indexOf('['))) as [string, unknown];
     this.#options.onEvent(name, payload);
   }
 
-  #hearAcknowledgement(text: string): void {
+  #receiveAcknowledgement(text: string): void {
     const id = Number(text.slice(text.indexOf(',') + 1, text.indexOf('[')));
     this.#acknowledgements.get(id)?.();
     this.#acknowledgements.delete(id);

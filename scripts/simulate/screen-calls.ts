@@ -40,7 +40,7 @@ export function createScreenCalls(origin: string) {
     });
 
   return {
-    async askManifest({ deviceId, secret }: ScreenIdentity, etag: string | null): Promise<{ manifest: Manifest; etag: string } | null> {
+    async fetchManifest({ deviceId, secret }: ScreenIdentity, etag: string | null): Promise<{ manifest: Manifest; etag: string } | null> {
       const headers = { authorization: `Screen ${deviceId}:${secret}`, ...(etag && { 'if-none-match': etag }) };
       const { status, headers: answered, text } = await call(readManifest, { headers });
       if (status === 304) return null;
@@ -49,7 +49,7 @@ export function createScreenCalls(origin: string) {
     },
 
     /** Introduces a new screen; undefined when the server has had enough of them for this minute, from this address of ours. */
-    async introduce(localAddress?: string): Promise<ScreenIdentity | undefined> {
+    async register(localAddress?: string): Promise<ScreenIdentity | undefined> {
       const options = { headers: { 'content-type': 'application/json' }, ...(localAddress && { localAddress }) };
       const { status, text } = await call(registerScreen, options, '{}');
       if (status === 429) return undefined;

@@ -11,7 +11,7 @@ export interface SimulatedScreenOptions {
   origin: string;
   identity: ScreenIdentity;
   /** Asks the server for the newest manifest; null while it is the one of this ETag. */
-  askManifest: (identity: ScreenIdentity, etag: string | null) => Promise<{ manifest: Manifest; etag: string } | null>;
+  fetchManifest: (identity: ScreenIdentity, etag: string | null) => Promise<{ manifest: Manifest; etag: string } | null>;
   onConnected?: () => void;
   /** A nudge came: the server has a manifest with this number. */
   onSync?: (revision: number) => void;
@@ -128,7 +128,7 @@ export class SimulatedScreen {
     this.#asking = true;
     this.#again = false;
     try {
-      const answer = await this.#options.askManifest(this.#options.identity, this.#etag);
+      const answer = await this.#options.fetchManifest(this.#options.identity, this.#etag);
       if (answer) this.#adopt(answer.manifest, answer.etag);
     } catch {
       // Whoever comes back asks again.

@@ -1,6 +1,6 @@
 import type { Database, Identity } from './keep/database.ts';
 import { backoffMs } from './sync/backoff.ts';
-import { introduce, introduceAnew } from './sync/screen-api.ts';
+import { register, registerAfterReset } from './sync/screen-api.ts';
 
 export async function readIdentity(database: Database): Promise<Identity | null> {
   return (await database.get('identity', 'me')) ?? null;
@@ -14,7 +14,7 @@ export async function obtainIdentity(
 ): Promise<Identity> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const identity = await introduce(previous);
+      const identity = await register(previous);
       await database.put('identity', identity, 'me');
       onReachable(true);
       return identity;
@@ -28,5 +28,5 @@ export async function obtainIdentity(
 
 /** Asks the registry for another id and secret; throws when the server cannot be reached, and everything stays as it was. */
 export async function resetIdentity(database: Database, previous: Identity): Promise<void> {
-  await database.put('identity', await introduceAnew(previous), 'me');
+  await database.put('identity', await registerAfterReset(previous), 'me');
 }

@@ -7,9 +7,9 @@ import { openDatabase } from './keep/database.ts';
 import { Screen } from './screen.ts';
 import { registerWorker } from './shell/register-worker.ts';
 import { reload } from './shell/reload.ts';
-import { isFallenBack, say, sayWhenWell } from './shell/trial.ts';
+import { isFallenBack, reportToWorker, reportWhenHealthy } from './shell/trial.ts';
 import { byId, element } from './view/elements.ts';
-import { turnPicture } from './view/turn.ts';
+import { applyRotation } from './view/turn.ts';
 import { createView } from './view/view.ts';
 import { fillOnClick, keepAwake, keepFiles } from './wall/attend.ts';
 import { guard, watch } from './wall/watchdog.ts';
@@ -18,12 +18,13 @@ const RETRY_BOOT_MS = 30_000;
 
 async function boot(): Promise<void> {
   guard();
-  say('started');
-  turnPicture();
+  reportToWorker('started');
+  applyRotation();
   const database = await openDatabase();
   const clock = createServerClock({
     kept: (await database.get('clock', 'server')) ?? null,
-    keep: (kept) => void database.put('clock', kept, 'server').catch((cause: unknown) => console.info('the time is not kept:', cause)),
+    keep: (kept) =>
+      void database.put('clock', kept, 'server').catch((cause: unknown) => console.info('the server time could not be stored:', cause)),
   });
   const view = createView(clock.now);
   const screen = await Screen.open({ database, view, clock, openCache: (pinned) => openFileCache(database, pinned) });
@@ -34,14 +35,14 @@ async function boot(): Promise<void> {
   watch(() => screen.isStuck());
   registerWorker().catch((cause: unknown) => console.info('no service worker:', cause));
   keepFiles().catch((cause: unknown) => console.info('files may be evicted:', cause));
-  sayWhenWell(() => screen.isWell());
+  reportWhenHealthy(() => screen.isHealthy());
   await screen.start(identity, adopted ?? null, await isFallenBack());
 }
 
-/** Whatever happens, a person before the screen reads words, and the screen tries again by itself. */
-function confess(cause: unknown): void {
+/** Shows why the screen could not start, and retries. */
+function showFatalError(cause: unknown): void {
   console.error(cause);
-  say('cannot play');
+  reportToWorker('cannot play');
   const reason = cause instanceof Error ? cause.message : String(cause);
   document.body.dataset['face'] = 'broken';
   byId('face').replaceChildren(
@@ -52,7 +53,7 @@ function confess(cause: unknown): void {
       element(
         'p',
         'words',
-        'It tries again by itself in half a minute. If this stays, allow this page to store data, or load it in a current browser.',
+        'It tries again in half a minute. If the problem persists, allow this page to store data, or open it in a current browser.',
       ),
       element('p', 'words', reason),
     ),
@@ -60,4 +61,4 @@ function confess(cause: unknown): void {
   setTimeout(() => void reload(), RETRY_BOOT_MS);
 }
 
-boot().catch(confess);
+boot().catch(showFatalError);

@@ -13,7 +13,7 @@ import { Troubles } from './report/troubles.ts';
 import { reload } from './shell/reload.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { ManifestSync, type Progress } from './sync/manifest-sync.ts';
-import { askManifest } from './sync/screen-api.ts';
+import { fetchManifest } from './sync/screen-api.ts';
 import { badgeOf, faceOf, type Situation } from './view/face.ts';
 import type { View } from './view/view.ts';
 import { createMovement } from './wall/movement.ts';
@@ -126,11 +126,11 @@ export class Screen {
     if (adopted) this.#adopt(adopted);
     this.#draw();
     if (identity) this.#connect(identity);
-    if (identity?.versionCode !== __VERSION__) await this.#introduce(identity);
+    if (identity?.versionCode !== __VERSION__) await this.#register(identity);
   }
 
   /** It paints, and shows what is to be shown. */
-  isWell(): boolean {
+  isHealthy(): boolean {
     const { chosen, showing } = this.situation;
     return this.#health.isPainting() && (showing || !chosen);
   }
@@ -171,7 +171,7 @@ export class Screen {
     }
   }
 
-  async #introduce(previous: Identity | null): Promise<void> {
+  async #register(previous: Identity | null): Promise<void> {
     const identity = await obtainIdentity(this.#database, previous, (reachable) => this.#reached(reachable));
     const isSame = identity.deviceId === previous?.deviceId && identity.secret === previous.secret;
     this.#identity = identity;
@@ -191,7 +191,7 @@ export class Screen {
     this.#disconnect();
     const mine = this.#adopted?.deviceId === identity.deviceId ? this.#adopted : null;
     const sync = new ManifestSync(mine, {
-      ask: (etag) => askManifest(identity, etag, this.#clock),
+      ask: (etag) => fetchManifest(identity, etag, this.#clock),
       held: () => this.#cache.store.held(),
       makeRoom: (missing) => this.#cache.makeRoom(missing),
       fetchFile: (file, signal) => this.#cache.fetchFile(identity, file, signal),
@@ -217,14 +217,14 @@ export class Screen {
     sync.nudge();
   }
 
-  /** The server lost this screen, or somebody reset it: come back under a new name. The wall stays as it is until told otherwise. */
+  /** The server no longer has this screen, or it was reset: register again. What plays stays until the next manifest. */
   #forgotten(identity: Identity): void {
     if (this.#identity !== identity) return;
     this.#disconnect();
-    void this.#introduce(identity);
+    void this.#register(identity);
   }
 
-  /** A whole manifest: on the wall at once, on the disk meanwhile, and only then are old files let go. */
+  /** A complete manifest: played at once, then stored; old files are deleted only after that. */
   #take(next: Adopted): void {
     this.#coming = null;
     this.#troubles.clearStorage();

@@ -81,7 +81,7 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
     storage,
     tools,
     upload: async (body, fileName, declaredBytes) =>
-      (await modules.face(uploadsModule).take(person, body, { fileName, declaredBytes })).key,
+      (await modules.face(uploadsModule).store(person, body, { fileName, declaredBytes })).key,
     runJob: createJobRunner(modules.jobs),
     dataDir,
     databaseUrl: postgres.url,

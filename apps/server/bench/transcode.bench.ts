@@ -18,7 +18,7 @@ const FILM = {
   isMoving: true,
 } as const;
 
-/** The whole job of a video (poster, MP4, HLS, checksums, rows) against its encoder alone with the same arguments. */
+/** The whole job of a video (still, MP4, HLS, checksums, rows) against its encoder alone with the same arguments. */
 export async function run(): Promise<BenchResult> {
   const lab = await openLab();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-transcode-'));

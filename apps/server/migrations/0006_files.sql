@@ -4,7 +4,7 @@ create table files (
   owner_id uuid not null references users (id) on delete cascade,
   -- the original this was made from; null for originals
   root_id uuid references files (id) on delete cascade,
-  role text not null check (role in ('original', 'display', 'screen', 'poster', 'mp4', 'hls')),
+  role text not null check (role in ('original', 'display', 'screen', 'still', 'mp4', 'hls')),
   storage_key text not null unique,
   -- lower-case hex over all bytes; null for an hls folder, which is many files
   sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),

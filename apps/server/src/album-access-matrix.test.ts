@@ -68,7 +68,7 @@ const READS: Case[] = [
   ['thumbnail', SEES, 'GET', (o) => `/uploads?key=${o.photo.mediaFile.key}&width=64`],
   ['turned thumbnail', SEES, 'GET', (o) => `/uploads?key=${o.photo.mediaFile.key}~90&width=64`],
   ['original', SEES, 'GET', (o) => `/uploads/media/download?key=${o.photo.mediaFile.key}`],
-  ['poster', SEES, 'GET', (o) => `/uploads?key=${o.film.videoThumbnail}&width=64`],
+  ['still', SEES, 'GET', (o) => `/uploads?key=${o.film.videoThumbnail}&width=64`],
   ['original film', SEES, 'GET', (o) => `/uploads/media/download?key=${o.film.mediaFile.key}`],
   ['MP4', SEES, 'GET', (o) => `/streams/${o.film.keys['720']}`],
   ['HLS playlist', SEES, 'GET', (o) => `/${o.film.main}`],

@@ -37,7 +37,7 @@ export function pageDocument(shell: string, { page, body, styles, scripts, fonts
     meta('name', 'twitter:card', 'summary_large_image'),
   ].join('\n    ');
   // Through a narrow network first what is needed to see the page, then what makes it work.
-  const [shellStyles, rest] = takeOut(shell, /\s*<link rel="stylesheet"[^>]*>/g);
+  const [shellStyles, rest] = extract(shell, /\s*<link rel="stylesheet"[^>]*>/g);
   const sight = [
     shellStyles.trim(),
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}" />`),
@@ -45,13 +45,13 @@ export function pageDocument(shell: string, { page, body, styles, scripts, fonts
     FIRST_LINK,
   ].join('\n    ');
   const work = scripts.map((href) => `  <link rel="modulepreload" crossorigin href="${href}" />\n  `).join('');
-  const [, bare] = takeOut(rest, /\s*<title>.*?<\/title>|\s*<meta name="description"[^>]*>/gs);
+  const [, bare] = extract(rest, /\s*<title>.*?<\/title>|\s*<meta name="description"[^>]*>/gs);
   const withHead = replaced(bare, '<meta name="color-scheme"', `${head}\n    <meta name="color-scheme"`);
   const withFiles = replaced(replaced(withHead, FIRST_LINK, sight), '</head>', `${work}</head>`);
   return replaced(withFiles, '<div id="root"></div>', `<div id="root" data-static>${body}</div>`);
 }
 
-function takeOut(text: string, pattern: RegExp): [taken: string, rest: string] {
+function extract(text: string, pattern: RegExp): [taken: string, rest: string] {
   return [(text.match(pattern) ?? []).join(''), text.replace(pattern, '')];
 }
 

@@ -17,8 +17,8 @@ import { Toaster } from './ui/toaster.tsx';
 
 // Before the router reads the address: it may bring a session along, which decides where one may go.
 if (/[?&](auth|role|platform|prevUrl)=/.test(window.location.search)) {
-  const { takeInArrival } = await import('./lib/arrival.ts');
-  const complaint = await takeInArrival();
+  const { handleArrival } = await import('./lib/arrival.ts');
+  const complaint = await handleArrival();
   if (complaint) toast.warning(complaint);
 }
 

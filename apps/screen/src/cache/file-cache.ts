@@ -1,7 +1,7 @@
 import type { Manifest, ManifestFile } from '@vitrine/contract/screens';
 import type { Database, Identity } from '../keep/database.ts';
 import { download } from '../sync/download.ts';
-import { askFile } from '../sync/screen-api.ts';
+import { fetchFile } from '../sync/screen-api.ts';
 import { openCacheStorageStore } from './cache-storage-store.ts';
 import { createDatabaseStore } from './database-store.ts';
 import { createDownloadParts } from './download-parts.ts';
@@ -31,7 +31,7 @@ export async function openFileCache(database: Database, pinned: () => (Manifest 
     ...room,
     store,
     async fetchFile(identity, file, signal) {
-      const ask = (from: number, until: AbortSignal) => askFile(identity, file.sha256, from, until);
+      const ask = (from: number, until: AbortSignal) => fetchFile(identity, file.sha256, from, until);
       try {
         await store.put(file, await download({ file, ask, parts, signal }));
       } catch (cause) {

@@ -1,40 +1,40 @@
 import type { KeptClock } from '../keep/database.ts';
 
-/** A `Date` header counts whole seconds, so the server's clock read anything up to this much more. */
+/** A `Date` header has whole seconds: the server's clock may be up to this much ahead of it. */
 const SECOND_MS = 999;
-/** Beyond this the machine's clock was set, or the machine slept. */
+/** A larger difference means that the local clock was set or the machine slept. */
 const JUMP_MS = 2000;
 
 export interface ServerClock {
-  /** Epoch milliseconds as the server counts them, as well as this screen knows. */
+  /** Estimated epoch milliseconds of the server. */
   now(): number;
-  /** What this machine's clock lacks. */
+  /** Server time minus local time. */
   readonly skewMs: number;
-  /** The server said what its clock read (whole seconds) at some instant between these two of this machine. */
+  /** Applies a server time (whole seconds), read at some instant between these two local times. */
   heard(serverMs: number, sentAt: number, receivedAt: number): void;
-  /** The server does not answer: this machine's clock and what was last known of it have to do. */
+  /** The server is unreachable: continue on the local clock and the last known skew. */
   alone(): void;
-  /** Whether this machine's clock was set since the last question. */
+  /** Whether the local clock was set since the last call. */
   hasJumped(): boolean;
 }
 
 export interface ServerClockOptions {
   kept: KeptClock | null;
   keep: (kept: KeptClock) => void;
-  /** This machine's clock, and one that only runs forward, both in milliseconds. */
+  /** The local clock and a monotonic one, in milliseconds. */
   local?: () => number;
   steady?: () => number;
 }
 
 /**
- * A schedule is a matter of the right time, and the clocks of screens are wrong by hours and years. Each answer of the
- * server bounds what its clock reads: no earlier than its `Date` when the question left, no later than a second more when
- * the answer came. What is held is believed while it lies within these bounds, so that nothing trembles, and moved just into
- * them when it does not, which no answer undoes; when it is far off, their middle is taken. Between answers a steady clock counts on, so that setting this machine's clock moves nothing on the wall.
+ * Schedules need the right time, and the clocks of screens are wrong by hours and years. Each response bounds the server's
+ * clock: at least its `Date` when the request left, at most a second more when the response arrived. The estimate stays while
+ * it lies within these bounds, which avoids jitter; otherwise it moves to the nearest bound, or to their middle when it is far
+ * off. Between responses a monotonic clock counts on, so that setting the local clock does not affect playback.
  */
 export function createServerClock({ kept, keep, local = Date.now, steady = () => performance.now() }: ServerClockOptions): ServerClock {
   let skewMs = kept?.skewMs ?? 0;
-  // A machine without a battery for its clock wakes up in the past; time has gone on since it last heard from the server.
+  // A machine without a clock battery starts in the past: time is at least that of the last response.
   if (kept) skewMs = Math.max(skewMs, kept.heardAt - local());
   let anchor = { epoch: local() + skewMs, at: steady() };
   let looked = local() - steady();
@@ -45,7 +45,7 @@ export function createServerClock({ kept, keep, local = Date.now, steady = () =>
       return Math.round(now() - local());
     },
     heard(serverMs, sentAt, receivedAt) {
-      // As they are at the moment the answer came, which is now.
+      // Bounds at the moment of the response, which is now.
       const [earliest, latest] = [serverMs, serverMs + SECOND_MS + Math.max(0, receivedAt - sentAt)];
       const held = now();
       const nearest = Math.min(Math.max(held, earliest), latest);

@@ -1,7 +1,7 @@
 import type { Manifest } from '@vitrine/contract/screens';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { SpareFile } from '../cache/spare-files.ts';
-import type { Tally, Told } from '../plays/tally.ts';
+import type { PlayTotals, Tally } from '../plays/tally.ts';
 
 /** Who this screen is. The secret opens its manifest; the id alone opens nothing. */
 export interface Identity {
@@ -46,7 +46,7 @@ interface Schema extends DBSchema {
   counting: { key: [string, string, string, string]; value: Tally };
   /** Numbered plays on their way to the server. Key: sequence. */
   sealed: { key: number; value: Tally };
-  told: { key: 'plays'; value: Told };
+  told: { key: 'plays'; value: PlayTotals };
 }
 
 export type Database = IDBPDatabase<Schema>;

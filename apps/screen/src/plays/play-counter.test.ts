@@ -60,16 +60,16 @@ it('puts a picture that stays down every minute, as one play', () => {
 it('does not count what nobody could see', () => {
   const { counter, kept, page } = aCounter();
   page.isVisible = false;
-  counter.putDown();
+  counter.flush();
   counter.shown(on('a'));
   vi.advanceTimersByTime(5000);
   counter.shown(on('b'));
   vi.advanceTimersByTime(1000);
   page.isVisible = true;
-  counter.putDown();
+  counter.flush();
   vi.advanceTimersByTime(3000);
   page.isVisible = false;
-  counter.putDown();
+  counter.flush();
   vi.advanceTimersByTime(3000);
   counter.shown(null);
   expect(kept.map(({ mediaId, count, shownMs }) => [mediaId, count, shownMs])).toEqual([['media-b', 1, 3000]]);

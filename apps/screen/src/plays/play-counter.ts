@@ -1,8 +1,8 @@
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
 import type { Tally } from './tally.ts';
 
-/** A picture may stay for days; what it has been shown is put down this often, so that a power cut costs no more. */
-const PUT_DOWN_EVERY_MS = 60_000;
+/** A picture may stay for days: its time is flushed this often, which is the most that a power cut can lose. */
+const FLUSH_EVERY_MS = 60_000;
 
 export interface Shown {
   deviceId: string;
@@ -19,7 +19,7 @@ export interface PlayCounterOptions {
   keep: (tally: Tally) => void;
 }
 
-/** Counts what is really on the wall: an item counts once it was seen, for as long as it was, and not behind another window. */
+/** Counts what is really visible: an item counts once, for as long as it was visible, and not behind another window. */
 export class PlayCounter {
   #options: Required<PlayCounterOptions>;
   #shown: Shown | null = null;
@@ -34,19 +34,19 @@ export class PlayCounter {
     ...options
   }: PlayCounterOptions) {
     this.#options = { ...options, steady, isVisible };
-    setInterval(() => this.putDown(), PUT_DOWN_EVERY_MS);
+    setInterval(() => this.flush(), FLUSH_EVERY_MS);
   }
 
-  /** This came on the wall, or (null) nothing is on it any more. */
+  /** The item now shown; null for none. */
   shown(next: Shown | null): void {
-    this.putDown();
+    this.flush();
     this.#shown = next;
     this.#isCounted = false;
     this.#startedAt = this.#options.now();
   }
 
-  /** Puts down what was seen up to now. Also to be called right before the page goes out of sight or comes back. */
-  putDown(): void {
+  /** Records the time up to now. Call it as well when the page's visibility changes. */
+  flush(): void {
     const steadyNow = this.#options.steady();
     const shownMs = Math.round(steadyNow - this.#since);
     const [shown, wasVisible] = [this.#shown, this.#wasVisible];

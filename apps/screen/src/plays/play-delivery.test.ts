@@ -12,77 +12,77 @@ const play = (sequence: number): Play => ({
   shownMs: 5000,
 });
 
-/** A log in memory that holds one play per number, and a server that notes what it was told. */
+/** A log in memory that holds one play per number, and a server that records what it received. */
 function aDelivery() {
   const waiting = [play(1), play(2), play(3)];
   let sealed: Play[] = [];
-  const refused: number[] = [];
-  const told: number[][] = [];
-  const server: { answer: () => Promise<number | null> } = { answer: async () => told.at(-1)?.at(-1) ?? 0 };
+  const drop: number[] = [];
+  const sent: number[][] = [];
+  const server: { answer: () => Promise<number | null> } = { answer: async () => sent.at(-1)?.at(-1) ?? 0 };
   const delivery = deliverPlays({
     log: {
       seal: async () => {
         if (sealed.length === 0) sealed = waiting.splice(0, 2);
         return [...sealed];
       },
-      taken: async (sequence) => {
+      acknowledge: async (sequence) => {
         sealed = sealed.filter((one) => one.sequence > sequence);
       },
-      refused: async (plays) => {
-        refused.push(...plays.map(({ sequence }) => sequence));
+      drop: async (plays) => {
+        drop.push(...plays.map(({ sequence }) => sequence));
         sealed = [];
       },
-      told: async () => ({ sequence: 0, lost: 0 }),
+      totals: async () => ({ sequence: 0, lost: 0 }),
     },
-    tell: (plays) => {
-      told.push(plays.map(({ sequence }) => sequence));
+    send: (plays) => {
+      sent.push(plays.map(({ sequence }) => sequence));
       return server.answer();
     },
     onTrouble: () => undefined,
   });
-  return { delivery, told, server, refused, waiting };
+  return { delivery, sent, server, drop, waiting };
 }
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 it('tells batch after batch, about a minute apart, and nothing when nothing waits', async () => {
-  const { told } = aDelivery();
+  const { sent } = aDelivery();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual([[1, 2]]);
+  expect(sent).toEqual([[1, 2]]);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toEqual([[1, 2], [3]]);
+  expect(sent).toEqual([[1, 2], [3]]);
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(told).toHaveLength(2);
+  expect(sent).toHaveLength(2);
 });
 
-it('tells the same numbers again until the server has taken them, ever more slowly', async () => {
-  const { told, server } = aDelivery();
+it('sends the same numbers again, with backoff, until the server has acknowledged them', async () => {
+  const { sent, server } = aDelivery();
   const answer = server.answer;
   server.answer = () => Promise.reject(new TypeError('failed to fetch'));
   await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(told.length).toBeGreaterThan(20);
-  expect(told.length).toBeLessThan(120);
-  expect(told.every((numbers) => numbers.join() === '1,2')).toBe(true);
+  expect(sent.length).toBeGreaterThan(20);
+  expect(sent.length).toBeLessThan(120);
+  expect(sent.every((numbers) => numbers.join() === '1,2')).toBe(true);
   server.answer = answer;
   await vi.advanceTimersByTimeAsync(300_000);
-  expect(told.slice(-2)).toEqual([[1, 2], [3]]);
+  expect(sent.slice(-2)).toEqual([[1, 2], [3]]);
 });
 
 it('gives up what the server refuses, so that it does not stand in the way', async () => {
-  const { told, server, refused } = aDelivery();
+  const { sent, server, drop } = aDelivery();
   server.answer = async () => null;
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(refused).toEqual([1, 2, 3]);
-  expect(told).toHaveLength(2);
+  expect(drop).toEqual([1, 2, 3]);
+  expect(sent).toHaveLength(2);
 });
 
 it('tells early when many wait, and not at all once stopped', async () => {
-  const { delivery, told } = aDelivery();
+  const { delivery, sent } = aDelivery();
   for (let count = 0; count < 50; count++) delivery.counted();
   await vi.advanceTimersByTimeAsync(5000);
-  expect(told).toEqual([[1, 2]]);
+  expect(sent).toEqual([[1, 2]]);
   delivery.stop();
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(told).toHaveLength(1);
+  expect(sent).toHaveLength(1);
 });

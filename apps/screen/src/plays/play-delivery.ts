@@ -2,29 +2,29 @@ import type { Play } from '@vitrine/contract/plays';
 import { backoffMs } from '../sync/backoff.ts';
 import type { PlayLog } from './play-log.ts';
 
-/** Between two deliveries, partly by chance, so that a fleet does not tell in step. */
+/** Between two deliveries, with jitter, so that a fleet does not send in step. */
 const APART_MS = { least: 30_000, spread: 30_000 };
-/** So many plays are worth telling earlier, though never sooner than this. */
-const WORTH_TELLING = 50;
+/** With so many plays queued the next delivery is earlier, but never sooner than `EARLY_MS`. */
+const SEND_EARLY_FROM = 50;
 const EARLY_MS = { least: 2000, spread: 3000 };
 
 export interface PlayDeliveryOptions {
-  log: Pick<PlayLog, 'seal' | 'taken' | 'refused' | 'told'>;
-  /** Tells the server; answers the number up to which it has everything, or null when it refuses these for good. */
-  tell: (plays: Play[], lost: number) => Promise<number | null>;
+  log: Pick<PlayLog, 'seal' | 'acknowledge' | 'drop' | 'totals'>;
+  /** Resolves with the highest number the server has stored, or null when it rejects these for good. */
+  send: (plays: Play[], lost: number) => Promise<number | null>;
   onTrouble: (cause: unknown) => void;
 }
 
 export interface PlayDelivery {
-  /** One more waits. */
+  /** One more play is queued. */
   counted(): void;
   stop(): void;
 }
 
 const within = ({ least, spread }: { least: number; spread: number }) => least + Math.random() * spread;
 
-/** Tells the server what was played, batch after batch, until it is stopped. One batch is on its way at a time. */
-export function deliverPlays({ log, tell, onTrouble }: PlayDeliveryOptions): PlayDelivery {
+/** Sends plays to the server in batches, one at a time, until stopped. */
+export function deliverPlays({ log, send, onTrouble }: PlayDeliveryOptions): PlayDelivery {
   let stopped = false;
   let waiting = 0;
   let failures = 0;
@@ -37,10 +37,10 @@ export function deliverPlays({ log, tell, onTrouble }: PlayDeliveryOptions): Pla
   const hand = async () => {
     const plays = await log.seal();
     if (plays.length === 0 || stopped) return;
-    const { lost } = await log.told();
-    const sequence = await tell(plays, lost);
-    if (sequence === null) await log.refused(plays);
-    else await log.taken(sequence);
+    const { lost } = await log.totals();
+    const sequence = await send(plays, lost);
+    if (sequence === null) await log.drop(plays);
+    else await log.acknowledge(sequence);
   };
   const deliver = async () => {
     isBusy = true;
@@ -59,7 +59,7 @@ export function deliverPlays({ log, tell, onTrouble }: PlayDeliveryOptions): Pla
   return {
     counted() {
       waiting += 1;
-      if (waiting === WORTH_TELLING && !isBusy && failures === 0) next(within(EARLY_MS));
+      if (waiting === SEND_EARLY_FROM && !isBusy && failures === 0) next(within(EARLY_MS));
     },
     stop() {
       stopped = true;

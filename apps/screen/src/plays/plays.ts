@@ -2,7 +2,7 @@ import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/
 import { dayOf } from '@vitrine/playback';
 import type { ServerClock } from '../clock/server-clock.ts';
 import type { Database, Identity } from '../keep/database.ts';
-import { tellPlays } from '../sync/screen-api.ts';
+import { sendPlays } from '../sync/screen-api.ts';
 import { PlayCounter, shownOf } from './play-counter.ts';
 import { deliverPlays, type PlayDelivery } from './play-delivery.ts';
 import { createPlayLog } from './play-log.ts';
@@ -20,8 +20,8 @@ export class Plays {
   constructor(database: Database, clock: ServerClock) {
     this.#log = createPlayLog(database);
     this.#counter = new PlayCounter({ now: clock.now, keep: (tally) => this.#keep(tally) });
-    document.addEventListener('visibilitychange', () => this.#counter.putDown());
-    window.addEventListener('pagehide', () => this.#counter.putDown());
+    document.addEventListener('visibilitychange', () => this.#counter.flush());
+    window.addEventListener('pagehide', () => this.#counter.flush());
   }
 
   shown(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): void {
@@ -34,7 +34,7 @@ export class Plays {
     this.#delivery?.stop();
     this.#delivery = deliverPlays({
       log: this.#log,
-      tell: (plays, lost) => tellPlays(identity, plays, lost),
+      send: (plays, lost) => sendPlays(identity, plays, lost),
       onTrouble: trouble,
     });
   }

@@ -3,8 +3,8 @@ import type { Play } from '@vitrine/contract/plays';
 /** Plays of one media in one playlist on one day, without the number they get when they are sealed. */
 export type Tally = Omit<Play, 'sequence'>;
 
-/** What was numbered and given up so far; only ever grows, also over a factory reset. */
-export interface Told {
+/** Totals over the life of the screen; they survive a factory reset. */
+export interface PlayTotals {
   /** The number of the tally sealed last. */
   sequence: number;
   /** Plays dropped because too many waited. */

@@ -7,7 +7,7 @@ const SHELL_CACHE_PREFIX = 'vitrine-shell-';
 const shell = __SHELL__;
 const PAGE = `${BASE}index.html`;
 const SCRIPT = `${BASE}service-worker.js`;
-/** How long a page on trial may take until its code runs, and until it plays. */
+/** How long a page on trial may take to run its code, and to play. */
 const STARTS_WITHIN_MS = 10_000;
 const PLAYS_WITHIN_MS = 90_000;
 
@@ -26,7 +26,7 @@ const cacheName = (version: string) => `${SHELL_CACHE_PREFIX}${version}`;
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Reads what is known of the versions and writes what becomes of it, one change after the other. */
+/** Applies a change to the stored state, one at a time. */
 function change(become: (state: shells.ShellState) => shells.ShellState): Promise<shells.ShellState> {
   const done = queue.then(async () => {
     const before = await readState();
@@ -41,7 +41,7 @@ function change(become: (state: shells.ShellState) => shells.ShellState): Promis
 async function readState(): Promise<shells.ShellState> {
   const kept = await (await caches.open(SHELL_STATE_CACHE)).match(SHELL_STATE);
   if (kept) return (await kept.json()) as shells.ShellState;
-  // Versions of before this was written down: the one that was there plays.
+  // Installed before this state existed: the cached version plays.
   const names = (await caches.keys()).filter((name) => name.startsWith(SHELL_CACHE_PREFIX) && name !== cacheName(shell.version));
   const good = names.find((name) => name !== SHELL_STATE_CACHE)?.slice(SHELL_CACHE_PREFIX.length) ?? null;
   return { ...shells.FRESH_STATE, good };
@@ -61,14 +61,14 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** As a worker takes over: lets go of versions that will not be served again. */
+/** On activation: deletes the versions that will not be served again. */
 async function tidy(state: shells.ShellState): Promise<void> {
   const kept = new Set([SHELL_STATE_CACHE, ...shells.versionsToKeep(state).map(cacheName)]);
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(SHELL_CACHE_PREFIX) && !kept.has(name)).map((name) => caches.delete(name)));
 }
 
-/** A change after which a version may be let go: one that was kept, never one unknown here, which a newer worker is just fetching. */
+/** Applies a change and deletes the versions it made obsolete. Unknown versions stay: a newer worker may be fetching one. */
 async function settle(become: (state: shells.ShellState) => shells.ShellState): Promise<shells.ShellState> {
   const before = shells.versionsToKeep(await readState());
   const state = await change(become);
@@ -90,12 +90,12 @@ function servePage(event: FetchEvent): void {
 
 async function chooseVersion(clientId: string): Promise<shells.ShellState> {
   const { trial } = await change((before) => shells.served(before, clientId));
-  // A browser short of room may have thrown it away: then there is nothing to try.
+  // The browser may have evicted the cache of the version on trial.
   const isThere = trial === null || (await caches.has(cacheName(trial.version)));
   return change((state) => (isThere || !trial ? state : shells.failed(state, trial.version)));
 }
 
-/** From the cache first: a screen starts the same whether its server answers, is slow or is gone. */
+/** Cache first: a screen starts the same whether its server answers, is slow or is unreachable. */
 async function answerShell(path: string, request: Request): Promise<Response> {
   for (const version of shells.versionsToKeep(await change((state) => state))) {
     const kept = await (await caches.open(cacheName(version))).match(path);
@@ -106,7 +106,7 @@ async function answerShell(path: string, request: Request): Promise<Response> {
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Goes back by itself when the page on trial does not come up: nobody stands before the screen to do so. */
+/** Rolls back when the page on trial does not start or play. */
 async function watchTrial(version: string, clientId: string): Promise<void> {
   const isOfThisPage = ({ trial }: shells.ShellState) => trial?.version === version && trial.clientId === clientId;
   await after(STARTS_WITHIN_MS);

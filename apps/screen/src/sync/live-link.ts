@@ -24,7 +24,7 @@ export interface LiveLinkOptions {
 
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
 
-/** The live link. It reconnects for ever; every message is only a reason to ask the API. */
+/** The live link. It reconnects forever; every message only triggers a request to the API. */
 export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnected }: LiveLinkOptions): LiveLink {
   const socket: Socket<ScreenEvents, ScreenSends> = io(NAMESPACES.screen, {
     path: LIVE_PATH,

@@ -5,7 +5,7 @@ import { backoffMs, jittered } from './backoff.ts';
 import { DownloadQueue } from './download-queue.ts';
 import { ScreenUnknownError } from './screen-api.ts';
 
-/** How often to ask without being told to: seldom while the live link tells, more often without it. */
+/** Polling intervals: long while the live link is up, shorter without it. */
 const POLL_LINKED_MS = 300_000;
 const POLL_ALONE_MS = 20_000;
 /** A link that is up has said by then which manifest is the newest. */
@@ -69,13 +69,13 @@ export class ManifestSync {
     });
   }
 
-  /** Whether the live link is up, and with it the need to ask unasked. A new link begins with the word which manifest is the newest. */
+  /** Sets whether the live link is up, which decides the polling interval. A new link starts with a `sync` event. */
   setLinked(linked: boolean): void {
     this.#linked = linked;
     if (!this.#asking && !this.#stopped) this.#askIn(jittered(linked ? WORD_WITHIN_MS : ALONE_MS));
   }
 
-  /** The newest manifest has this number: nothing to ask for when it is here already. */
+  /** The newest manifest has this revision: fetch it unless it is here already. */
   heard(revision: number): void {
     if (this.#stopped) return;
     if (this.#newest?.manifest.revision !== revision || this.#asking) return this.nudge();
@@ -97,7 +97,7 @@ export class ManifestSync {
     else void this.#ask();
   }
 
-  /** Looks at what is held and goes on from there: fetch what is missing, or hand over. */
+  /** Fetches the missing files, or adopts the manifest when there are none. */
   collect(): void {
     this.#collect().catch((cause: unknown) => this.#options.onTrouble('cache', cause));
   }

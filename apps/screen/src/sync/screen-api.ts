@@ -15,19 +15,19 @@ const addressOf = (endpoint: AnyEndpoint, params: Record<string, string> = {}) =
 
 const bodyOf = <E extends typeof registerScreen | typeof reportPlays>(_endpoint: E, body: EndpointInput<E>['body']) => JSON.stringify(body);
 
-/** What stands in the answer's envelope. */
+/** The `result` of the response's envelope. */
 const resultOf = async <E extends AnyEndpoint>(_endpoint: E, response: Response): Promise<EndpointResult<E>> =>
   ((await response.json()) as { result: EndpointResult<E> }).result;
 
 const authorization = ({ deviceId, secret }: Identity) => ({ authorization: `Screen ${deviceId}:${secret}` });
 
-/** Introduces this screen; with the identity it had, it comes back as the same one if the server still knows it. */
-export const introduce = (previous: Identity | null): Promise<Identity> => register(previous, {});
+/** Registers this screen. With its previous identity it stays the same screen, if the server still has it. */
+export const register = (previous: Identity | null): Promise<Identity> => requestIdentity(previous, {});
 
-/** After a factory reset: the same screen under another id, which is nobody's device. */
-export const introduceAnew = (previous: Identity): Promise<Identity> => register(previous, { reset: true });
+/** After a factory reset: the same screen under a new device id without an owner. */
+export const registerAfterReset = (previous: Identity): Promise<Identity> => requestIdentity(previous, { reset: true });
 
-async function register(previous: Identity | null, wish: { reset?: boolean }): Promise<Identity> {
+async function requestIdentity(previous: Identity | null, wish: { reset?: boolean }): Promise<Identity> {
   const response = await fetch(addressOf(registerScreen), {
     method: registerScreen.method,
     headers: { 'content-type': 'application/json' },
@@ -42,8 +42,8 @@ async function register(previous: Identity | null, wish: { reset?: boolean }): P
   return { ...(await resultOf(registerScreen, response)), versionCode: __VERSION__ };
 }
 
-/** The newest manifest, or null when it is still the one of `etag`. Each answer says what the server's clock reads. */
-export async function askManifest(identity: Identity, etag: string | null, clock: ServerClock): Promise<Adopted | null> {
+/** The newest manifest, or null when `etag` is current. Every response also synchronizes the clock. */
+export async function fetchManifest(identity: Identity, etag: string | null, clock: ServerClock): Promise<Adopted | null> {
   const sentAt = Date.now();
   const response = await fetch(addressOf(readManifest), {
     headers: { ...authorization(identity), ...(etag && { 'if-none-match': etag }) },
@@ -58,8 +58,8 @@ export async function askManifest(identity: Identity, etag: string | null, clock
   return { manifest: await resultOf(readManifest, response), etag: response.headers.get('etag'), deviceId: identity.deviceId };
 }
 
-/** The bytes of a file from an offset on. The answer is 206, or 200 with all of them. */
-export async function askFile(identity: Identity, sha256: string, from: number, signal: AbortSignal): Promise<Response> {
+/** The bytes of a file from an offset: status 206, or 200 with the whole file. */
+export async function fetchFile(identity: Identity, sha256: string, from: number, signal: AbortSignal): Promise<Response> {
   const response = await fetch(addressOf(readFile, { sha256 }), {
     headers: { ...authorization(identity), ...(from > 0 && { range: `bytes=${from}-` }) },
     // Bytes go to the verified cache; keeping them in the HTTP cache as well would double the disk.
@@ -70,8 +70,8 @@ export async function askFile(identity: Identity, sha256: string, from: number, 
   return response;
 }
 
-/** Tells what was played. Answers the number up to which the server has everything; null when it refuses these for good. */
-export async function tellPlays(identity: Identity, plays: readonly Play[], lost: number): Promise<number | null> {
+/** Resolves with the highest number the server has stored; null when it rejects these plays for good. */
+export async function sendPlays(identity: Identity, plays: readonly Play[], lost: number): Promise<number | null> {
   const response = await fetch(addressOf(reportPlays), {
     method: reportPlays.method,
     headers: { ...authorization(identity), 'content-type': 'application/json' },

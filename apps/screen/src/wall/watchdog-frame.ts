@@ -28,7 +28,7 @@ export function watchFromOutside(): void {
 }
 
 /** Whether the watchdog frame loaded this page in place of one that hung; true for the first who asks. */
-export function takeHealed(): boolean {
+export function consumeRecoveryMark(): boolean {
   const page = new URL(location.href);
   if (!page.searchParams.has(HEALED)) return false;
   page.searchParams.delete(HEALED);

@@ -1,5 +1,5 @@
 import { reload } from '../shell/reload.ts';
-import { takeHealed, watchFromOutside } from './watchdog-frame.ts';
+import { consumeRecoveryMark, watchFromOutside } from './watchdog-frame.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /** A page that is stuck again right after a reload is not helped by another one. */
@@ -14,7 +14,7 @@ const countOne = () => localStorage.setItem(HEALS, String(countHeals() + 1));
 
 /** Has the page loaded again when its thread hangs: before anything else starts that could hang. */
 export function guard(): void {
-  if (takeHealed()) countOne();
+  if (consumeRecoveryMark()) countOne();
   if (import.meta.env.PROD) watchFromOutside();
 }
 

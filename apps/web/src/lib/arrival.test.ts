@@ -22,9 +22,9 @@ const reply = (status: number, body: unknown) => answer.mockResolvedValueOnce(ne
 async function arriveAt(search: string) {
   vi.resetModules();
   page.location.search = search;
-  const { takeInArrival } = await import('./arrival.ts');
+  const { handleArrival } = await import('./arrival.ts');
   const { getSession } = await import('./session.ts');
-  return { failure: await takeInArrival(), session: getSession() };
+  return { failure: await handleArrival(), session: getSession() };
 }
 
 beforeEach(() => {

@@ -3,13 +3,12 @@ import { call } from './api-client.ts';
 import { AppError } from './app-error.ts';
 import { getSession, startSession } from './session.ts';
 
-/** What an address may bring along at start (specification 1 §2.2, last line). */
+/** Query parameters of a sign-in link (specification 1 §2.2, last line). */
 const NAMES = ['auth', 'userId', 'role', 'platform', 'prevUrl'] as const;
 type Arrival = Partial<Record<(typeof NAMES)[number], string>>;
 
 /**
- * Reads the keys and gives the address without them. Without `auth` a userId stays: there it is
- * the usual key of every address under /main, and proves nothing.
+ * Splits the parameters from the rest of the query. Without `auth` a userId stays: every address under /main has one.
  */
 export function readArrival(search: string): { arrival: Arrival; search: string } {
   const params = new URLSearchParams(search);
@@ -24,20 +23,20 @@ export function readArrival(search: string): { arrival: Arrival; search: string 
 }
 
 /**
- * Takes in who comes with a token, once the server has told whose it is. The role is what the server says;
- * one in the address that differs gives the link away as not made for this person. Answers a complaint, if there is one.
+ * Signs in with the token of a sign-in link, once the server has confirmed whose it is. A user id or role in the address
+ * that differs from the server's makes the link invalid. Resolves with an error message, if any.
  */
-export async function takeInArrival(): Promise<string | undefined> {
+export async function handleArrival(): Promise<string | undefined> {
   const { arrival, search } = readArrival(window.location.search);
   // Before anything else: a token must stay neither in the history nor in a screenshot.
   window.history.replaceState(window.history.state, '', `${window.location.pathname}${search}${window.location.hash}`);
   if (arrival.prevUrl && /^(https?:\/\/|\/)/.test(arrival.prevUrl)) localStorage.setItem('prevUrl', arrival.prevUrl);
-  const failure = arrival.auth ? await takeInToken(arrival.auth, arrival) : undefined;
+  const failure = arrival.auth ? await startSessionOf(arrival.auth, arrival) : undefined;
   if (arrival.platform && !getSession()) localStorage.setItem('platform', arrival.platform === 'WV' ? 'WV' : 'PP');
   return failure;
 }
 
-async function takeInToken(token: string, { userId, role }: Arrival): Promise<string | undefined> {
+async function startSessionOf(token: string, { userId, role }: Arrival): Promise<string | undefined> {
   if (!userId) return 'This sign-in link is incomplete. Please sign in.';
   try {
     // The token's own person: an administrator's token could read anybody's account by its id.

@@ -23,5 +23,5 @@ export const findEmailLink = (db: Db, key: string, purposes: LinkPurpose[]) =>
   db.selectFrom('email_links').select(columns).where('key', '=', key).where('purpose', 'in', purposes).executeTakeFirst();
 
 /** Takes the link out, so that it opens once. */
-export const takeEmailLink = (tx: Tx, key: string, purposes: LinkPurpose[]) =>
+export const consumeEmailLink = (tx: Tx, key: string, purposes: LinkPurpose[]) =>
   tx.deleteFrom('email_links').where('key', '=', key).where('purpose', 'in', purposes).returning(columns).executeTakeFirst();

@@ -3,7 +3,7 @@ import { LIMITS } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findEmailLink, type LinkPurpose, replaceEmailLink, takeEmailLink } from './email-links.store.ts';
+import { consumeEmailLink, findEmailLink, type LinkPurpose, replaceEmailLink } from './email-links.store.ts';
 import { hashToken, newToken } from './secrets.ts';
 
 const paths: Record<LinkPurpose, { path: string; prefix: string }> = {
@@ -47,7 +47,7 @@ export function createEmailLinks({ clock, publicUrl }: { clock: Clock; publicUrl
     },
     /** Uses the link up. A wrong lock rolls back with the transaction, so that nobody can spend a link they cannot open. */
     async take(tx: Tx, key: string, lock: string, purposes: LinkPurpose[]): Promise<OpenedLink> {
-      const link = await takeEmailLink(tx, key, purposes);
+      const link = await consumeEmailLink(tx, key, purposes);
       assertOpen(link, lock);
       if (!link) throw new AppError('LINK_EXPIRED');
       return present(link);

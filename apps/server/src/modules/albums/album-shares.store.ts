@@ -48,7 +48,7 @@ export const acceptShare = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /** What waited for this address is this person's, and accepted; except their own albums and those they are in already. */
-export async function joinWaiting(
+export async function acceptPendingInvitations(
   tx: Tx,
   userId: string,
   email: string,

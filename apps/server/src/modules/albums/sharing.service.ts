@@ -9,10 +9,10 @@ import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { listOrganisationMembers } from '../organisations/index.ts';
 import {
+  acceptPendingInvitations,
   acceptShare,
   deleteShares,
   insertShares,
-  joinWaiting,
   listShares,
   lockInvitation,
   updatePermission,
@@ -101,7 +101,7 @@ export function createSharingService(deps: SharingDeps) {
           return null;
         }
         const { numUpdatedRows } = await acceptShare(tx, invitationId);
-        if (numUpdatedRows > 0n) await tellJoined(tx, deps, invitation.user_id, { ...invitation, name: invitation.album_name });
+        if (numUpdatedRows > 0n) await notifyJoined(tx, deps, invitation.user_id, { ...invitation, name: invitation.album_name });
         return read(tx, actor, invitation.album_id);
       });
       if (type === 'canceled') forgetGrants();
@@ -112,14 +112,14 @@ export function createSharingService(deps: SharingDeps) {
 
     /** The address is proven to be this person's: what was shared with it is theirs. */
     async join(tx: Tx, userId: string, email: string): Promise<void> {
-      for (const joined of await joinWaiting(tx, userId, email)) await tellJoined(tx, deps, userId, joined);
+      for (const joined of await acceptPendingInvitations(tx, userId, email)) await notifyJoined(tx, deps, userId, joined);
     },
   };
 }
 
 export type SharingService = ReturnType<typeof createSharingService>;
 
-async function tellJoined(
+async function notifyJoined(
   tx: Tx,
   { nudges, emit }: SharingDeps,
   userId: string,

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { belongsTo, type OwnerScope } from '../organisations/index.ts';
 
-/** How far a screen is, without all else that it told. */
+/** How far a screen is, without all else that it reported. */
 export interface SyncRow {
   id: string;
   screen_id: string;
   name: string;
   is_online: boolean;
   revision: number;
-  /** As the database kept it; null for a screen that has not told yet. */
+  /** As the database kept it; null for a screen that has not reported yet. */
   reported_revision: number | null;
   downloaded: number | null;
   total: number | null;
@@ -20,7 +20,7 @@ export interface SyncRow {
 /** Of these devices, as far as they are there, by their names. */
 export const listSyncRows = (db: Db, ids: string[]): Promise<SyncRow[]> => syncRows(db, sql`devices.id = any(${ids}::uuid[])`);
 
-/** Of those that are online and have not told that they play their newest manifest; what this process has heard since may be newer. */
+/** Of those that are online and have not reported that they play their newest manifest; what this process has heard since may be newer. */
 export const listDevicesBehind = (db: Db, whose: OwnerScope): Promise<SyncRow[]> =>
   syncRows(
     db,
@@ -31,9 +31,9 @@ export const listDevicesBehind = (db: Db, whose: OwnerScope): Promise<SyncRow[]>
 async function syncRows(db: Db, which: RawBuilder<unknown>): Promise<SyncRow[]> {
   const result = await sql<SyncRow>`
     select devices.id, devices.screen_id, devices.name, screens.live_process_id is not null as is_online, screens.revision,
-      told.revision as reported_revision, told.downloaded, told.total, jsonb_array_length(told.failed) as failed, screens.reported_at
+      reported.revision as reported_revision, reported.downloaded, reported.total, jsonb_array_length(reported.failed) as failed, screens.reported_at
     from devices join screens on screens.id = devices.screen_id
-    left join lateral jsonb_to_record(screens.report) as told (revision integer, downloaded integer, total integer, failed jsonb) on true
+    left join lateral jsonb_to_record(screens.report) as reported (revision integer, downloaded integer, total integer, failed jsonb) on true
     where ${which} order by devices.name, devices.id`.execute(db);
   return result.rows;
 }

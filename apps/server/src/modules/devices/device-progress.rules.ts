@@ -14,17 +14,17 @@ const STALE_MS = 60_000;
 
 /** What is in this process's memory is newer than what the database kept. */
 export function syncStatusOf(row: SyncRow, inMemory: Reported | undefined, now: Date): SyncStatus {
-  const told = inMemory
+  const reported = inMemory
     ? { ...inMemory.report, failed: inMemory.report.failed.length, at: inMemory.at }
     : { revision: row.reported_revision, downloaded: row.downloaded, total: row.total, failed: row.failed, at: row.reported_at };
-  const isBehind = told.revision === null || told.revision < row.revision;
-  const isRecent = told.at !== null && now.getTime() - told.at.getTime() < STALE_MS;
+  const isBehind = reported.revision === null || reported.revision < row.revision;
+  const isRecent = reported.at !== null && now.getTime() - reported.at.getTime() < STALE_MS;
   return {
     id: row.id,
     name: row.name,
     isReady: row.is_online && !isBehind,
-    isFaulty: row.is_online && (told.failed ?? 0) > 0,
+    isFaulty: row.is_online && (reported.failed ?? 0) > 0,
     // Of type start (specification 2 §5): it has begun, and has nothing whole yet.
-    isStarting: row.is_online && isBehind && isRecent && told.downloaded === 0 && (told.total ?? 0) > 0,
+    isStarting: row.is_online && isBehind && isRecent && reported.downloaded === 0 && (reported.total ?? 0) > 0,
   };
 }

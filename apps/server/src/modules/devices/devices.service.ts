@@ -128,7 +128,7 @@ export function createDevicesService(deps: DevicesDeps) {
       const active = await port(deployments).activeAmong(db, ids);
       const statuses = rows.map((row) => syncStatusOf(row, reports.find(row.screen_id), clock.now()));
       const waiting = statuses.filter(({ isReady, isFaulty }) => !isReady || isFaulty).map(({ id }) => id);
-      const told = ids.length <= LIMITS.followedDevices ? ids : waiting.slice(0, LIMITS.followedDevices);
+      const followed = ids.length <= LIMITS.followedDevices ? ids : waiting.slice(0, LIMITS.followedDevices);
       const there = new Set(ids);
       return {
         count: ids.length,
@@ -136,7 +136,7 @@ export function createDevicesService(deps: DevicesDeps) {
         faulty: statuses.filter(({ isFaulty }) => isFaulty).length,
         active: ids.filter((id) => active.has(id)).length,
         gone: asked.filter((id) => !there.has(id)),
-        devices: await present(db, told.length > 0 ? await findDevices(db, told) : []),
+        devices: await present(db, followed.length > 0 ? await findDevices(db, followed) : []),
       };
     },
 

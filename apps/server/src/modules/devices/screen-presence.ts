@@ -58,7 +58,7 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
     { waitMs: 5, max: AT_ONCE },
   );
 
-  const tell = createReportBatch({ db, live, sendLocally });
+  const handleReport = createReportBatch({ db, live, sendLocally });
 
   return {
     /** Answers the number of its newest manifest: read when the screen already hears of a newer one. */
@@ -67,7 +67,7 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
       await markDisconnected(screenId);
     },
     async report(screenId: string, report: ScreenReport): Promise<void> {
-      await tell({ screenId, report, mustWrite: reports.note(screenId, report, clock.now()) });
+      await handleReport({ screenId, report, mustWrite: reports.note(screenId, report, clock.now()) });
     },
   };
 }

@@ -15,19 +15,19 @@ export interface ReportBatchDeps {
 
 const AT_ONCE = 500;
 
-interface Told {
+interface ReceivedReport {
   screenId: string;
   report: ScreenReport;
   mustWrite: boolean;
 }
 
-/** Writes what screens say where it has to be kept, and tells who may see it. */
-export const createReportBatch = ({ db, live, sendLocally }: ReportBatchDeps): ((told: Told) => Promise<boolean>) =>
+/** Stores screens' reports where needed, and notifies the devices' audiences. */
+export const createReportBatch = ({ db, live, sendLocally }: ReportBatchDeps): ((received: ReceivedReport) => Promise<boolean>) =>
   createBatch(
-    async (told: readonly Told[]) => {
-      const newest = newestOf(told);
+    async (received: readonly ReceivedReport[]) => {
+      const newest = newestOf(received);
       const devices = await listDevicesOfScreens(db, [...newest.keys()]);
-      const nudgesOf = (isWritten: boolean) =>
+      const nudgesFor = (isWritten: boolean) =>
         devices.flatMap((device) => {
           const last = newest.get(device.screen_id);
           return last?.mustWrite === isWritten ? [statusNudge(device), downloadNudge(device, last.report)] : [];
@@ -37,19 +37,19 @@ export const createReportBatch = ({ db, live, sendLocally }: ReportBatchDeps): (
         await db.transaction().execute(async (tx) => {
           await commitWithoutDisk(tx);
           await updateReports(tx, toWrite);
-          await live.send(tx, capPerRoom(nudgesOf(true)));
+          await live.send(tx, capPerRoom(nudgesFor(true)));
         });
       }
-      for (const nudge of capPerRoom(nudgesOf(false))) sendLocally(nudge);
-      return told.map(() => true);
+      for (const nudge of capPerRoom(nudgesFor(false))) sendLocally(nudge);
+      return received.map(() => true);
     },
     { waitMs: 50, max: AT_ONCE },
   );
 
-/** Of a screen that spoke twice the last word counts, and is written if one of them had to be. */
-function newestOf(told: readonly Told[]): Map<string, Told> {
-  const newest = new Map<string, Told>();
-  for (const one of told) {
+/** Of two reports of one screen the last one counts; it is written if either had to be. */
+function newestOf(received: readonly ReceivedReport[]): Map<string, ReceivedReport> {
+  const newest = new Map<string, ReceivedReport>();
+  for (const one of received) {
     const mustWrite = one.mustWrite || newest.get(one.screenId)?.mustWrite === true;
     newest.set(one.screenId, { ...one, mustWrite });
   }

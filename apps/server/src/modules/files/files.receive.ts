@@ -10,7 +10,7 @@ import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
 const BUFFER_BYTES = 1024 * 1024;
 /** Beyond this the checksum is left to a thread of its own. */
 const INLINE_BYTES = 4 * 1024 * 1024;
-/** How much the thread is told of at a time. */
+/** Bytes between two progress messages to the checksum thread. */
 const STRIDE_BYTES = 4 * 1024 * 1024;
 
 export interface Received {
@@ -54,16 +54,16 @@ export async function receive(source: Readable, target: string, onBytes: (sizeBy
 function createChecksum(target: string, file: { bytesWritten: number }) {
   const hash = createHash('sha256');
   let seen = 0;
-  let told = 0;
+  let reportedBytes = 0;
   let follower: Checksum | undefined;
   return {
     see(chunk: Buffer): void {
       seen += chunk.length;
       if (seen > INLINE_BYTES) {
         follower ??= followChecksum(target);
-        if (file.bytesWritten - told < STRIDE_BYTES) return;
-        told = file.bytesWritten;
-        follower.grown(told);
+        if (file.bytesWritten - reportedBytes < STRIDE_BYTES) return;
+        reportedBytes = file.bytesWritten;
+        follower.grown(reportedBytes);
       } else {
         hash.update(chunk);
       }

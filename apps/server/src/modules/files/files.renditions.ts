@@ -112,13 +112,13 @@ interface Size {
 const nameOf = (id: string, { width = 0, height = 0, fit, turn, isForKeeping }: Size): string =>
   `${id.slice(-4)}-${id}-${width}x${height}-${fit}${turn ? `-${turn}` : ''}${isForKeeping ? '-kept' : ''}`;
 
-/** The picture that stands for a key: of a video its poster, of a HEIC its JPEG. */
+/** The picture that stands for a key: of a video its still, of a HEIC its JPEG. */
 function pickSource(key: string, family: FileRow[]): FileRow {
   const asked = family.find((file) => file.id === key);
   const root = family.find((file) => file.root_id === null);
   if (!asked || !root) throw new AppError('NOT_FOUND');
   if (asked.kind === 'image' && asked.role !== 'original') return asked;
-  const standIn = family.find((file) => file.role === 'display' || file.role === 'poster');
+  const standIn = family.find((file) => file.role === 'display' || file.role === 'still');
   if (standIn) return standIn;
   if (root.kind === 'video' || root.mimetype === 'image/heic') throw new AppError('NOT_READY');
   return root;

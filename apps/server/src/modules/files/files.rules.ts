@@ -53,5 +53,5 @@ export const originalKey = (fileId: string): string => `${fileId.slice(-2)}/${fi
 export const derivativeKey = (rootId: string, role: DerivativeRole, rotation = 0): string =>
   `${originalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}`;
 
-export const DERIVATIVE_ROLES = ['display', 'screen', 'poster', 'mp4', 'hls'] as const;
+export const DERIVATIVE_ROLES = ['display', 'screen', 'still', 'mp4', 'hls'] as const;
 export type DerivativeRole = (typeof DERIVATIVE_ROLES)[number];

@@ -7,7 +7,7 @@ export const listBinnedMedia = (db: Db, userId: string, { page, dataPerPage }: {
     .selectFrom('binned_media as media')
     .innerJoin('albums', 'albums.id', 'media.album_id')
     .innerJoin('files as original', 'original.id', 'media.file_id')
-    .leftJoin('files as poster', (join) => join.onRef('poster.root_id', '=', 'original.id').on('poster.role', '=', 'poster'))
+    .leftJoin('files as still', (join) => join.onRef('still.root_id', '=', 'original.id').on('still.role', '=', 'still'))
     .select([
       'media.id',
       'media.album_id',

@@ -5,7 +5,7 @@ const ofFile = z.object({ fileId: z.uuid() });
 
 /** Makes what a wall shows of a picture. */
 export const imageJob = jobType('media.image', ofFile);
-/** Makes the poster, the MP4 and the HLS of a video. */
+/** Makes the still, the MP4 and the HLS of a video. */
 export const videoJob = jobType('media.video', ofFile, { isLong: true });
 export const jobOf = (kind: string) => (kind === 'video' ? videoJob : imageJob);
 /** One job for each original, however many albums it is put in. */

@@ -3,8 +3,8 @@ import type { MediaDeps } from './media.deps.ts';
 import { mediaLeft } from './media.events.ts';
 import { listShown } from './media.store.ts';
 
-/** Media with these originals left the album, for another one or for the bin: its cover may have been one of them. */
-export async function tellLeft(
+/** Media with these originals left the album (moved or deleted): clears its cover if it was one of them. */
+export async function notifyMediaLeft(
   tx: Tx,
   { albums, emit }: Pick<MediaDeps, 'albums' | 'emit'>,
   albumId: string,

@@ -22,7 +22,7 @@ export function presentMedia(row: MediaRow): Media {
 
 export const presentBinnedMedia = (row: BinnedRow): BinnedMedia => ({
   ...presentPicture(row),
-  videoThumbnail: row.poster_id,
+  videoThumbnail: row.still_id,
   albumName: row.album_name,
   deletedAt: row.deleted_at.toISOString(),
 });
@@ -54,7 +54,7 @@ function presentPicture(row: MediaRow | BinnedRow) {
 
 const streamsOf = (row: MediaRow) => ({
   main: row.hls_id ? `streams/${row.hls_id}/main.m3u8` : null,
-  videoThumbnail: row.poster_id,
+  videoThumbnail: row.still_id,
   keys: (row.mp4_id ? { '720': row.mp4_id } : {}) as Record<string, string>,
 });
 

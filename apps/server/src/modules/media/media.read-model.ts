@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { liesIn } from './media.store.ts';
 
-/** Of the files that a media is seen by, joined as `original` and `poster`. */
+/** Of the files that a media is seen by, joined as `original` and `still`. */
 export const PICTURE_COLUMNS = [
   'original.id as file_id',
   'original.original_name',
@@ -12,7 +12,7 @@ export const PICTURE_COLUMNS = [
   'original.height',
   'original.thumbhash',
   'original.duration_ms',
-  'poster.id as poster_id',
+  'still.id as still_id',
 ] as const;
 
 /** Media with its original and the ids of what was made from it. */
@@ -20,7 +20,7 @@ const mediaWithFiles = (db: Db) =>
   db
     .selectFrom('media')
     .innerJoin('files as original', 'original.id', 'media.file_id')
-    .leftJoin('files as poster', (join) => join.onRef('poster.root_id', '=', 'original.id').on('poster.role', '=', 'poster'))
+    .leftJoin('files as still', (join) => join.onRef('still.root_id', '=', 'original.id').on('still.role', '=', 'still'))
     .leftJoin('files as mp4', (join) => join.onRef('mp4.root_id', '=', 'original.id').on('mp4.role', '=', 'mp4'))
     .leftJoin('files as hls', (join) => join.onRef('hls.root_id', '=', 'original.id').on('hls.role', '=', 'hls'))
     .select([

@@ -7,7 +7,7 @@ import { lockUsage, sumReservations } from '../entitlements/index.ts';
 import { listOwnOriginals } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { jobKey, jobOf } from './media.job-types.ts';
-import { tellLeft } from './media.left.ts';
+import { notifyMediaLeft } from './media.left.ts';
 import { findShown, keepShown } from './media.store.ts';
 
 type ReplacementDeps = Pick<MediaDeps, 'queue' | 'albums' | 'emit' | 'files'>;
@@ -38,6 +38,6 @@ export async function replaceFile(
   await keepShown(tx, id, { file_id: key.fileId, size_bytes: file.size_bytes, rotation });
   await deps.queue.add(tx, jobOf(file.kind), { fileId: key.fileId }, { key: jobKey(key.fileId) });
   if (key.fileId === shown.file_id) return;
-  await tellLeft(tx, deps, albumId, [shown.file_id]);
+  await notifyMediaLeft(tx, deps, albumId, [shown.file_id]);
   await deps.files.removeUnused(tx, [shown.file_id]);
 }

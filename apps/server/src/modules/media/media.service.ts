@@ -8,7 +8,7 @@ import { binMedia } from './bin.store.ts';
 import type { Attach } from './media.attach.ts';
 import { createChanges } from './media.changes.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { tellLeft } from './media.left.ts';
+import { notifyMediaLeft } from './media.left.ts';
 import { presentMedia } from './media.presenter.ts';
 import { findMedia, type ListQuery, listIds, listMedia, readRatios, type ShapeQuery } from './media.read-model.ts';
 
@@ -68,7 +68,7 @@ export function createMediaService(deps: MediaDeps, attach: Attach) {
         const unique = [...new Set(ids)];
         const binned = await binMedia(tx, albumId, unique);
         if (binned.length !== unique.length) throw new AppError('NOT_FOUND');
-        await tellLeft(
+        await notifyMediaLeft(
           tx,
           deps,
           albumId,

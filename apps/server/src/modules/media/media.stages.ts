@@ -11,14 +11,14 @@ import { presentTranscode } from './media.presenter.ts';
 import { findMedia } from './media.read-model.ts';
 import { advanceStatus, listHolders, lockAlbumsOf, markFailed } from './media.store.ts';
 
-/** A tool that dies without blaming the file is given this many tries. */
+/** Attempts for a tool that crashes without an error of the file. */
 const TOOL_ATTEMPTS = 3;
 
-/** Moves the media of an original through their stages, and tells whoever watches: 1 → 2 → 5 → 6, or 9 with a reason. */
+/** Moves the media of an original through their stages and notifies readers: 1 → 2 → 5 → 6, or 9 with a reason. */
 export function createStages({ db, live, log, albums }: MediaDeps) {
-  const tell = async (tx: Tx, fileId: string, progress: number) => live.send(tx, await nudgesOf(tx, fileId, progress));
+  const notifyProgress = async (tx: Tx, fileId: string, progress: number) => live.send(tx, await nudgesOf(tx, fileId, progress));
 
-  const changed = async (tx: Tx, fileId: string) => {
+  const markAlbumsChanged = async (tx: Tx, fileId: string) => {
     const holders = await listHolders(tx, fileId);
     for (const albumId of new Set(holders.map((holder) => holder.albumId))) await albums.contentChanged(tx, albumId);
   };
@@ -27,25 +27,26 @@ export function createStages({ db, live, log, albums }: MediaDeps) {
     db.transaction().execute(async (tx) => {
       await lockAlbumsOf(tx, fileId);
       await markFailed(tx, fileId, reason);
-      await tell(tx, fileId, 0);
-      await changed(tx, fileId);
+      await notifyProgress(tx, fileId, 0);
+      await markAlbumsChanged(tx, fileId);
     });
 
   return {
     /** Progress, 0 to 100, of what is being made. */
-    tell: (fileId: string, progress: number): Promise<void> => db.transaction().execute((tx) => tell(tx, fileId, progress)),
+    notifyProgress: (fileId: string, progress: number): Promise<void> =>
+      db.transaction().execute((tx) => notifyProgress(tx, fileId, progress)),
     reach: (fileId: string, status: number): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        // The job is done over if this is lost, and cannot end before this is kept.
+        // If this is lost the job runs again, and the job cannot finish before this is durable.
         await commitWithoutDisk(tx);
         await lockAlbumsOf(tx, fileId);
         await advanceStatus(tx, fileId, status);
-        await tell(tx, fileId, status >= MEDIA_STATUS.playable ? 100 : 0);
-        if (status >= MEDIA_STATUS.playable) await changed(tx, fileId);
+        await notifyProgress(tx, fileId, status >= MEDIA_STATUS.playable ? 100 : 0);
+        if (status >= MEDIA_STATUS.playable) await markAlbumsChanged(tx, fileId);
       }),
-    /** The media fail, in words their owner reads; those that play already stay. */
+    /** Marks the media as failed, with a reason shown to their owner; media that already play stay. */
     giveUp,
-    /** Runs a job's work; a fault of the file ends it with a reason, any other is tried again. */
+    /** Runs a job's work. An error of the file is final; any other is retried. */
     async attempt(fileId: string, context: JobContext, work: () => Promise<void>): Promise<void> {
       try {
         await work();
@@ -60,7 +61,7 @@ export function createStages({ db, live, log, albums }: MediaDeps) {
 
 export type Stages = ReturnType<typeof createStages>;
 
-/** To everybody who sees an album with it, asked at the moment of telling. */
+/** For everybody who can see an album with it; read at the time of sending, because access may have changed. */
 async function nudgesOf(tx: Tx, fileId: string, progress: number): Promise<Nudge[]> {
   const holders = await listHolders(tx, fileId);
   if (holders.length === 0) return [];

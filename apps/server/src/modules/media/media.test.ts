@@ -88,7 +88,7 @@ describe('pictures', () => {
 });
 
 describe('videos', () => {
-  it('become a poster, an MP4 and HLS, and play in parts', async () => {
+  it('become a still, an MP4 and HLS, and play in parts', async () => {
     const media = await add('clip.mov', await files.aFilm({ codec: 'hevc', container: 'mov', hasSound: true, seconds: 3 }));
     expect(media).toMatchObject({ kind: 'video', status: 6, width: 640, height: 360 });
     expect(media.mediaFile.duration).toBeCloseTo(3, 1);
@@ -109,9 +109,9 @@ describe('videos', () => {
     for (const name of ['init.mp4', 'seg_0.m4s'])
       expect((await ana.call('GET', `/streams/${media.main?.split('/')[1]}/${name}`)).statusCode).toBe(200);
     expect((await ana.call('GET', `/streams/${media.main?.split('/')[1]}/..%2f..%2fx`)).statusCode).toBe(422);
-    const poster = await ana.call('GET', `/uploads?key=${media.videoThumbnail}&width=320`);
-    expect(await files.showsCorners(poster.rawPayload)).toBe(true);
-    expect((await ana.call('GET', `/uploads?key=${media.mediaFile.key}&width=320`)).rawPayload).toEqual(poster.rawPayload);
+    const still = await ana.call('GET', `/uploads?key=${media.videoThumbnail}&width=320`);
+    expect(await files.showsCorners(still.rawPayload)).toBe(true);
+    expect((await ana.call('GET', `/uploads?key=${media.mediaFile.key}&width=320`)).rawPayload).toEqual(still.rawPayload);
   });
 
   it('tell how far they are to whoever owns them', async () => {

@@ -17,7 +17,7 @@ import {
 import { type Copy, insertCopies, listSources, type Source } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { jobKey, jobOf } from './media.job-types.ts';
-import { tellLeft } from './media.left.ts';
+import { notifyMediaLeft } from './media.left.ts';
 import { placesFor } from './media.places.ts';
 import type { Reservations } from './media.reservations.ts';
 import { listOfAlbum, moveToAlbum } from './places.store.ts';
@@ -62,7 +62,7 @@ const createMove =
         ordered.map((id) => beforeOf.get(id) ?? null),
       );
       await moveToAlbum(tx, targetId, ordered, places);
-      await tellLeft(
+      await notifyMediaLeft(
         tx,
         deps,
         sourceId,

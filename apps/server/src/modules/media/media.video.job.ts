@@ -22,7 +22,7 @@ interface Work {
   session: VideoSession;
 }
 
-/** Poster, then the MP4 (from here it plays), then HLS cut from that MP4. Each step is kept as soon as it is done. */
+/** Still, then the MP4 (from here it plays), then HLS cut from that MP4. Each step is kept as soon as it is done. */
 export function createVideoHandler(deps: MediaDeps, derivatives: Derivatives, stages: Stages): JobHandler {
   const { tools, storage } = deps;
   const steps = createSteps(deps, derivatives, stages);
@@ -37,7 +37,7 @@ export function createVideoHandler(deps: MediaDeps, derivatives: Derivatives, st
     const session = await tools.videos.open(context.signal);
     try {
       const work = { fileId, source, format, session };
-      if (!file.find('poster')) await steps.poster(work);
+      if (!file.find('still')) await steps.still(work);
       if (!file.find('mp4')) await steps.mp4(work);
       await stages.reach(fileId, MEDIA_STATUS.playable);
       if (!file.find('hls')) await steps.hls(work);
@@ -58,19 +58,19 @@ function createSteps({ db, storage, clock, log }: MediaDeps, derivatives: Deriva
       const now = clock.now().getTime();
       if (now - toldAt < TELL_EVERY_MS) return;
       toldAt = now;
-      stages.tell(fileId, percent).catch((error) => log.debug({ err: error }, 'progress was not told'));
+      stages.notifyProgress(fileId, percent).catch((error) => log.debug({ err: error }, 'progress was not told'));
     };
   };
 
   return {
-    poster: ({ fileId, source, format, session }: Work) =>
+    still: ({ fileId, source, format, session }: Work) =>
       derivatives.withTemp(async (target) => {
         const probe = await session.probe({ source, format });
-        const { width, height, thumbhash } = await session.poster({ source, format, target });
-        await derivatives.keepFile(fileId, { role: 'poster', mimetype: 'image/jpeg', kind: 'image', width, height }, target);
+        const { width, height, thumbhash } = await session.still({ source, format, target });
+        await derivatives.keepFile(fileId, { role: 'still', mimetype: 'image/jpeg', kind: 'image', width, height }, target);
         const size = { width: probe.width, height: probe.height, duration_ms: probe.durationMs };
         await updateProbed(autocommit(db), fileId, { ...size, thumbhash: Buffer.from(thumbhash, 'base64') });
-        await stages.tell(fileId, 0);
+        await stages.notifyProgress(fileId, 0);
       }),
 
     mp4: ({ fileId, source, format, session }: Work) =>

@@ -39,11 +39,11 @@ const ofOthers = (userId: string, part = sql``) => sql`
  * first few hundred; what is not there is rare enough for the index. No order: there are at most `limit`.
  */
 export async function searchMedia(db: Db, userId: string, text: string, limit: number): Promise<string[]> {
-  const { ids, looked } = await lookThrough(db, userId, text, limit);
+  const { ids, looked } = await scanNames(db, userId, text, limit);
   return ids.length >= limit || looked < LOOKED_THROUGH ? ids : lookUp(db, userId, text, limit);
 }
 
-async function lookThrough(db: Db, userId: string, text: string, limit: number): Promise<{ ids: string[]; looked: number }> {
+async function scanNames(db: Db, userId: string, text: string, limit: number): Promise<{ ids: string[]; looked: number }> {
   const result = await sql<{ ids: string[]; looked: number }>`
     with visible as ((select id from albums where created_by = ${userId} and ${isFilled} ${newest})
       union all select id from (${ofOthers(userId, newest)}) others),

@@ -9,7 +9,7 @@ import type { PlaysService } from './plays.service.ts';
 const rateLimit = { ...perMinute(60, (request) => screenOf(request).screenId), hook: 'preHandler' as const };
 
 export async function playsRoutes(app: FastifyInstance, { plays }: { plays: PlaysService }): Promise<void> {
-  serve(app, reportPlays, async ({ actor, body }) => ({ result: await plays.take(actor, body) }), { rateLimit });
+  serve(app, reportPlays, async ({ actor, body }) => ({ result: await plays.store(actor, body) }), { rateLimit });
 
   serve(app, readDevicePlays, async ({ actor, params, query }) => ({ result: await plays.ofDevice(actor, params.id, query) }));
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person, type ScreenActor } from '../access/index.ts';
 import { findZoneAndLost, listDays, listMedia, listPlaylists, lockDeviceOfScreen } from './plays.read-model.ts';
 import { daysAsked, sumByDay } from './plays.rules.ts';
-import { addPlays, deletePlaysBefore, lockSequence, raiseSequence } from './plays.store.ts';
+import { addPlays, advanceSequence, deletePlaysBefore, lockSequence } from './plays.store.ts';
 
 export interface PlaysDeps {
   db: Database;
@@ -17,13 +17,13 @@ export interface PlaysDeps {
 export function createPlaysService({ db, clock }: PlaysDeps) {
   return {
     /** Counts what was not counted before, and answers the number up to which all is. */
-    take: ({ screenId }: ScreenActor, { plays, lost }: { plays: Play[]; lost: number }): Promise<{ sequence: number }> =>
+    store: ({ screenId }: ScreenActor, { plays, lost }: { plays: Play[]; lost: number }): Promise<{ sequence: number }> =>
       db.transaction().execute(async (tx) => {
         const device = await lockDeviceOfScreen(tx, screenId);
         const counted = await lockSequence(tx, screenId);
         if (device) await addPlays(tx, device.id, sumByDay(plays, counted, device, clock.now().getTime()));
         const sequence = Math.max(counted, ...plays.map((play) => play.sequence));
-        await raiseSequence(tx, screenId, sequence, lost);
+        await advanceSequence(tx, screenId, sequence, lost);
         return { sequence };
       }),
 

@@ -10,7 +10,7 @@ export async function lockSequence(tx: Tx, screenId: string): Promise<number> {
   return rows[0]?.sequence ?? 0;
 }
 
-export const raiseSequence = (tx: Tx, screenId: string, sequence: number, lost: number) =>
+export const advanceSequence = (tx: Tx, screenId: string, sequence: number, lost: number) =>
   tx.updateTable('screen_plays').set({ sequence, lost }).where('screen_id', '=', screenId).execute();
 
 export async function addPlays(tx: Tx, deviceId: string, rows: readonly PlayDay[]): Promise<void> {

@@ -27,7 +27,7 @@ export interface FoundManifest {
   revision: number;
   /** As JSON; null when the screen has it. */
   body: string | null;
-  /** Playlists of which nobody has printed yet what they show: without them it is not whole. */
+  /** Playlists whose contents are not serialized yet: without them the manifest is incomplete. */
   missing: string[];
 }
 
@@ -50,22 +50,22 @@ export async function findManifest(db: Db, screenId: string, hasRevision: number
   const revision = rows[0]?.revision ?? 0;
   return {
     revision,
-    body: revision === hasRevision ? null : printManifest(revision, rows[0], published),
+    body: revision === hasRevision ? null : serializeManifest(revision, rows[0], published),
     missing: published.filter((row) => !row.has_contents).map((row) => row.playlist_id),
   };
 }
 
-/** What playlists show is printed already and goes in as it is: it may be hundreds of kilobytes. */
-function printManifest(revision: number, of: ManifestRow | undefined, published: ManifestRow[]): string {
+/** The contents of playlists are stored as JSON text and inserted as they are: they may be hundreds of kilobytes. */
+function serializeManifest(revision: number, of: ManifestRow | undefined, published: ManifestRow[]): string {
   const device: Manifest['device'] =
     of === undefined || of.device_id === null
       ? null
       : { id: of.device_id, name: of.device_name, timeZone: of.time_zone, showInfo: of.show_info };
-  const publishes = published.map(printPublish).join(',');
-  return `{"revision":${revision},"device":${JSON.stringify(device)},"publishes":[${publishes}],"files":${printFiles(published)}}`;
+  const publishes = published.map(serializePublish).join(',');
+  return `{"revision":${revision},"device":${JSON.stringify(device)},"publishes":[${publishes}],"files":${serializeFiles(published)}}`;
 }
 
-function printPublish(row: ManifestRow): string {
+function serializePublish(row: ManifestRow): string {
   const publish: Omit<ManifestPublish, 'items'> = {
     publishId: row.id ?? '',
     playlistId: row.playlist_id,
@@ -79,10 +79,10 @@ function printPublish(row: ManifestRow): string {
 }
 
 /** A file that several playlists have is named once. */
-function printFiles(published: ManifestRow[]): string {
-  const printed = published.map((row) => row.files ?? '[]');
-  if (printed.length <= 1) return printed[0] ?? '[]';
-  const files = printed.flatMap((text) => JSON.parse(text) as ManifestFile[]);
+function serializeFiles(published: ManifestRow[]): string {
+  const serialized = published.map((row) => row.files ?? '[]');
+  if (serialized.length <= 1) return serialized[0] ?? '[]';
+  const files = serialized.flatMap((text) => JSON.parse(text) as ManifestFile[]);
   return JSON.stringify([...new Map(files.map((file) => [file.sha256, file])).values()]);
 }
 

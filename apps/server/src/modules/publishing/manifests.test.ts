@@ -68,7 +68,7 @@ describe('the manifests of screens', () => {
     expect(manifest.files).toHaveLength(1);
   });
 
-  it('are whole also when nobody has printed yet what a playlist shows', async () => {
+  it('are whole also when nobody has serialized yet what a playlist shows', async () => {
     const { playlist, screen } = await twoWalls();
     const before = await manifestOf(screen);
     await sql`delete from playlist_contents where playlist_id = ${playlist._id}`.execute(test.db);

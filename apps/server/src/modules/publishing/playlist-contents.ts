@@ -29,9 +29,9 @@ export async function refreshContents(tx: Tx, playlistId: string): Promise<Refre
   const files = new Map(
     playable.map(({ sha256, sizeBytes, mimetype }): [string, ManifestFile] => [sha256, { sha256, sizeBytes, mimetype }]),
   );
-  const printed = { items: JSON.stringify(items), files: JSON.stringify([...files.values()]) };
-  const digest = createHash('sha256').update(JSON.stringify(playlist.name)).update(printed.items).update(printed.files).digest();
-  return { changed: await upsertContents(tx, { playlistId, digest, ...printed, sha256s: [...files.keys()] }), size: items.length };
+  const serialized = { items: JSON.stringify(items), files: JSON.stringify([...files.values()]) };
+  const digest = createHash('sha256').update(JSON.stringify(playlist.name)).update(serialized.items).update(serialized.files).digest();
+  return { changed: await upsertContents(tx, { playlistId, digest, ...serialized, sha256s: [...files.keys()] }), size: items.length };
 }
 
 const lockPlaylist = (tx: Tx, id: string) =>

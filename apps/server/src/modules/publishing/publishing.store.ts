@@ -31,7 +31,7 @@ async function activatePublishes(
   // As one row: five thousand take the driver longer than the database.
   const { rows } = await sql<{ ids: string | null; device_ids: string | null }>`
     with activated as (
-      update publishes set activated_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, schedule = coalesce(${print(schedule)}::jsonb, schedule)
+      update publishes set activated_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, schedule = coalesce(${serializeSchedule(schedule)}::jsonb, schedule)
       where playlist_id = ${playlistId} and device_id = any(${uuids(deviceIds)}) returning id, device_id)
     select string_agg(id::text, ',') as ids, string_agg(device_id::text, ',') as device_ids from activated`.execute(tx);
   return { ids: rows[0]?.ids?.split(',') ?? [], deviceIds: rows[0]?.device_ids?.split(',') ?? [] };
@@ -42,12 +42,12 @@ async function insertPublishes(tx: Tx, { playlistId, schedule, deviceIds, at }: 
   const ids = newIds(deviceIds.length);
   await sql`
     insert into publishes (id, playlist_id, device_id, activated_at, updated_at, schedule)
-    select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz, ${print(schedule)}::jsonb
+    select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz, ${serializeSchedule(schedule)}::jsonb
     from unnest(${uuids(ids)}, ${uuids(deviceIds)}) as given (id, device_id)`.execute(tx);
   return ids;
 }
 
-const print = (schedule: Schedule | undefined) => (schedule ? JSON.stringify(schedule) : null);
+const serializeSchedule = (schedule: Schedule | undefined) => (schedule ? JSON.stringify(schedule) : null);
 
 export const clearMain = (tx: Tx, deviceId: string) =>
   tx.updateTable('publishes').set({ is_main: false }).where('device_id', '=', deviceId).where('is_main', '=', true).execute();

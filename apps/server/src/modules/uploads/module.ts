@@ -23,7 +23,7 @@ export const uploadsModule = defineModule({
     return {
       face: {
         /** One file of one request; answers what it became. */
-        take: uploads.take,
+        store: uploads.store,
         /** The way in for protocols that bring one file as a stream. */
         beginStream: createStreamUploads(deps, store, media.reservations),
       },

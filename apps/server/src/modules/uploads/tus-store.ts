@@ -63,7 +63,7 @@ export class TusStore extends FileStore {
   }
 
   /** The SHA-256 of an upload that is whole, if it was followed. */
-  async takeChecksum(id: string, sizeBytes: number | undefined): Promise<string | undefined> {
+  async consumeChecksum(id: string, sizeBytes: number | undefined): Promise<string | undefined> {
     const checksum = this.#followed.get(id);
     this.#followed.delete(id);
     return checksum && sizeBytes !== undefined ? checksum.finish(sizeBytes) : undefined;

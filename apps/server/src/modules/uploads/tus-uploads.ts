@@ -37,7 +37,7 @@ export function createTusUploads({ db, storage }: UploadsDeps, store: TusStore, 
     if (duplicate) return { duplicateOf: duplicate };
     const tempPath = existsSync(store.bytesPath(upload.id)) ? store.bytesPath(upload.id) : null;
     try {
-      const sha256 = await store.takeChecksum(upload.id, upload.size);
+      const sha256 = await store.consumeChecksum(upload.id, upload.size);
       const measured =
         sha256 === undefined
           ? await digest(tempPath ?? (await storage.localPath(originalKey(upload.id))))

@@ -6,7 +6,7 @@ import { type Failure, LIMITS, TUS_PATH } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import type { Reservations } from '../media/index.ts';
-import { keepRawBody, takeRawBodies } from './tus-raw-body.ts';
+import { keepRawBody, useRawBodies } from './tus-raw-body.ts';
 import { TusStore } from './tus-store.ts';
 import { createTusUploads, type Finished, type TusUploads } from './tus-uploads.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
@@ -45,7 +45,7 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
     onUploadFinish: async (request, upload) => ({ headers: headersOf(await uploads.finish(actorOf(request), upload)) }),
     onResponseError: (_request, error) => present(error, { dataDir, log }),
   });
-  takeRawBodies(server, store);
+  useRawBodies(server, store);
   server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
     uploads.terminated(id).catch((error) => log.warn({ err: error }, 'a reservation was not released'));
   });
@@ -80,16 +80,16 @@ async function admit(request: TusRequest, id: string, actor: Person, store: TusS
 
 /** The envelope, for refusals of ours as for the protocol's own. */
 async function present(error: Error | { status_code: number; body: string }, { dataDir, log }: Pick<UploadsDeps, 'dataDir' | 'log'>) {
-  const say = (status: number, code: Failure['code'], message: string) => ({
+  const failureBody = (status: number, code: Failure['code'], message: string) => ({
     status_code: status,
     body: JSON.stringify({ error: true, code, message } satisfies Failure),
   });
-  if (error instanceof AppError) return say(error.status, error.code, error.message);
-  if ('status_code' in error && error.status_code < 500) return say(error.status_code, 'BODY_INVALID', error.body.trim());
+  if (error instanceof AppError) return failureBody(error.status, error.code, error.message);
+  if ('status_code' in error && error.status_code < 500) return failureBody(error.status_code, 'BODY_INVALID', error.body.trim());
   const full = new AppError('DISK_FULL');
   const { bavail, bsize } = await statfs(dataDir);
-  if (bavail * bsize < FULL_DISK_BYTES) return say(full.status, full.code, full.message);
+  if (bavail * bsize < FULL_DISK_BYTES) return failureBody(full.status, full.code, full.message);
   log.error({ err: error }, 'a resumable upload failed');
   const unknown = new AppError('INTERNAL');
-  return say(unknown.status, unknown.code, unknown.message);
+  return failureBody(unknown.status, unknown.code, unknown.message);
 }

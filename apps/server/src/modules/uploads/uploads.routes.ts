@@ -13,21 +13,22 @@ const limits = { fileSize: LIMITS.fileBytes + 1, files: LIMITS.filesPerUpload, f
 export async function uploadRoutes(app: FastifyInstance, { uploads }: { uploads: Uploads }): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false });
 
-  serve(app, uploadFiles, async ({ actor, request }) => ({ result: await takeAll(actor, request, uploads) }), {
+  serve(app, uploadFiles, async ({ actor, request }) => ({ result: await storeAll(actor, request, uploads) }), {
     bodyLimit: LIMITS.fileBytes * 2,
   });
 }
 
-async function takeAll(actor: Person, request: FastifyRequest, uploads: Uploads): Promise<UploadedFile[]> {
+async function storeAll(actor: Person, request: FastifyRequest, uploads: Uploads): Promise<UploadedFile[]> {
   if (!request.isMultipart()) throw new AppError('BODY_INVALID', 'Send the file as multipart/form-data in the field `file`.');
   const declaredBytes = Number(request.headers['content-length']) || undefined;
-  const taken: UploadedFile[] = [];
+  const stored: UploadedFile[] = [];
   try {
-    for await (const part of request.files()) taken.push(await uploads.take(actor, part.file, { fileName: part.filename, declaredBytes }));
+    for await (const part of request.files())
+      stored.push(await uploads.store(actor, part.file, { fileName: part.filename, declaredBytes }));
   } catch (error) {
     if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw new AppError('TOO_MANY_FILES', undefined, { cause: error });
     throw error;
   }
-  if (taken.length === 0) throw new AppError('FILE_EMPTY', 'There is no file in this request.');
-  return taken;
+  if (stored.length === 0) throw new AppError('FILE_EMPTY', 'There is no file in this request.');
+  return stored;
 }

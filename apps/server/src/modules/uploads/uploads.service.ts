@@ -26,7 +26,7 @@ export function createUploads({ db, storage, log }: UploadsDeps, store: Store, r
 
   return {
     /** `declaredBytes`: what the request says it brings; never less than the file in it. */
-    async take(
+    async store(
       actor: Person,
       body: Readable,
       { fileName, declaredBytes }: { fileName: string; declaredBytes: number | undefined },

@@ -21,7 +21,7 @@ export async function loadCertificate(file: string, hostName: string): Promise<s
   try {
     if (kept) await rm(file, { force: true });
     // Of several processes that start at once, the first one's certificate stays.
-    await link(draft, file).catch(ignoreTaken);
+    await link(draft, file).catch(ignoreExisting);
     await chmod(file, 0o600);
   } finally {
     await rm(draft, { force: true });
@@ -59,6 +59,6 @@ async function readKept(file: string): Promise<string | undefined> {
   }
 }
 
-function ignoreTaken(error: NodeJS.ErrnoException): void {
+function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }

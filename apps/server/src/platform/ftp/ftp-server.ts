@@ -43,7 +43,7 @@ export async function startFtpServer(options: FtpServerOptions): Promise<FtpServ
   const onSocket = (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress);
     const fromThere = count(connections, (each) => each.control.remoteAddress === address);
-    if (connections.size >= limits.connections || fromThere >= limits.connectionsPerAddress) return turnAway(socket);
+    if (connections.size >= limits.connections || fromThere >= limits.connectionsPerAddress) return rejectConnection(socket);
     const connection: FtpConnection = serveConnection(socket, services, () => connections.delete(connection));
     connections.add(connection);
   };
@@ -66,7 +66,7 @@ export async function startFtpServer(options: FtpServerOptions): Promise<FtpServ
 const count = (connections: ReadonlySet<FtpConnection>, fits: (session: FtpSession) => boolean): number =>
   [...connections].filter(({ session }) => fits(session)).length;
 
-function turnAway(socket: Socket): void {
+function rejectConnection(socket: Socket): void {
   socket.on('error', () => undefined);
   socket.end('421 Too many connections. Please try again in a moment.\r\n');
   socket.setTimeout(1000, () => socket.destroy());

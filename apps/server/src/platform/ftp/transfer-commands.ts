@@ -96,14 +96,14 @@ const stor: FtpCommand = async (session, argument) => {
   if (!session.channel) throw new FtpRefusal(425, 'Send PASV or EPSV first.');
   const upload = await tree.beginUpload(path, expectedBytes);
   try {
-    await transfer(session, 'Go ahead.', (running) => takeIn(session, upload, running));
+    await transfer(session, 'Go ahead.', (running) => receiveUpload(session, upload, running));
   } catch (error) {
     await upload.discard();
     throw error;
   }
 };
 
-async function takeIn({ control, services }: FtpSession, upload: TreeUpload, { socket, assertWanted }: Transfer): Promise<string> {
+async function receiveUpload({ control, services }: FtpSession, upload: TreeUpload, { socket, assertWanted }: Transfer): Promise<string> {
   await upload.receive(socket);
   // The end of the data is all that says a file is whole, and it also comes when the client dies. Then its other
   // connection ends at the same moment, so a short while later we know.

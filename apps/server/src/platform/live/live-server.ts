@@ -40,8 +40,8 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
     pingInterval: PING_EVERY_MS,
     pingTimeout: PONG_WITHIN_MS,
   });
-  const enter = createTurnstile({ isRush: createKnockWatch(http) });
-  letInByTurns(http, enter);
+  const enter = createTurnstile({ isRush: createConnectionRateWatch(http) });
+  queueConnections(http, enter);
   for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]) servePeople(io.of(name), people);
   serveScreens(io.of(NAMESPACES.screen), screens, enter);
   return {
@@ -59,7 +59,7 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
  * Whether somebody knocked since this was asked last. Node takes one new connection per turn of the event loop, so whoever
  * knocks waits for a turn per knock before: turns are kept short until all of them are in.
  */
-function createKnockWatch(http: HttpServer): () => boolean {
+function createConnectionRateWatch(http: HttpServer): () => boolean {
   let hasKnocked = false;
   http.on('connection', () => (hasKnocked = true));
   return () => {
@@ -70,7 +70,7 @@ function createKnockWatch(http: HttpServer): () => boolean {
 }
 
 /** Handshakes wait their turn, also for a crowd that comes back after a restart. */
-function letInByTurns(http: HttpServer, enter: Turnstile): void {
+function queueConnections(http: HttpServer, enter: Turnstile): void {
   const handshakes = http.listeners('upgrade');
   http.removeAllListeners('upgrade');
   http.on('upgrade', (request, socket, head) => {
@@ -110,7 +110,7 @@ function serveScreens(namespace: SocketNamespace, screens: ScreenSockets, enter:
     await socket.join(screenRoom(screen.screenId));
     next();
   });
-  const settle = createSettling(namespace, screens, enter);
+  const settle = createPresenceUpdates(namespace, screens, enter);
   namespace.on('connection', (socket) => {
     const { screenId } = socket.data as { screenId: string };
     const address = socket.handshake.address.replace(/^::ffff:/, '');
@@ -124,29 +124,29 @@ function serveScreens(namespace: SocketNamespace, screens: ScreenSockets, enter:
   });
 }
 
-/** A screen stays for months and has one namespace: what it came with, its secret too, would be kept for nothing, 2 kB each. */
+/** Connections last for months: the handshake (2 kB each, with the secret) is not needed after authentication. */
 function forgetHandshake(socket: Socket): void {
   Object.assign(socket, { handshake: undefined });
   Object.assign(socket.conn, { request: undefined });
 }
 
 /**
- * Says of a screen whether it is here, one word after the other. A page that is loaded anew goes and comes within
- * moments, and two words on their way at once could arrive in the wrong order: each is made when its turn has come.
+ * Updates a screen's presence, one update at a time. A page that reloads disconnects and connects within moments, and
+ * concurrent updates could be applied in the wrong order: each reads the state when it runs.
  */
-function createSettling(namespace: SocketNamespace, screens: ScreenSockets, enter: Turnstile) {
+function createPresenceUpdates(namespace: SocketNamespace, screens: ScreenSockets, enter: Turnstile) {
   const underWay = new Map<string, Promise<void>>();
   return (screenId: string, address: string): void => {
     const isHere = () => (namespace.adapter.rooms.get(screenRoom(screenId))?.size ?? 0) > 0;
-    const say = async () => {
+    const updatePresence = async () => {
       if (!isHere()) return screens.disconnected(screenId);
       const revision = await screens.connected(screenId, address);
       // Hundreds are answered at once.
       if (revision !== undefined) enter(() => namespace.to(screenRoom(screenId)).emit('sync', { revision }));
     };
-    const said = (underWay.get(screenId) ?? Promise.resolve()).then(say).finally(() => {
-      if (underWay.get(screenId) === said) underWay.delete(screenId);
+    const update = (underWay.get(screenId) ?? Promise.resolve()).then(updatePresence).finally(() => {
+      if (underWay.get(screenId) === update) underWay.delete(screenId);
     });
-    underWay.set(screenId, said);
+    underWay.set(screenId, update);
   };
 }

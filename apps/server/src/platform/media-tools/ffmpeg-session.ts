@@ -9,12 +9,12 @@ import {
   GOP_FRAMES,
   HLS_SEGMENT_S,
   playsEverywhere,
-  posterFilters,
   renditionFilters,
+  stillFilters,
   VIDEO_ENCODER,
 } from './video-plan.ts';
-import { ENCODE_SILENCE_MS, OPEN_TIMEOUT_MS, POSTER_AT_S, POSTER_LONG_SIDE, VIDEO_LIMITS, type VideoSession } from './video-session.ts';
-import type { HlsArgs, Mp4, Mp4Args, Poster, PosterArgs, VideoProbe, VideoSource } from './video-verbs.ts';
+import { ENCODE_SILENCE_MS, OPEN_TIMEOUT_MS, STILL_AT_S, STILL_LONG_SIDE, VIDEO_LIMITS, type VideoSession } from './video-session.ts';
+import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-verbs.ts';
 
 export interface FfmpegPaths {
   ffmpeg: string;
@@ -35,10 +35,10 @@ export function openFfmpegSession({ ffmpeg, ffprobe }: FfmpegPaths, images: Imag
   return {
     probe: async (args) => (await look(args)).probe,
 
-    async poster(args: PosterArgs): Promise<Poster> {
+    async still(args: StillArgs): Promise<Still> {
       const { probe, videoIndex } = await look(args);
-      const at = Math.min(POSTER_AT_S, probe.durationMs / 10_000);
-      const filters = posterFilters(turnedByFfmpeg(probe), POSTER_LONG_SIDE);
+      const at = Math.min(STILL_AT_S, probe.durationMs / 10_000);
+      const filters = stillFilters(turnedByFfmpeg(probe), STILL_LONG_SIDE);
       const output = [
         '-map',
         `0:${videoIndex}`,
@@ -62,7 +62,7 @@ export function openFfmpegSession({ ffmpeg, ffprobe }: FfmpegPaths, images: Imag
 
     async mp4(args: Mp4Args, onProgress): Promise<Mp4> {
       const found = await look(args);
-      const onLine = (line: string) => tellProgress(line, found.probe.durationMs, onProgress);
+      const onLine = (line: string) => reportProgress(line, found.probe.durationMs, onProgress);
       await runFfmpeg(ffmpeg, mp4Args(args, found), { ...long, onLine });
       const { width, height, durationMs } = (await look({ source: args.target, format: 'mov' })).probe;
       assertWhole(found.probe.durationMs, durationMs);
@@ -93,7 +93,7 @@ function mp4Args(args: Mp4Args, found: FfmpegProbe): string[] {
 }
 
 /** `-progress` writes lines of key=value. */
-function tellProgress(line: string, durationMs: number, onProgress: (percent: number) => void): void {
+function reportProgress(line: string, durationMs: number, onProgress: (percent: number) => void): void {
   const [key, value] = line.split('=');
   const doneMs = Number(value) / 1000;
   if (key !== 'out_time_us' || !Number.isFinite(doneMs) || durationMs <= 0) return;

@@ -23,7 +23,7 @@ export function openImage(source: string, options: SharpOptions = {}): Sharp {
 }
 
 /** Says in the product's words why a picture does not open. */
-export async function openOrRefuse<T>(work: () => Promise<T>): Promise<T> {
+export async function openOrReject<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

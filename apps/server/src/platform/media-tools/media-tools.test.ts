@@ -140,16 +140,16 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
     }
   };
 
-  it('transcodes HEVC in MOV to H.264, with a poster and HLS', () =>
+  it('transcodes HEVC in MOV to H.264, with a still and HLS', () =>
     session(async (video) => {
       const source = {
         source: await save(await files.aFilm({ codec: 'hevc', container: 'mov', hasSound: true, seconds: 6 })),
         format: 'mov',
       } as const;
       expect(await video.probe(source)).toMatchObject({ width: 640, height: 360, videoCodec: 'hevc', audioCodec: 'aac', isHdr: false });
-      const poster = target();
-      expect(await video.poster({ ...source, target: poster })).toMatchObject({ width: 640, height: 360 });
-      expect(await files.showsCorners(await readFile(poster))).toBe(true);
+      const still = target();
+      expect(await video.still({ ...source, target: still })).toMatchObject({ width: 640, height: 360 });
+      expect(await files.showsCorners(await readFile(still))).toBe(true);
       const [mp4, hls, heard] = [target(), target(), [] as number[]];
       expect(await video.mp4({ ...source, target: mp4 }, (percent) => heard.push(percent))).toMatchObject({
         isTranscoded: true,
@@ -181,11 +181,11 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
       const film = await files.aFilm({ width: 1920, height: 1080, isTurned: true, seconds: 0.5 });
       const source = { source: await save(film), format: 'mov' } as const;
       expect(await video.probe(source)).toMatchObject({ width: 1080, height: 1920 });
-      const [mp4, poster] = [target(), target()];
+      const [mp4, still] = [target(), target()];
       expect(await video.mp4({ ...source, target: mp4 }, () => undefined)).toMatchObject({ width: 720, height: 1280, isTranscoded: true });
       expect(await video.probe({ source: mp4, format: 'mov' })).toMatchObject({ width: 720, height: 1280, uprightFilters: [] });
-      await video.poster({ source: mp4, format: 'mov', target: poster });
-      const [topLeft] = await files.readCorners(await readFile(poster));
+      await video.still({ source: mp4, format: 'mov', target: still });
+      const [topLeft] = await files.readCorners(await readFile(still));
       // Turned clockwise, the lower left comes to stand upper left.
       expect(topLeft?.[2]).toBeGreaterThan(150);
     }));

@@ -48,7 +48,7 @@ export function renditionFilters(probe: VideoProbe): string {
 }
 
 /** From decoded frames to a still picture of at most `longSide` pixels. */
-export function posterFilters(probe: VideoProbe, longSide: number): string {
+export function stillFilters(probe: VideoProbe, longSide: number): string {
   const scale = Math.min(1, longSide / Math.max(probe.width, probe.height));
   const size = [probe.width, probe.height].map((side) => Math.max(1, Math.round(side * scale))).join(':');
   const colours = probe.isHdr ? [TONE_MAP] : [];

@@ -4,14 +4,14 @@ import { AppError } from '../errors.ts';
 import { serveTool } from './tool-process.ts';
 import { segmentHls } from './video-hls.ts';
 import { makeMp4 } from './video-mp4.ts';
-import { extractPoster } from './video-poster.ts';
 import { openVideo } from './video-probe.ts';
-import type { HlsArgs, Mp4Args, PosterArgs, VideoProbe, VideoSource } from './video-verbs.ts';
+import { extractStill } from './video-still.ts';
+import type { HlsArgs, Mp4Args, StillArgs, VideoProbe, VideoSource } from './video-verbs.ts';
 
 /** The entry of the children that open videos people uploaded. */
 serveTool({
   probe: (args: VideoSource) => blameFile(() => probe(args)),
-  poster: (args: PosterArgs) => blameFile(() => extractPoster(args)),
+  still: (args: StillArgs) => blameFile(() => extractStill(args)),
   mp4: (args: Mp4Args, report) => blameFile(() => makeMp4(args, report)),
   hls: (args: HlsArgs) => segmentHls(args),
 });

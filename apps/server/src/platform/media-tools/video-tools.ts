@@ -37,7 +37,7 @@ function openNodeAvSession(signal?: AbortSignal): VideoSession {
   const long = { silenceMs: ENCODE_SILENCE_MS, signal };
   return {
     probe: (args) => child.call('probe', args, short),
-    poster: (args) => child.call('poster', args, short),
+    still: (args) => child.call('still', args, short),
     mp4: (args, onProgress) => child.call('mp4', args, { ...long, onProgress }),
     hls: (args) => child.call('hls', args, long),
     close: () => child.close(),

@@ -22,11 +22,11 @@ export interface VideoSource {
   format: VideoFormat;
 }
 
-export interface PosterArgs extends VideoSource {
+export interface StillArgs extends VideoSource {
   target: string;
 }
 
-export interface Poster {
+export interface Still {
   width: number;
   height: number;
   thumbhash: string;

@@ -2,38 +2,38 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { getSession } from '../../lib/session.ts';
 import { chooseFiles } from './accepted-files.ts';
 import { fetchRoom } from './api/room.ts';
-import { tellLeftOut, tellUnderWay, tellWithoutRoom } from './left-out.ts';
-import { isUnderWay } from './queue-state.ts';
+import { isInProgress } from './queue-state.ts';
 import { fitFiles, type Room } from './room.ts';
+import { toastFilesInProgress, toastFilesOverQuota, toastSkippedFiles } from './skipped-file-toasts.ts';
 import { uploads } from './upload-queue.ts';
 
-/** Takes files into the queue; says before anything is sent what is left out, and why. Answers whether any was taken. */
+/** Adds files to the queue. Toasts name the skipped ones before anything is sent. Returns whether any was added. */
 export async function addFiles(files: readonly File[], albumId: string): Promise<boolean> {
-  const underWay = uploads.current().items.filter(isUnderWay).length;
-  const choice = chooseFiles(files, Math.max(0, LIMITS.filesPerUpload - underWay));
-  tellLeftOut(choice);
+  const inProgress = uploads.current().items.filter(isInProgress).length;
+  const choice = chooseFiles(files, Math.max(0, LIMITS.filesPerUpload - inProgress));
+  toastSkippedFiles(choice);
   if (choice.accepted.length === 0) return false;
-  const fitting = await thoseThatFit(choice.accepted, albumId);
+  const fitting = await filterFitting(choice.accepted, albumId);
   if (fitting.length === 0) return false;
-  tellUnderWay(await uploads.add(fitting, albumId));
+  toastFilesInProgress(await uploads.add(fitting, albumId));
   return true;
 }
 
-async function thoseThatFit(files: File[], albumId: string): Promise<File[]> {
+async function filterFitting(files: File[], albumId: string): Promise<File[]> {
   const room = await fetchRoom(getSession()?.userId ?? '', albumId);
   if (!room) return files;
   const left = withoutUnderWay(room, albumId);
   const fit = fitFiles(files, left);
-  tellWithoutRoom(fit, left);
+  toastFilesOverQuota(fit, left);
   return fit.fitting;
 }
 
-/** What is on its way will need its room, and the server counts it only once it is there. */
+/** The server counts a file only once it has arrived, so uploads in progress are subtracted here. */
 function withoutUnderWay({ accountBytes, albumBytes }: Room, albumId: string): Room {
-  const underWay = uploads.current().items.filter(isUnderWay);
-  const sum = (items: typeof underWay) => items.reduce((bytes, { size }) => bytes + size, 0);
+  const inProgress = uploads.current().items.filter(isInProgress);
+  const sum = (items: typeof inProgress) => items.reduce((bytes, { size }) => bytes + size, 0);
   return {
-    accountBytes: accountBytes - sum(underWay),
-    albumBytes: albumBytes - sum(underWay.filter((item) => item.albumId === albumId)),
+    accountBytes: accountBytes - sum(inProgress),
+    albumBytes: albumBytes - sum(inProgress.filter((item) => item.albumId === albumId)),
   };
 }

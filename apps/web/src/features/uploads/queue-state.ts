@@ -58,7 +58,7 @@ export const uploadId = (albumId: string, { name, size, lastModified }: Pick<Fil
   ['vitrine', albumId, name, size, lastModified].join('/');
 
 const isBeingSent = ({ state }: UploadItem): boolean => state.is === 'checking' || state.is === 'uploading';
-export const isUnderWay = (item: UploadItem): boolean => item.state.is === 'queued' || isBeingSent(item);
+export const isInProgress = (item: UploadItem): boolean => item.state.is === 'queued' || isBeingSent(item);
 
 /** Those whose turn it is. */
 export function nextToBegin({ items, isPaused, isOffline }: UploadQueue): UploadItem[] {
@@ -113,7 +113,7 @@ const sendNone = (queue: UploadQueue): UploadQueue => map(queue, (item) => (isBe
 
 /** What is chosen again takes the place of what failed, is missing or was sent before, but never of what is under way. */
 function withAdded(items: readonly UploadItem[], added: readonly UploadItem[]): UploadItem[] {
-  const busy = new Set(items.filter(isUnderWay).map(({ id }) => id));
+  const busy = new Set(items.filter(isInProgress).map(({ id }) => id));
   const news = new Map(added.filter(({ id }) => !busy.has(id)).map((item) => [item.id, item]));
   const all = items.map((item) => {
     const again = news.get(item.id);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeTusAddresses } from './tus-addresses.ts';
+import { consumeTusAddresses } from './tus-addresses.ts';
 import { hasNote, readNotes, removeNote, writeNote } from './upload-notes.ts';
 
 function storageOf(entries: Record<string, string>): Storage {
@@ -43,8 +43,8 @@ describe('uploads remembered over a reload', () => {
       'tus::b::2': '{"uploadUrl":"/other"}',
       'tus::a::3': '{',
     });
-    expect(takeTusAddresses('a', storage)).toEqual(['/api/uploads/tus/1']);
-    expect(takeTusAddresses('a', storage)).toEqual([]);
-    expect(takeTusAddresses('b', storage)).toEqual(['/other']);
+    expect(consumeTusAddresses('a', storage)).toEqual(['/api/uploads/tus/1']);
+    expect(consumeTusAddresses('a', storage)).toEqual([]);
+    expect(consumeTusAddresses('b', storage)).toEqual(['/other']);
   });
 });

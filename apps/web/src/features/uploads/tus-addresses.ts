@@ -2,7 +2,7 @@
 const prefixOf = (uploadId: string) => `tus::${uploadId}::`;
 
 /** Forgets how to go on with this file, and answers where the server has what came of it. */
-export function takeTusAddresses(uploadId: string, storage: Storage = localStorage): string[] {
+export function consumeTusAddresses(uploadId: string, storage: Storage = localStorage): string[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   const ours = keys.filter((key) => key.startsWith(prefixOf(uploadId)));
   const addresses = ours.flatMap((key) => addressIn(storage.getItem(key)));

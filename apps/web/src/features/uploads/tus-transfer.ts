@@ -2,7 +2,7 @@ import { TUS_PATH } from '@vitrine/contract/media';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { endSession, getSession } from '../../lib/session.ts';
 import type { Transfer, TransferEvents, TransferFailure, TransferRequest } from './transfer.ts';
-import { takeTusAddresses } from './tus-addresses.ts';
+import { consumeTusAddresses } from './tus-addresses.ts';
 
 /** What a break costs at most. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
@@ -33,7 +33,7 @@ export function startTusTransfer({ id, file, albumId }: TransferRequest, events:
     onError: (error) => {
       if (isStopped) return;
       const failure = failureOf(error);
-      if (failure.isRefused) takeTusAddresses(id);
+      if (failure.isRefused) consumeTusAddresses(id);
       events.onFailed(failure);
     },
   });
@@ -53,13 +53,13 @@ export function startTusTransfer({ id, file, albumId }: TransferRequest, events:
   };
 
   function takeBack(begun: Upload) {
-    takeTusAddresses(id);
+    consumeTusAddresses(id);
     begun.abort(true).catch((error: unknown) => console.warn('The upload could not be taken back.', error));
   }
 }
 
 export function abandonTransfer(id: string): void {
-  for (const address of takeTusAddresses(id)) {
+  for (const address of consumeTusAddresses(id)) {
     Upload.terminate(address, { headers: headers() }).catch((error: unknown) => console.warn('The upload could not be taken back.', error));
   }
 }

@@ -1,14 +1,14 @@
-/** One tab at a time has a file of a person's; who has it holds the lock of its name. */
+/** One tab at a time uploads a file: it holds the lock of this name. */
 const nameOf = (userId: string, id: string) => `vitrine-upload/${userId}/${id}`;
 
 export type Release = () => void;
 
 const manager = (): LockManager | undefined => (navigator as { locks?: LockManager }).locks;
 
-/** Takes the file for this tab, or answers null when another has it. */
-export function takeLock(userId: string, id: string): Promise<Release | null> {
+/** Resolves with null when another tab holds the lock. */
+export function acquireLock(userId: string, id: string): Promise<Release | null> {
   const locks = manager();
-  if (!locks) return takeByAsking(nameOf(userId, id));
+  if (!locks) return acquireByMessage(nameOf(userId, id));
   return new Promise((resolve, reject) => {
     const hold = (lock: Lock | null) => {
       if (!lock) return resolve(null);
@@ -18,15 +18,15 @@ export function takeLock(userId: string, id: string): Promise<Release | null> {
   });
 }
 
-/** Until the tab that has the file lets go of it: it is through with it, or was closed. */
+/** Resolves when the tab that holds the lock releases it or is closed. */
 export async function untilReleased(userId: string, id: string): Promise<void> {
   const locks = manager();
-  // Nobody tells: the file waits for the next visit.
+  // Without locks there is no event: the file waits for the next visit.
   if (!locks) return new Promise(() => undefined);
   await locks.request(nameOf(userId, id), () => undefined);
 }
 
-/** Over plain http browsers have no locks. There the other tabs are asked, and silence is consent. */
+/** Over plain http browsers have no locks. There the other tabs are asked by message, and no answer means free. */
 const ANSWER_MS = 250;
 const held = new Set<string>();
 let channel: BroadcastChannel | null = null;
@@ -40,7 +40,7 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-function takeByAsking(name: string): Promise<Release | null> {
+function acquireByMessage(name: string): Promise<Release | null> {
   if (held.has(name)) return Promise.resolve(null);
   const others = openChannel();
   held.add(name);

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { getSession, onSessionEnd } from '../../lib/session.ts';
 import { keptFiles } from './kept-files.ts';
-import { isUnderWay, nextToBegin, reduce, type UploadEvent, type UploadItem, type UploadQueue, uploadId } from './queue-state.ts';
+import { isInProgress, nextToBegin, reduce, type UploadEvent, type UploadItem, type UploadQueue, uploadId } from './queue-state.ts';
 import { createSpeedometer } from './speed.ts';
 import { abandon, startTransfer, type Transfer, type TransferEvents } from './transfer.ts';
-import { type Release, takeLock, untilReleased } from './upload-locks.ts';
+import { acquireLock, type Release, untilReleased } from './upload-locks.ts';
 import { hasNote, onForeignNote, readNotes, removeNote, type UploadNote, writeNote } from './upload-notes.ts';
 
 /**
@@ -33,15 +33,15 @@ function apply(event: UploadEvent): void {
   for (const listener of listeners) listener();
 }
 
-/** After each step: what may begin does, and the end of a run is told. */
+/** After each step: starts what may start, and reports the end of a run. */
 function advance(): void {
   for (const item of nextToBegin(queue)) begin(item);
-  if (uploadedInRun === 0 || queue.items.some(isUnderWay)) return;
-  tell({ kind: 'finished', count: uploadedInRun });
+  if (uploadedInRun === 0 || queue.items.some(isInProgress)) return;
+  notifyResult({ kind: 'finished', count: uploadedInRun });
   uploadedInRun = 0;
 }
 
-function tell(result: UploadResult): void {
+function notifyResult(result: UploadResult): void {
   for (const listener of resultListeners) listener(result);
 }
 
@@ -75,7 +75,7 @@ function eventsOf(id: string, albumId: string): TransferEvents {
       forget(id);
       release(id);
       apply({ type: 'uploaded', id, ...outcome });
-      tell({ kind: 'uploaded', albumId });
+      notifyResult({ kind: 'uploaded', albumId });
       advance();
     },
   };
@@ -102,7 +102,7 @@ function keep(items: readonly UploadItem[]): void {
   for (const { id, file } of items) {
     keeping = keeping.then(async () => {
       const item = find(id);
-      if (!file || !item || !isUnderWay(item)) return;
+      if (!file || !item || !isInProgress(item)) return;
       const isKept = await keptFiles.put(id, file);
       // Through, or cancelled, while it was being kept.
       if (!hasNote(id)) await keptFiles.remove(id);
@@ -113,13 +113,13 @@ function keep(items: readonly UploadItem[]): void {
 
 async function hold(userId: string, id: string): Promise<boolean> {
   if (releases.has(id)) return true;
-  const taken = await takeLock(userId, id);
-  if (taken) releases.set(id, taken);
-  return taken !== null;
+  const lock = await acquireLock(userId, id);
+  if (lock) releases.set(id, lock);
+  return lock !== null;
 }
 
-/** Takes over what an earlier visit, or a tab that was closed, left behind. */
-async function takeIn(notes: readonly UploadNote[]): Promise<void> {
+/** Resumes uploads of an earlier visit or of a closed tab. */
+async function restoreNotes(notes: readonly UploadNote[]): Promise<void> {
   const items = await Promise.all(
     notes.map(async (note): Promise<UploadItem[]> => {
       const { id, userId, albumId, name, size } = note;
@@ -143,7 +143,7 @@ async function takeIn(notes: readonly UploadNote[]): Promise<void> {
 async function waitFor(note: UploadNote): Promise<void> {
   await untilReleased(note.userId, note.id);
   await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
-  if (hasNote(note.id) && note.userId === currentUser()) await takeIn([note]);
+  if (hasNote(note.id) && note.userId === currentUser()) await restoreNotes([note]);
 }
 
 let restoredFor = '';
@@ -158,7 +158,7 @@ export const uploads = {
     for (const note of notes) if (note.userId !== userId) removeNote(note.id);
     const own = notes.filter((note) => note.userId === userId);
     void keptFiles.keepOnly(own.map(({ id }) => id));
-    void takeIn(own);
+    void restoreNotes(own);
   },
   /** Answers those that are on their way already, here or in another tab. */
   async add(files: readonly File[], albumId: string): Promise<File[]> {
@@ -167,7 +167,7 @@ export const uploads = {
       files.map(async (file) => {
         const id = uploadId(albumId, file);
         const known = find(id);
-        return !(known && isUnderWay(known)) && (await hold(userId, id));
+        return !(known && isInProgress(known)) && (await hold(userId, id));
       }),
     );
     const news = files.filter((_, index) => held[index]);
@@ -201,7 +201,7 @@ export const uploads = {
     apply({ type: 'resumed' });
     advance();
   },
-  /** Takes it off the list; what came of it is taken back from the server as well. */
+  /** Takes it off the list; what already arrived is deleted on the server. */
   remove(id: string): void {
     const transfer = transfers.get(id);
     if (transfer) transfer.stop({ forget: true });

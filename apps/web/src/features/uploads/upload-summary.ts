@@ -1,5 +1,5 @@
 import { countOf, formatBytes, formatTimeLeft } from '../../lib/format.ts';
-import { isUnderWay, type UploadItem, type UploadQueue } from './queue-state.ts';
+import { isInProgress, type UploadItem, type UploadQueue } from './queue-state.ts';
 
 /** The whole queue in a few words. */
 export interface UploadSummary {
@@ -14,17 +14,17 @@ export interface UploadSummary {
 }
 
 export function summarise({ items, isPaused, isOffline }: UploadQueue): UploadSummary {
-  const underWay = items.filter(isUnderWay);
+  const inProgress = items.filter(isInProgress);
   const count = (is: UploadItem['state']['is']) => items.filter(({ state }) => state.is === is).length;
   const [failed, missing] = [count('failed'), count('missing')];
-  const isBusy = underWay.length > 0;
+  const isBusy = inProgress.length > 0;
   const mode = isPaused ? 'Paused' : isOffline ? 'Waiting for the network' : null;
-  const title = mode ? `${mode}, ${countOf(underWay.length, 'file')} left` : `Uploading ${countOf(underWay.length, 'file')}`;
+  const title = mode ? `${mode}, ${countOf(inProgress.length, 'file')} left` : `Uploading ${countOf(inProgress.length, 'file')}`;
   const end = endWords(items, failed, missing);
   const failures = failed > 0 ? ` ${countOf(failed, 'file')} failed.` : '';
   return {
     title: isBusy ? title : end,
-    note: isBusy && !mode ? noteOf(underWay) : null,
+    note: isBusy && !mode ? noteOf(inProgress) : null,
     spoken: items.length === 0 ? '' : `${isBusy ? `${mode ? `Uploads: ${mode.toLowerCase()}` : 'Uploading'}.${failures}` : `${end}.`}`,
     failed,
     missing,
@@ -41,10 +41,10 @@ function endWords(items: readonly UploadItem[], failed: number, missing: number)
   return known === 0 ? uploaded : `${uploaded}, ${known} there already`;
 }
 
-function noteOf(underWay: readonly UploadItem[]): string {
+function noteOf(inProgress: readonly UploadItem[]): string {
   let left = 0;
   let speed = 0;
-  for (const { size, state } of underWay) {
+  for (const { size, state } of inProgress) {
     left += size;
     if (state.is !== 'uploading') continue;
     left -= state.sentBytes;

@@ -8,7 +8,7 @@ import { ChevronDownIcon, ChevronUpIcon, CloseIcon, MoreIcon } from '../../../ui
 import { Menu, MenuChoices, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { useArrangeAlbums, useRemoveAlbum, useSetAlbumDuration } from '../api/playlist-mutations.ts';
 import { moveTo, sortEntries } from '../entry-order.ts';
-import { sayWhenSaved } from '../say-when-saved.ts';
+import { saveToasts } from '../save-toasts.ts';
 import { EntryPicture } from './entry-picture.tsx';
 
 const DURATIONS = IMAGE_DURATIONS_S.map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }));
@@ -20,9 +20,9 @@ interface PlaylistAlbumsProps {
 
 export function PlaylistAlbums({ playlist, sort }: PlaylistAlbumsProps) {
   const ids = playlist.albumArr.map((entry) => entry.albumId._id);
-  const remove = useRemoveAlbum(playlist._id, sayWhenSaved);
-  const move = useArrangeAlbums(playlist._id, sayWhenSaved);
-  const setDuration = useSetAlbumDuration(playlist._id, sayWhenSaved);
+  const remove = useRemoveAlbum(playlist._id, saveToasts);
+  const move = useArrangeAlbums(playlist._id, saveToasts);
+  const setDuration = useSetAlbumDuration(playlist._id, saveToasts);
   return (
     <RowList label="Albums in this playlist">
       {sortEntries(playlist.albumArr, sort).map((entry) => (

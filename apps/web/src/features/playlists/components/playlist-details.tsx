@@ -7,7 +7,7 @@ import { ImageIcon } from '../../../ui/icons.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
 import { WordsForm } from '../../../ui/words-form.tsx';
 import { useChoosePlaylistCover, useSavePlaylist } from '../api/playlist-mutations.ts';
-import { sayWhenSaved } from '../say-when-saved.ts';
+import { saveToasts } from '../save-toasts.ts';
 import { ChooseCoverDialog } from './choose-cover-dialog.tsx';
 import { PlaylistCover } from './playlist-cover.tsx';
 import styles from './playlist-details.module.css';
@@ -42,7 +42,7 @@ export function PlaylistDetails({ playlist, places }: PlaylistDetailsProps) {
 }
 
 function Editable({ playlist }: { playlist: Playlist }) {
-  const save = useSavePlaylist(playlist._id, sayWhenSaved);
+  const save = useSavePlaylist(playlist._id, saveToasts);
   return (
     <>
       <CoverActions playlist={playlist} />
@@ -61,7 +61,7 @@ function Editable({ playlist }: { playlist: Playlist }) {
 function CoverActions({ playlist }: { playlist: Playlist }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const choose = useChoosePlaylistCover(playlist._id, {
-    ...sayWhenSaved,
+    ...saveToasts,
     onSettled: () => setIsChoosing(false),
   });
   return (

@@ -6,8 +6,8 @@ import { toast } from '../../../ui/toast-store.ts';
 import { chooseFiles } from '../accepted-files.ts';
 import { addFiles } from '../add-files.ts';
 import { readDropped } from '../dropped-files.ts';
-import { tellLeftOut } from '../left-out.ts';
 import { pastedFiles } from '../pasted-files.ts';
+import { toastSkippedFiles } from '../skipped-file-toasts.ts';
 import { currentTarget, setWaitingFiles, useReception } from '../upload-target.ts';
 import styles from './file-reception.module.css';
 
@@ -38,7 +38,7 @@ function receive(files: readonly File[]): void {
   const choice = chooseFiles(files);
   if (target) void addFiles(files, target.albumId);
   else if (choice.accepted.length > 0) setWaitingFiles(files);
-  else tellLeftOut(choice);
+  else toastSkippedFiles(choice);
 }
 
 /** Whether files are being held over the window. */

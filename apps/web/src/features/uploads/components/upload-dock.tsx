@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PauseIcon, PlayIcon } from '../../../ui/icons.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { chooseAgain } from '../choose-again.ts';
-import { isUnderWay, type UploadItem } from '../queue-state.ts';
+import { isInProgress, type UploadItem } from '../queue-state.ts';
 import { uploads, useUploads } from '../upload-queue.ts';
 import { summarise, type UploadSummary } from '../upload-summary.ts';
 import { FileReception } from './file-reception.tsx';
@@ -19,7 +19,7 @@ export function UploadDock() {
   const userId = useUserId();
   const summary = summarise(queue);
   useEffect(() => uploads.restore(userId), [userId]);
-  useLeaveWarning(queue.items.some((item) => isUnderWay(item) && !item.isKept));
+  useLeaveWarning(queue.items.some((item) => isInProgress(item) && !item.isKept));
   return (
     <>
       <FileReception />
@@ -104,7 +104,7 @@ function Asks({ summary: { failed, missing }, onDone }: { summary: UploadSummary
 
 function Rows({ items, isPaused, isOffline }: Omit<DockProps, 'summary'>) {
   const list = useRef<HTMLUListElement>(null);
-  useFollow(list, items.findIndex(isUnderWay));
+  useFollow(list, items.findIndex(isInProgress));
   return (
     <ul ref={list} className={styles.rows}>
       {items.map((item) => (

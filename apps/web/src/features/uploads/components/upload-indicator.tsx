@@ -1,13 +1,13 @@
 import { MESSAGES } from '@vitrine/contract/messages';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { isUnderWay } from '../queue-state.ts';
+import { isInProgress } from '../queue-state.ts';
 import { useUploads } from '../upload-queue.ts';
 import styles from './upload-dock.module.css';
 
 /** Seen, not heard: the dock tells those who listen. */
 export function UploadIndicator() {
   const { items } = useUploads();
-  if (!items.some(isUnderWay)) return null;
+  if (!items.some(isInProgress)) return null;
   return (
     <span className={styles.indicator} data-indicator>
       <Spinner size={16} />

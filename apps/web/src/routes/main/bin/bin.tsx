@@ -28,7 +28,7 @@ export function BinPage() {
   const { userId } = useAccount();
   const bin = useInfiniteQuery(binOptions(userId));
   const dialog = useDialog();
-  const { bringBack, remove } = useBinActions(userId, dialog.close);
+  const { restore, remove } = useBinActions(userId, dialog.close);
   const albums = bin.data?.pages[0]?.albums ?? [];
   const medias = bin.data?.pages.flatMap((page) => page.medias) ?? [];
   const count = albums.length + medias.length;
@@ -60,7 +60,7 @@ export function BinPage() {
               key={album._id}
               thing={album}
               {...albumParts(album)}
-              onRestore={() => bringBack.mutate({ ownerId: userId, albumIdArr: [album._id] })}
+              onRestore={() => restore.mutate({ ownerId: userId, albumIdArr: [album._id] })}
               onDelete={() => dialog.open('purge', album._id)}
             />
           ))}
@@ -69,7 +69,7 @@ export function BinPage() {
               key={media._id}
               thing={media}
               {...mediaParts(media)}
-              onRestore={() => bringBack.mutate({ ownerId: userId, mediaIdArr: [media._id] })}
+              onRestore={() => restore.mutate({ ownerId: userId, mediaIdArr: [media._id] })}
               onDelete={() => dialog.open('purge', media._id)}
             />
           ))}
@@ -94,7 +94,7 @@ function useBinActions(userId: string, onDone: () => void) {
     if (message) toast.success(message);
   };
   const onError = (error: Error) => toast.error(messageOf(error));
-  const bringBack = useRestore({ onSuccess, onError });
+  const restore = useRestore({ onSuccess, onError });
   const remove = usePurge(userId, {
     onSuccess: (answer: { message?: string }) => {
       onSuccess(answer);
@@ -102,7 +102,7 @@ function useBinActions(userId: string, onDone: () => void) {
     },
     onError,
   });
-  return { bringBack, remove };
+  return { restore, remove };
 }
 
 const albumParts = (album: BinnedAlbum) => ({

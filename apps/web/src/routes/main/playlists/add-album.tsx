@@ -7,7 +7,7 @@ import { type AlbumTab, albumPagesOptions, albumSearchOptions } from '../../../f
 import { useAddAlbums } from '../../../features/playlists/api/playlist-mutations.ts';
 import { playlistOptions } from '../../../features/playlists/api/playlists.ts';
 import { AlbumPicker } from '../../../features/playlists/components/album-picker.tsx';
-import { sayWhenSaved } from '../../../features/playlists/say-when-saved.ts';
+import { saveToasts } from '../../../features/playlists/save-toasts.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf } from '../../../lib/format.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -39,9 +39,9 @@ export function AddAlbumPage() {
   const searched = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
   const present = new Set(playlist.data?.albumArr.map(({ albumId }) => albumId._id));
   const add = useAddAlbums(playlistId, {
-    ...sayWhenSaved,
+    ...saveToasts,
     onSuccess: (answer, input, refreshed) => {
-      void sayWhenSaved.onSuccess(answer, input, refreshed);
+      void saveToasts.onSuccess(answer, input, refreshed);
       void navigate({ to: '/main/playlistpreview', search: { playlistId }, replace: true });
     },
   });

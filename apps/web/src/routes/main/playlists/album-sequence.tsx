@@ -5,7 +5,7 @@ import { useArrangeAlbums } from '../../../features/playlists/api/playlist-mutat
 import { playlistOptions } from '../../../features/playlists/api/playlists.ts';
 import { AlbumOrder } from '../../../features/playlists/components/album-order.tsx';
 import { followSaved, moveTo } from '../../../features/playlists/entry-order.ts';
-import { sayWhenSaved } from '../../../features/playlists/say-when-saved.ts';
+import { saveToasts } from '../../../features/playlists/save-toasts.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -56,9 +56,9 @@ function useSequence(playlistId: string, saved: readonly string[]) {
   const [draft, setDraft] = useState<readonly string[] | null>(null);
   const ids = draft ? followSaved(draft, saved) : saved;
   const save = useArrangeAlbums(playlistId, {
-    ...sayWhenSaved,
+    ...saveToasts,
     onSuccess: async (answer, order, refreshed) => {
-      await sayWhenSaved.onSuccess(answer, order, refreshed);
+      await saveToasts.onSuccess(answer, order, refreshed);
       setDraft(null);
     },
   });

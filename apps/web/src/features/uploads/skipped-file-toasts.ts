@@ -5,25 +5,25 @@ import { toast } from '../../ui/toast-store.ts';
 import type { Choice } from './accepted-files.ts';
 import type { Fit, Room } from './room.ts';
 
-/** What is left out of a choice, and why: said before anything is sent. */
-export function tellLeftOut({ accepted, refused, empty, overLimit }: Choice): void {
+/** Which chosen files are skipped, and why. */
+export function toastSkippedFiles({ accepted, refused, empty, overLimit }: Choice): void {
   if (overLimit > 0) {
     const rest =
-      accepted.length === 0 ? 'Wait for the others to finish.' : `The first ${accepted.length} are taken, ${overLimit} left out.`;
+      accepted.length === 0 ? 'Wait for the others to finish.' : `The first ${accepted.length} were added, ${overLimit} skipped.`;
     toast.warning(`At most ${LIMITS.filesPerUpload} files can be uploaded at a time. ${rest}`);
   }
   if (refused.length > 0) toast.error(`${MESSAGES.fileUnsupported}: ${namesOf(refused)}`);
-  if (empty.length > 0) toast.error(`Nothing is in it: ${namesOf(empty)}`);
+  if (empty.length > 0) toast.error(`Empty file: ${namesOf(empty)}`);
 }
 
 /** `room` is what was left for these files. */
-export function tellWithoutRoom({ tooLarge, overAccount, overAlbum }: Fit<File>, room: Room): void {
-  if (tooLarge.length > 0) toast.error(`Left out, larger than ${formatBytes(LIMITS.fileBytes)}: ${namesOf(tooLarge)}`);
-  if (overAccount.length > 0) toast.error(`Left out: ${namesOf(overAccount)}. Your storage has room for ${roomOf(room.accountBytes)}.`);
-  if (overAlbum.length > 0) toast.error(`Left out: ${namesOf(overAlbum)}. The album has room for ${roomOf(room.albumBytes)}.`);
+export function toastFilesOverQuota({ tooLarge, overAccount, overAlbum }: Fit<File>, room: Room): void {
+  if (tooLarge.length > 0) toast.error(`Skipped, larger than ${formatBytes(LIMITS.fileBytes)}: ${namesOf(tooLarge)}`);
+  if (overAccount.length > 0) toast.error(`Skipped: ${namesOf(overAccount)}. Your storage has room for ${roomOf(room.accountBytes)}.`);
+  if (overAlbum.length > 0) toast.error(`Skipped: ${namesOf(overAlbum)}. The album has room for ${roomOf(room.albumBytes)}.`);
 }
 
-export function tellUnderWay(files: readonly File[]): void {
+export function toastFilesInProgress(files: readonly File[]): void {
   if (files.length > 0) toast.warning(`Already being uploaded: ${namesOf(files)}`);
 }
 

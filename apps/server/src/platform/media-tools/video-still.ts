@@ -3,22 +3,22 @@ import type { Frame, Stream } from 'node-av/lib';
 import sharp from 'sharp';
 import { AppError } from '../errors.ts';
 import { hashThumb } from './image-probe.ts';
-import { posterFilters } from './video-plan.ts';
+import { stillFilters } from './video-plan.ts';
 import { openVideo } from './video-probe.ts';
-import { POSTER_AT_S, POSTER_LONG_SIDE } from './video-session.ts';
-import type { Poster, PosterArgs } from './video-verbs.ts';
+import { STILL_AT_S, STILL_LONG_SIDE } from './video-session.ts';
+import type { Still, StillArgs } from './video-verbs.ts';
 
 const JPEG_QUALITY = 85;
 
-export async function extractPoster(args: PosterArgs): Promise<Poster> {
+export async function extractStill(args: StillArgs): Promise<Still> {
   const { input, video, probe } = await openVideo(args);
   try {
-    const atS = Math.min(POSTER_AT_S, probe.durationMs / 10_000);
+    const atS = Math.min(STILL_AT_S, probe.durationMs / 10_000);
     const decoder = await Decoder.create(video);
-    const filter = FilterAPI.create(posterFilters(probe, POSTER_LONG_SIDE));
+    const filter = FilterAPI.create(stillFilters(probe, STILL_LONG_SIDE));
     try {
       for await (const frame of filter.frames(from(atS, video, decoder.frames(input.packets(video.index))))) {
-        if (frame) return await writePoster(frame.toBuffer(), frame.width, frame.height, args.target);
+        if (frame) return await writeStill(frame.toBuffer(), frame.width, frame.height, args.target);
       }
     } finally {
       filter.close();
@@ -45,7 +45,7 @@ async function* from(atS: number, stream: Stream, frames: AsyncIterable<Frame | 
 
 const startOf = (stream: Stream): bigint => (stream.startTime > 0n ? stream.startTime : 0n);
 
-async function writePoster(rgb: Buffer, width: number, height: number, target: string): Promise<Poster> {
+async function writeStill(rgb: Buffer, width: number, height: number, target: string): Promise<Still> {
   const picture = () => sharp(rgb, { raw: { width, height, channels: 3 } });
   await picture().jpeg({ quality: JPEG_QUALITY }).toFile(target);
   return { width, height, thumbhash: await hashThumb(picture()) };

@@ -21,7 +21,7 @@ export function keepRawBody(request: TusRequest): void {
  * copies every piece and costs a promise for it: a third of what an upload takes. What its own step promises holds: whoever
  * breaks off ends the writing and not the request, and what came until then is kept.
  */
-export function useRawBodies(server: Server, store: TusStore): void {
+export function readRawBodies(server: Server, store: TusStore): void {
   const writeToStore: BodyTaker['writeToStore'] = async (body, upload, maxBytes, { signal }) => {
     if (signal.aborted) throw ERRORS.ABORTED;
     const proxy = new PassThrough();

@@ -6,7 +6,7 @@ import { type Failure, LIMITS, TUS_PATH } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import type { Reservations } from '../media/index.ts';
-import { keepRawBody, useRawBodies } from './tus-raw-body.ts';
+import { keepRawBody, readRawBodies } from './tus-raw-body.ts';
 import { TusStore } from './tus-store.ts';
 import { createTusUploads, type Finished, type TusUploads } from './tus-uploads.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
@@ -45,7 +45,7 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
     onUploadFinish: async (request, upload) => ({ headers: headersOf(await uploads.finish(actorOf(request), upload)) }),
     onResponseError: (_request, error) => present(error, { dataDir, log }),
   });
-  useRawBodies(server, store);
+  readRawBodies(server, store);
   server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
     uploads.terminated(id).catch((error) => log.warn({ err: error }, 'a reservation was not released'));
   });

@@ -9,13 +9,8 @@ import {
 } from '@vitrine/contract';
 import type { CommandRow } from './device-commands.store.ts';
 import type { Deployment } from './devices.ports.ts';
-import type { DeviceRow } from './devices.read-model.ts';
+import type { DeviceRow, Shown } from './devices.read-model.ts';
 import type { Reported } from './screen-reports.ts';
-
-export interface Shown {
-  playlistName: string | null;
-  fileId: string | null;
-}
 
 /** What is known of a device beside its row. */
 export interface Known {

@@ -5,7 +5,6 @@ import type { Ports } from '../../platform/ports.ts';
 import { audienceOf, belongsTo, type OwnerScope } from '../organisations/index.ts';
 import type { CommandRow } from './device-commands.store.ts';
 import { deployments } from './devices.ports.ts';
-import type { Shown } from './devices.presenter.ts';
 
 const devices = (db: Db) =>
   db
@@ -101,6 +100,12 @@ export const findAudience = async (db: Db, id: string): Promise<string[]> =>
 
 /** A screen says what it likes; only what could be an id is looked for, and found by its index. */
 const idOrNull = (said: string | null) => z.uuid().nullable().catch(null).parse(said);
+
+/** What a screen shows: the playlist by its name, the media by its file. */
+export interface Shown {
+  playlistName: string | null;
+  fileId: string | null;
+}
 
 /** What screens show, in words and as a picture: the playlist's name and the file of the media, in the order asked. */
 export async function findShown(

@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVER_FLAGS } from '../apps/server/src/platform/server-flags.ts';
+import { buildServer } from '../scripts/build-server.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
 const START_LIMIT_MS = 60_000;
 
 /** The real product: a server process with a data folder of its own, which can be stopped, killed and started again. */
@@ -54,7 +54,8 @@ export class Product {
 
   async start(): Promise<void> {
     const env = { ...process.env, ...this.env, PORT: String(this.port), DATA_DIR: this.dataDir, PUBLIC_URL: this.origin };
-    const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const main = process.env['SERVER_MAIN'] ?? (await buildServer({ onlyIfStale: true }));
+    const child = spawn(process.execPath, [...SERVER_FLAGS, main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     const deadline = Date.now() + START_LIMIT_MS;

@@ -1,29 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { hashOf, root } from './source-hash.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
 /** 11 saves a percent more and takes ten times as long. */
 const BROTLI_QUALITY = 9;
 const packages = ['packages/contract', 'packages/playback', 'packages/stage'];
-
-function hashOf(folders: string[]): string {
-  const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')));
-  for (const folder of folders) {
-    const entries = readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-    const sources = files.filter((file) => !/[/\\](node_modules|dist)[/\\]|\.test\.tsx?$/.test(file));
-    for (const file of sources.sort()) hash.update(path.relative(root, file)).update(readFileSync(file));
-  }
-  // What the web app takes from the environment is built in.
-  for (const name of Object.keys(process.env)
-    .filter((key) => key.startsWith('VITE_'))
-    .sort())
-    hash.update(`${name}=${process.env[name]}`);
-  return hash.digest('hex');
-}
 
 export function buildApps({ onlyIfStale }: { onlyIfStale: boolean }): void {
   for (const app of ['apps/web', 'apps/screen']) {

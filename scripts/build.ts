@@ -1,4 +1,7 @@
-/** Builds the web app and the screen; with --if-stale only when their sources changed since. */
+/** Builds the web app, the screen and the server; with --if-stale only those whose sources changed since. */
 import { buildApps } from './build-apps.ts';
+import { buildServer } from './build-server.ts';
 
-buildApps({ onlyIfStale: process.argv.includes('--if-stale') });
+const onlyIfStale = process.argv.includes('--if-stale');
+buildApps({ onlyIfStale });
+await buildServer({ onlyIfStale });

@@ -10,5 +10,4 @@ if (major < 22 || (major === 22 && minor < 18)) {
 }
 const [name, ...rest] = process.argv.slice(2);
 process.argv.splice(2, process.argv.length, ...rest);
-await import('../apps/server/typescript/register.mjs');
-await import(`./${name}.ts`);
+await import(name === 'start' ? './start.mjs' : `./${name}.ts`);

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buildApps } from './build-apps.ts';
+import { buildServer } from './build-server.ts';
 import { runChecks } from './checks/run-checks.ts';
 import { root } from './checks/source-files.ts';
 import { type Count, countPlaywright, readCount, reportTotal } from './test-count.ts';
@@ -33,6 +34,7 @@ async function runVitest(projects: string[], args: string[] = []): Promise<Count
 
 async function runPlaywright(args: string[] = []): Promise<Count> {
   buildApps({ onlyIfStale: true });
+  await buildServer({ onlyIfStale: true });
   const file = path.join(reports, 'playwright.json');
   const code = await run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,

@@ -4,9 +4,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
+import { serverFolder } from '../platform/program-files.ts';
 import { createWrittenPages } from './written-pages.ts';
 
-const apps = path.resolve(import.meta.dirname, '../../..');
+const apps = path.dirname(serverFolder);
 const webRoot = path.join(apps, 'web', 'dist');
 const screenRoot = path.join(apps, 'screen', 'dist');
 const open = { config: { access: 'public' }, schema: { hide: true } } as const;

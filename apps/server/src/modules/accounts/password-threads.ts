@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { TYPESCRIPT_FLAGS } from '../../platform/typescript-flags.ts';
+import { programFile } from '../../platform/program-files.ts';
 
 /** With a hash: whether the password is that; without: its hash. */
 export interface HashRequest {
@@ -33,4 +33,4 @@ export function onHashThread<T extends string | boolean>(request: HashRequest): 
   });
 }
 
-const startThread = (): Worker => new Worker(new URL('./password-thread.ts', import.meta.url), { execArgv: TYPESCRIPT_FLAGS });
+const startThread = (): Worker => new Worker(programFile('modules/accounts/password-thread'));

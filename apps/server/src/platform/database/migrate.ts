@@ -1,14 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type Migration, Migrator, sql } from 'kysely';
+import { serverFolder } from '../program-files.ts';
 import type { Database } from './database.ts';
 
-const folder = new URL('../../../migrations/', import.meta.url);
+const folder = path.join(serverFolder, 'migrations');
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const migrations: Record<string, Migration> = {};
   for (const name of names) {
-    const text = await readFile(new URL(name, folder), 'utf8');
+    const text = await readFile(path.join(folder, name), 'utf8');
     migrations[name.replace(/\.sql$/, '')] = {
       async up(db) {
         // A large table takes longer than any request may.

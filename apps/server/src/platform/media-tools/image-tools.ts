@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { programFile } from '../program-files.ts';
 import type { DevelopArgs, Developed, HashArgs, ImageProbe, ProbeArgs, RenderArgs, Rendered } from './image-verbs.ts';
 import { startToolChild, type ToolChild } from './tool-child.ts';
 
@@ -24,7 +25,7 @@ export interface ImageToolOptions {
   priority?: number;
 }
 
-const ENTRY = new URL('./image-process.ts', import.meta.url);
+const ENTRY = programFile('platform/media-tools/image-process');
 const LIMITS = { memoryBytes: 2.5e9, fileBytes: 2e9 };
 const DEVELOP_TIMEOUT_MS = 120_000;
 /** Memory that a decoder once took is seldom given back: a child retires after this many pictures. */

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
-import { TYPESCRIPT_FLAGS } from '../typescript-flags.ts';
 import { spawnLimited, type ToolLimits, watchMemory } from './limited-spawn.ts';
 import type { ToolAnswer } from './tool-protocol.ts';
 
@@ -32,8 +31,7 @@ interface Pending {
 
 /** Starts a child that runs `entry` (see tool-process.ts) with limits, an empty environment and nothing but a channel to us. */
 export function startToolChild(entry: URL, limits: ToolLimits): ToolChild {
-  const program = [process.execPath, '--disable-warning=ExperimentalWarning', ...TYPESCRIPT_FLAGS, fileURLToPath(entry)];
-  const child = spawnLimited(program, limits, ['ignore', 'ignore', 'ignore', 'ipc']);
+  const child = spawnLimited([process.execPath, fileURLToPath(entry)], limits, ['ignore', 'ignore', 'ignore', 'ipc']);
   child.channel?.unref();
   const pending = new Map<number, Pending>();
   let nextId = 1;

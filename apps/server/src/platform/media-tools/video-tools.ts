@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { programFile } from '../program-files.ts';
 import { openFfmpegSession } from './ffmpeg-session.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import type { ImageTools } from './image-tools.ts';
@@ -17,7 +18,7 @@ export interface VideoToolOptions {
   log: Logger;
 }
 
-const ENTRY = new URL('./video-process.ts', import.meta.url);
+const ENTRY = programFile('platform/media-tools/video-process');
 
 export function createVideoTools({ ffmpegPath, searchPath, images, log }: VideoToolOptions): VideoTools {
   let found: ReturnType<typeof findFfmpeg> | undefined;

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { TYPESCRIPT_FLAGS } from '../typescript-flags.ts';
+import { programFile } from '../program-files.ts';
 
 export interface ChecksumRequest {
   id: number;
@@ -47,7 +47,7 @@ export function followChecksum(file: string): Checksum {
 
 function openThread(): Worker {
   if (thread) return thread;
-  const worker = new Worker(new URL('./checksum-thread.ts', import.meta.url), { execArgv: TYPESCRIPT_FLAGS });
+  const worker = new Worker(programFile('platform/storage/checksum-thread'));
   worker.unref();
   worker.on('message', (answer: ChecksumAnswer) => {
     settle(answer);

@@ -1,0 +1,12 @@
+import { findPackageJSON } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** apps/server, from the sources as from the bundle, where this module is part of another file. */
+export const serverFolder = path.dirname(findPackageJSON('.', import.meta.url) ?? import.meta.filename);
+
+/** In dist the bundler puts every `*-process.ts` and `*-thread.ts` at the place it has in src. */
+const isBuilt = !import.meta.filename.endsWith('.ts');
+
+/** The file that a thread or process of ours runs, by its path in src without extension. */
+export const programFile = (name: string): URL => pathToFileURL(path.join(serverFolder, isBuilt ? `dist/${name}.js` : `src/${name}.ts`));

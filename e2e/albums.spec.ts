@@ -241,7 +241,10 @@ test('an empty name left behind is required, and a gone album cannot be renamed'
   const rename = hers.getByRole('dialog', { name: 'Rename album' });
   await rename.getByLabel('Album name').fill('Too late');
   await hers.route(`**/api/albums/${gone._id}`, (route) =>
-    route.fulfill({ status: 404, json: { error: true, code: 'NOT_FOUND', message: 'This does not exist, or is not yours.' } }),
+    route.fulfill({
+      status: 404,
+      json: { error: true, code: 'NOT_FOUND', message: 'This item does not exist, or you have no access to it.' },
+    }),
   );
   await rename.getByRole('button', { name: 'Rename' }).click();
   await expect(rename.getByRole('alert')).toHaveText('You are not authorized to rename the album');

@@ -81,7 +81,7 @@ test('albums are timed, moved and removed from their menus', async () => {
   await expect(rows('Albums in this playlist')).toHaveText([/Summer/, /Alps/, /Garden/]);
 });
 
-test('the sequence is changed by keys and by dragging, and not lost by leaving', async () => {
+test('the sequence is changed by keys, by touch and by dragging, and not lost by leaving', async () => {
   await page.getByRole('link', { name: 'Reorder' }).click();
   const order = rows('Albums in their sequence');
   const save = page.getByRole('button', { name: 'Save' });
@@ -93,6 +93,9 @@ test('the sequence is changed by keys and by dragging, and not lost by leaving',
   await expect(page.getByRole('button', { name: 'Move Summer' })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(order).toHaveText([/Summer/, /Alps/, /Garden/]);
+  await dragByTouch('Garden', 'Summer');
+  await expect(order).toHaveText([/Garden/, /Summer/, /Alps/]);
+  await page.getByRole('button', { name: 'Undo' }).click();
   await drag('Garden', 'Summer');
   await expect(order).toHaveText([/Garden/, /Summer/, /Alps/]);
   await page.getByRole('link', { name: 'Back to the playlist' }).click();
@@ -152,11 +155,27 @@ test('lists keep their view and order, are searched, and let a playlist go once 
 });
 
 async function drag(from: string, to: string): Promise<void> {
-  const start = await page.getByRole('button', { name: `Move ${from}` }).boundingBox();
-  const end = await page.getByRole('button', { name: `Move ${to}` }).boundingBox();
-  if (!start || !end) throw new Error('A row is not there');
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  const [start, end] = [await handle(from), await handle(to)];
+  await page.mouse.move(start.x, start.y);
   await page.mouse.down();
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 5 });
+  await page.mouse.move(end.x, end.y, { steps: 5 });
   await page.mouse.up();
+}
+
+async function dragByTouch(from: string, to: string): Promise<void> {
+  const [start, end] = [await handle(from), await handle(to)];
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [start]);
+  for (let step = 1; step <= 5; step++) await touch('touchMove', [{ x: start.x, y: start.y + ((end.y - start.y) * step) / 5 }]);
+  await touch('touchEnd', []);
+  await devtools.detach();
+}
+
+/** The middle of an album's handle. */
+async function handle(album: string): Promise<{ x: number; y: number }> {
+  const box = await page.getByRole('button', { name: `Move ${album}` }).boundingBox();
+  if (!box) throw new Error(`The handle of ${album} is not there`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

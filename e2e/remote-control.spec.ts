@@ -64,7 +64,7 @@ test('what a browser cannot do fails with a reason', async () => {
   await remote().getByRole('button', { name: 'More controls' }).click();
   await page.getByRole('menuitem', { name: 'Reboot' }).click();
   await page.getByRole('alertdialog', { name: 'Reboot “Hall”?' }).getByRole('button', { name: 'Reboot' }).click();
-  await expect(remote()).toContainText('Reboot: failed. This screen runs in a browser, which cannot do that.');
+  await expect(remote()).toContainText("Reboot: failed. This screen runs in a browser, which doesn't support this action.");
 });
 
 test('reload starts the page anew, and the wall comes back by itself', async () => {

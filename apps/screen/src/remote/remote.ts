@@ -16,8 +16,8 @@ export interface Controls {
 
 type Handler = (done: () => void) => void | Promise<void>;
 
-const NO_SOUND = 'The browser allows sound only after somebody has touched this screen, or when it is started with sound allowed.';
-const NOT_IN_A_BROWSER = 'This screen runs in a browser, which cannot do that.';
+const NO_SOUND = 'The browser allows sound only after this screen was touched, or when it was started with sound allowed.';
+const NOT_IN_A_BROWSER = "This screen runs in a browser, which doesn't support this action.";
 
 /** Runs device commands and sends their receipts. A command that ends the page is reported as done beforehand. */
 export function createCommandRunner(controls: Controls, sendReceipt: (receipt: CommandReceipt) => void) {

@@ -84,6 +84,6 @@ export async function sendPlays(identity: Identity, plays: readonly Play[], lost
 }
 
 function assertOk(response: Response): void {
-  if (response.status === 401) throw new ScreenUnknownError('the server does not know this screen');
+  if (response.status === 401) throw new ScreenUnknownError('this screen is not registered');
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
 }

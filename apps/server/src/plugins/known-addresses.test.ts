@@ -15,7 +15,7 @@ describe('a request that no route takes', () => {
     ['GET', '/api/address', 'POST'],
   ] as const)('%s %s is told which methods the address takes', async (method, url, allow) => {
     const answer = await test.app.inject({ method, url });
-    expect(answer.json()).toMatchObject({ error: true, code: 'METHOD_NOT_ALLOWED', message: 'This address does not take this method.' });
+    expect(answer.json()).toMatchObject({ error: true, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed.' });
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allow]);
   });
 

@@ -58,12 +58,12 @@ function sessionRoutes(app: FastifyInstance, { accounts, sessions }: ProfileRout
 
   serve(app, endpoints.endSession, async ({ actor, params }) => {
     await sessions.end(actor, params.id);
-    return { message: 'Signed out there.' };
+    return { message: 'Signed out on that device.' };
   });
 
   serve(app, endpoints.endOtherSessions, async ({ actor }) => {
     await sessions.endOthers(actor);
-    return { message: 'Signed out everywhere else.' };
+    return { message: 'Signed out on all other devices.' };
   });
 }
 

@@ -44,8 +44,11 @@ describe('remote control', () => {
 
   it('reports why a command failed', async () => {
     const { _id } = await sent('reboot');
-    await receipt(_id, 'failed', 'This screen runs in a browser, which cannot do that.');
-    expect((await read()).action).toMatchObject({ state: 'failed', reason: 'This screen runs in a browser, which cannot do that.' });
+    await receipt(_id, 'failed', "This screen runs in a browser, which doesn't support this action.");
+    expect((await read()).action).toMatchObject({
+      state: 'failed',
+      reason: "This screen runs in a browser, which doesn't support this action.",
+    });
   });
 
   it('sends one command at a time, until it is done or has expired', async () => {

@@ -7,7 +7,7 @@ export async function fleetRoutes(app: FastifyInstance, { versions }: { versions
   serve(app, endpoints.listVersions, async () => ({ result: await versions.list() }));
 
   serve(app, endpoints.updateVersion, async ({ actor, params, body }) => ({
-    message: 'The screen was told to load the new version.',
+    message: 'The screen is loading the new version.',
     result: await versions.update(actor, params.deviceId, body),
   }));
 }

@@ -13,6 +13,6 @@ export async function binRoutes(app: FastifyInstance, { bin }: { bin: BinService
 
   serve(app, endpoints.purgeBinned, async ({ actor, params, body }) => {
     await bin.purge(actor, params.userId, body);
-    return { message: 'Deleted for good.' };
+    return { message: 'Deleted permanently.' };
   });
 }

@@ -43,7 +43,7 @@ export async function mediaRoutes(app: FastifyInstance, { media, transfers, sear
   }));
 
   serve(app, endpoints.rotateMedia, async ({ actor, params, body }) => ({
-    message: 'Picture turned.',
+    message: 'Picture rotated.',
     result: await media.turn(actor, params.mediaId, body.rotateAngle),
   }));
 

@@ -41,8 +41,9 @@ const epsv: FtpCommand = async (session, argument) => {
 function makeActive(session: FtpSession, host: string, port: number): Promise<void> {
   const { control } = session;
   if (session.isExtendedOnly) return control.reply(503, 'You asked for EPSV alone.');
-  if (isIP(host) === 0 || plainAddress(host) !== control.remoteAddress) throw new FtpRefusal(504, 'Data goes to your own address only.');
-  if (!(port >= FIRST_UNPRIVILEGED_PORT && port <= 65_535)) throw new FtpRefusal(504, 'Data does not go to this port.');
+  if (isIP(host) === 0 || plainAddress(host) !== control.remoteAddress)
+    throw new FtpRefusal(504, 'Data connections are limited to your own address.');
+  if (!(port >= FIRST_UNPRIVILEGED_PORT && port <= 65_535)) throw new FtpRefusal(504, 'Data connections to this port are not allowed.');
   session.channel?.close();
   session.channel = connectActive(port, control.localAddress, channelOptions(session));
   return control.reply(200, 'Ready to connect to you.');

@@ -78,8 +78,8 @@ describe('a data connection', () => {
       'EPRT |2|::2|25600|',
       'EPRT |1|example.com|25600|',
     ])
-      expect(await raw.say(command)).toBe('504 Data goes to your own address only.');
-    expect(await raw.say('PORT 127,0,0,1,0,25')).toBe('504 Data does not go to this port.');
+      expect(await raw.say(command)).toBe('504 Data connections are limited to your own address.');
+    expect(await raw.say('PORT 127,0,0,1,0,25')).toBe('504 Data connections to this port are not allowed.');
     expect(await raw.say('PORT 127,0,0,1,0')).toMatch(/^501/);
     expect(await raw.say('PORT 127,0,0,1,1e2,0x9')).toMatch(/^501/);
     expect(await raw.say('LIST')).toMatch(/^425/);

@@ -119,7 +119,7 @@ export class Screen {
     };
   }
 
-  /** First what is held goes on the wall; the server comes after, and may take its time. */
+  /** Plays the stored manifest first, then contacts the server, which may be slow. */
   async start(identity: Identity | null, adopted: Adopted | null, isFallenBack: boolean): Promise<void> {
     this.#identity = identity;
     if (isFallenBack) this.#troubles.noteFallBack();
@@ -135,7 +135,7 @@ export class Screen {
     return this.#health.isPainting() && (showing || !chosen);
   }
 
-  /** A wall that somebody paused is not stuck. */
+  /** Paused playback is not stuck. */
   isStuck(): boolean {
     if (this.#health.isFrozen()) return true;
     if (this.#wall.paused) return false;

@@ -20,7 +20,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Null for a zone this runtime has not heard of: an old browser on a wall must still show something. */
+/** Null for a zone this runtime does not support: an old browser must still show something. */
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', {

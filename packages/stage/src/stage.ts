@@ -13,7 +13,7 @@ const DEPTH = { waiting: '1', seen: '2', raised: '3' };
 interface Layer<T extends StageItem> extends Prepared<T> {
   root: HTMLElement;
   surface: Surface;
-  /** Whether its item was announced as shown; nothing else is told of it before. */
+  /** Whether its item was announced as shown; no other event of it comes earlier. */
   isShown: boolean;
 }
 
@@ -137,7 +137,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     if (this.#seen !== layer) return;
     layer.isShown = true;
     this.#events.onShown?.(layer.item);
-    // Whoever waits for `show` hears of the arrival before the end.
+    // Callers of `show` get the arrival before the end.
     if (layer.surface.isOver()) setTimeout(() => this.#seen === layer && this.#events.onEnded?.(layer.item));
   }
 

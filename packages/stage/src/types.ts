@@ -44,7 +44,7 @@ export interface StageEvents<T extends StageItem> {
 export interface Stage<T extends StageItem> {
   /** Loads and decodes off-stage. Rejects with a reason when the item cannot be shown. */
   prepare(item: T, source: MediaSource, signal?: AbortSignal): Promise<Prepared<T>>;
-  /** Puts a prepared item on top, at once when told to cut, then lets go of the one before. Resolves when its frame is painted. */
+  /** Puts a prepared item on top (without a fade if `cut`), then releases the previous one. Resolves when its frame is painted. */
   show(prepared: Prepared<T>, options?: { cut?: boolean }): Promise<void>;
   /** Takes everything down; the background remains. */
   clear(): void;

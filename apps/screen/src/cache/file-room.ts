@@ -8,7 +8,7 @@ export class NoRoomError extends Error {
 }
 
 export interface FileRoom {
-  /** Lets go of what is too much; called when another manifest is on the wall. */
+  /** Deletes surplus files; called once another manifest plays. */
   tidy(): Promise<void>;
   /** Makes room for these, the least recently needed spare files going first. Throws NoRoomError, and removes nothing, when they cannot fit. */
   makeRoom(missing: readonly ManifestFile[]): Promise<void>;

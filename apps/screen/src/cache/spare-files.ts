@@ -40,7 +40,7 @@ export function surplusBytes(spare: readonly SpareFile[], quotaBytes: number | n
   return totalBytes(spare) - Math.min(SPARE_MAX_BYTES, (quotaBytes ?? Infinity) * SPARE_SHARE);
 }
 
-/** How many bytes have to come free so that these fit; 0 or less when they do. Where the browser tells nothing, they may. */
+/** Bytes to free so that these fit; 0 or less when they do, or when the browser gives no estimate. */
 export function shortageBytes(missing: readonly SpareFile[], { quota, usage }: StorageEstimate): number {
   if (missing.length === 0 || quota === undefined || usage === undefined) return 0;
   // The parts of a download lie beside the whole file until it is kept.

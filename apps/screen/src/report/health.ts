@@ -1,7 +1,7 @@
 import type { ScreenHealth } from '@vitrine/contract/screens';
 
 const MEBIBYTE = 1024 * 1024;
-/** Steps in which figures are told: what moves within one is not news. */
+/** Figures are rounded to these steps, so that small changes send no report. */
 const STEP = { storageBytes: 16 * MEBIBYTE, memoryBytes: 32 * MEBIBYTE, skewMs: 1000 };
 /** A frame no older than this is a living picture. */
 const LIVELY_MS = 30_000;
@@ -15,7 +15,7 @@ export interface HealthOptions {
   stage: HTMLElement;
 }
 
-/** Looks now and then at how the page is doing. Never a frame loop: a wall with a still picture should cost nothing. */
+/** Samples the page's health at intervals. Never a frame loop: a still picture must cost no processor time. */
 export class Health {
   #options: HealthOptions;
   #storage: StorageEstimate = {};

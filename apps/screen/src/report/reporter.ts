@@ -1,7 +1,7 @@
 import type { ScreenReport } from '@vitrine/contract/screens';
 
 const APART_MS = 1000;
-/** How a screen is doing is told along with what it does, and alone no oftener than this. */
+/** Health is sent along with other changes, and alone at most this often. */
 const HEALTH_APART_MS = 60_000;
 
 export interface ReporterOptions {
@@ -17,7 +17,7 @@ export interface ReporterOptions {
  */
 export class Reporter {
   #options: ReporterOptions;
-  /** What was told last, without health, and the health told with it. */
+  /** The last report without its health, and that health. */
   #last = { act: '', health: '' };
   #sentAt = -APART_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ export class Reporter {
     this.#timer = setTimeout(() => this.#send(), waitMs);
   }
 
-  /** The link is new: whoever is at its other end may know nothing. */
+  /** A new link: the server may not have the last report. */
   connected(): void {
     this.#last = { act: '', health: '' };
     this.changed();

@@ -17,5 +17,5 @@ export function sha256OfPath(pathname: string): string | null {
 export const SHELL_STATE_CACHE = 'vitrine-shell-state';
 export const SHELL_STATE = `${BASE}shell-state`;
 
-/** What a page tells the service worker of itself. */
+/** What a page reports to the service worker. */
 export type FromPage = 'started' | 'plays' | 'cannot play';

@@ -48,7 +48,7 @@ export const started = (state: ShellState, clientId: string): ShellState =>
 export const played = (state: ShellState, clientId: string): ShellState =>
   state.trial?.clientId === clientId ? { good: state.trial.version, trial: null, bad: [] } : state;
 
-/** This client's page says that it cannot play. */
+/** This client's page reported that it cannot play. */
 export const gaveUp = (state: ShellState, clientId: string): ShellState =>
   state.trial?.clientId === clientId ? failed(state, state.trial.version) : state;
 

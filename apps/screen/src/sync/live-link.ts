@@ -48,7 +48,7 @@ export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnect
   });
   socket.on('connect_error', () => {
     if (socket.active) return;
-    // Refused by the namespace, which is final for socket.io. The API says whether this screen is unknown or the server only starts.
+    // Refused by the namespace, which is final for socket.io. The API tells an unknown screen from a starting server.
     onRefused();
     setTimeout(() => socket.connect(), 5000 + Math.random() * 10_000);
   });

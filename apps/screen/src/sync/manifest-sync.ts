@@ -25,7 +25,7 @@ export interface ManifestSyncOptions {
   ask: (etag: string | null) => Promise<Adopted | null>;
   /** Sha256 of the files held now. */
   held: () => Promise<Set<string>>;
-  /** Sees to it that these fit beside what is on the wall; rejects when they cannot. */
+  /** Frees space for these beside what plays; rejects when they cannot fit. */
   makeRoom: (missing: readonly ManifestFile[]) => Promise<void>;
   fetchFile: (file: ManifestFile, signal: AbortSignal) => Promise<void>;
   /** Every file of this manifest is held. */

@@ -1,7 +1,7 @@
 import type { Manifest } from '@vitrine/contract/screens';
 import type { Progress } from '../sync/manifest-sync.ts';
 
-/** What a screen says when it shows no picture, and what it adds when it does. */
+/** The text a screen shows without a picture, and over one. */
 export type Face =
   | { kind: 'connecting'; reachable: boolean }
   | { kind: 'waiting'; deviceId: string; reachable: boolean }
@@ -32,7 +32,7 @@ export function faceOf({ deviceId, manifest, coming, progress, reachable, showin
   return { kind: 'idle', name: device.name, timeZone: device.timeZone, nothingPlayable: chosen };
 }
 
-/** The line over the picture, for whoever switched it on; null when there is nothing to say. */
+/** The optional line over the picture; null when it is off or empty. */
 export function badgeOf(situation: Situation, playlistName: string | null): string | null {
   const device = situation.manifest?.device;
   if (!device?.showInfo || !situation.showing) return null;

@@ -14,14 +14,14 @@ export interface WallOptions {
   /** This machine's clock was set, or it slept: the server should be asked what time it is. */
   onJump: () => void;
   open: (item: ManifestItem) => Promise<MediaSource>;
-  /** An item came on the wall, or (null) the wall is empty. */
+  /** The item now shown; null for none. */
   onItem: (item: ManifestItem | null) => void;
   onFailed: (item: ManifestItem, reason: string) => void;
   /** Another publish must show, or none. Called before anything changes on the wall. */
   onDecision: (publish: ManifestPublish | null) => void;
 }
 
-/** Keeps on the wall what the adopted manifest and the clock say. */
+/** Plays what the adopted manifest and the clock decide. */
 export class Wall {
   #options: WallOptions;
   #player: Player<ManifestItem>;

@@ -18,7 +18,7 @@ export function guard(): void {
   if (import.meta.env.PROD) watchFromOutside();
 }
 
-/** Loads the page again when the wall stands still although it should move. */
+/** Reloads the page when playback is stuck. */
 export function watch(isStuck: () => boolean): void {
   setInterval(() => {
     if (isStuck()) reloadSeldom();

@@ -10,7 +10,7 @@ export function createGate({ lanes, waiting }: { lanes: number; waiting: number 
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running < lanes) running++;
     else if (queue.length >= waiting) throw new AppError('TOO_MANY_REQUESTS');
-    // Whoever ends hands their lane on, so that nobody comes in between.
+    // A finished task passes its slot to the next in the queue, so that a new one cannot overtake.
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();

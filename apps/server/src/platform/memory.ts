@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import type { PeriodicTask } from './queue/periodic.ts';
 
 const LOOK_MS = 10_000;
-/** Of the time since the last look; a pause of a tenth of a second is in nobody's way then. */
+/** Share of the time since the last check: idle enough for a pause of 0.1 s. */
 const QUIET = 0.1;
 /** What has to have gathered beyond what was left the last time. */
 const WORTHWHILE_BYTES = 48e6;

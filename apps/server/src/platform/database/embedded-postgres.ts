@@ -140,7 +140,7 @@ async function answers(settings: Settings): Promise<boolean> {
   }
 }
 
-/** The port it had, when nobody took it meanwhile; else any free one. */
+/** The previous port if it is still free, else any free one. */
 function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

@@ -87,7 +87,7 @@ export function findPostgresPrograms(dataDir: string): PostgresPrograms {
     return { command: (name, args) => ({ file: program(name), args }), owner: { uid: NOBODY, gid: NOBODY } };
   }
   if (isRoot) {
-    // Still root on the disk, nobody inside: the files keep their owner.
+    // Inside a user namespace root maps to nobody: the files keep their owner on disk.
     return { command: (name, args) => ({ file: 'unshare', args: [...userNamespace, program(name), ...args] }), owner: undefined };
   }
   mkdirSync(dataDir, { recursive: true });

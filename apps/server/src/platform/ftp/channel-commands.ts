@@ -37,7 +37,7 @@ const epsv: FtpCommand = async (session, argument) => {
   return control.reply(229, `Entering extended passive mode (|||${port}|).`);
 };
 
-/** The client's own address or nobody's: data sent to others is how a server is made to attack them (RFC 2577, 3). */
+/** Only the client's own address: otherwise the server could be used to attack others (bounce attack, RFC 2577, 3). */
 function makeActive(session: FtpSession, host: string, port: number): Promise<void> {
   const { control } = session;
   if (session.isExtendedOnly) return control.reply(503, 'You asked for EPSV alone.');

@@ -25,7 +25,7 @@ export function createControl(raw: Socket, idleMs: number, { onLine, onIdle }: C
   const listen = (to: Socket) => {
     to.on('data', (chunk: Buffer) => lines.add(chunk));
     to.once('end', leave).once('close', leave);
-    // A broken connection closes; there is nobody left to tell.
+    // A broken connection closes by itself.
     to.on('error', leave);
   };
 

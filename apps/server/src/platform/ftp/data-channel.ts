@@ -20,7 +20,7 @@ export interface DataChannel {
 }
 
 export interface ChannelOptions {
-  /** The address of the control connection's other end: nobody else gets or gives data. */
+  /** The peer's address of the control connection: the only one allowed to open the data connection. */
   peer: string;
   /** Under TLS when given. */
   secureContext: SecureContext | undefined;
@@ -85,7 +85,7 @@ async function inTime(socket: Promise<Socket>, ms: number): Promise<Socket> {
 
 async function prepare(raw: Socket, { secureContext, stallMs }: ChannelOptions): Promise<Socket> {
   const socket = secureContext ? new TLSSocket(raw, { isServer: true, secureContext }) : raw;
-  // Whoever uses the socket meets its errors; before and after that nobody does.
+  // While the socket is used its errors are handled there; this handles those before and after.
   for (const each of new Set([raw, socket])) each.on('error', () => undefined);
   socket.setTimeout(stallMs, () =>
     socket.destroy(Object.assign(new Error('The data connection was silent for too long'), { code: 'ECONNRESET' })),

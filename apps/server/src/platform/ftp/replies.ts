@@ -29,7 +29,7 @@ const codes: Partial<Record<ErrorCode, number>> = {
   INVALID: 553,
 };
 
-/** What the client is told; nothing for what nobody expected, which is a bug and not the client's to read. */
+/** The reply for an expected error; undefined for a bug, whose message must not reach the client. */
 export function replyTo(error: unknown): Reply | undefined {
   if (error instanceof FtpRefusal) return { code: error.code, text: error.message };
   if (error instanceof AppError && error.code !== 'INTERNAL') return { code: codes[error.code] ?? NOT_AVAILABLE, text: error.message };

@@ -5,7 +5,7 @@ const auth: FtpCommand = async (session, argument) => {
   const { control, services } = session;
   if (!/^(TLS|TLS-C|SSL)$/i.test(argument)) return control.reply(504, 'Only AUTH TLS is offered.');
   if (control.isSecure()) return control.reply(503, 'TLS is on already.');
-  // RFC 4217, 4: whoever signed in before did so in the clear, and does it again.
+  // RFC 4217, 4: an earlier sign-in was in clear text, so it has to be repeated.
   Object.assign(session, { userName: undefined, signedIn: undefined, isDataProtected: false });
   return control.secure(services.secureContext, 'Ready for TLS.');
 };

@@ -19,7 +19,7 @@ interface Transfer {
   assertWanted: () => void;
 }
 
-/** Opens the data connection, hands it to `work`, and says how it went. */
+/** Opens the data connection, runs `work` with it, and replies with the result. */
 async function transfer(session: FtpSession, opening: string, work: (transfer: Transfer) => Promise<string>): Promise<void> {
   const { control, channel } = session;
   if (!channel) throw new FtpRefusal(425, 'Send PASV or EPSV first.');

@@ -50,7 +50,7 @@ async function connected(namespace: string, auth: object): Promise<Socket> {
   return socket;
 }
 
-/** What the next event of this name says. */
+/** The payload of the next event of this name. */
 const heard = (socket: Socket, event: string): Promise<unknown> => new Promise((resolve) => socket.once(event, resolve));
 
 describe('the live link', () => {

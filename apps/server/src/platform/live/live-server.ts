@@ -11,7 +11,7 @@ export interface PeopleSockets {
 
 export interface ScreenSockets {
   authenticate(deviceCode: string, secret: string): Promise<{ screenId: string } | undefined>;
-  /** Answers the number of its newest manifest, which it is told; undefined when that could not be found out. */
+  /** Returns the revision of its newest manifest, which is sent to it; undefined if it could not be read. */
   connected(screenId: string, address: string): Promise<number | undefined>;
   disconnected(screenId: string): Promise<void>;
   report(screenId: string, payload: unknown): Promise<void>;
@@ -25,7 +25,7 @@ export interface LiveServer {
   close(): Promise<void>;
 }
 
-/** A socket that vanished without a word is missed after both, which together stay under the 45 s that people are promised. */
+/** A socket that vanished is detected after both intervals; their sum has to stay below the promised 45 s. */
 const PING_EVERY_MS = 24_000;
 const PONG_WITHIN_MS = 18_000;
 /** A screen reports at most this much; people send nothing at all. */
@@ -74,7 +74,7 @@ function queueConnections(http: HttpServer, enter: Turnstile): void {
   const handshakes = http.listeners('upgrade');
   http.removeAllListeners('upgrade');
   http.on('upgrade', (request, socket, head) => {
-    // Nobody else listens while it waits, and an error that nobody hears ends the process.
+    // No other listener exists while it is queued, and an unhandled `error` event ends the process.
     const ignore = () => undefined;
     socket.on('error', ignore);
     enter(() => {
@@ -89,7 +89,7 @@ function emit(io: Server, { namespace, rooms, event, payload }: Nudge): void {
   if (rooms.length > 0) io.of(NAMESPACES[namespace]).to(rooms).emit(event, payload);
 }
 
-/** Each person hears their own room, whatever they ask for. */
+/** A person joins only their own rooms. */
 function servePeople(namespace: SocketNamespace, people: PeopleSockets): void {
   namespace.use(async (socket, next) => {
     const { token } = socket.handshake.auth as { token?: unknown };

@@ -48,7 +48,7 @@ export function createLive(): Live {
   return { send: notify, disconnect: (tx, room) => notify(tx, [{ disconnect: room }]), revoke: (tx) => notify(tx, [{ revoked: true }]) };
 }
 
-/** Of the same event, no room hears more than it takes to ask again: somebody with five thousand devices would get as many. */
+/** Sends each room at most as many events of a kind as it takes to refetch: with 5,000 devices it would get 5,000. */
 export function capPerRoom(nudges: Nudge[]): Nudge[] {
   const heard = new Map<string, number>();
   const isNews = (room: string, event: string) => {
@@ -78,7 +78,7 @@ export function packMessages(messages: LiveMessage[]): string[] {
   return payloads;
 }
 
-/** A nudge to so many rooms that one notification could not carry it is several, each to some of them; one to nobody is none. */
+/** Splits a nudge for more rooms than one notification can carry; without rooms there is none. */
 function inParts(message: LiveMessage): LiveMessage[] {
   if (!('rooms' in message) || message.rooms.length === 1) return [message];
   const { rooms, ...said } = message;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { handle, jobType } from '../queue/job-type.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Mail leaves by a job: it is sent when, and only when, what it tells of was committed. */
+/** Mail is sent by a job: if and only if its transaction was committed. */
 export const mailJob = jobType('mail.send', z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }));
 
 export const createMailHandler = (mailer: Mailer) => handle(mailJob, (mail) => mailer.send(mail));

@@ -31,7 +31,7 @@ export interface FfmpegProbe {
 
 export const PROBE_ARGS = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams'];
 
-/** Reads what `ffprobe -of json` tells of a file. */
+/** Parses the output of `ffprobe -of json`. */
 export function readFfprobe(json: string): FfmpegProbe {
   const { streams, format } = report.parse(JSON.parse(json));
   const video = streams.find((found) => found.codec_type === 'video' && found.disposition.attached_pic === 0 && found.width > 0);
@@ -62,7 +62,7 @@ export function readFfprobe(json: string): FfmpegProbe {
   };
 }
 
-/** `30000/1001` and `4:3`; 0 where it says nothing. */
+/** Parses `30000/1001` and `4:3`; 0 when absent. */
 function ratio(text: string): number {
   const [over = 0, under = 0] = text.split(/[/:]/).map(Number);
   return over > 0 && under > 0 ? over / under : 0;

@@ -100,7 +100,7 @@ function reportProgress(line: string, durationMs: number, onProgress: (percent: 
   onProgress(Math.max(0, Math.min(99, Math.floor((doneMs * 100) / durationMs))));
 }
 
-/** The program turns pictures upright by itself, before the filters; told not to, it would pass the rotation on as well. */
+/** FFmpeg rotates pictures upright by itself, before the filters; with `-noautorotate` it would also keep the rotation tag. */
 const turnedByFfmpeg = (probe: VideoProbe): VideoProbe => ({ ...probe, uprightFilters: [] });
 
 function encodeArgs({ probe, audioIndex }: FfmpegProbe): string[] {

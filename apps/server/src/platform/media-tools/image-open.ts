@@ -35,5 +35,5 @@ export async function openOrReject<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** libvips tells a full disk only in words. */
+/** libvips reports a full disk only in its message. */
 const isNoRoomMessage = (message: string) => /no space left|unable to write|write error|ENOSPC/i.test(message);

@@ -9,10 +9,10 @@ import { assertComplete } from './image-whole.ts';
 
 const THUMB_PIXELS = 100;
 
-/** Reads of a picture what its head says: how large it is upright, and when it was taken. Whether it opens is found by the job. */
+/** Reads a picture's header: its upright size and when it was taken. Whether it decodes is found out by the job. */
 export async function probeImage({ source, format }: ProbeArgs): Promise<ImageProbe> {
   assertComplete(source, format);
-  // sharp opens no HEIC: its own decoder tells the size without decoding.
+  // sharp does not open HEIC: its own decoder reads the size without decoding.
   if (format === 'heic') return { ...(await measureHeic(source)), takenAt: parseTags(await readFile(source)) };
   const { autoOrient, exif } = await openImage(source).metadata();
   return { width: autoOrient.width, height: autoOrient.height, takenAt: exif ? parseTags(withoutName(exif)) : null };
@@ -32,10 +32,10 @@ export async function hashThumb(image: Sharp): Promise<string> {
 }
 
 const EXIF_NAME = 'Exif\0\0';
-/** As JPEG keeps it, a name stands before what is a TIFF otherwise. */
+/** In JPEG, EXIF data is a TIFF after a short identifier. */
 const withoutName = (exif: Buffer) => (exif.toString('latin1', 0, EXIF_NAME.length) === EXIF_NAME ? exif.subarray(EXIF_NAME.length) : exif);
 
-/** When the picture was taken, if it says so in a way that can be believed. */
+/** When the picture was taken, if the date is plausible. */
 function parseTags(file: Buffer): string | null {
   try {
     const tags = ExifReader.load(file, { expanded: true, includeUnknown: false });
@@ -49,7 +49,7 @@ function parseTags(file: Buffer): string | null {
   }
 }
 
-/** `2019:07:21 14:03:59` and perhaps `+02:00`; a camera that tells no zone is taken to be in UTC. */
+/** Parses `2019:07:21 14:03:59` with an optional `+02:00`; without an offset UTC is assumed. */
 export function parseExifTime(local: string | undefined, offset: string | undefined): string | null {
   const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d:\d\d:\d\d)/.exec(local ?? '');
   if (!parts) return null;

@@ -4,7 +4,7 @@ import type { DevelopArgs, Developed, HashArgs, ImageProbe, ProbeArgs, RenderArg
 import { startToolChild, type ToolChild } from './tool-child.ts';
 
 export interface ImageTools {
-  /** Size and time of a picture, as its head says, and whether its end is there. FILE_BROKEN, IMAGE_TOO_LARGE. */
+  /** Size and time from a picture's header, and whether the file is complete. FILE_BROKEN, IMAGE_TOO_LARGE. */
   probe(args: ProbeArgs): Promise<ImageProbe>;
   /** Its ThumbHash in base64. FILE_BROKEN, IMAGE_TOO_LARGE. */
   hash(args: HashArgs): Promise<string>;
@@ -21,7 +21,7 @@ export interface ImageToolOptions {
   renderTimeoutMs?: number;
   /** Children unused for this long are ended, so that an idle server is small. */
   idleMs?: number;
-  /** As in nice(1): what nobody waits for leaves the processor to what somebody does. */
+  /** As in nice(1): background work yields to requests. */
   priority?: number;
 }
 

@@ -15,7 +15,7 @@ export interface ToolLimits {
 
 const MEMORY_CHECK_MS = 500;
 
-/** Starts a program on a file nobody trusts: with limits, and with an empty environment, so that it has no secret to lose. */
+/** Runs a program on an untrusted file: with limits, and with an empty environment, so that it has no secrets to leak. */
 export function spawnLimited(program: string[], limits: ToolLimits, stdio: StdioOptions): ChildProcess {
   // sh counts -f in blocks of 512 bytes. Virtual memory has no limit here: node reserves far more than it uses.
   const caps = ['ulimit -c 0', `ulimit -f ${Math.ceil(limits.fileBytes / 512)}`, ...(limits.cpuS ? [`ulimit -t ${limits.cpuS}`] : [])];
@@ -26,7 +26,7 @@ export function spawnLimited(program: string[], limits: ToolLimits, stdio: Stdio
   return child;
 }
 
-/** Linux tells a process's memory in /proc; elsewhere the watchdogs on time have to do. */
+/** On Linux the memory of a process is read from /proc; elsewhere only the time limits apply. */
 export function watchMemory(child: ChildProcess, limitBytes: number, onExceeded: () => void): NodeJS.Timeout {
   const check = async () => {
     const fields = await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => undefined);

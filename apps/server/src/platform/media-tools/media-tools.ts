@@ -5,7 +5,7 @@ import { createVideoTools, type VideoTools } from './video-tools.ts';
 /** All that opens files people uploaded; each in a child process with limits. */
 export interface MediaTools {
   images: ImageTools;
-  /** The same for jobs: one child of its own, of low priority, so that nobody waits behind a hundred new photos. */
+  /** The same for jobs: a separate child of low priority, so that requests do not wait behind a hundred new photos. */
   jobImages: ImageTools;
   videos: VideoTools;
   /** Ends the children; what they were doing fails. */

@@ -12,5 +12,5 @@ export type ToolAnswer =
   | { id: number; type: 'result'; result: unknown }
   /** The file is at fault; `message` is for people. */
   | { id: number; type: 'refused'; code: ErrorCode; message?: string }
-  /** The tool is at fault, or nobody knows. */
+  /** The tool failed, or the cause is unknown. */
   | { id: number; type: 'failed'; message: string };

@@ -53,7 +53,7 @@ async function encode({ input, video, audio, probe }: OpenVideo, target: string,
   const picture = await openLane(input, video, renditionFilters(probe), (decoder, filter) =>
     Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, gopSize: GOP_FRAMES, options: { ...VIDEO_ENCODER } }),
   );
-  // A sound nobody can decode is no reason to refuse the pictures.
+  // Audio that cannot be decoded does not fail the video.
   const sound = audio
     ? await openLane(input, audio, AUDIO_FILTER, (decoder, filter) =>
         Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate: AUDIO_BITRATE }),
@@ -82,7 +82,7 @@ async function openLane(
   const encoder = await createEncoder(decoder, filter);
   return {
     async run(out: Muxer, meter?: Meter) {
-      // Not told of the input stream, the muxer copies neither its rotation, which is applied by now, nor its metadata.
+      // Without the input stream the muxer copies neither its rotation, which is applied already, nor its metadata.
       const index = out.addStream(encoder);
       for await (const packet of encoder.packets(filter.frames(decoder.frames(input.packets(stream.index))))) {
         if (packet) meter?.see(packet, encoder.getCodecContext()?.timeBase ?? stream.timeBase);

@@ -9,7 +9,7 @@ const DEAD_AFTER_S = 45;
 export interface Heartbeat {
   processId: string;
   beat(workerIds: string[]): Promise<void>;
-  /** Frees the jobs of dead processes. `alone`: nobody else can be alive, so do not wait. */
+  /** Frees the jobs of dead processes. `alone`: no other process can exist, so do not wait. */
   sweep(options?: { alone?: boolean }): Promise<void>;
   /** Tells the others that this process is gone. */
   end(): Promise<void>;

@@ -4,7 +4,7 @@ const noRoomCodes = new Set(['ENOSPC', 'EDQUOT']);
 
 export const isNoRoom = (error: unknown): boolean => error instanceof Error && noRoomCodes.has((error as NodeJS.ErrnoException).code ?? '');
 
-/** Runs what writes to the disk, and says DISK_FULL when it has no room. */
+/** Runs work that writes to the disk; throws DISK_FULL when there is no space. */
 export async function noRoomAsAppError<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

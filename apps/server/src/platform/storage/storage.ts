@@ -12,7 +12,7 @@ export interface ByteRange {
  * later only removed. A key may name a folder of parts (HLS), reached as `key/part`.
  */
 export interface Storage {
-  /** A path nobody uses yet, on the same volume as the store, to write a file or folder to before it is put. */
+  /** An unused path on the volume of the store, to write a file or folder to before it is put. */
   tempPath(): string;
   /** Moves a finished file into the store. When this returns the bytes survive a power cut. DISK_FULL when there is no room. */
   putFile(key: string, tempPath: string): Promise<void>;

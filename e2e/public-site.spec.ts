@@ -142,7 +142,7 @@ test('the header knows who is here, and leads to their things', async ({ page })
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await page.getByRole('button', { name: /^Profile of/ }).click();
-  await expect(page.getByText(/ of 15GB used$/)).toBeVisible();
+  await expect(page.getByText(/ of 5GB used$/)).toBeVisible();
   for (const name of ['Dashboard', 'Settings', 'Upgrade']) await expect(page.getByRole('menuitem', { name })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible();

@@ -79,10 +79,12 @@ export function watchSending(page: Page) {
 export async function dropFromOutside(page: Page, paths: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: paths, dragOperationsMask: 1 };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    if (type === 'drop') await expect(page.getByText(/^Drop to /)).toBeVisible();
-    await session.send('Input.dispatchDragEvent', { type, x: 500, y: 300, data });
-  }
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') => session.send('Input.dispatchDragEvent', { type, x: 500, y: 300, data });
+  await send('dragEnter');
+  await expect(page.getByText(/^Drop to /)).toBeVisible();
+  // Over what has appeared there: a drop counts only where the last move was allowed.
+  await send('dragOver');
+  await send('drop');
 }
 
 /** What this browser still keeps of uploads: notes, and the names of files. */

@@ -11,8 +11,6 @@ import type { MadeFile } from './stage-media.ts';
 const SCREEN_DIST = path.resolve(import.meta.dirname, '../apps/screen/dist');
 const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' };
 
-const HEADERS = { 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY };
-
 /** A publish as a test says it; without `activatedAt` it is the main one. */
 export interface FakePublish {
   id: string;
@@ -42,6 +40,7 @@ export class FakeServer {
   isKnown = true;
   /** Files of the screen's page answered otherwise than they were built, or that were not, by name. */
   readonly built = new Map<string, (text: string) => string>();
+  policy = PAGE_POLICY;
   /** What its clock reads. */
   now: () => number = Date.now;
   registrations = 0;
@@ -101,7 +100,8 @@ export class FakeServer {
     const file = await readFile(path.join(SCREEN_DIST, name)).catch(() => null);
     const change = this.built.get(name);
     const body = change ? change(file?.toString() ?? '') : file;
-    response.writeHead(body ? 200 : 404, { 'content-type': TYPES[path.extname(name)] ?? 'text/plain', ...HEADERS });
+    const headers = { 'cache-control': 'no-cache', 'content-security-policy': this.policy };
+    response.writeHead(body ? 200 : 404, { 'content-type': TYPES[path.extname(name)] ?? 'text/plain', ...headers });
     response.end(body);
   }
 

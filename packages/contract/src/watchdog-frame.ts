@@ -2,17 +2,22 @@
 export interface WatchdogBeat {
   /** Where the page is to be loaded from after it hung. */
   page: string;
-  /** Nothing but the server has the page: while that is away, there is nothing to load. */
+  /** Nothing but the server has the page: while that is away, there is nothing to load. Otherwise a service worker has it. */
   needsServer: boolean;
 }
 
 export const WATCHDOG_BEAT_MS = 5000;
 /** Beats missed until the page is taken for hung. */
 const BEATS_MISSED = 6;
+/**
+ * A service worker runs in the page's process and holds it, and the new page would come into that same, hung process. A browser ends a worker
+ * that had nothing to do for half a minute, and looks for those every half a minute: only then is the page loaded.
+ */
+const BEATS_MISSED_WITH_WORKER = 14;
 const LOAD_AFTER_MS = 1000;
 const SERVER_WITHIN_MS = 20_000;
-/** A load asked for again starts anew, and one that is slow should be left to come. */
-const LOAD_AGAIN_MS = 60_000;
+/** A load asked for again starts anew, and one that is slow should be left to come. A load wakes the service worker, which has to end before the next one. */
+const LOAD_AGAIN_MS = 90_000;
 
 /**
  * What runs in the watchdog frame, to the letter: pages let a script in their documents run by its digest alone.
@@ -49,7 +54,7 @@ export const WATCHDOG_FRAME_SCRIPT = `(() => {
   });
   setInterval(async () => {
     missed = beat && !document.hidden ? missed + 1 : 0;
-    if (missed < ${BEATS_MISSED}) return;
+    if (missed < (beat?.needsServer ? ${BEATS_MISSED} : ${BEATS_MISSED_WITH_WORKER})) return;
     missed = 0;
     // What hangs still shows its last picture: that stays until there is something to load.
     if (!(await canLoad(beat))) return;

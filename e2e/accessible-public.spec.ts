@@ -1,13 +1,13 @@
 /** What anybody sees, in both themes, on a phone and on a desk. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { inspect } from './accessibility.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ shared }) => {
+  product = shared;
 });
-test.afterAll(() => product?.remove());
 
 const PAGES = {
   home: '/',

@@ -1,13 +1,14 @@
 /** Every screen of somebody who is signed in, and every state of one, in both themes, on a phone and on a desk. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { Address, Album, Device, Playlist, Publish } from '@vitrine/contract';
 import { aFilm, aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { until } from './faults/round.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
+import { test } from './product-test.ts';
 
 /** Who looks, and whose things are there to be shared. */
 let product: Product;
@@ -21,10 +22,10 @@ let page: Page;
 
 const LONG = 'Grandmother_Marguerites_garden';
 
-test.beforeAll(async () => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'axe@example.com');
-  ben = await ApiPerson.create(product, 'ben@example.com', 'Ben Okoro');
+test.beforeAll(async ({ shared }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'axe@accessible.example');
+  ben = await ApiPerson.create(product, 'ben@accessible.example', 'Ben Okoro');
   album = await ana.album('Summer');
   const files = [
     await ana.upload('photo.jpg', await aJpeg()),
@@ -41,12 +42,11 @@ test.beforeAll(async () => {
   device = await ana.device('Kitchen', (await ana.screen()).deviceId);
   await ana.publish(playlist._id, device._id);
   await allowDevices(ana, 2);
-  await share(ana, album._id, 'ben@example.com');
+  await share(ana, album._id, 'ben@accessible.example');
   const theirs = await ben.album('Ben and the sea');
   await share(ben, theirs._id, ana.email);
   await accept(ana);
 });
-test.afterAll(() => product?.remove());
 test.beforeEach(async ({ browser }) => {
   test.setTimeout(180_000);
   page = await calmWindow(browser, ana);
@@ -144,7 +144,7 @@ test('sharing, deleting and leaving albums is accessible', async () => {
   });
   await open(`/main?dialog=share&target=${album._id}`);
   const dialog = page.getByRole('dialog', { name: /^Share/ });
-  await expect(dialog.getByText('ben@example.com')).toBeVisible();
+  await expect(dialog.getByText('ben@accessible.example')).toBeVisible();
   await dialog.getByLabel('Add people by email').fill('nonsense');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toBeVisible();

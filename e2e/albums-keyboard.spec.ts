@@ -1,9 +1,10 @@
 /** Sharing without a pointer. */
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 
 /** Nobody presses Tab more often than this to get anywhere. */
 const TABS = 60;
@@ -12,16 +13,15 @@ let product: Product;
 let ana: ApiPerson;
 let page: Page;
 
-test.beforeAll(async ({ browser }) => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'ana@example.com', 'Ana Lima');
-  await ApiPerson.create(product, 'ben@example.com', 'Ben Okoro');
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@albums-keyboard.example', 'Ana Lima');
+  await ApiPerson.create(product, 'ben@albums-keyboard.example', 'Ben Okoro');
   await ana.album('Our garden');
   page = await windowOf(browser, ana);
 });
 test.afterAll(async () => {
   await page?.context().close();
-  await product?.remove();
 });
 
 async function tabTo(target: Locator): Promise<void> {
@@ -59,17 +59,17 @@ test('the keyboard alone shares an album, says what one may do, and takes it bac
   await openDialog();
   await tabTo(dialog().getByLabel('Add people by email'));
   await page.keyboard.type('ben');
-  await expect(page.getByRole('option', { name: 'ben@example.com' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'ben@albums-keyboard.example' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await tabTo(dialog().getByLabel('What ben@example.com may do'));
+  await tabTo(dialog().getByLabel('What ben@albums-keyboard.example may do'));
   await page.keyboard.type('can e');
   await save();
-  expect(await membersOf()).toEqual(['ben@example.com write']);
+  expect(await membersOf()).toEqual(['ben@albums-keyboard.example write']);
   // Where one was is where one goes on.
   await expect(page.getByRole('button', { name: 'Actions for Our garden' })).toBeFocused();
   await openDialog();
-  await tabTo(dialog().getByRole('button', { name: /^Remove ben@example.com|^Remove Ben/ }));
+  await tabTo(dialog().getByRole('button', { name: /^Remove ben@albums-keyboard.example|^Remove Ben/ }));
   await page.keyboard.press('Enter');
   await save();
   expect(await membersOf()).toEqual([]);

@@ -1,10 +1,11 @@
 /** Albums and the people they are shared with: names, lists, sharing, deleting; in two browsers at once. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -14,10 +15,10 @@ let his: Page;
 let album: Album;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'ana@example.com', 'Ana Lima');
-  ben = await ApiPerson.create(product, 'ben@example.com', 'Ben Okoro');
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@albums.example', 'Ana Lima');
+  ben = await ApiPerson.create(product, 'ben@albums.example', 'Ben Okoro');
   album = await ana.album('Our garden');
   await ana.attach(album._id, [(await ana.upload('rose.jpg', await aJpeg())).key]);
   hers = await windowOf(browser, ana);
@@ -26,7 +27,6 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await hers?.context().close();
   await his?.context().close();
-  await product?.remove();
 });
 
 const albumsOf = (person: ApiPerson, more = '') => `${product.origin}/main?userId=${person.userId}&open=false${more}`;
@@ -57,7 +57,7 @@ test('refuses herself, what is no address, and an address twice, in the words of
   await openShareDialog();
   const field = shareDialog().getByLabel('Add people by email');
   for (const [written, said] of [
-    ['ana@example.com', 'You cannot share with yourself'],
+    ['ana@albums.example', 'You cannot share with yourself'],
     ['nonsense', 'nonsense is not a valid email address.'],
   ] as const) {
     await field.fill(written);
@@ -65,10 +65,10 @@ test('refuses herself, what is no address, and an address twice, in the words of
     await expect(shareDialog().getByRole('alert')).toHaveText(said);
   }
   for (let time = 0; time < 2; time++) {
-    await field.fill('cara@example.com');
+    await field.fill('cara@albums.example');
     await field.press('Enter');
   }
-  await expect(shareDialog().getByRole('alert')).toHaveText('cara@example.com has already been added.');
+  await expect(shareDialog().getByRole('alert')).toHaveText('cara@albums.example has already been added.');
   await shareDialog().getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -78,9 +78,9 @@ test('suggests addresses from three characters on, and invites', async () => {
   await field.pressSequentially('be');
   await expect(hers.getByRole('option')).toHaveCount(0);
   await field.pressSequentially('n');
-  await hers.getByRole('option', { name: 'ben@example.com' }).click();
-  await shareDialog().getByLabel('What ben@example.com may do').selectOption('write');
-  await field.fill('cara@example.com');
+  await hers.getByRole('option', { name: 'ben@albums.example' }).click();
+  await shareDialog().getByLabel('What ben@albums.example may do').selectOption('write');
+  await field.fill('cara@albums.example');
   await field.press('Enter');
   await shareDialog().getByRole('button', { name: 'Share', exact: true }).click();
   await expect(message(hers, 'Album shared successfully.')).toBeVisible();
@@ -144,19 +144,19 @@ test('what is taken back is closed at once, in an open window too', async () => 
 });
 
 test('somebody without an account joins by signing up with the invited address', async ({ browser }) => {
-  const mail = (await product.mailTo('cara@example.com')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const mail = (await product.mailTo('cara@albums.example')).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
   expect(mail).toContain('Our garden');
   const stranger = await browser.newPage();
   await stranger.goto(/https?:\/\/\S+\/signup\?email=[^\s"<]+/.exec(mail)?.[0] ?? '');
-  await expect(stranger.getByLabel('Email')).toHaveValue('cara@example.com');
+  await expect(stranger.getByLabel('Email')).toHaveValue('cara@albums.example');
   await stranger.close();
-  const cara = await ApiPerson.signUp(product, 'cara@example.com', 'Cara Novak');
+  const cara = await ApiPerson.signUp(product, 'cara@albums.example', 'Cara Novak');
   expect((await cara.must<Album[]>('GET', `/albums/shares/${cara.userId}`)).map(({ name }) => name)).toEqual(['Our garden']);
 });
 
 test('a member removes themselves', async ({ browser }) => {
-  const cara = await ApiPerson.create(product, 'dora@example.com', 'Dora');
-  await ana.must('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: 'dora@example.com', permission: 'read' }] });
+  const cara = await ApiPerson.create(product, 'dora@albums.example', 'Dora');
+  await ana.must('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: 'dora@albums.example', permission: 'read' }] });
   const [invitation] = await cara.must<{ _id: string; invitationId: string }[]>('GET', `/notifications/${cara.userId}`);
   await cara.must('PUT', `/albums/share/action/${invitation?.invitationId}`, { type: 'accept', notificationId: invitation?._id });
   const page = await windowOf(browser, cara);

@@ -1,7 +1,8 @@
 /** How much script a first view carries: budgets of the issue, measured on what the browser really fetched. */
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
-import { Product } from './product.ts';
+import { expect } from '@playwright/test';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 
 const KB = 1000;
 const budgets: [address: string, limitBytes: number, ready: RegExp][] = [
@@ -19,10 +20,9 @@ const budgets: [address: string, limitBytes: number, ready: RegExp][] = [
 ];
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ shared }) => {
+  product = shared;
 });
-test.afterAll(() => product.remove());
 
 for (const [address, limitBytes, ready] of budgets) {
   test(`${address} needs at most ${limitBytes / KB} kB of JavaScript, compressed`, async ({ page }) => {

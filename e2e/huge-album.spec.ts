@@ -1,9 +1,10 @@
 /** An album too large to load: every media has its place, and what is asked of all reaches those nobody looked at. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { makeHugeAlbum } from './huge-album.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 
 const COUNT = 3000;
 const TILES_MAX = 200;
@@ -14,15 +15,14 @@ let page: Page;
 let albumId: string;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'ana@example.com');
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@huge-album.example');
   albumId = await makeHugeAlbum(ana, 'Everything', COUNT);
   page = await windowOf(browser, ana);
 });
 test.afterAll(async () => {
   await page?.context().close();
-  await product?.remove();
 });
 test.beforeEach(async () => {
   await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${albumId}`);

@@ -1,10 +1,11 @@
 /** What a move leaves behind: an undo that puts media back where they were, and no dialog about nothing. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -14,9 +15,9 @@ let page: Page;
 let album: Album;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'ana@example.com');
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@media-moves.example');
   album = await ana.album('Summer');
   await ana.album('Elsewhere');
   const keys: string[] = [];
@@ -28,7 +29,6 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   await page?.context().close();
-  await product?.remove();
 });
 
 const open = (more = '') => page.goto(`${product.origin}/main/media?albumId=${album._id}&userId=${ana.userId}&open=false${more}`);

@@ -1,10 +1,11 @@
 /** The media of an album as their owner works with them: selecting, arranging, copying, moving, deleting, turning, by mouse and by keyboard. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -14,14 +15,13 @@ let album: Album;
 const NAMES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'ana@example.com');
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@media.example');
   page = await windowOf(browser, ana);
 });
 test.afterAll(async () => {
   await page?.context().close();
-  await product?.remove();
 });
 
 /** Every test has an album of its own, with eight photos in their order. */

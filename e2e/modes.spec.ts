@@ -1,24 +1,24 @@
 /** Effective modes (specification 1 §4, §6) as they work: whose devices and playlists are listed and made, and who sees the result. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { DatabaseHandle } from '../apps/server/src/platform/database/database.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { ApiPerson } from './api.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
 import { openProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
 
 let product: Product;
 let database: DatabaseHandle;
 const families = { first: newId(), second: newId() };
 
-test.beforeAll(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ shared }) => {
+  product = shared;
   database = await openProductDatabase(product);
   const rows = Object.entries(families).map(([name, id]) => ({ id, name: `Family ${name}` }));
   await database.db.insertInto('organisations').values(rows).execute();
 });
 test.afterAll(async () => {
   await database?.close();
-  await product?.remove();
 });
 
 interface Mode {
@@ -62,7 +62,7 @@ async function listedBy(page: Page, link: string, call: RegExp): Promise<string 
 
 for (const [at, { name, roles, isFamilyOff, orgId }] of MODES.entries()) {
   test(`${name} lists and makes ${orgId ? 'by organisation' : 'by user'}`, async ({ page }) => {
-    const person = await ApiPerson.create(product, `mode-${at}@example.com`);
+    const person = await ApiPerson.create(product, `mode-${at}@modes.example`);
     for (const [order, { family, role }] of roles.entries()) {
       const joined_at = new Date(Date.now() + order * 1000);
       const member = { org_id: families[family], user_id: person.userId, org_role: role, joined_at };

@@ -1,18 +1,18 @@
 /** Notifications from what people really do: an album is shared, and whoever is invited answers; live, at the bell and on the page. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 
 let product: Product;
 let ana: ApiPerson;
 let ben: ApiPerson;
 
-test.beforeAll(async () => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'ana@example.com', 'Ana Lima');
-  ben = await ApiPerson.create(product, 'ben@example.com', 'Ben Weiss');
+test.beforeAll(async ({ shared }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@notifications.example', 'Ana Lima');
+  ben = await ApiPerson.create(product, 'ben@notifications.example', 'Ben Weiss');
 });
-test.afterAll(() => product?.remove());
 
 async function share(name: string): Promise<string> {
   const { _id } = await ana.album(name);

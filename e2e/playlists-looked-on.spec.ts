@@ -1,11 +1,12 @@
 /** Support looks at somebody's playlists and is offered nothing that it may not do; an administrator is. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
 import { allowDevices, openProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
 
 const EDITS = ['Edit playlist', 'Publish', 'Add Album', 'Reorder', 'Actions for Summer', 'Choose thumbnail', 'Schedule on Hall'];
 
@@ -13,9 +14,9 @@ let product: Product;
 let ana: ApiPerson;
 let playlist: Playlist;
 
-test.beforeAll(async () => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'ana@example.com');
+test.beforeAll(async ({ shared }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@playlists-looked-on.example');
   await allowDevices(ana, 2);
   const albums = [await ana.album('Summer'), await ana.album('Garden')];
   for (const [index, { _id }] of albums.entries()) {
@@ -31,10 +32,9 @@ test.beforeAll(async () => {
     .poll(async () => (await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id })).status)
     .toBe(201);
 });
-test.afterAll(() => product?.remove());
 
 async function someone(browser: Browser, role: 'support' | 'admin'): Promise<Page> {
-  const person = await ApiPerson.create(product, `${role}@example.com`, 'Sam Okoro');
+  const person = await ApiPerson.create(product, `${role}@playlists-looked-on.example`, 'Sam Okoro');
   const { db, close } = await openProductDatabase(product);
   await db.updateTable('users').set({ role }).where('email', '=', person.email).execute();
   await close();

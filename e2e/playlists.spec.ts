@@ -1,10 +1,11 @@
 /** Playlists as a person makes them: created, filled, put in order, timed, pictured, found again and deleted. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 
 const ALBUMS = ['Summer', 'Garden', 'Alps', 'Market'];
 
@@ -13,9 +14,9 @@ let ana: ApiPerson;
 let page: Page;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'ana@example.com');
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@playlists.example');
   for (const [index, name] of ALBUMS.entries()) {
     const album = await ana.album(name);
     const { key } = await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + 20 * index, height: 200 }));
@@ -23,7 +24,6 @@ test.beforeAll(async ({ browser }) => {
   }
   page = await windowOf(browser, ana);
 });
-test.afterAll(() => product?.remove());
 
 const open = (address: string) => page.goto(`${product.origin}${address}`);
 const said = (text: string) => expect(page.getByRole('region', { name: 'Messages' }).getByText(text).last()).toBeVisible();

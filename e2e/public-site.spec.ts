@@ -1,7 +1,8 @@
 /** The public site as strangers, search engines, people with slow networks and people who are signed in meet it. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 
 const PAGES = {
   '/': 'Your pictures belong on the wall.',
@@ -17,10 +18,9 @@ const PAGES = {
 };
 
 let product: Product;
-test.beforeAll(async () => {
-  product = await Product.start();
+test.beforeAll(async ({ shared }) => {
+  product = shared;
 });
-test.afterAll(() => product.remove());
 
 const head = (page: Page, selector: string, attribute: string) => page.locator(`head ${selector}`).getAttribute(attribute);
 
@@ -83,7 +83,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
 }
 
 test('a form sent before the scripts arrived is sent once they have, and never by the address', async ({ page }) => {
-  const person = await ApiPerson.create(product, 'early@example.com');
+  const person = await ApiPerson.create(product, 'early@public-site.example');
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
   const letScriptsArrive = await openWithoutScripts(page, '/login');
@@ -116,7 +116,7 @@ test('a wrong answer to the captcha is refused, and another picture shown', asyn
   const second = await picture.getAttribute('src');
   const message = {
     Name: 'Ada',
-    Email: 'ada@example.com',
+    Email: 'ada@public-site.example',
     'Phone number': '5551234567',
     Message: 'Hello',
     'Characters in the picture': '??',
@@ -129,7 +129,7 @@ test('a wrong answer to the captcha is refused, and another picture shown', asyn
 });
 
 test('the header knows who is here, and leads to their things', async ({ page }) => {
-  const person = await ApiPerson.create(product, 'visitor@example.com');
+  const person = await ApiPerson.create(product, 'visitor@public-site.example');
   await page.goto(`${product.origin}/pricing`);
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
   await expect(page.locator('header [data-active]').first()).toHaveText('Pricing');

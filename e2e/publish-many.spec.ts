@@ -1,5 +1,5 @@
 /** Somebody with five thousand screens publishes to them: found, chosen, forecast, scheduled and followed without asking for all of them. */
-import { expect, type Page, type Request, test } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import type { Playlist, Publish } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
@@ -7,8 +7,9 @@ import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { until } from './faults/round.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
 import { openProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
 
 const ALL = 5000;
 /** Every fifth is offline. */
@@ -21,9 +22,9 @@ let playlist: Playlist;
 let asked: Request[] = [];
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'ana@example.com');
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@publish-many.example');
   const album = await ana.album('Summer');
   const { key } = await ana.upload('photo.jpg', await aJpeg({ width: 300, height: 200 }));
   await ana.attach(album._id, [key]);
@@ -35,7 +36,6 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   await page?.context().close();
-  await product?.remove();
 });
 
 /** Their links are with a process that is said to live until long after the test. */

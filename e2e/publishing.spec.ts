@@ -1,13 +1,14 @@
 /** A person publishes to two real screens, by hand and by schedule, and sees what will happen before it does. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { until } from './faults/round.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
+import { test } from './product-test.ts';
 
 /** A playlist of one photo, by which a wall is recognised. */
 interface OnePhoto {
@@ -23,9 +24,9 @@ let menu: OnePhoto;
 const walls: Record<'hall' | 'kitchen', { screen: Page; deviceId: string }> = {} as never;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'ana@example.com');
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@publishing.example');
   page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
   [summer, menu] = [await aPlaylist('Summer', 300), await aPlaylist('Menu', 320)];
   walls.hall = await aWall(browser, 'Hall');
@@ -33,7 +34,6 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   for (const { screen } of Object.values(walls)) await screen.context().close();
   await page?.context().close();
-  await product?.remove();
 });
 
 async function aPlaylist(name: string, width: number): Promise<OnePhoto> {

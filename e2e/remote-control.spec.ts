@@ -1,11 +1,12 @@
 /** A person controls a real screen from afar, and sees the outcome of each command. */
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { until } from './faults/round.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -15,9 +16,9 @@ let screen: Page;
 let deviceId: string;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async ({ browser }) => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'ana@example.com');
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@remote-control.example');
   page = await windowOf(browser, ana);
   wall = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   screen = await wall.newPage();
@@ -38,7 +39,6 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await page?.context().close();
   await wall?.close();
-  await product?.remove();
 });
 
 const remote = () => page.getByRole('region', { name: 'Remote control' });

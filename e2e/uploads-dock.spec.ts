@@ -1,10 +1,11 @@
 /** The upload dock in every state: accessible in both themes on a phone and on a desk, by keyboard alone, and quiet for those who listen. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { inspectPart } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 import { aLargePhoto, choose, dock, photos, row, throttle, write } from './upload-page.ts';
 
 let product: Product;
@@ -12,11 +13,10 @@ let ana: ApiPerson;
 let page: Page;
 let album: Album;
 
-test.beforeAll(async () => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'ana@example.com');
+test.beforeAll(async ({ shared }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@uploads-dock.example');
 });
-test.afterAll(() => product?.remove());
 test.beforeEach(async ({ browser }) => {
   test.setTimeout(240_000);
   album = await ana.album('Summer');

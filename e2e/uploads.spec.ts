@@ -1,13 +1,14 @@
 /** Uploads as people make them: chosen, dropped, pasted, from folders; and what the dock tells of each on the way. */
 import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aFilm } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
 import { openProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
 import {
   aLargePhoto,
   aPhoto,
@@ -29,11 +30,10 @@ let ana: ApiPerson;
 let page: Page;
 let album: Album;
 
-test.beforeAll(async () => {
-  product = await Product.start();
-  ana = await ApiPerson.create(product, 'ana@example.com');
+test.beforeAll(async ({ shared }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@uploads.example');
 });
-test.afterAll(() => product?.remove());
 
 /** Every test has a window and an album of its own. */
 test.beforeEach(async ({ browser }) => {

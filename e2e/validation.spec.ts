@@ -1,7 +1,8 @@
 /** The validation table of the specification (1 §5), every row of it, typed into the real forms: each message by its words, none before a field was touched. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ApiPerson, resetLink } from './api.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 
 interface Row {
   field: string;
@@ -132,11 +133,10 @@ const FORMS: Form[] = [
 
 let product: Product;
 let person: ApiPerson;
-test.beforeAll(async () => {
-  product = await Product.start();
-  person = await ApiPerson.create(product, 'valid@example.com');
+test.beforeAll(async ({ shared }) => {
+  product = shared;
+  person = await ApiPerson.create(product, 'valid@validation.example');
 });
-test.afterAll(() => product.remove());
 
 /** Within the dialog where there is one: the page under it has fields of its own. */
 const fieldOf = (page: Page, name: string) => page.locator('form').getByLabel(name, { exact: true });

@@ -62,9 +62,9 @@ test('is accessible while thirty files are on their way, paused, folded, and wit
   await inspect('uploading');
   await page.getByRole('button', { name: 'Pause uploads' }).click();
   await inspect('paused');
-  await page.getByRole('button', { name: 'Fold uploads' }).click();
+  await page.getByRole('button', { name: 'Collapse uploads' }).click();
   await expect(dock(page).getByRole('listitem')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Unfold uploads' }).click();
+  await page.getByRole('button', { name: 'Expand uploads' }).click();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Resume uploads' }).click();
   await expect(row(page, 'large.png')).toContainText('Waiting for the network');
@@ -90,7 +90,7 @@ test('is worked by keyboard alone, and never loses the focus', async () => {
   await focused('Cancel fake.mp4');
   await expect(dock(page).getByRole('button', { name: 'Retry all' })).toBeVisible();
   await press('Retry all');
-  await focused('Fold uploads');
+  await focused('Collapse uploads');
   await press('Pause uploads');
   await focused('Resume uploads');
   await press('Cancel fake.mp4');

@@ -69,7 +69,7 @@ test('asks for a file that was too large to keep, and goes on with it where it s
   page.once('dialog', (warning) => void warning.accept());
   const after = watchSending(page);
   await page.reload();
-  await expect(row(page, 'film.mov')).toContainText('Choose this file again to go on');
+  await expect(row(page, 'film.mov')).toContainText('Choose this file again to continue');
   await throttle(page, 3 * MEGABYTE);
   await dock(page).getByLabel('Choose the files that were cut off').setInputFiles([film, other]);
   await expect(message(page, '1 file was not among the interrupted uploads.')).toBeVisible();
@@ -161,7 +161,7 @@ test('over a link that breaks a tenth of what is sent, all are there after one "
   });
   await choose(page, paths);
   await expect(dock(page)).toContainText('2 files failed', { timeout: 150_000 });
-  await expect(dock(page).getByText('The connection was lost. Retry to go on where it stopped.')).toHaveCount(2);
+  await expect(dock(page).getByText('The connection was lost. Retry to continue where it stopped.')).toHaveCount(2);
   isDead = false;
   await dock(page).getByRole('button', { name: 'Retry all' }).click();
   await expect(dock(page)).toContainText('30 files uploaded', { timeout: 60_000 });

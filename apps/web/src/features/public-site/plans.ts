@@ -16,7 +16,7 @@ export const DISPLAY_PLANS: PlanOffer[] = [
 ];
 
 export const HOME_PLANS: PlanOffer[] = [
-  { name: 'Free', note: 'A 30-day trial. No card is asked for.', features: ['5 GB of storage', '10 playlists', '20 albums', '1 device'] },
+  { name: 'Free', note: 'A 30-day trial. No card required.', features: ['5 GB of storage', '10 playlists', '20 albums', '1 device'] },
   { name: 'Individual', price: 299, note: 'One person, every room.', features: ['15 GB of storage', 'Up to 5 devices'] },
   {
     name: 'Family',

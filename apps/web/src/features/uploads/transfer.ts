@@ -36,7 +36,7 @@ export function startTransfer(request: TransferRequest, events: TransferEvents):
   };
   start().catch((error: unknown) => {
     console.warn('An upload could not begin.', error);
-    fail('The connection was lost. Retry to go on where it stopped.', true);
+    fail('The connection was lost. Retry to continue where it stopped.', true);
   });
   return {
     stop(options = {}) {

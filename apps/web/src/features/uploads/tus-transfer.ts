@@ -74,7 +74,7 @@ const headerOf = (response: HttpResponse, name: string): string | null => respon
 /** What the server said, when it said something. */
 function failureOf(error: Error): TransferFailure {
   const response = error instanceof DetailedError ? error.originalResponse : null;
-  if (!response) return { reason: 'The connection was lost. Retry to go on where it stopped.', isLost: true, isRefused: false };
+  if (!response) return { reason: 'The connection was lost. Retry to continue where it stopped.', isLost: true, isRefused: false };
   const status = response.getStatus();
   if (status === 401) endSession();
   return { reason: reasonIn(response.getBody()), isLost: status >= 500, isRefused: status === 413 || status === 415 || status === 422 };

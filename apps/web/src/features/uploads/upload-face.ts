@@ -23,7 +23,7 @@ export function faceOf(
 ): UploadFace {
   switch (state.is) {
     case 'missing':
-      return { text: 'Choose this file again to go on', tone: 'bad' };
+      return { text: 'Choose this file again to continue', tone: 'bad' };
     case 'queued':
       return { text: queuedText(queue) };
     case 'checking':

@@ -36,7 +36,7 @@ function endWords(items: readonly UploadItem[], failed: number, missing: number)
   if (failed > 0) return `${countOf(failed, 'file')} failed`;
   if (missing > 0) return `${countOf(missing, 'upload was', 'uploads were')} cut off`;
   const known = items.filter(({ state }) => state.is === 'uploaded' && state.duplicateOf !== null).length;
-  if (known === items.length) return known === 1 ? 'The file was there already' : 'All files were there already';
+  if (known === items.length) return known === 1 ? 'The file was already there' : 'All files were already there';
   const uploaded = `${countOf(items.length - known, 'file')} uploaded`;
   return known === 0 ? uploaded : `${uploaded}, ${known} there already`;
 }

@@ -57,10 +57,10 @@ describe('the words for all of them', () => {
     expect(spoken(uploaded('m'), uploaded('n'))).toBe('2 files uploaded.');
   });
 
-  it('tell what was there already', () => {
+  it('tell what was already there', () => {
     const title = (...states: UploadState[]) => summarise({ ...running, items: states.map((state) => item(state)) }).title;
     expect(title(uploaded('m'), uploaded(null, 'x'))).toBe('1 file uploaded, 1 there already');
-    expect(title(uploaded(null, 'x'))).toBe('The file was there already');
+    expect(title(uploaded(null, 'x'))).toBe('The file was already there');
     expect(title({ is: 'missing' })).toBe('1 upload was cut off');
   });
 });

@@ -57,7 +57,7 @@ function Dock({ items, isPaused, isOffline, summary }: DockProps) {
         )}
         <IconButton
           ref={fold}
-          label={isOpen ? 'Fold uploads' : 'Unfold uploads'}
+          label={isOpen ? 'Collapse uploads' : 'Expand uploads'}
           aria-expanded={isOpen}
           icon={isOpen ? <ChevronDownIcon size={18} /> : <ChevronUpIcon size={18} />}
           onClick={() => setIsOpen(!isOpen)}

@@ -7,7 +7,7 @@ const STEPS: { picture: ArtworkName; title: string; text: string }[] = [
   {
     picture: 'birches',
     title: 'Collect',
-    text: 'Drop photos and videos into albums, straight from the camera or the phone. HEIC, portrait shots and long videos come out right by themselves.',
+    text: 'Drop photos and videos into albums, straight from the camera or the phone. HEIC, portrait shots and long videos are handled for you.',
   },
   {
     picture: 'cutouts',
@@ -17,7 +17,7 @@ const STEPS: { picture: ArtworkName; title: string; text: string }[] = [
   {
     picture: 'courtyard',
     title: 'Show',
-    text: 'Open one address on any screen, add its six characters, and publish. You see it arrive, and it goes on playing when the network does not.',
+    text: 'Open one address on any screen, add its six characters, and publish. You see it arrive, and it keeps playing when the network fails.',
   },
 ];
 

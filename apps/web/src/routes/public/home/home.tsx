@@ -15,17 +15,17 @@ const FEATURES: { pictures: [ArtworkName, ArtworkName]; title: string; text: str
   {
     pictures: ['kites', 'harbour'],
     title: 'Friends can contribute to shared albums automatically',
-    text: 'Share an album with the people who were there too. What they add joins it by itself, and appears on every wall that shows it within seconds, without anybody touching a remote control.',
+    text: 'Share an album with the people who were there too. What they add appears on every screen that shows the album within seconds, without anybody touching a remote control.',
   },
   {
     pictures: ['windowsill', 'breakfast'],
     title: 'Each friend keeps a backup of shared files',
-    text: 'A shared file lives with everybody it was shared with. A lost phone or a deleted account takes nothing away from the others, and the originals can be downloaded as they were.',
+    text: 'Everybody an album is shared with can download the originals, so a lost phone takes nothing away from the others.',
   },
   {
     pictures: ['aurora', 'terraces'],
-    title: 'Walls that go on playing',
-    text: 'A screen holds a checked copy of everything it shows. The network may go, the power may go: it starts again where it was, and never shows a black frame in between.',
+    title: 'Screens that keep playing',
+    text: 'A screen holds a checked copy of everything it shows. If the network or the power fails, it starts again where it was, and never shows a black frame in between.',
   },
 ];
 

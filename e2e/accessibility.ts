@@ -67,10 +67,15 @@ async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   expect.soft(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** What follows the window's size has followed; no colour is between two themes. */
+const CALM_ROUNDS = 3;
+
+/** What follows the window's size and the theme has followed: for some rounds of frames nothing that ends is being animated. */
 const settle = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+  page.evaluate(async (rounds) => {
+    for (let calm = 0; calm < rounds; calm++) {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+      if (ending.length > 0) calm = -1;
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
+  }, CALM_ROUNDS);

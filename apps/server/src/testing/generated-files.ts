@@ -15,7 +15,7 @@ import { createFileStorage } from '../platform/storage/file-storage.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
 import { wireModules } from '../wire-modules.ts';
 import { accessTable, eventsTable } from './generated-tables.ts';
-import { startTestPostgres } from './test-postgres.ts';
+import { startOwnPostgres } from './test-postgres.ts';
 
 interface GeneratedFile {
   path: string;
@@ -26,7 +26,7 @@ const log = pino({ level: 'silent' });
 
 /** Everything in the repo that is made from something else in it, as it should read now. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
-  const postgres = await startTestPostgres();
+  const postgres = await startOwnPostgres();
   const { db, close } = openDatabase(postgres.url, log, 2);
   try {
     await migrate(db);

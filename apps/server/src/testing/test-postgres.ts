@@ -4,10 +4,19 @@ import path from 'node:path';
 import pino from 'pino';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 
-/** A PostgreSQL of its own for a run of tests; `TEST_DATABASE_URL` names one that is there already. */
-export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+interface TestPostgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A PostgreSQL for a run of tests: the one that `TEST_DATABASE_URL` names, or one of its own. */
+export async function startTestPostgres(): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { url: given, stop: async () => undefined };
+  return given ? { url: given, stop: async () => undefined } : startOwnPostgres();
+}
+
+/** Empty, and of the version that we ship. */
+export async function startOwnPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-test-'));
   const server = await startEmbeddedPostgres(folder, pino({ level: 'silent' }));
   return {

@@ -3,6 +3,7 @@ import autocannon from 'autocannon';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { listAlbums } from '../src/modules/albums/albums.read-model.ts';
+import { firstPicture } from '../src/modules/media/media.contents.ts';
 import { listMedia } from '../src/modules/media/media.read-model.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import type { DB } from '../src/platform/database/schema.gen.ts';
@@ -114,7 +115,7 @@ async function rates(lab: Lab, data: GeneratedLists): Promise<BenchResult[]> {
   };
   return [
     await compare('album pages against the bare prepared query', `/albums/${lab.person.userId}?dataPerPage=50`, (db) =>
-      listAlbums(db, { ownerId: lab.person.userId }, page),
+      listAlbums(db, firstPicture, { ownerId: lab.person.userId }, page),
     ),
     await compare('media pages against the bare prepared query', `/medias/${data.bigAlbumId}?dataPerPage=50`, (db) =>
       listMedia(db, data.bigAlbumId, { ...page, filter: 'all' }),

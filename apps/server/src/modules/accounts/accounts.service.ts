@@ -93,7 +93,7 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, e
         if (user) await queue.add(tx, mailJob, emailChangedMail(user, newEmail));
       }),
 
-    /** OwnerScope password the link would set; the link stays good until it does. */
+    /** Whose password the link would set; the link stays good until it does. */
     async checkResetLink(key: string, lock: string): Promise<{ email: string }> {
       const { userId } = await links.peek(db, key, lock, ['reset']);
       const user = await findUser(db, userId);

@@ -10,7 +10,7 @@ declare module '../access/policies.ts' {
   }
 }
 
-/** OwnerScope share of an album suffices; a condition on the row of `album_shares` around it. */
+/** Whose share of an album suffices; a condition on the row of `album_shares` around it. */
 export const shares = {
   none: sql<boolean>`false`,
   any: sql<boolean>`true`,

@@ -1,16 +1,14 @@
+import type { RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { definePort } from '../../platform/ports.ts';
 
-export interface Cover {
-  fileId: string;
-  rotation: number;
-  thumbhash: Buffer | null;
-}
-
 /** What albums show, which they do not know themselves. */
 export interface AlbumContents {
-  /** The first picture of each of these albums, as far as it has one. */
-  firstPictures(db: Db, albumIds: string[]): Promise<Map<string, Cover>>;
+  /**
+   * The first picture of an album as a subquery of at most one row: `key`, `rotation`, `thumbhash`. Part of the statement that lists
+   * albums: asked on its own it took a quarter of the pages a second.
+   */
+  firstPicture(albumId: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Whether a media of the album shows this original. */
   shows(db: Db, albumId: string, originalId: string): Promise<boolean>;
 }

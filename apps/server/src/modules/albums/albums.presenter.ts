@@ -1,6 +1,5 @@
 import { type Album, type AlbumMember, formatMediaKey, type Permission } from '@vitrine/contract';
 import type { MemberRow, SharerRow } from './album-members.read-model.ts';
-import type { Cover } from './albums.ports.ts';
 import type { AlbumRow } from './albums.read-model.ts';
 
 /** What somebody is to an album: it is theirs, it is shared with them, or they may only look on. */
@@ -11,10 +10,9 @@ interface Company {
   members: MemberRow[];
   /** Empty for the album's owners. */
   sharers: SharerRow[];
-  cover: Cover | undefined;
 }
 
-export function presentAlbum(row: AlbumRow, { albumRole, members, sharers, cover }: Company): Album {
+export function presentAlbum(row: AlbumRow, { albumRole, members, sharers }: Company): Album {
   const seesAll = albumRole === 'owner' || albumRole === 'onlooker';
   return {
     _id: row.id,
@@ -23,7 +21,7 @@ export function presentAlbum(row: AlbumRow, { albumRole, members, sharers, cover
     albumType: row.album_type === 'default' ? 'default' : 'normal',
     createdBy: row.created_by,
     orgId: row.org_id,
-    thumbnail: presentCover(cover),
+    thumbnail: presentCover(row),
     imageCount: row.image_count,
     videoCount: row.video_count,
     albumStorage: row.size_bytes,
@@ -36,8 +34,14 @@ export function presentAlbum(row: AlbumRow, { albumRole, members, sharers, cover
   };
 }
 
-export const presentCover = (cover: Cover | undefined) =>
-  cover ? { key: formatMediaKey(cover.fileId, cover.rotation), thumbhash: cover.thumbhash?.toString('base64') ?? null } : null;
+export const presentCover = ({
+  cover_key,
+  cover_rotation,
+  cover_thumbhash,
+}: Pick<AlbumRow, 'cover_key' | 'cover_rotation' | 'cover_thumbhash'>) =>
+  cover_key === null
+    ? null
+    : { key: formatMediaKey(cover_key, cover_rotation ?? 0), thumbhash: cover_thumbhash?.toString('base64') ?? null };
 
 function abilitiesOf(row: AlbumRow, albumRole: AlbumRole): Album['abilities'] {
   const isOwner = albumRole === 'owner';

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/search-text.ts';
 import type { OwnerScope } from '../organisations/index.ts';
+import type { AlbumContents } from './albums.ports.ts';
 
 export interface AlbumRow {
   id: string;
@@ -17,10 +18,10 @@ export interface AlbumRow {
   created_at: Date;
   updated_at: Date;
   is_shared: boolean;
-  /** The cover that somebody chose. */
-  thumbnail_file_id: string | null;
-  thumbnail_rotation: number;
-  chosen_thumbhash: Buffer | null;
+  /** The picture on its card: the one somebody chose, or its first. */
+  cover_key: string | null;
+  cover_rotation: number | null;
+  cover_thumbhash: Buffer | null;
 }
 
 export interface AlbumListQuery {
@@ -30,16 +31,24 @@ export interface AlbumListQuery {
   after?: string;
 }
 
-/** OwnerScope albums a list is of. An organisation's members find their own beside the organisation's. */
+/** Whose albums a list is of. An organisation's members find their own beside the organisation's. */
 export type AlbumScope = { ownerId: string } | { orgId: string; memberId: string | null } | { sharedWith: string };
 
 const columns = sql`albums.id, albums.name, albums.caption, albums.album_type, albums.created_by, albums.org_id, albums.image_count,
   albums.video_count, albums.size_bytes, albums.created_at, albums.updated_at, albums.thumbnail_file_id, albums.thumbnail_rotation`;
 
+type FirstPicture = AlbumContents['firstPicture'];
+
 /** A page of albums, with what is needed to show them. */
-const withShares = (page: RawBuilder<unknown>) => sql<AlbumRow>`
-  select page.*, exists (select from album_shares where album_id = page.id) as is_shared, chosen.thumbhash as chosen_thumbhash
-  from (${page}) page left join files chosen on chosen.id = page.thumbnail_file_id`;
+const withCovers = (page: RawBuilder<unknown>, firstPicture: FirstPicture) => sql<AlbumRow>`
+  select page.*, exists (select from album_shares where album_id = page.id) as is_shared,
+    cover.key as cover_key, cover.rotation as cover_rotation, cover.thumbhash as cover_thumbhash
+  from (${page}) page
+  left join lateral (
+    (select chosen.id as key, page.thumbnail_rotation as rotation, chosen.thumbhash from files chosen where chosen.id = page.thumbnail_file_id)
+    union all
+    (select first.key, first.rotation, first.thumbhash from (${firstPicture(sql`page.id`)}) first where page.thumbnail_file_id is null)
+  ) cover on true`;
 
 interface Order {
   key: RawBuilder<unknown>;
@@ -74,27 +83,39 @@ function sources(scope: AlbumScope, past: RawBuilder<unknown>): RawBuilder<unkno
     where created_by = ${scope.memberId} and org_id is distinct from ${scope.orgId} and deleted_at is null ${past}`;
 }
 
-export async function listAlbums(db: Db, scope: AlbumScope, { sort, page, dataPerPage, after }: AlbumListQuery): Promise<AlbumRow[]> {
+export async function listAlbums(
+  db: Db,
+  firstPicture: FirstPicture,
+  scope: AlbumScope,
+  { sort, page, dataPerPage, after }: AlbumListQuery,
+): Promise<AlbumRow[]> {
   const order = orders[sort ?? 'createdAt'];
   const offset = after === undefined ? (page - 1) * dataPerPage : 0;
   const rows = sql`select * from (${sources(scope, beyond(order, after))}) albums
     order by ${orderBy(order)} limit ${dataPerPage} offset ${offset}`;
-  return (await sql<AlbumRow>`select * from (${withShares(rows)}) albums order by ${orderBy(order)}`.execute(db)).rows;
+  return (await sql<AlbumRow>`select * from (${withCovers(rows, firstPicture)}) albums order by ${orderBy(order)}`.execute(db)).rows;
 }
 
-export async function findAlbum(db: Db, id: string): Promise<AlbumRow | undefined> {
-  return (await withShares(sql`select ${columns} from albums where id = ${id} and deleted_at is null`).execute(db)).rows[0];
+export async function findAlbum(db: Db, firstPicture: FirstPicture, id: string): Promise<AlbumRow | undefined> {
+  return (await withCovers(sql`select ${columns} from albums where id = ${id} and deleted_at is null`, firstPicture).execute(db)).rows[0];
 }
 
 /** Names that contain the text, in no order but the name's. */
-export async function searchAlbums(db: Db, scopes: AlbumScope[], text: string, limit: number): Promise<AlbumRow[]> {
+export async function searchAlbums(
+  db: Db,
+  firstPicture: FirstPicture,
+  scopes: AlbumScope[],
+  text: string,
+  limit: number,
+): Promise<AlbumRow[]> {
   const contains = sql`and lower(albums.name) like ${`%${escapeLike(text)}%`}`;
   const all = sql.join(
     scopes.map((scope) => sql`(${sources(scope, contains)})`),
     sql` union `,
   );
   const rows = sql`select * from (${all}) albums order by lower(albums.name), albums.id limit ${limit}`;
-  return (await sql<AlbumRow>`select * from (${withShares(rows)}) albums order by lower(albums.name), albums.id`.execute(db)).rows;
+  return (await sql<AlbumRow>`select * from (${withCovers(rows, firstPicture)}) albums order by lower(albums.name), albums.id`.execute(db))
+    .rows;
 }
 
 /** What of a person's counts towards their plan; an organisation's albums count for whoever made them. */

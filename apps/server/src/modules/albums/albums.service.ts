@@ -11,6 +11,7 @@ import { listOrganisationIds } from '../organisations/index.ts';
 import { authorizeChange, lockChangeable } from './albums.access.ts';
 import { albumDeleting } from './albums.events.ts';
 import type { AlbumNudges } from './albums.nudges.ts';
+import { type AlbumContents, albumContents } from './albums.ports.ts';
 import { type AlbumListQuery, type AlbumScope, findAlbum, listAlbums, searchAlbums } from './albums.read-model.ts';
 import { type AlbumChange, insertAlbum, markDeleted, updateAlbum } from './albums.store.ts';
 import { viewAlbums } from './albums.viewing.ts';
@@ -34,15 +35,17 @@ const FOUND_AT_MOST = 50;
 const pageOf = (query: ListQuery): AlbumListQuery => ({ ...query, dataPerPage: query.dataPerPage ?? (query.sort ? SORTED_PAGE : PAGE) });
 
 export function createAlbumsService({ db, nudges, emit, port, forgetGrants }: AlbumsDeps) {
+  const firstPicture: AlbumContents['firstPicture'] = (albumId) => port(albumContents).firstPicture(albumId);
+
   const read = async (db: Db, actor: Person, id: string): Promise<Album> => {
-    const row = await findAlbum(db, id);
-    const [album] = row ? await viewAlbums(db, port, actor, [row]) : [];
+    const row = await findAlbum(db, firstPicture, id);
+    const [album] = row ? await viewAlbums(db, actor, [row]) : [];
     if (!album) throw new AppError('NOT_FOUND');
     return album;
   };
 
   const list = async (actor: Person, userId: string, scope: AlbumScope, query: AlbumListQuery): Promise<Album[]> =>
-    viewAlbums(db, port, actor, await listAlbums(db, scope, query), userId);
+    viewAlbums(db, actor, await listAlbums(db, firstPicture, scope, query), userId);
 
   /** Of an organisation for its members, who find their own beside it. */
   const listOfOrganisation = async (actor: Person, orgId: string, userId: string, query: ListQuery): Promise<Album[]> => {
@@ -74,7 +77,7 @@ export function createAlbumsService({ db, nudges, emit, port, forgetGrants }: Al
       const text = searchText(string);
       if (text === '') return [];
       const scopes = await scopesOf(db, userId, type);
-      return viewAlbums(db, port, actor, await searchAlbums(db, scopes, text, FOUND_AT_MOST), userId);
+      return viewAlbums(db, actor, await searchAlbums(db, firstPicture, scopes, text, FOUND_AT_MOST), userId);
     },
 
     async get(actor: Person, id: string): Promise<Album> {

@@ -1,27 +1,18 @@
 import type { Album } from '@vitrine/contract';
 import type { Db } from '../../platform/database/database.ts';
-import type { Ports } from '../../platform/ports.ts';
 import type { Person } from '../access/index.ts';
 import { listOrganisationIds } from '../organisations/index.ts';
 import { listMembers, listSharers, type MemberRow, type SharerRow } from './album-members.read-model.ts';
 import { type AlbumRole, permissionOf, presentAlbum } from './albums.presenter.ts';
 import type { AlbumRow } from './albums.read-model.ts';
-import { coversOf } from './covers.ts';
 
 /**
  * Albums as they are to `asUserId`: an administrator who looks at somebody's albums sees what that person sees, and one
  * who opens an album that is nothing to them sees it as its owner does. Support looks on. Costs one query for the members
  * of the whole page.
  */
-export async function viewAlbums(
-  db: Db,
-  port: Ports['port'],
-  actor: Person,
-  rows: AlbumRow[],
-  asUserId: string = actor.userId,
-): Promise<Album[]> {
+export async function viewAlbums(db: Db, actor: Person, rows: AlbumRow[], asUserId: string = actor.userId): Promise<Album[]> {
   if (rows.length === 0) return [];
-  const covers = await coversOf(db, port, rows);
   const shared = rows.filter((row) => row.is_shared).map((row) => row.id);
   const members = Map.groupBy(shared.length > 0 ? await listMembers(db, shared) : [], (member) => member.album_id);
   const orgIds = rows.some((row) => row.org_id !== null) ? await listOrganisationIds(db, asUserId) : [];
@@ -34,7 +25,7 @@ export async function viewAlbums(
   return seen.map(({ row, members: own, albumRole }) => {
     const actual = albumRole ?? (actor.role === 'support' ? 'onlooker' : 'owner');
     const shown = isLookingOn && actual === 'owner' ? 'onlooker' : actual;
-    return presentAlbum(row, { albumRole: shown, members: own, sharers: sharers.get(row.id) ?? [], cover: covers.get(row.id) });
+    return presentAlbum(row, { albumRole: shown, members: own, sharers: sharers.get(row.id) ?? [] });
   });
 }
 

@@ -9,7 +9,7 @@ export {
   invitationClosed,
 } from './albums.events.ts';
 export { peopleOfAlbum, readersOfAlbums, readsAlbum, shares } from './albums.policies.ts';
-export { albumContents, type Cover } from './albums.ports.ts';
+export { type AlbumContents, albumContents } from './albums.ports.ts';
 export { presentCover } from './albums.presenter.ts';
 export { assertAlbumRoom } from './albums.rules.ts';
 export { lockContents, lockContentsOf, lockDeleted } from './albums.store.ts';

@@ -100,7 +100,7 @@ export const listOwnOriginals = (db: Db, ownerId: string, ids: string[]) =>
 export const updateProbed = (tx: Tx, id: string, probed: { thumbhash: Buffer; width?: number; height?: number; duration_ms?: number }) =>
   tx.updateTable('files').set(probed).where('id', '=', id).execute();
 
-/** OwnerScope these files are, in order of their ids. */
+/** Whose these files are, in order of their ids. */
 export const listOwnerIds = async (db: Db, ids: string[]): Promise<string[]> =>
   (await db.selectFrom('files').select('owner_id').distinct().where('id', 'in', ids).orderBy('owner_id').execute()).map(
     (row) => row.owner_id,

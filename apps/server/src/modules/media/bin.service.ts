@@ -16,9 +16,7 @@ const presentBinnedAlbum = (row: BinnedAlbumRow): BinnedAlbum => ({
   name: row.name,
   mediaCount: row.media_count,
   size: row.size_bytes,
-  thumbnail: presentCover(
-    row.cover_key === null ? undefined : { fileId: row.cover_key, rotation: row.cover_rotation ?? 0, thumbhash: row.cover_thumbhash },
-  ),
+  thumbnail: presentCover(row),
   deletedAt: row.deleted_at.toISOString(),
 });
 

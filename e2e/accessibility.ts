@@ -67,15 +67,26 @@ async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   expect.soft(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-const CALM_ROUNDS = 3;
+/** Rounds of two frames without a transition, and how many there are at most: a page may be moving all the time. */
+const CALM_ROUNDS = 2;
+const MAX_ROUNDS = 30;
 
-/** What follows the window's size and the theme has followed: for some rounds of frames nothing that ends is being animated. */
+/** What follows the window's size and the theme has followed; no colour is between two themes. */
 const settle = (page: Page) =>
-  page.evaluate(async (rounds) => {
-    for (let calm = 0; calm < rounds; calm++) {
-      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  page.evaluate(
+    async ([calmRounds, maxRounds]) => {
+      const twoFrames = async () => {
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+      };
+      await twoFrames();
       const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-      if (ending.length > 0) calm = -1;
       await Promise.allSettled(ending.map(({ finished }) => finished));
-    }
-  }, CALM_ROUNDS);
+      for (let calm = 0, round = 0; calm < calmRounds && round < maxRounds; calm++, round++) {
+        await twoFrames();
+        const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+        if (transitions.length > 0) calm = -1;
+        await Promise.allSettled(transitions.map(({ finished }) => finished));
+      }
+    },
+    [CALM_ROUNDS, MAX_ROUNDS] as const,
+  );

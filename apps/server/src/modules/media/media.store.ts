@@ -133,10 +133,12 @@ export const liesIn = (albumId: string) => sql<boolean>`media.album_id::text = $
 export const deleteMediaOfAlbum = (tx: Tx, albumId: string) =>
   tx.deleteFrom('media').where('album_id', '=', albumId).returning('file_id').execute();
 
-/** Whatever of this person's is in anybody's album; answers which albums those were, in order of their ids. */
+/** Whatever of this person's is in albums of others, whose ids are returned in order; their own albums take their media with them. */
 export const deleteMediaOfAccount = async (tx: Tx, userId: string, fileIds: string[]): Promise<string[]> => {
   const result = await sql<{ album_id: string }>`
-    with gone as (delete from media where uploaded_by = ${userId} or file_id = any(${fileIds}::uuid[]) returning album_id)
+    with gone as (
+      delete from media where (uploaded_by = ${userId} or file_id = any(${fileIds}::uuid[])) and owner_id is distinct from ${userId}::uuid
+      returning album_id)
     select distinct album_id from gone order by album_id`.execute(tx);
   return result.rows.map((row) => row.album_id);
 };

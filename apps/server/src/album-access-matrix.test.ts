@@ -224,11 +224,12 @@ describe('live rooms', () => {
     const admin = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
     const heard: Nudge[] = [];
-    const listener = await startLiveListener(
-      test.databaseUrl,
-      (message: LiveMessage) => 'event' in message && heard.push(message),
-      pino({ level: 'silent' }),
-    );
+    const listener = await startLiveListener({
+      url: test.databaseUrl,
+      onMessage: (message: LiveMessage) => 'event' in message && heard.push(message),
+      onResumed: () => undefined,
+      log: pino({ level: 'silent' }),
+    });
     const { albumId, photo } = await objectsFor(people.owner);
     heard.length = 0;
     await admin.call('PUT', `/medias/${photo._id}`, { caption: 'By the administrator' });

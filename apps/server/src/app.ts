@@ -7,20 +7,21 @@ import type { Config } from './config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { newId } from './platform/ids.ts';
 import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
+import { CHECK_EVERY_MS, CONNECTION_LIMITS, connectionLimits, HEADERS_LIMIT_MS, KEEP_ALIVE_MS } from './plugins/connection-limits.ts';
 import { errorHandling } from './plugins/errors.ts';
 import { health } from './plugins/health.ts';
 import { knownAddresses } from './plugins/known-addresses.ts';
 import { openapi } from './plugins/openapi.ts';
 import { responseSerializer } from './plugins/response-serializer.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
+import { storableText } from './plugins/storable-text.ts';
 import { webApps } from './plugins/web-apps.ts';
 import type { Wired } from './wire-modules.ts';
 
 const JSON_BODY_BYTES = 1024 * 1024;
-const KEEP_ALIVE_MS = 65_000;
 
 export interface AppOptions {
-  config: Pick<Config, 'trustProxy' | 'publicUrl'>;
+  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'metricsToken'>;
   log: Logger;
   db: Database;
   modules: Wired;
@@ -37,8 +38,9 @@ export async function buildApp({ config, log, db, modules, isStopping = () => fa
     trustProxy: config.trustProxy === false ? false : config.trustProxy.split(','),
     bodyLimit: JSON_BODY_BYTES,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // Uploads of gigabytes take their time; every other body is bounded by its size.
+    // Uploads of gigabytes take their time; what bounds a request is that it moves.
     requestTimeout: 0,
+    http: { headersTimeout: HEADERS_LIMIT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
@@ -48,11 +50,13 @@ export async function buildApp({ config, log, db, modules, isStopping = () => fa
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   await app.register(knownAddresses);
+  await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling);
   await app.register(securityHeaders);
+  await app.register(storableText);
   await app.register(accessGate, { resolvers: modules, onDeclared });
   await app.register(openapi);
-  await app.register(health, { db, isStopping });
+  await app.register(health, { db, isStopping, metricsToken: config.metricsToken });
   await app.register(modules.routes, { prefix: '/api' });
   await app.register(webApps, { publicUrl: config.publicUrl });
   return app as unknown as FastifyInstance;

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { ensureAdministrator } from './modules/accounts/index.ts';
 import { systemClock } from './platform/clock.ts';
+import { openDataFolder } from './platform/data-folder.ts';
 import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -61,7 +61,7 @@ interface Start {
 
 async function start(starting: Start): Promise<string> {
   const { config, print, log, undo } = starting;
-  mkdirSync(config.dataDir, { recursive: true });
+  openDataFolder(config.dataDir);
   const data = await startDatabase(starting);
 
   let live: LiveServer | undefined;
@@ -134,14 +134,18 @@ async function serveHttp(
     live = server;
     undo.push(() => server.close());
   }
-  const listener = await startLiveListener(
-    databaseUrl,
-    (message) => {
+  const listener = await startLiveListener({
+    url: databaseUrl,
+    onMessage: (message) => {
       if ('revoked' in message) modules.forgetGrants();
       else live?.deliver(message);
     },
+    onResumed: () => {
+      modules.forgetGrants();
+      live?.resync();
+    },
     log,
-  );
+  });
   undo.push(listener.stop);
   // Undone first: /readyz refuses, and sockets end before the server waits for its connections.
   undo.push(async () => {

@@ -35,6 +35,8 @@ const environment = z.object({
   LOG_LEVEL: z.preprocess(blankAsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma separated; none by default. */
   TRUST_PROXY: optionalText,
+  /** Lets a Prometheus on another machine read `/metrics`, as a bearer token; without it only this machine may. */
+  METRICS_TOKEN: z.preprocess(blankAsAbsent, z.string().min(16, 'Give at least 16 characters').optional()),
   ROLES: z.preprocess(
     blankAsAbsent,
     z
@@ -61,6 +63,7 @@ export interface Config {
   searchPath: string;
   logLevel: string;
   trustProxy: string | false;
+  metricsToken: string | undefined;
   roles: ReadonlySet<ServerRole>;
 }
 
@@ -87,6 +90,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     searchPath: values.PATH ?? '',
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY ?? false,
+    metricsToken: values.METRICS_TOKEN,
     roles: new Set(values.ROLES),
   };
 }

@@ -3,14 +3,20 @@ import { ERRORS, type ErrorCode, type Failure } from '@vitrine/contract';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseAway } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import './known-addresses.ts';
+
+/** A database that restarts is usually back by then. */
+const RETRY_AFTER_S = 5;
 
 /** One handler turns everything thrown into the envelope; what we did not expect is logged and hidden. */
 export const errorHandling = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const { status, body } = present(error, request);
-    if (status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, 'a request failed');
+    if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
+    if (isDatabaseAway(error)) request.log.warn({ reason: error.message }, 'a request found the database away');
+    else if (status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, 'a request failed');
     return reply.code(status).send(body);
   });
   app.setNotFoundHandler({ preHandler: app.rateLimit({ max: 300, timeWindow: 60_000 }) }, async (request, reply) => {
@@ -30,6 +36,7 @@ function present(error: FastifyError | AppError, request: FastifyRequest): { sta
     body: { error: true as const, code, message, ...(issues ? { issues } : {}), requestId: request.id },
   });
   if (error instanceof AppError) return failure(error.code, error.message);
+  if (isDatabaseAway(error)) return failure('UNAVAILABLE');
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),

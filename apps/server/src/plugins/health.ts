@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
@@ -8,8 +9,14 @@ import { AppError } from '../platform/errors.ts';
 const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const hidden = { config: { access: 'public' }, schema: { hide: true } } as const;
 
-/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus. */
-export const health = fp(async (app: FastifyInstance, { db, isStopping }: { db: Database; isStopping: () => boolean }) => {
+interface HealthOptions {
+  db: Database;
+  isStopping: () => boolean;
+  metricsToken: string | undefined;
+}
+
+/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus, of this machine or with the token. */
+export const health = fp(async (app: FastifyInstance, { db, isStopping, metricsToken }: HealthOptions) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const latency = new Histogram({
@@ -32,5 +39,20 @@ export const health = fp(async (app: FastifyInstance, { db, isStopping }: { db: 
     });
     return { error: false };
   });
-  app.get('/metrics', hidden, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', hidden, async (request, reply) => {
+    if (!isFromThisMachine(request) && !hasToken(request, metricsToken)) throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 });
+
+/** A request that a proxy of this machine passed on is not from this machine, whether or not that proxy is trusted. */
+function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
+  return ip === '::1' || /^(::ffff:)?127\./.test(ip);
+}
+
+const digestOf = (text: string) => hash('sha256', text, 'buffer');
+
+function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  return token !== undefined && timingSafeEqual(digestOf(headers.authorization ?? ''), digestOf(`Bearer ${token}`));
+}

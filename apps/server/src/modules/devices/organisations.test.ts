@@ -18,7 +18,12 @@ const heard: Nudge[] = [];
 
 beforeAll(async () => {
   test = await createTestApp();
-  listener = await startLiveListener(test.databaseUrl, (message) => 'rooms' in message && heard.push(message), pino({ level: 'silent' }));
+  listener = await startLiveListener({
+    url: test.databaseUrl,
+    onMessage: (message) => 'rooms' in message && heard.push(message),
+    onResumed: () => undefined,
+    log: pino({ level: 'silent' }),
+  });
   owner = await aPerson(test, { devices: 100 });
   [member, stranger, admin] = [await aPerson(test, { devices: 100 }), await aPerson(test), await aPerson(test)];
   await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();

@@ -18,7 +18,12 @@ const NEW = { url: 'https://vitrine.test/screen/2', version: '2.0', versionCode:
 
 beforeAll(async () => {
   test = await createTestApp();
-  listener = await startLiveListener(test.databaseUrl, (message) => 'rooms' in message && heard.push(message), pino({ level: 'silent' }));
+  listener = await startLiveListener({
+    url: test.databaseUrl,
+    onMessage: (message) => 'rooms' in message && heard.push(message),
+    onResumed: () => undefined,
+    log: pino({ level: 'silent' }),
+  });
   ana = await aPerson(test);
   const screen = await aScreen(test);
   device = await aDevice(ana, screen);

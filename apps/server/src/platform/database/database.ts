@@ -20,9 +20,24 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
+/** How long a request waits for a connection: a busy pool gives one much sooner, one to a database that is away never. */
+const CONNECTION_LIMIT_MS = 10_000;
+const STATEMENT_LIMIT_MS = 30_000;
+/** The database ends a statement by itself before this; one that says nothing for longer has stopped. */
+const ANSWER_LIMIT_MS = 35_000;
+
 /** Opens a pool of at most `max` connections. */
 export function openDatabase(url: string, log: Logger, max = 20): DatabaseHandle {
-  const pool = new pg.Pool({ Client: PreparedClient, connectionString: url, max, idleTimeoutMillis: 30_000, statement_timeout: 30_000 });
+  const pool = new pg.Pool({
+    Client: PreparedClient,
+    connectionString: url,
+    max,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    statement_timeout: STATEMENT_LIMIT_MS,
+    query_timeout: ANSWER_LIMIT_MS,
+  });
   let isClosing = false;
   // Without listeners a connection that breaks would end the process. While closing they all do.
   const lost = (error: Error) => {
@@ -70,4 +85,19 @@ export async function waitForDisk(db: Database): Promise<void> {
 /** True for an error of PostgreSQL with this SQLSTATE, e.g. 23505 for a broken unique constraint. */
 export function isDatabaseError(error: unknown, sqlState: string): boolean {
   return error instanceof pg.DatabaseError && error.code === sqlState;
+}
+
+/** `pg` gives these no code. */
+const AWAY_MESSAGE = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+const AWAY_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** Shutting down, crashed, starting up, and no connection left; class 08 is of connections. */
+const AWAY_SQL_STATES = new Set(['57P01', '57P02', '57P03', '53300']);
+
+/** Whether the database is away for now: it is stopped, restarting, out of reach, or gives no connection. What was asked may succeed later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (error instanceof pg.DatabaseError) return AWAY_SQL_STATES.has(code) || code.startsWith('08');
+  return AWAY_SYSTEM_CODES.has(code) || AWAY_MESSAGE.test(error.message);
 }

@@ -67,7 +67,13 @@ function copyPrograms(root: string, dataDir: string): string {
   if (!existsSync(copy)) {
     const unfinished = `${copy}.new`;
     rmSync(unfinished, { recursive: true, force: true });
-    cpSync(root, unfinished, { recursive: true });
+    // `nobody` reads them; the data beside stays closed.
+    const umask = process.umask(0o022);
+    try {
+      cpSync(root, unfinished, { recursive: true });
+    } finally {
+      process.umask(umask);
+    }
     renameSync(unfinished, copy);
   }
   return copy;

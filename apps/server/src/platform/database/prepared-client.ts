@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 
@@ -40,9 +41,16 @@ export class PreparedClient extends pg.Client {
     const query = this.query.bind(this) as Query;
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
       const name = typeof text === 'string' ? nameOf(text, values) : undefined;
-      return name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
+      const answer = name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
+      if (answer instanceof Promise) answer.catch((error: Error) => this.#dropIfSilent(error));
+      return answer;
     }) as pg.Client['query'];
     closeLeastUsed((this as unknown as { connection: Connection }).connection);
+  }
+
+  /** Whatever is asked next on a connection that stopped answering would wait behind what is still under way. */
+  #dropIfSilent(error: Error): void {
+    if (error.message === 'Query read timeout') (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 }
 

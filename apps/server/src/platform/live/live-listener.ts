@@ -6,21 +6,39 @@ export interface LiveListener {
   stop(): Promise<void>;
 }
 
+export interface LiveListenerOptions {
+  url: string;
+  onMessage: (message: LiveMessage) => void;
+  /** The connection is back after a gap: whatever was said meanwhile reached nobody of this process. */
+  onResumed: () => void;
+  log: Logger;
+}
+
 const RECONNECT_MIN_MS = 200;
 const RECONNECT_MAX_MS = 5000;
+/** A connection that broke without a word (a stopped database, a lost route) is noticed after this and the limit below. */
+const PROBE_EVERY_MS = 5000;
+const PROBE_LIMIT_MS = 5000;
 
-/** Hears the nudges of all processes on a connection of its own; comes back by itself when that breaks. */
-export async function startLiveListener(url: string, onMessage: (message: LiveMessage) => void, log: Logger): Promise<LiveListener> {
+/** Hears the nudges of all processes on a connection of its own; reconnects by itself when that breaks, and says so. */
+export async function startLiveListener({ url, onMessage, onResumed, log }: LiveListenerOptions): Promise<LiveListener> {
   let client: pg.Client | undefined;
+  let probes: NodeJS.Timeout | undefined;
   let stopped = false;
   let delayMs = RECONNECT_MIN_MS;
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true });
+    const next = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: PROBE_LIMIT_MS,
+      query_timeout: PROBE_LIMIT_MS,
+    });
     let isLost = false;
     const lost = (error?: Error) => {
       if (isLost || stopped) return;
       isLost = true;
+      clearInterval(probes);
       log.warn({ err: error }, 'the live connection to the database broke');
       setTimeout(reconnect, delayMs).unref();
     };
@@ -29,15 +47,26 @@ export async function startLiveListener(url: string, onMessage: (message: LiveMe
     next.on('notification', ({ payload }) => {
       if (payload) for (const message of JSON.parse(payload) as LiveMessage[]) onMessage(message);
     });
-    await next.connect();
-    await next.query(`listen ${LIVE_CHANNEL}`);
+    try {
+      await next.connect();
+      await next.query(`listen ${LIVE_CHANNEL}`);
+    } catch (error) {
+      abandon(next);
+      throw error;
+    }
     delayMs = RECONNECT_MIN_MS;
     client = next;
+    probes = setInterval(() => {
+      next.query('select 1').catch((error: Error) => {
+        abandon(next);
+        lost(error);
+      });
+    }, PROBE_EVERY_MS).unref();
   };
   const reconnect = () => {
     if (stopped) return;
     delayMs = Math.min(delayMs * 2, RECONNECT_MAX_MS);
-    connect().catch((error) => {
+    connect().then(onResumed, (error) => {
       log.debug({ err: error }, 'the live connection is not back yet');
     });
   };
@@ -46,7 +75,14 @@ export async function startLiveListener(url: string, onMessage: (message: LiveMe
   return {
     async stop() {
       stopped = true;
+      clearInterval(probes);
       await client?.end().catch((error) => log.debug({ err: error }, 'the live connection did not end in order'));
     },
   };
+}
+
+/** Its peer may not answer any more, so nothing is waited for. */
+function abandon(client: pg.Client): void {
+  client.end().catch(() => undefined);
+  (client as pg.Client & { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }

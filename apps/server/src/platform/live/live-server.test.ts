@@ -1,11 +1,14 @@
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Device, DeviceStatus } from '@vitrine/contract';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDevice, aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type LiveListener, startLiveListener } from './live-listener.ts';
+import { LIVE_CHANNEL } from './live.ts';
 import { createLiveServer, type LiveServer } from './live-server.ts';
 
 let test: TestApp;
@@ -20,7 +23,12 @@ const words = new Map<Socket, [name: string, payload: unknown][]>();
 beforeAll(async () => {
   test = await createTestApp();
   live = createLiveServer(test.app.server, { authenticate: test.modules.resolvePerson }, test.modules.screenSockets);
-  listener = await startLiveListener(test.databaseUrl, live.deliver, pino({ level: 'silent' }));
+  listener = await startLiveListener({
+    url: test.databaseUrl,
+    onMessage: live.deliver,
+    onResumed: live.resync,
+    log: pino({ level: 'silent' }),
+  });
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
   ana = await aPerson(test, { devices: 100 });
@@ -103,6 +111,39 @@ describe('the live link', () => {
     await socket.emitWithAck('report', report);
     expect(await told).toEqual({ type: 'progress', deviceId: device._id, revision: 1, downloaded: 1, total: 4 });
     expect((await ana.call('GET', `/devices/${device._id}`)).json()).toMatchObject({ result: { screen: { downloaded: 1, total: 4 } } });
+  });
+
+  it('has everybody ask again after the connection that hears of changes was lost', async () => {
+    const [owner, screen] = [await connected('/device', { token: ana.token }), await connected('/screen', await aScreen(test))];
+    await expect.poll(() => words.get(screen)).toContainEqual(['sync', { revision: 0 }]);
+    words.set(screen, []);
+    const ended = heard(owner, 'disconnect');
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query = ${`listen ${LIVE_CHANNEL}`}`.execute(test.db);
+    expect(await ended).toBe('transport close');
+    await expect.poll(() => words.get(screen)).toContainEqual(['sync', { revision: 0 }]);
+  });
+
+  it('turns nobody away for good while the database is away', async () => {
+    let isAway = true;
+    const resolve = async (token: string) => {
+      if (isAway) throw new Error('Connection terminated unexpectedly');
+      return test.modules.resolvePerson(token);
+    };
+    const http = createServer();
+    const other = createLiveServer(http, { authenticate: resolve }, test.modules.screenSockets);
+    await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+    const socket = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}/device`, {
+      auth: { token: ana.token },
+      transports: ['websocket'],
+      reconnectionDelay: 10,
+      forceNew: true,
+    });
+    await new Promise<void>((done) => socket.io.once('reconnect_attempt', () => done()));
+    isAway = false;
+    await expect.poll(() => socket.connected).toBe(true);
+    socket.disconnect();
+    await other.close();
   });
 
   it('ends the sockets of a session that was signed out', async () => {

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { LIVE_PATH, NAMESPACES } from '@vitrine/contract';
 import { Server, type Socket, type Namespace as SocketNamespace } from 'socket.io';
+import { isStorable } from '../storable-text.ts';
 import { type LiveMessage, type Nudge, personRoom, screenRoom, sessionRoom } from './live.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 
@@ -22,6 +23,8 @@ export interface ScreenSockets {
 export interface LiveServer {
   /** Gives a message to the sockets of this process. */
   deliver(message: LiveMessage): void;
+  /** Messages may have been lost: people connect again, which asks for everything anew, and every screen is told its newest revision. */
+  resync(): void;
   close(): Promise<void>;
 }
 
@@ -43,11 +46,16 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
   const enter = createTurnstile({ isRush: createConnectionRateWatch(http) });
   queueConnections(http, enter);
   for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]) servePeople(io.of(name), people);
-  serveScreens(io.of(NAMESPACES.screen), screens, enter);
+  const updatePresence = serveScreens(io.of(NAMESPACES.screen), screens, enter);
   return {
     deliver(message) {
       if ('disconnect' in message) for (const name of Object.values(NAMESPACES)) io.of(name).in(message.disconnect).disconnectSockets(true);
       else if ('event' in message) emit(io, message);
+    },
+    resync() {
+      for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media])
+        for (const socket of io.of(name).sockets.values()) enter(() => socket.conn.close());
+      for (const socket of io.of(NAMESPACES.screen).sockets.values()) enter(() => updatePresence(socket));
     },
     close: async () => {
       await io.close();
@@ -89,22 +97,36 @@ function emit(io: Server, { namespace, rooms, event, payload }: Nudge): void {
   if (rooms.length > 0) io.of(NAMESPACES[namespace]).to(rooms).emit(event, payload);
 }
 
+const UNKNOWN = Symbol('the database does not answer');
+const cannotTell = (): typeof UNKNOWN => UNKNOWN;
+
+/** A refusal would be final for socket.io's client; after a broken transport it connects again. */
+const closeForNow = (socket: Socket): void => socket.conn.close();
+
 /** A person joins only their own rooms. */
 function servePeople(namespace: SocketNamespace, people: PeopleSockets): void {
   namespace.use(async (socket, next) => {
     const { token } = socket.handshake.auth as { token?: unknown };
-    const person = typeof token === 'string' ? await people.authenticate(token).catch(() => undefined) : undefined;
+    const person = typeof token === 'string' ? await people.authenticate(token).catch(cannotTell) : undefined;
+    if (person === UNKNOWN) return closeForNow(socket);
     if (!person) return next(new Error('UNAUTHENTICATED'));
     await socket.join([personRoom(person.userId), sessionRoom(person.sessionId)]);
     next();
   });
 }
 
-function serveScreens(namespace: SocketNamespace, screens: ScreenSockets, enter: Turnstile): void {
+interface ScreenSocketData {
+  screenId: string;
+  address: string;
+}
+
+/** Returns what updates the presence of a screen that is connected, and tells it its newest revision. */
+function serveScreens(namespace: SocketNamespace, screens: ScreenSockets, enter: Turnstile): (socket: Socket) => void {
   namespace.use(async (socket, next) => {
     const { deviceId, secret } = socket.handshake.auth as { deviceId?: unknown; secret?: unknown };
     const isComplete = typeof deviceId === 'string' && typeof secret === 'string';
-    const screen = isComplete ? await screens.authenticate(deviceId, secret).catch(() => undefined) : undefined;
+    const screen = isComplete ? await screens.authenticate(deviceId, secret).catch(cannotTell) : undefined;
+    if (screen === UNKNOWN) return closeForNow(socket);
     if (!screen) return next(new Error('SCREEN_UNKNOWN'));
     socket.data.screenId = screen.screenId;
     await socket.join(screenRoom(screen.screenId));
@@ -112,16 +134,25 @@ function serveScreens(namespace: SocketNamespace, screens: ScreenSockets, enter:
   });
   const settle = createPresenceUpdates(namespace, screens, enter);
   namespace.on('connection', (socket) => {
-    const { screenId } = socket.data as { screenId: string };
     const address = socket.handshake.address.replace(/^::ffff:/, '');
+    Object.assign(socket.data, { address });
+    const { screenId } = socket.data as ScreenSocketData;
     settle(screenId, address);
     forgetHandshake(socket);
+    socket.use((packet, next) => {
+      // Reports are written by the crowd: one that the database refuses would take the others with it.
+      if (isStorable(packet)) next();
+    });
     socket.on('receipt', (payload: unknown) => void screens.receipt(screenId, payload));
     socket.on('report', (payload: unknown, acknowledge?: unknown) => {
       void screens.report(screenId, payload).then(() => typeof acknowledge === 'function' && acknowledge());
     });
     socket.on('disconnect', () => settle(screenId, address));
   });
+  return (socket) => {
+    const { screenId, address } = socket.data as ScreenSocketData;
+    settle(screenId, address);
+  };
 }
 
 /** Connections last for months: the handshake (2 kB each, with the secret) is not needed after authentication. */

@@ -1,0 +1,28 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { openDataFolder } from './data-folder.ts';
+
+const umask = process.umask();
+const root = mkdtempSync(path.join(os.tmpdir(), 'vitrine-folder-'));
+afterEach(() => {
+  process.umask(umask);
+  rmSync(root, { recursive: true, force: true });
+});
+
+const rightsOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+
+it('makes the data folder, and what is written into it, readable by its owner alone', () => {
+  const folder = path.join(root, 'data');
+  mkdirSync(path.join(folder, 'mail'), { recursive: true, mode: 0o755 });
+  mkdirSync(path.join(folder, 'postgres-programs'), { mode: 0o755 });
+  openDataFolder(folder);
+  writeFileSync(path.join(folder, 'mail', 'a.eml'), 'a link that opens an account');
+  mkdirSync(path.join(folder, 'media'));
+  expect(rightsOf(folder)).toBe('700');
+  expect(rightsOf(path.join(folder, 'mail'))).toBe('700');
+  expect(rightsOf(path.join(folder, 'mail', 'a.eml'))).toBe('600');
+  expect(rightsOf(path.join(folder, 'media'))).toBe('700');
+  expect(rightsOf(path.join(folder, 'postgres-programs'))).toBe('755');
+});

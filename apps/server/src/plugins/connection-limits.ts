@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+
+export interface ConnectionLimits {
+  /** A request or an answer that moves less than `minBytes` in this time is ended. */
+  stallMs: number;
+  minBytes: number;
+}
+
+export const CONNECTION_LIMITS: ConnectionLimits = { stallMs: 50_000, minBytes: 1024 };
+
+/** Headers have to be complete, and an idle connection to ask again, within this; checked every `CHECK_EVERY_MS`. */
+export const HEADERS_LIMIT_MS = 50_000;
+export const KEEP_ALIVE_MS = 55_000;
+export const CHECK_EVERY_MS = 5000;
+
+/** How many times a stalled request is looked at before it is ended. */
+const LOOKS = 5;
+/** What is left is for the database, files and programs: a process without file descriptors can do nothing at all. */
+const SHARE_FOR_CONNECTIONS = 0.8;
+
+interface Progress {
+  bytes: number;
+  since: number;
+}
+
+/**
+ * Ends requests whose body or answer has stopped moving, so that a crowd of clients that hang holds neither sockets nor room in the
+ * storage. A request that waits for us, its body read and nothing written yet, is left alone.
+ */
+export const connectionLimits = fp(async (app: FastifyInstance, { stallMs, minBytes }: ConnectionLimits) => {
+  const underWay = new Map<FastifyRequest['raw'], { reply: FastifyReply['raw']; progress: Progress }>();
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw } = request;
+    underWay.set(raw, { reply: reply.raw, progress: { bytes: movedBytes(raw), since: performance.now() } });
+    reply.raw.once('close', () => underWay.delete(raw));
+  });
+  const sweep = () => {
+    const now = performance.now();
+    for (const [request, { reply, progress }] of underWay) {
+      const bytes = movedBytes(request);
+      const isOurTurn = request.complete && reply.writableLength === 0;
+      if (isOurTurn || bytes - progress.bytes >= minBytes) Object.assign(progress, { bytes, since: now });
+      else if (now - progress.since >= stallMs) request.socket.destroy();
+    }
+  };
+  const timer = setInterval(sweep, stallMs / LOOKS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  const files = openFilesLimit();
+  if (files !== undefined) app.server.maxConnections = Math.floor(files * SHARE_FOR_CONNECTIONS);
+});
+
+const movedBytes = ({ socket }: FastifyRequest['raw']) => socket.bytesRead + socket.bytesWritten;
+
+/** File descriptors that this process may open; undefined where the system does not say. */
+function openFilesLimit(): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const [, limit] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+  return limit === undefined ? undefined : Number(limit);
+}

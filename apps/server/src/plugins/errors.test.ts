@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { type DatabaseHandle, isDatabaseAway, openDatabase } from '../platform/database/database.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
+  try {
+    await work;
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It succeeded');
+};
+
+describe('a database that is away', () => {
+  const nowhere = (): DatabaseHandle => openDatabase('postgres://x@127.0.0.1:1/x', pino({ level: 'silent' }));
+
+  it('is told from a fault of ours', async () => {
+    const { db, close } = nowhere();
+    expect(isDatabaseAway(await failureOf(sql`select 1`.execute(db)))).toBe(true);
+    await close();
+    expect(isDatabaseAway(await failureOf(sql`select nothing`.execute(test.db)))).toBe(false);
+    expect(isDatabaseAway(new TypeError('x is not a function'))).toBe(false);
+  });
+
+  it('is noticed by a statement that was under way when it went', async () => {
+    const { db, close } = await createTestDatabase();
+    const cut = failureOf(db.connection().execute(async (one) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one);
+      await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(test.db);
+      await sql`select pg_sleep(10)`.execute(one);
+    }));
+    expect(isDatabaseAway(await cut)).toBe(true);
+    await close();
+  });
+
+  it('is answered with 503 and when to ask again', async () => {
+    const { db, close } = nowhere();
+    const { buildApp } = await import('../app.ts');
+    const app = await buildApp({
+      config: { trustProxy: false, publicUrl: 'http://vitrine.test', metricsToken: undefined },
+      log: pino({ level: 'silent' }),
+      db,
+      modules: { ...test.modules, resolvePerson: async () => Promise.reject(await failureOf(sql`select 1`.execute(db))) },
+    });
+    const answer = await app.inject({ method: 'GET', url: '/api/albums', headers: { authorization: 'token' } });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.json()).toMatchObject({ error: true, code: 'UNAVAILABLE' });
+    await app.close();
+    await close();
+  });
+});
+
+describe('text that cannot be stored', () => {
+  it('is refused wherever it comes from, before any schema', async () => {
+    const body = { email: 'a\u0000b', password: 'x' };
+    const answers = [
+      await test.app.inject({ method: 'POST', url: '/api/users/login', body }),
+      await test.app.inject({ method: 'POST', url: '/api/contacts/', body: { anything: { else: ['\ud800'] } } }),
+      await test.app.inject({ method: 'GET', url: '/api/posters?x=%00' }),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ code: 'INVALID', message: 'Contains a character that cannot be stored' });
+    }
+  });
+});
+
+describe('the metrics', () => {
+  const ask = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    test.app.inject({ method: 'GET', url: '/metrics', headers, remoteAddress });
+
+  it('are for this machine alone, also behind a proxy of this machine', async () => {
+    expect((await ask({})).statusCode).toBe(200);
+    expect((await ask({}, '::ffff:127.0.0.1')).statusCode).toBe(200);
+    expect((await ask({}, '10.0.0.7')).statusCode).toBe(404);
+    expect((await ask({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
+  });
+
+  it('are for whoever has the token', async () => {
+    const withToken = await createTestApp({ METRICS_TOKEN: 'a-token-of-sixteen-characters' });
+    const askIt = (authorization: string) =>
+      withToken.app.inject({ method: 'GET', url: '/metrics', headers: { authorization }, remoteAddress: '10.0.0.7' });
+    expect((await askIt('Bearer a-token-of-sixteen-characters')).statusCode).toBe(200);
+    expect((await askIt('Bearer another')).statusCode).toBe(404);
+    await withToken.close();
+  });
+});

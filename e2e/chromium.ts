@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
 
 /** What every run needs: no sandbox (CI is root), no GPU, and no calls to the browser's maker. */
 export const CHROMIUM_FLAGS = [
@@ -19,8 +20,22 @@ export async function findChromium(): Promise<string> {
   if (given) return given;
   // Named so, the package also unpacks the shared libraries that a bare machine lacks.
   if (!hasLibraries()) process.env['AWS_EXECUTION_ENV'] = `AWS_Lambda_nodejs${process.versions.node.split('.')[0]}.x`;
-  const { default: bundled } = await import('@sparticuz/chromium');
-  return bundled.executablePath();
+  return unpack();
+}
+
+/** In this checkout and not in the machine's temporary folder, where the package would take whatever another user has put there. */
+async function unpack(): Promise<string> {
+  const folder = path.join(import.meta.dirname, '../node_modules/.cache/chromium');
+  mkdirSync(folder, { recursive: true });
+  const { TMPDIR } = process.env;
+  process.env['TMPDIR'] = folder;
+  try {
+    const { default: bundled } = await import('@sparticuz/chromium');
+    return await bundled.executablePath();
+  } finally {
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+  }
 }
 
 function hasLibraries(): boolean {

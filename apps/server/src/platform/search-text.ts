@@ -1,5 +1,5 @@
-/** What a person typed, as it is compared: nothing a database refuses, no white space around it. */
-export const searchText = (typed: string): string => typed.replaceAll('\u0000', '').trim().toLowerCase();
+/** What a person typed, as it is compared: without white space around it and in small letters. */
+export const searchText = (typed: string): string => typed.trim().toLowerCase();
 
 /** With nothing in it that `like` would take for a wildcard. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

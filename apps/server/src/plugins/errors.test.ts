@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DatabaseHandle, isDatabaseAway, openDatabase } from '../platform/database/database.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -33,11 +33,13 @@ describe('a database that is away', () => {
 
   it('is noticed by a statement that was under way when it went', async () => {
     const { db, close } = await createTestDatabase();
-    const cut = failureOf(db.connection().execute(async (one) => {
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one);
-      await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(test.db);
-      await sql`select pg_sleep(10)`.execute(one);
-    }));
+    const cut = failureOf(
+      db.connection().execute(async (one) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one);
+        await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(test.db);
+        await sql`select pg_sleep(10)`.execute(one);
+      }),
+    );
     expect(isDatabaseAway(await cut)).toBe(true);
     await close();
   });

@@ -10,10 +10,13 @@ import './known-addresses.ts';
 /** A database that restarts is usually back by then. */
 const RETRY_AFTER_S = 5;
 
+const READ_AWAY_BYTES = 32 * 1024 * 1024;
+
 /** One handler turns everything thrown into the envelope; what we did not expect is logged and hidden. */
 export const errorHandling = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const { status, body } = present(error, request);
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readAway(request);
     if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
     if (isDatabaseAway(error)) request.log.warn({ reason: error.message }, 'a request found the database away');
     else if (status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, 'a request failed');
@@ -24,6 +27,26 @@ export const errorHandling = fp(async (app: FastifyInstance) => {
     return reply.code(status).send(body);
   });
 });
+
+/**
+ * A client that writes its whole body before it reads anything hears a reset instead of the answer when the server hangs up on it. So
+ * what it sends is read and dropped, up to a limit.
+ */
+async function readAway({ raw }: FastifyRequest): Promise<void> {
+  let bytes = 0;
+  await new Promise<void>((resolve) => {
+    const stop = () => {
+      raw.off('data', count);
+      resolve();
+    };
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > READ_AWAY_BYTES) stop();
+    };
+    raw.on('data', count).once('end', stop).once('close', stop);
+    if (raw.complete || raw.destroyed) stop();
+  });
+}
 
 function present(error: FastifyError | AppError, request: FastifyRequest): { status: number; body: Failure } {
   const failure = (

@@ -40,7 +40,8 @@ export const health = fp(async (app: FastifyInstance, { db, isStopping, metricsT
     return { error: false };
   });
   app.get('/metrics', hidden, async (request, reply) => {
-    if (!isFromThisMachine(request) && !hasToken(request, metricsToken)) throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+    if (!isFromThisMachine(request) && !hasToken(request, metricsToken))
+      throw new AppError('NOT_FOUND', 'There is nothing at this address.');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 });

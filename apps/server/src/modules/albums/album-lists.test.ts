@@ -182,7 +182,7 @@ describe('search', () => {
     const find = async (person: TestPerson, query: string) => names(person, `/albums/all/search?${query}`);
     for (const text of ['lis', 'LISBON', '0%', 'n_1', 's'])
       expect(await find(eva, `string=${encodeURIComponent(text)}`)).toContain('100% Lisbon_1');
-    for (const text of ['%a', '_', 'x', '', '\u0000']) {
+    for (const text of ['%a', '_', 'x', '']) {
       const found = await find(eva, `string=${encodeURIComponent(text)}`);
       expect(found, text).toEqual(text === '_' ? ['100% Lisbon_1'] : []);
     }

@@ -71,7 +71,6 @@ describe('sharing an album', () => {
       }>().message;
     expect(await say(other, ana.email.toUpperCase())).toBe(MESSAGES.shareWithYourself);
     expect(await say(other, 'nobody at home')).toBe(notAnEmail('nobody at home'));
-    expect(await say(other, `a\u0000@example.com`)).toContain('is not a valid email address.');
     expect(await say(other, other)).toBe(alreadyAdded(other));
     expect(await say(other, ben.email)).toBe(alreadyAdded(ben.email));
     expect((await details(ana, album._id)).notRegisterUser).toEqual([]);

@@ -47,7 +47,7 @@ export interface DeviceQuery extends DeviceFilter {
 }
 
 const isWanted = (whose: OwnerScope, { status, text }: DeviceFilter) => {
-  const wanted = text?.replaceAll('\u0000', '').trim().toLowerCase() ?? '';
+  const wanted = text?.trim().toLowerCase() ?? '';
   return sql<boolean>`${belongsTo('devices', whose)}
     and (${status ?? null}::text is null or (screens.live_process_id is not null) = (${status ?? null} = 'online'))
     and (${wanted} = '' or position(${wanted} in lower(devices.name)) > 0 or starts_with(lower(screens.device_code), ${wanted}))`;

@@ -136,7 +136,7 @@ describe('search', () => {
     await aPlaylist(eva, { name: '100% Summer_1' });
     const find = (text: string) => names(eva, `/playlists/search/${encodeURIComponent(text)}`);
     for (const text of ['sum', 'SUMMER', '0%', 'r_1', ' summer ']) expect(await find(text), text).toEqual(['100% Summer_1']);
-    for (const text of ['%s', 'x', ' ', 'a/b', '\u0000']) expect(await find(text), text).toEqual([]);
+    for (const text of ['%s', 'x', ' ', 'a/b']) expect(await find(text), text).toEqual([]);
     expect(await names(ben, '/playlists/search/summer')).toEqual([]);
     expect((await ben.call('GET', `/playlists/search/summer?userId=${eva.user._id}`)).statusCode).toBe(404);
   });

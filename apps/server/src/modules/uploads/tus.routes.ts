@@ -1,5 +1,6 @@
 import { TUS_PATH } from '@vitrine/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
 import { personOf } from '../../plugins/access-gate.ts';
 import type { Tus } from './tus.ts';
 
@@ -14,6 +15,9 @@ export async function tusRoutes(app: FastifyInstance, { tus }: { tus: Tus }): Pr
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const actor = personOf(request);
+    // Parts that become one upload would be promised room twice; the server's own list of extensions does not name them either.
+    if (request.headers['upload-concat'] !== undefined)
+      throw new AppError('BODY_INVALID', 'Uploads in parts are not supported: leave out Upload-Concat.');
     reply.hijack();
     reply.raw.setHeader('x-request-id', request.id);
     reply.raw.setHeader('x-content-type-options', 'nosniff');

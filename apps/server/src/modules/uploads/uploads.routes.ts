@@ -10,6 +10,9 @@ import type { Uploads } from './uploads.service.ts';
 // One byte more, so that a file over the limit is seen to be over it instead of being cut.
 const limits = { fileSize: LIMITS.fileBytes + 1, files: LIMITS.filesPerUpload, fields: 20, fieldSize: 10_000, parts: 60 };
 
+/** What the parser says of a form that is none; it gives no codes. */
+const BROKEN_FORM = /multipart|part header|unexpected end of|terminated early/i;
+
 export async function uploadRoutes(app: FastifyInstance, { uploads }: { uploads: Uploads }): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false });
 
@@ -27,6 +30,8 @@ async function storeAll(actor: Person, request: FastifyRequest, uploads: Uploads
       stored.push(await uploads.store(actor, part.file, { fileName: part.filename, declaredBytes }));
   } catch (error) {
     if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw new AppError('TOO_MANY_FILES', undefined, { cause: error });
+    if (error instanceof Error && BROKEN_FORM.test(error.message))
+      throw new AppError('BODY_INVALID', 'The form of this request is broken or ends too early.', { cause: error });
     throw error;
   }
   if (stored.length === 0) throw new AppError('FILE_EMPTY', 'There is no file in this request.');

@@ -56,11 +56,13 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
     }
     delayMs = RECONNECT_MIN_MS;
     client = next;
-    probes = setInterval(() => {
-      next.query('select 1').catch((error: Error) => {
+    probes = setInterval(async () => {
+      try {
+        await next.query('select 1');
+      } catch (error) {
         abandon(next);
-        lost(error);
-      });
+        lost(error as Error);
+      }
     }, PROBE_EVERY_MS).unref();
   };
   const reconnect = () => {

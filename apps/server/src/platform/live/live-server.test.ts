@@ -7,8 +7,8 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDevice, aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { type LiveListener, startLiveListener } from './live-listener.ts';
 import { LIVE_CHANNEL } from './live.ts';
+import { type LiveListener, startLiveListener } from './live-listener.ts';
 import { createLiveServer, type LiveServer } from './live-server.ts';
 
 let test: TestApp;

@@ -1,7 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { LIVE_PATH, NAMESPACES } from '@vitrine/contract';
 import { Server, type Socket, type Namespace as SocketNamespace } from 'socket.io';
-import { isStorable } from '../storable-text.ts';
 import { type LiveMessage, type Nudge, personRoom, screenRoom, sessionRoom } from './live.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 
@@ -139,10 +138,6 @@ function serveScreens(namespace: SocketNamespace, screens: ScreenSockets, enter:
     const { screenId } = socket.data as ScreenSocketData;
     settle(screenId, address);
     forgetHandshake(socket);
-    socket.use((packet, next) => {
-      // Reports are written by the crowd: one that the database refuses would take the others with it.
-      if (isStorable(packet)) next();
-    });
     socket.on('receipt', (payload: unknown) => void screens.receipt(screenId, payload));
     socket.on('report', (payload: unknown, acknowledge?: unknown) => {
       void screens.report(screenId, payload).then(() => typeof acknowledge === 'function' && acknowledge());

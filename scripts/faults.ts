@@ -1,5 +1,6 @@
-/** Kills the server at random moments of uploads, transcodes and publishes, and a screen's browser while it downloads, then streams a zip beyond 4 GB; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. */
+/** Kills the server at random moments of uploads, transcodes and publishes, and a screen's browser while it downloads, then streams a zip beyond 4 GB; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks it instead, with another user's waits beside. */
 import { ApiPerson } from '../e2e/api.ts';
+import { runHostile } from '../e2e/faults/hostile.ts';
 import { checkLargeZip } from '../e2e/faults/large-zip.ts';
 import { publishScenario } from '../e2e/faults/publish.ts';
 import { publishManyScenario } from '../e2e/faults/publish-many.ts';
@@ -16,13 +17,24 @@ const scenarios = {
   'publish-many': publishManyScenario,
   screen: screenCacheScenario,
 };
-const rounds = Number(process.argv[2] ?? 20);
-const only = process.argv[3];
-const product = await Product.start();
+const [, , given = '20', only] = process.argv;
+const isHostile = given === 'hostile';
+const rounds = Number(given);
+// As behind a proxy of this machine, so that an attack comes from many addresses.
+const product = await Product.start(isHostile ? { TRUST_PROXY: '127.0.0.1,::1' } : {});
 let failed = 0;
 let passed = 0;
 try {
   const person = await ApiPerson.signUp(product, 'faults@example.com');
+  if (isHostile) {
+    const other = await ApiPerson.create(product, 'bystander@example.com');
+    ({ passed, failed } = await runHostile(person, other, only));
+  } else await playRounds(person);
+} finally {
+  await product.remove();
+}
+
+async function playRounds(person: ApiPerson): Promise<void> {
   for (const [name, make] of Object.entries(scenarios)) {
     if (only && name !== only) continue;
     const scenario = await make(person);
@@ -39,8 +51,6 @@ try {
     scenario.close?.();
   }
   if (!only || only === 'zip') await checkZip(person);
-} finally {
-  await product.remove();
 }
 
 async function checkZip(person: ApiPerson): Promise<void> {

@@ -14,6 +14,8 @@ export interface LiveListenerOptions {
   log: Logger;
 }
 
+/** As `pg_stat_activity` shows it. */
+export const LIVE_CONNECTION_NAME = 'vitrine live';
 const RECONNECT_MIN_MS = 200;
 const RECONNECT_MAX_MS = 5000;
 /** A connection that broke without a word (a stopped database, a lost route) is noticed after this and the limit below. */
@@ -30,6 +32,7 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
   const connect = async () => {
     const next = new pg.Client({
       connectionString: url,
+      application_name: LIVE_CONNECTION_NAME,
       keepAlive: true,
       connectionTimeoutMillis: PROBE_LIMIT_MS,
       query_timeout: PROBE_LIMIT_MS,

@@ -7,8 +7,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDevice, aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { LIVE_CHANNEL } from './live.ts';
-import { type LiveListener, startLiveListener } from './live-listener.ts';
+import { LIVE_CONNECTION_NAME, type LiveListener, startLiveListener } from './live-listener.ts';
 import { createLiveServer, type LiveServer } from './live-server.ts';
 
 let test: TestApp;
@@ -119,7 +118,7 @@ describe('the live link', () => {
     words.set(screen, []);
     const ended = heard(owner, 'disconnect');
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query = ${`listen ${LIVE_CHANNEL}`}`.execute(test.db);
+      where datname = current_database() and application_name = ${LIVE_CONNECTION_NAME}`.execute(test.db);
     expect(await ended).toBe('transport close');
     await expect.poll(() => words.get(screen)).toContainEqual(['sync', { revision: 0 }]);
   });

@@ -123,6 +123,17 @@ describe('the live link', () => {
     await expect.poll(() => words.get(screen)).toContainEqual(['sync', { revision: 0 }]);
   });
 
+  it('holds so many sockets of a person, and the newest of a screen', async () => {
+    const eva = await aPerson(test);
+    const answers = await Promise.all(Array.from({ length: 55 }, () => connect('/media', { token: eva.token })));
+    expect(answers.filter((answer) => answer === 'TOO_MANY_SOCKETS')).toHaveLength(5);
+    const screen = await aScreen(test);
+    const first = await connected('/screen', screen);
+    const ended = heard(first, 'disconnect');
+    for (let more = 0; more < 4; more++) await connected('/screen', screen);
+    await ended;
+  });
+
   it('turns nobody away for good while the database is away', async () => {
     let isAway = true;
     const resolve = async (token: string) => {

@@ -33,6 +33,10 @@ const PONG_WITHIN_MS = 18_000;
 /** A screen reports at most this much; people send nothing at all. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
+/** In each namespace, of one process: tabs and phones of a person, and pages of a screen that are being replaced. */
+const SOCKETS_OF_A_PERSON = 50;
+const SOCKETS_OF_A_SCREEN = 4;
+
 export function createLiveServer(http: HttpServer, people: PeopleSockets, screens: ScreenSockets): LiveServer {
   const io = new Server(http, {
     path: LIVE_PATH,
@@ -102,6 +106,8 @@ const cannotTell = (): typeof UNKNOWN => UNKNOWN;
 /** A refusal would be final for socket.io's client; after a broken transport it connects again. */
 const closeForNow = (socket: Socket): void => socket.conn.close();
 
+const socketsIn = (namespace: SocketNamespace, room: string): number => namespace.adapter.rooms.get(room)?.size ?? 0;
+
 /** A person joins only their own rooms. */
 function servePeople(namespace: SocketNamespace, people: PeopleSockets): void {
   namespace.use(async (socket, next) => {
@@ -109,6 +115,7 @@ function servePeople(namespace: SocketNamespace, people: PeopleSockets): void {
     const person = typeof token === 'string' ? await people.authenticate(token).catch(cannotTell) : undefined;
     if (person === UNKNOWN) return closeForNow(socket);
     if (!person) return next(new Error('UNAUTHENTICATED'));
+    if (socketsIn(namespace, personRoom(person.userId)) >= SOCKETS_OF_A_PERSON) return next(new Error('TOO_MANY_SOCKETS'));
     await socket.join([personRoom(person.userId), sessionRoom(person.sessionId)]);
     next();
   });
@@ -128,7 +135,11 @@ function serveScreens(namespace: SocketNamespace, screens: ScreenSockets, enter:
     if (screen === UNKNOWN) return closeForNow(socket);
     if (!screen) return next(new Error('SCREEN_UNKNOWN'));
     socket.data.screenId = screen.screenId;
-    await socket.join(screenRoom(screen.screenId));
+    const room = screenRoom(screen.screenId);
+    // The oldest goes: it is most likely of a page that is gone.
+    const [oldest] = namespace.adapter.rooms.get(room) ?? [];
+    if (oldest && socketsIn(namespace, room) >= SOCKETS_OF_A_SCREEN) namespace.sockets.get(oldest)?.disconnect(true);
+    await socket.join(room);
     next();
   });
   const settle = createPresenceUpdates(namespace, screens, enter);
@@ -163,7 +174,7 @@ function forgetHandshake(socket: Socket): void {
 function createPresenceUpdates(namespace: SocketNamespace, screens: ScreenSockets, enter: Turnstile) {
   const underWay = new Map<string, Promise<void>>();
   return (screenId: string, address: string): void => {
-    const isHere = () => (namespace.adapter.rooms.get(screenRoom(screenId))?.size ?? 0) > 0;
+    const isHere = () => socketsIn(namespace, screenRoom(screenId)) > 0;
     const updatePresence = async () => {
       if (!isHere()) return screens.disconnected(screenId);
       const revision = await screens.connected(screenId, address);

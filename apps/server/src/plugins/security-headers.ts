@@ -14,7 +14,7 @@ const policyOf = (inlineScripts: string) =>
     "connect-src 'self' ws: wss:",
     "worker-src 'self' blob:",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "frame-ancestors 'self'",
   ].join('; ');
 

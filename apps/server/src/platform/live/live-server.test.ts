@@ -67,6 +67,24 @@ describe('the live link', () => {
     expect(await connect(namespace, { token: { a: 1 } })).toBe('UNAUTHENTICATED');
   });
 
+  it('refuses a page of another site, and takes one of this', async () => {
+    const from = (page: string) =>
+      new Promise<string>((resolve) => {
+        const extraHeaders = { origin: page };
+        const socket = io(`${origin}/device`, {
+          auth: { token: ana.token },
+          transports: ['websocket'],
+          reconnection: false,
+          forceNew: true,
+          extraHeaders,
+        });
+        sockets.push(socket);
+        socket.on('connect', () => resolve('connected')).on('connect_error', () => resolve('refused'));
+      });
+    expect(await from(origin)).toBe('connected');
+    for (const page of ['https://elsewhere.example', `${origin}.elsewhere.example`, 'null']) expect(await from(page)).toBe('refused');
+  });
+
   it('refuses a screen with a stolen id and no secret', async () => {
     const screen = await aScreen(test);
     expect(await connect('/screen', { deviceId: screen.deviceId, secret: 'x' })).toBe('SCREEN_UNKNOWN');

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { LIVE_PATH, NAMESPACES } from '@vitrine/contract';
 import { Server, type Socket, type Namespace as SocketNamespace } from 'socket.io';
 import { type LiveMessage, type Nudge, personRoom, screenRoom, sessionRoom } from './live.ts';
@@ -45,6 +45,7 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     pingInterval: PING_EVERY_MS,
     pingTimeout: PONG_WITHIN_MS,
+    allowRequest: (request, answer) => answer(null, isOfThisSite(request)),
   });
   const enter = createTurnstile({ isRush: createConnectionRateWatch(http) });
   queueConnections(http, enter);
@@ -64,6 +65,12 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
       await io.close();
     },
   };
+}
+
+/** A page of another site may not open sockets with its visitors' browsers. What is no browser names no origin. */
+function isOfThisSite({ headers }: IncomingMessage): boolean {
+  const { origin, host } = headers;
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 }
 
 /**

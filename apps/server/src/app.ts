@@ -49,7 +49,7 @@ export async function buildApp({ config, log, db, modules, isStopping = () => fa
   await app.register(rateLimit, { global: false });
   await app.register(knownAddresses);
   await app.register(errorHandling);
-  await app.register(securityHeaders);
+  await app.register(securityHeaders, { publicUrl: config.publicUrl });
   await app.register(accessGate, { resolvers: modules, onDeclared });
   await app.register(openapi);
   await app.register(health, { db, isStopping });

@@ -3,7 +3,7 @@ import type { Device, DeviceStatus } from '@vitrine/contract';
 import pino from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aDevice, aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { aDevice, aPerson, aScreen, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type LiveListener, startLiveListener } from './live-listener.ts';
 import { createLiveServer, type LiveServer } from './live-server.ts';
@@ -103,6 +103,22 @@ describe('the live link', () => {
     await socket.emitWithAck('report', report);
     expect(await told).toEqual({ type: 'progress', deviceId: device._id, revision: 1, downloaded: 1, total: 4 });
     expect((await ana.call('GET', `/devices/${device._id}`)).json()).toMatchObject({ result: { screen: { downloaded: 1, total: 4 } } });
+  });
+
+  it('ends the sockets of a session when it expires, and of one that has ended by a new password', async () => {
+    const [dora, eve] = [await aPerson(test), await aPerson(test)];
+    const soon = new Date(Date.now() + 1000);
+    await test.db.updateTable('sessions').set({ expires_at: soon }).where('user_id', '=', dora.user._id).execute();
+    const [expiring, replaced] = [await connected('/media', { token: dora.token }), await connected('/media', { token: eve.token })];
+    const ended = [heard(expiring, 'disconnect'), heard(replaced, 'disconnect')];
+    const other = await signIn(test, eve);
+    await other.call('PUT', '/users/password', { oldPassword: eve.password, newPassword: 'a better password' });
+    await Promise.all(ended);
+  });
+
+  it('is closed to somebody who has not accepted the privacy agreement', async () => {
+    const newcomer = await aPerson(test, { hasAcceptedPrivacy: false });
+    expect(await connect('/media', { token: newcomer.token })).toBe('UNAUTHENTICATED');
   });
 
   it('ends the sockets of a session that was signed out', async () => {

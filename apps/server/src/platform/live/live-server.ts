@@ -4,9 +4,17 @@ import { Server, type Socket, type Namespace as SocketNamespace } from 'socket.i
 import { type LiveMessage, type Nudge, personRoom, screenRoom, sessionRoom } from './live.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 
+interface PersonSession {
+  userId: string;
+  sessionId: string;
+  /** Whether the live link is open to them yet. */
+  hasConsented: boolean;
+  expiresAt: Date;
+}
+
 /** What the live link needs to know of people, given by the module that does. */
 export interface PeopleSockets {
-  authenticate(token: string): Promise<{ userId: string; sessionId: string } | undefined>;
+  authenticate(token: string): Promise<PersonSession | undefined>;
 }
 
 export interface ScreenSockets {
@@ -93,11 +101,22 @@ function emit(io: Server, { namespace, rooms, event, payload }: Nudge): void {
 function servePeople(namespace: SocketNamespace, people: PeopleSockets): void {
   namespace.use(async (socket, next) => {
     const { token } = socket.handshake.auth as { token?: unknown };
-    const person = typeof token === 'string' ? await people.authenticate(token).catch(() => undefined) : undefined;
-    if (!person) return next(new Error('UNAUTHENTICATED'));
+    const ask = () => (typeof token === 'string' ? people.authenticate(token).catch(() => undefined) : undefined);
+    const person = await ask();
+    if (!person?.hasConsented) return next(new Error('UNAUTHENTICATED'));
     await socket.join([personRoom(person.userId), sessionRoom(person.sessionId)]);
+    // Once more: a session that ended before the socket was in its room has told nobody here.
+    if (!(await ask())) return next(new Error('UNAUTHENTICATED'));
+    endWith(socket, person.expiresAt);
     next();
   });
+}
+
+/** A session runs for a day, which a timer can wait for. */
+function endWith(socket: Socket, expiresAt: Date): void {
+  const timer = setTimeout(() => socket.disconnect(true), expiresAt.getTime() - Date.now());
+  timer.unref();
+  socket.on('disconnect', () => clearTimeout(timer));
 }
 
 function serveScreens(namespace: SocketNamespace, screens: ScreenSockets, enter: Turnstile): void {

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { synthesise } from './captcha-sound.ts';
-import { deleteOldCaptchas, useCaptcha } from './support.store.ts';
+import { consumeCaptcha, deleteOldCaptchas } from './support.store.ts';
 
 const NONCE_BYTES = 24;
 const VALID_MS = 10 * 60_000;
@@ -40,7 +40,7 @@ export function createCaptchas({ key, db, clock }: { key: Buffer; db: Database; 
     async assertAnswered(captchaId: string, answer: string): Promise<void> {
       const captcha = openCaptcha(captchaId, key);
       assertFresh(captcha);
-      const isFirst = await useCaptcha(autocommit(db), { nonce: captcha.nonce, expires_at: new Date(captcha.expiresAt) });
+      const isFirst = await consumeCaptcha(autocommit(db), { nonce: captcha.nonce, expires_at: new Date(captcha.expiresAt) });
       const isRight = [captcha.text, captcha.tones].some((text) => isAnswer(text, answer));
       if (!isFirst || !isRight) throw new AppError('CAPTCHA_MISMATCH');
     },

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 
 /** False when it was answered before. */
-export const useCaptcha = async (tx: Tx, captcha: { nonce: Buffer; expires_at: Date }): Promise<boolean> =>
+export const consumeCaptcha = async (tx: Tx, captcha: { nonce: Buffer; expires_at: Date }): Promise<boolean> =>
   (await tx
     .insertInto('used_captchas')
     .values(captcha)

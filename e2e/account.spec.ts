@@ -212,9 +212,9 @@ test('an FTP password is shown again, renewed and withdrawn for the account’s 
   const before = await shown.innerText();
   await page.reload();
   await page.getByRole('button', { name: 'Show password' }).click();
-  await give('not the password', 'Show password');
+  await give('not the password', 'Show FTP password');
   await expect(dialog().getByRole('alert')).toContainText('The password is not correct.');
-  await give('second-password', 'Show password');
+  await give('second-password', 'Show FTP password');
   await expect(dialog()).toBeHidden();
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(shown).toHaveText(before);

@@ -62,5 +62,3 @@ export function createAttempts({ db, clock }: { db: Database; clock: Clock }) {
     },
   };
 }
-
-export type Attempts = ReturnType<typeof createAttempts>;

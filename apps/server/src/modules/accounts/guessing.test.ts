@@ -57,6 +57,16 @@ describe('a password', () => {
     expect(count(guessed, 'INCORRECT_PASSWORD')).toBe(10);
   });
 
+  it('is known to the twenty newest browsers of the account, and to no more', async () => {
+    const person = await aPerson(test);
+    for (let count = 0; count < 22; count++) {
+      test.clock.offsetMs += 1000;
+      expect(codes([await login(test, person, person.password, { from: '10.2.0.1' })])).toEqual(['done']);
+    }
+    test.clock.offsetMs = 0;
+    expect(await test.db.selectFrom('known_browsers').select('user_id').where('user_id', '=', person.user._id).execute()).toHaveLength(20);
+  });
+
   it('may be tried again when the quarter of an hour is over, and its counts are swept', async () => {
     const victim = await aPerson(test);
     await atOnce(12, (app) => login(app, victim, 'guess', { from: '10.0.0.9' }));

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
+interface KnownBrowser {
+  userId: string;
+  tokenHash: Buffer;
+  expiresAt: Date;
+}
+
 export const findKnownBrowser = (db: Db, email: string, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('known_browsers')
@@ -12,20 +18,12 @@ export const findKnownBrowser = (db: Db, email: string, tokenHash: Buffer, now: 
     .executeTakeFirst();
 
 /** Remembers it, or that it came again, and forgets all but the newest of the account. */
-export async function keepBrowser(
-  tx: Tx,
-  browser: { user_id: string; token_hash: Buffer; expires_at: Date },
-  atMost: number,
-): Promise<void> {
-  await tx
-    .insertInto('known_browsers')
-    .values(browser)
-    .onConflict((conflict) => conflict.columns(['user_id', 'token_hash']).doUpdateSet({ expires_at: browser.expires_at }))
-    .execute();
-  await sql`delete from known_browsers where user_id = ${browser.user_id} and token_hash in (
-    select token_hash from known_browsers where user_id = ${browser.user_id} order by expires_at desc, token_hash offset ${atMost})`.execute(
-    tx,
-  );
-}
+export const keepBrowser = (tx: Tx, { userId, tokenHash, expiresAt }: KnownBrowser, atMost: number) =>
+  sql`with older as (
+      delete from known_browsers where user_id = ${userId} and token_hash in (
+        select token_hash from known_browsers where user_id = ${userId} and token_hash <> ${tokenHash}
+        order by expires_at desc, token_hash offset ${atMost - 1}))
+    insert into known_browsers (user_id, token_hash, expires_at) values (${userId}, ${tokenHash}, ${expiresAt})
+    on conflict (user_id, token_hash) do update set expires_at = excluded.expires_at`.execute(tx);
 
 export const deleteKnownBrowsers = (tx: Tx, userId: string) => tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { autocommit, type Database } from '../../platform/database/database.ts';
 import { findKnownBrowser, keepBrowser } from './known-browsers.store.ts';
 import { hashToken, newToken } from './secrets.ts';
 
@@ -19,8 +19,8 @@ export function createKnownBrowsers({ db, clock }: { db: Database; clock: Clock 
     /** Somebody signed in with it; answers the cookie it is known by. People who share a browser share the cookie, each account knows it for itself. */
     async remember(userId: string, cookie: string | undefined): Promise<string> {
       const token = cookie !== undefined && TOKEN.test(cookie) ? cookie : newToken();
-      const browser = { user_id: userId, token_hash: hashToken(token), expires_at: new Date(clock.now().getTime() + BROWSER_MS) };
-      await db.transaction().execute((tx) => keepBrowser(tx, browser, PER_ACCOUNT));
+      const expiresAt = new Date(clock.now().getTime() + BROWSER_MS);
+      await keepBrowser(autocommit(db), { userId, tokenHash: hashToken(token), expiresAt }, PER_ACCOUNT);
       return token;
     },
   };

@@ -18,11 +18,19 @@ export interface PasswordProof {
 }
 
 export interface PasswordProofs {
-  prove(actor: Person, password: string | undefined, refusal?: ErrorCode): Promise<PasswordProof>;
+  prove(actor: Pick<Person, 'userId'>, password: string | undefined, refusal?: ErrorCode): Promise<PasswordProof>;
 }
 
 /** Asks whoever is signed in for their password again; an open session alone is not enough for what takes an account over or away. */
-export function createPasswordProofs({ db, clock, sealed }: { db: Database; clock: Clock; sealed: SealedPasswords }): PasswordProofs {
+export function createPasswordProofs({
+  db,
+  clock,
+  sealed,
+}: {
+  db: Database;
+  clock: Clock;
+  sealed: Pick<SealedPasswords, 'open'>;
+}): PasswordProofs {
   const attempts = createAttempts({ db, clock });
   return {
     async prove(actor, password, refusal) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, mailLink, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { accountsModule } from './index.ts';
+import { createPasswordProofs } from './password-proof.ts';
 import { insertSession } from './sessions.store.ts';
 
 let test: TestApp;
@@ -74,6 +75,17 @@ describe('an account whose password was reset', () => {
       expires_at: new Date(),
     };
     expect(await test.db.transaction().execute((tx) => insertSession(tx, session, password_hash))).toBe(false);
+  });
+});
+
+describe('a password that was proven', () => {
+  it('proves nothing any more once another was set', async () => {
+    const person = await aPerson(test);
+    const proofs = createPasswordProofs({ db: test.db, clock: test.clock, sealed: { open: async (password) => password } });
+    const proof = await proofs.prove({ userId: person.user._id }, person.password);
+    await test.db.transaction().execute((tx) => proof.assertStill(tx));
+    await put('/users/reset/password', { ...(await resetLink(person)), email: person.email, password: BETTER });
+    await expect(test.db.transaction().execute((tx) => proof.assertStill(tx))).rejects.toMatchObject({ code: 'INCORRECT_PASSWORD' });
   });
 });
 

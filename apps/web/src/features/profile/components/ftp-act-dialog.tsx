@@ -8,7 +8,7 @@ const WORDS: Record<FtpAct, { title: string; description: string; submitLabel: s
   show: {
     title: 'Show the FTP password',
     description: 'Whoever has it can add to your albums and take from them.',
-    submitLabel: 'Show password',
+    submitLabel: 'Show FTP password',
   },
   renew: {
     title: 'Renew the FTP password',

@@ -36,10 +36,10 @@ export function CaptchaPicture({ captcha, isLoading, isFailed, onRenew }: Captch
         disabled={isLoading || isFailed || !captcha}
       />
       {isHeard && (
-        <p className={styles.sound} role="status">
+        <output className={styles.sound}>
           You hear five groups of tones. Count the tones of each group, and type the five numbers instead of the characters. To hear them
           again, choose “Listen instead” once more.
-        </p>
+        </output>
       )}
     </div>
   );

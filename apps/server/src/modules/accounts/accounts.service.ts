@@ -72,8 +72,7 @@ export function createAccountsService(deps: AccountsDeps) {
           return read(tx, user.id);
         });
       } catch (error) {
-        if (isDatabaseError(error, '23505')) throw new AppError('EMAIL_TAKEN');
-        throw error;
+        return refuseTaken(error);
       }
     },
 
@@ -99,7 +98,7 @@ export function createAccountsService(deps: AccountsDeps) {
         const user = await findUser(tx, userId);
         if (newEmail === null) return user && emit(tx, emailVerified, { userId, email: user.email });
         if (await findUserByEmail(tx, newEmail)) throw new AppError('EMAIL_TAKEN');
-        await updateEmail(tx, userId, newEmail);
+        await updateEmail(tx, userId, newEmail).catch(refuseTaken);
         await credentials.changed(tx, userId, askedBy);
         await emit(tx, emailVerified, { userId, email: newEmail });
         if (user) await queue.add(tx, mailJob, emailChangedMail(user, newEmail));
@@ -114,6 +113,8 @@ export function createAccountsService(deps: AccountsDeps) {
     },
 
     async resetPassword(input: { email: string; password: string; key: string; lock: string }): Promise<void> {
+      // Nobody without a link makes the server hash.
+      await links.peek(db, input.key, input.lock, ['reset']);
       const passwordHash = await hashPassword(parsePassword(otherChosenPassword, await sealed.open(input.password)));
       await db.transaction().execute(async (tx) => {
         const { userId } = await links.take(tx, input.key, input.lock, ['reset']);
@@ -159,6 +160,11 @@ export function createAccountsService(deps: AccountsDeps) {
 }
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
+
+/** Somebody else took the address at the same moment. */
+function refuseTaken(cause: unknown): never {
+  throw isDatabaseError(cause, '23505') ? new AppError('EMAIL_TAKEN', undefined, { cause }) : cause;
+}
 
 /** A sealed password was opaque to the route's schema, so its rules are applied here. */
 function parsePassword(rule: typeof chosenPassword | typeof otherChosenPassword, password: string): string {

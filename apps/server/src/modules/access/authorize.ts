@@ -5,9 +5,6 @@ import type { Actor, Person } from './actor.ts';
 import { insertAuditEntry } from './audit.store.ts';
 import { type Action, EVERYBODY, isOwnerOfAll, listOwned, type Owned, policyOf } from './policies.ts';
 
-/** Accounts' own: whom an ordinary administrator may act for. Named here, since this module asks it for every other action. */
-const ADMINISTER = 'account.administer' as Action;
-
 type ReadAction = Extract<Action, `${string}.read`>;
 
 /** So many are mostly one's own: it is asked first whether all are. */
@@ -47,7 +44,8 @@ async function actForOthers(db: Db, actor: Person, action: Action, others: Owned
   if (actor.role !== 'admin') throw new AppError('NOT_FOUND');
   const owners = [...new Set(others.map((row) => row.ownerId))];
   // Only a super-admin touches what is a super-admin's: whoever could change the address would have the account.
-  if (!actor.isSuperAdmin && (await listOwned(db, policyOf(ADMINISTER)(owners))).length < owners.length) throw new AppError('NOT_FOUND');
+  if (!actor.isSuperAdmin && (await listOwned(db, policyOf('account.administer')(owners))).length < owners.length)
+    throw new AppError('NOT_FOUND');
   // The overloads give whatever is no reading a transaction.
   const tx = db as Tx;
   for (const [ownerId, rows] of Map.groupBy(others, (row) => row.ownerId)) {

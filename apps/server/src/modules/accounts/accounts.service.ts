@@ -4,6 +4,7 @@ import { type Database, type Db, isDatabaseError, type Tx } from '../../platform
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
+import { type Live, personRoom } from '../../platform/live/live.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
@@ -30,6 +31,7 @@ import type { SealedPasswords } from './sealed-passwords.ts';
 export interface AccountsDeps {
   db: Database;
   queue: Queue;
+  live: Live;
   clock: Clock;
   sealed: SealedPasswords;
   links: EmailLinks;
@@ -40,7 +42,7 @@ export interface AccountsDeps {
 }
 
 export function createAccountsService(deps: AccountsDeps) {
-  const { db, queue, clock, sealed, links, emit, viewUser, credentials, proofs } = deps;
+  const { db, queue, live, clock, sealed, links, emit, viewUser, credentials, proofs } = deps;
   const read = async (db: Db, userId: string): Promise<User> => {
     const user = await viewUser(db, userId);
     if (!user) throw new AppError('NOT_FOUND');
@@ -155,6 +157,8 @@ export function createAccountsService(deps: AccountsDeps) {
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'account.update', [userId]);
         await updatePrivacy(tx, userId, accepted ? clock.now() : null);
+        // They come back, and are let in again once it is accepted.
+        if (!accepted) await live.disconnect(tx, personRoom(userId));
       }),
   };
 }

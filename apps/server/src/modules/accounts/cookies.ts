@@ -4,7 +4,8 @@ import { MEDIA_COOKIE, MEDIA_PATHS } from '../../plugins/access-gate.ts';
 import { BROWSER_MS } from './known-browsers.ts';
 
 const BROWSER_COOKIE = 'vitrine_browser';
-const SIGN_IN_PATH = '/api/users/login';
+/** Where somebody signs in, and where they change what they sign in with. */
+const BROWSER_PATH = '/api/users';
 
 /** The cookies of the web app. No script reads one, no other site sends one, and where people come by https neither travels without. */
 export function createCookies({ publicUrl }: { publicUrl: string }) {
@@ -19,7 +20,7 @@ export function createCookies({ publicUrl }: { publicUrl: string }) {
     },
     browserOf: (request: FastifyRequest): string | undefined => request.cookies[BROWSER_COOKIE],
     setBrowser(reply: FastifyReply, token: string): void {
-      reply.setCookie(BROWSER_COOKIE, token, { ...shared, path: SIGN_IN_PATH, maxAge: BROWSER_MS / 1000 });
+      reply.setCookie(BROWSER_COOKIE, token, { ...shared, path: BROWSER_PATH, maxAge: BROWSER_MS / 1000 });
     },
   };
 }

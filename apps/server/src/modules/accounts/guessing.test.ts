@@ -57,6 +57,27 @@ describe('a password', () => {
     expect(count(guessed, 'INCORRECT_PASSWORD')).toBe(10);
   });
 
+  it('is taken from a browser that has just changed it, and from no other that knew the old one', async () => {
+    const [person, from] = [await aPerson(test), '10.3.1.1'];
+    const cookieOf = (answer: LightMyRequestResponse) => answer.cookies.find(({ name }) => name === 'vitrine_browser')?.value;
+    const [here, elsewhere] = [
+      cookieOf(await login(test, person, person.password, { from })),
+      cookieOf(await login(test, person, person.password, { from })),
+    ];
+    const changed = await test.app.inject({
+      method: 'PUT',
+      url: '/api/users/password',
+      headers: { authorization: person.token },
+      cookies: { vitrine_browser: here ?? '' },
+      payload: { oldPassword: person.password, newPassword: 'a better password' },
+    });
+    expect(cookieOf(changed)).toBe(here);
+    await test.db.updateTable('attempt_counts').set({ count: 1000 }).execute();
+    await atOnce(60, (app, index) => login(app, person, 'guess', { from: `10.3.0.${index}` }));
+    const enter = (browser: string | undefined) => login(test, person, 'a better password', { from, browser });
+    expect(codes([await enter(elsewhere), await enter(here)])).toEqual(['TOO_MANY_REQUESTS', 'done']);
+  });
+
   it('is known to the twenty newest browsers of the account, and to no more', async () => {
     const person = await aPerson(test);
     for (let count = 0; count < 22; count++) {

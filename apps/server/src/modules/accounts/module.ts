@@ -67,13 +67,14 @@ async function create(platform: Platform) {
   const addresses = createAddressesService(deps);
   const ftp = createFtpAccounts({ ...deps, ftp: { host: new URL(publicUrl).hostname, port: ftpPort } });
   const cookies = createCookies(platform);
-  const signIn = { limits: createSignInLimits({ db, clock, door: 'web' }), browsers: createKnownBrowsers({ db, clock }) };
+  const limits = createSignInLimits({ db, clock, door: 'web' });
+  const browsers = createKnownBrowsers({ db, clock });
   const { resolvePerson, resolveViewer } = sessions;
   return {
     face: { resolvePerson, resolveViewer, resolveFtp: ftp.resolve, setDisabled: accounts.setDisabled },
     routes: async (app: Parameters<typeof accountsRoutes>[0]) => {
-      await app.register(accountsRoutes, { accounts, sessions, sealed, cookies, ...signIn });
-      await app.register(profileRoutes, { accounts, sessions, profile, addresses, ftp, cookies });
+      await app.register(accountsRoutes, { accounts, sessions, sealed, limits, browsers, cookies });
+      await app.register(profileRoutes, { accounts, sessions, profile, addresses, ftp, browsers, cookies });
     },
     housekeeping: [{ name: 'accounts.expiry', everyMs: EXPIRY_SWEEP_MS, run: sessions.removeExpired }],
   };

@@ -5,6 +5,7 @@ import type { AccountsService } from './accounts.service.ts';
 import type { AddressesService } from './addresses.service.ts';
 import type { Cookies } from './cookies.ts';
 import type { FtpAccounts } from './ftp-accounts.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import type { ProfileService } from './profile.service.ts';
 import type { SessionsService } from './sessions.service.ts';
 
@@ -15,6 +16,7 @@ export interface ProfileRoutesDeps {
   addresses: AddressesService;
   ftp: FtpAccounts;
   cookies: Cookies;
+  browsers: KnownBrowsers;
 }
 
 const UPDATED = 'Successfully Updated.';
@@ -26,7 +28,7 @@ export async function profileRoutes(app: FastifyInstance, deps: ProfileRoutesDep
   addressRoutes(app, deps);
 }
 
-function userRoutes(app: FastifyInstance, { accounts, profile, cookies }: ProfileRoutesDeps): void {
+function userRoutes(app: FastifyInstance, { accounts, profile, cookies, browsers }: ProfileRoutesDeps): void {
   serve(app, endpoints.editUser, async ({ actor, params, body }) => {
     const { user: result, isEmailPending } = await profile.update(actor, params.id, body);
     return { message: isEmailPending ? `${UPDATED} Please confirm the new address by the mail we sent to it.` : UPDATED, result };
@@ -38,8 +40,10 @@ function userRoutes(app: FastifyInstance, { accounts, profile, cookies }: Profil
     return { message: 'Your account was deleted.' };
   });
 
-  serve(app, endpoints.changePassword, async ({ actor, body }) => {
+  serve(app, endpoints.changePassword, async ({ actor, body, request, reply }) => {
     await accounts.changePassword(actor, body);
+    // All browsers were forgotten; this one has just shown that it knows the password.
+    cookies.setBrowser(reply, await browsers.remember(actor.userId, cookies.browserOf(request)));
     return { message: 'Password changed successfully.' };
   });
 

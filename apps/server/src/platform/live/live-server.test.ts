@@ -3,6 +3,7 @@ import type { Device, DeviceStatus } from '@vitrine/contract';
 import pino from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountsModule } from '../../modules/accounts/index.ts';
 import { aDevice, aPerson, aScreen, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type LiveListener, startLiveListener } from './live-listener.ts';
@@ -113,6 +114,17 @@ describe('the live link', () => {
     const ended = [heard(expiring, 'disconnect'), heard(replaced, 'disconnect')];
     const other = await signIn(test, eve);
     await other.call('PUT', '/users/password', { oldPassword: eve.password, newPassword: 'a better password' });
+    await Promise.all(ended);
+  });
+
+  it('ends the sockets of somebody who is deactivated, deletes the account or takes back what they accepted', async () => {
+    const [fay, gus, hal] = [await aPerson(test), await aPerson(test), await aPerson(test)];
+    const ended: Promise<unknown>[] = [];
+    for (const { token } of [fay, gus, hal]) ended.push(heard(await connected('/media', { token }), 'disconnect'));
+    const { setDisabled } = test.modules.face(accountsModule);
+    await test.db.transaction().execute((tx) => setDisabled(tx, fay.user._id, true));
+    await gus.call('DELETE', `/users/${gus.user._id}`, { password: gus.password });
+    await hal.call('PUT', `/users/privecy/${hal.user._id}`, { privacy: false });
     await Promise.all(ended);
   });
 

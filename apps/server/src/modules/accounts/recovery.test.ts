@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, mailLink, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { accountsModule } from './index.ts';
+import { accountsModule, ensureAdministrator } from './index.ts';
 import { createPasswordProofs } from './password-proof.ts';
 import { insertSession } from './sessions.store.ts';
 
@@ -150,6 +150,12 @@ describe('a new password', () => {
     ];
     for (const answer of answers) expect(answer.json()).toMatchObject({ code: 'INVALID', message });
   });
+});
+
+it('the first administrator’s password is no common one either', async () => {
+  const wanted = { email: 'first@example.com', password: 'Password1' };
+  await expect(ensureAdministrator(test.db, test.clock, wanted)).rejects.toThrow('ADMIN_PASSWORD');
+  expect(await ensureAdministrator(test.db, test.clock, { ...wanted, password: undefined })).toMatchObject({ email: wanted.email });
 });
 
 describe('somebody who has not accepted the privacy agreement', () => {

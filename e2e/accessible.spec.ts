@@ -100,8 +100,10 @@ test('the profile is accessible', async () => {
     'add address': '/main/profile?dialog=addAddress',
     'edit address': `/main/profile?dialog=editAddress&target=${address._id}`,
     'delete account': '/main/profile?dialog=deleteAccount',
+    'export account': '/main/profile?dialog=exportAccount',
     'change password': '/main/profile/changePassword',
     'FTP account': '/main/profile/ftpAccount',
+    'show the FTP password': '/main/profile/ftpAccount?dialog=showFtp',
     terms: '/main/profile/terms',
     'contact tab': '/main/profile/contact',
   });

@@ -172,6 +172,27 @@ test('a token in the address is checked, taken in and removed from it', async ({
   await elsewhere.close();
 });
 
+test('a token of somebody else in the address asks before it takes the place of whoever is signed in', async ({ browser }) => {
+  const [own, other] = [
+    await ApiPerson.create(product, 'own@example.com', 'Olga Own'),
+    await ApiPerson.create(product, 'other@example.com', 'Otto Other'),
+  ];
+  const elsewhere = await browser.newContext();
+  const tab = await elsewhere.newPage();
+  const arrive = ({ token, userId }: ApiPerson) => tab.goto(`${product.origin}/main?auth=${token}&userId=${userId}&open=false`);
+  const isHere = (name: string) => expect(tab.getByRole('button', { name: `Profile of ${name}` })).toBeVisible();
+  await arrive(own);
+  await isHere('Olga Own');
+  await arrive(other);
+  await expect(tab.getByRole('dialog')).toContainText('You are signed in as Olga Own');
+  await tab.getByRole('button', { name: 'Stay signed in' }).click();
+  await isHere('Olga Own');
+  await arrive(other);
+  await tab.getByRole('button', { name: 'Switch account' }).click();
+  await isHere('Otto Other');
+  await elsewhere.close();
+});
+
 test('an FTP account is generated, shown and copied', async () => {
   await page.getByRole('link', { name: 'FTP Account' }).click();
   await page.getByRole('button', { name: 'Generate FTP account' }).click();
@@ -180,6 +201,31 @@ test('an FTP account is generated, shown and copied', async () => {
   const shown = await page.locator('code').nth(1).innerText();
   await page.getByRole('button', { name: 'Copy password' }).click();
   await expect.poll(copied).toBe(shown);
+});
+
+test('an FTP password is shown again, renewed and withdrawn for the account’s own', async () => {
+  const shown = page.locator('code').nth(1);
+  const give = async (password: string, action: string) => {
+    await dialog().getByLabel('Password', { exact: true }).fill(password);
+    await dialog().getByRole('button', { name: action }).click();
+  };
+  const before = await shown.innerText();
+  await page.reload();
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await give('not the password', 'Show FTP password');
+  await expect(dialog().getByRole('alert')).toContainText('The password is not correct.');
+  await give('second-password', 'Show FTP password');
+  await expect(dialog()).toBeHidden();
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(shown).toHaveText(before);
+  await page.getByRole('button', { name: 'Renew password' }).click();
+  await give('second-password', 'Renew password');
+  await expect(dialog()).toBeHidden();
+  await page.getByRole('button', { name: 'Copy password' }).click();
+  await expect.poll(copied).not.toBe(before);
+  await page.getByRole('button', { name: 'Withdraw account' }).click();
+  await give('second-password', 'Withdraw account');
+  await expect(page.getByText('No FTP account yet')).toBeVisible();
 });
 
 test('the password is changed by somebody who knows the old one', async () => {
@@ -199,6 +245,7 @@ test('a new email address counts once its link was followed', async () => {
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await dialog().getByLabel('New email').fill(NEW_EMAIL);
+  await dialog().getByLabel('Password', { exact: true }).fill('third-password');
   await dialog().getByRole('button', { name: 'Send link' }).click();
   await expect(dialog()).toBeHidden();
   await page.goto(await linkTo(NEW_EMAIL, 'emailvfkey'));
@@ -225,8 +272,10 @@ test('an administrator looks at an account under a banner that says so', async (
 
 test('what is kept is exported, and the account deleted for good', async () => {
   await page.goto(`${product.origin}/main/profile`);
-  const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export my data' }).click();
+  await dialog().getByLabel('Password', { exact: true }).fill('third-password');
+  const started = page.waitForEvent('download');
+  await dialog().getByRole('button', { name: 'Export', exact: true }).click();
   const kept: unknown = JSON.parse(await readFile(await (await started).path(), 'utf8'));
   expect(JSON.stringify(kept)).toContain(NEW_EMAIL);
   await page.getByRole('button', { name: 'Delete account' }).click();

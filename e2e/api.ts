@@ -25,7 +25,7 @@ export class ApiPerson {
   /** Somebody who signed up, verified the address, accepted the privacy agreement and is signed in: by rows. */
   static async create(product: Product, email: string, name = 'Ana Lima'): Promise<ApiPerson> {
     const person = new ApiPerson(product, email);
-    const { userId, token } = await withProductDatabase(product, (db) => insertPerson(db, { name, email, hasAcceptedPrivacy: true }));
+    const { userId, token } = await withProductDatabase(product, (db) => insertPerson(db, { name, email }));
     person.userId = userId;
     person.token = token;
     return person;

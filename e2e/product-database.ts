@@ -16,7 +16,7 @@ export async function openProductDatabase(product: Product): Promise<DatabaseHan
 /** What a captcha shows, read as the server reads it: with the installation's own key. */
 export async function readCaptcha({ db }: DatabaseHandle, captchaId: string): Promise<string> {
   const { secret } = await db.selectFrom('server_keys').select('secret').where('name', '=', 'captchas').executeTakeFirstOrThrow();
-  return openCaptcha(captchaId, secret)[0];
+  return openCaptcha(captchaId, secret).text;
 }
 
 const YEAR_MS = 31_536_000_000;

@@ -107,6 +107,14 @@ test('what was typed and scrolled before the scripts arrived stays', async ({ pa
   await expect(page.getByText('Name is required')).toBeHidden();
 });
 
+test('the captcha can be heard, and the form says what to type then', async ({ page }) => {
+  await page.goto(`${product.origin}/connect`);
+  const asked = page.waitForResponse(/\/api\/contacts\/captcha\/sound\?captchaId=/);
+  await page.getByRole('button', { name: 'Listen instead' }).click();
+  await expect(page.getByText('Count the tones of each group')).toBeVisible();
+  expect((await asked).headers()['content-type']).toBe('audio/wav');
+});
+
 test('a wrong answer to the captcha is refused, and another picture shown', async ({ page }) => {
   await page.goto(`${product.origin}/connect`, { waitUntil: 'networkidle' });
   const picture = page.getByAltText('Characters to type below');

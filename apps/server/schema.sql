@@ -95,6 +95,15 @@ CREATE INDEX albums_recent ON public.albums USING btree (created_by, updated_at 
 CREATE INDEX albums_size ON public.albums USING btree (created_by, size_bytes, id) WHERE (deleted_at IS NULL);
 CREATE INDEX albums_thumbnail ON public.albums USING btree (thumbnail_file_id) WHERE (thumbnail_file_id IS NOT NULL);
 
+create table attempt_counts (
+  key text not null,
+  count integer not null,
+  ends_at timestamp(3) with time zone not null,
+  constraint attempt_counts_count_check CHECK ((count >= 0)),
+  constraint attempt_counts_pkey PRIMARY KEY (key)
+);
+CREATE INDEX attempt_counts_end ON public.attempt_counts USING btree (ends_at);
+
 create table audit_entries (
   id uuid not null,
   actor_id uuid not null,
@@ -209,6 +218,7 @@ create table email_links (
   new_email text,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
+  asked_by bytea,
   constraint email_links_purpose_check CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text, 'change'::text]))),
   constraint email_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint email_links_pkey PRIMARY KEY (key)
@@ -283,6 +293,15 @@ create table ftp_accounts (
   constraint ftp_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint ftp_accounts_pkey PRIMARY KEY (user_id)
 );
+
+create table known_browsers (
+  user_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint known_browsers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint known_browsers_pkey PRIMARY KEY (user_id, token_hash)
+);
+CREATE INDEX known_browsers_expiry ON public.known_browsers USING btree (expires_at);
 
 create table media (
   id uuid not null,
@@ -577,6 +596,13 @@ create table upload_reservations (
 CREATE INDEX upload_reservations_album ON public.upload_reservations USING btree (album_id);
 CREATE INDEX upload_reservations_expiry ON public.upload_reservations USING btree (expires_at);
 CREATE INDEX upload_reservations_user ON public.upload_reservations USING btree (user_id);
+
+create table used_captchas (
+  nonce bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint used_captchas_pkey PRIMARY KEY (nonce)
+);
+CREATE INDEX used_captchas_expiry ON public.used_captchas USING btree (expires_at);
 
 create table used_nonces (
   nonce text not null,

@@ -4,7 +4,8 @@ import type { ApiPerson } from '../api.ts';
 import type { Attack } from './hostile.ts';
 import { assert, until } from './round.ts';
 
-const TRIES_ALLOWED = 10;
+const TRIES_FROM_ONE = 10;
+const TRIES_FROM_ALL = 50;
 const GUESSES = 100;
 const STALLED = 300;
 const STALLED_LIMIT_MS = 75_000;
@@ -19,18 +20,23 @@ const postJson = (url: string, body: object, address: string): Promise<Response>
     body: JSON.stringify(body),
   });
 
-/** A hundred guesses at one account at once, each from an address of its own. */
+/** A hundred guesses at one account at once from one address, and then a hundred from an address each. */
 export const guess: Attack = {
   name: 'guessing a password',
   async run({ product, email }) {
-    const answers = await Promise.all(
-      Array.from({ length: GUESSES }, async (_, at) => {
-        const answer = await postJson(`${product.origin}/api/users/login`, { email, password: `wrong guess ${at}` }, `10.1.0.${at}`);
-        return ((await answer.json()) as { code: string }).code;
-      }),
-    );
-    const tried = answers.filter((code) => code === 'INCORRECT_PASSWORD').length;
-    assert(tried <= TRIES_ALLOWED, `${tried} guesses were tried`);
+    const triedFrom = async (addressOf: (at: number) => string) => {
+      const codes = await Promise.all(
+        Array.from({ length: GUESSES }, async (_, at) => {
+          const answer = await postJson(`${product.origin}/api/users/login`, { email, password: `wrong guess ${at}` }, addressOf(at));
+          return ((await answer.json()) as { code: string }).code;
+        }),
+      );
+      return codes.filter((code) => code === 'INCORRECT_PASSWORD').length;
+    };
+    const fromOne = await triedFrom(() => '10.1.0.1');
+    assert(fromOne <= TRIES_FROM_ONE, `${fromOne} guesses were tried from one address`);
+    const fromAll = fromOne + (await triedFrom((at) => `10.1.1.${at}`));
+    assert(fromAll <= TRIES_FROM_ALL, `${fromAll} guesses were tried in all`);
   },
 };
 

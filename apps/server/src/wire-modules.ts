@@ -29,6 +29,7 @@ export async function wireModules({
     jobs: [createMailHandler(mailer), ...started.jobs],
     /** What the server itself needs of them. */
     resolvePerson: started.face(accountsModule).resolvePerson,
+    resolveViewer: started.face(accountsModule).resolveViewer,
     resolveScreen: started.face(devicesModule).resolveScreen,
     screenSockets: started.face(devicesModule).sockets,
     ftpSignIn: started.face(ftpModule).signIn,

@@ -18,7 +18,10 @@ import { Toaster } from './ui/toaster.tsx';
 // Before the router reads the address: it may bring a session along, which decides where one may go.
 if (/[?&](auth|role|platform|prevUrl)=/.test(window.location.search)) {
   const { handleArrival } = await import('./lib/arrival.ts');
-  const complaint = await handleArrival();
+  const complaint = await handleArrival(async (current) => {
+    const { askToSwitch } = await import('./routes/ask-to-switch.tsx');
+    return askToSwitch(current);
+  });
   if (complaint) toast.warning(complaint);
 }
 

@@ -8,7 +8,7 @@ export const readSealingKey = endpoint({ method: 'GET', path: '/users/login/key'
 /** Answers the token beside the result. */
 export const signIn = endpoint({ method: 'POST', path: '/users/login', access: 'public', tag: 'accounts', body: signInBody, result: user });
 
-export const signOut = endpoint({ method: 'POST', path: '/users/logout', access: 'session', tag: 'accounts' });
+export const signOut = endpoint({ method: 'POST', path: '/users/logout', access: 'session', beforeConsent: true, tag: 'accounts' });
 
 export const signUp = endpoint({
   method: 'POST',
@@ -45,8 +45,16 @@ export const setPrivacy = endpoint({
   method: 'PUT',
   path: '/users/privecy/:userId',
   access: 'session',
+  beforeConsent: true,
   tag: 'accounts',
   body: privacyBody,
 });
 
-export const readUser = endpoint({ method: 'GET', path: '/users/:userId', access: 'session', tag: 'accounts', result: user });
+export const readUser = endpoint({
+  method: 'GET',
+  path: '/users/:userId',
+  access: 'session',
+  beforeConsent: true,
+  tag: 'accounts',
+  result: user,
+});

@@ -16,8 +16,14 @@ export const newPassword = z
   .min(LIMITS.passwordMin, MESSAGES.passwordShort)
   .max(LIMITS.passwordMax, 'Should not exceed 256 characters');
 
+/** One that is being chosen: at least a letter, a digit or an underscore. Signing in asks for no more than before. */
+export const chosenPassword = newPassword.regex(WORD_CHARACTER, MESSAGES.validPassword);
+
 /** As the forms word it that set another password (specification 1 §5, change and reset). */
-export const otherPassword = z.string({ error: MESSAGES.otherPasswordRequired }).min(1, MESSAGES.otherPasswordRequired).pipe(newPassword);
+export const otherChosenPassword = z
+  .string({ error: MESSAGES.otherPasswordRequired })
+  .min(1, MESSAGES.otherPasswordRequired)
+  .pipe(chosenPassword);
 
 export const userName = text({
   min: LIMITS.nameMin,
@@ -36,7 +42,7 @@ export type Role = z.infer<typeof role>;
 export const signInForm = z.object({ email, password: newPassword });
 
 export const signUpForm = z
-  .object({ name: userName, email, password: newPassword, confirmPassword: z.string().min(1, MESSAGES.passwordsMatch) })
+  .object({ name: userName, email, password: chosenPassword, confirmPassword: z.string().min(1, MESSAGES.passwordsMatch) })
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: MESSAGES.passwordsMatch });
 
 /**

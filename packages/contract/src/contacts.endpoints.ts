@@ -1,7 +1,16 @@
-import { captcha, contactBody } from './contacts.ts';
+import { captcha, captchaSoundQuery, contactBody } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 
 export const drawCaptcha = endpoint({ method: 'GET', path: '/contacts/captcha', access: 'public', tag: 'support', result: captcha });
+
+export const readCaptchaSound = endpoint({
+  method: 'GET',
+  path: '/contacts/captcha/sound',
+  access: 'public',
+  tag: 'support',
+  query: captchaSoundQuery,
+  answers: 'bytes',
+});
 
 export const sendMessage = endpoint({
   method: 'POST',

@@ -17,8 +17,12 @@ export const contactForm = z.object({
   captcha: z.string({ error: 'Please type the characters' }).trim().min(1, 'Please type the characters').max(20),
 });
 
+const captchaId = z.string().min(1).max(400);
+/** GET /contacts/captcha/sound: the same captcha for the ear; how many tones each group has are the digits to type. */
+export const captchaSoundQuery = z.object({ captchaId });
+
 /** POST /contacts: the form, and which captcha was answered. */
-export const contactBody = z.strictObject({ ...contactForm.shape, captchaId: z.string().min(1).max(400) });
+export const contactBody = z.strictObject({ ...contactForm.shape, captchaId });
 
 /** GET /contacts/captcha: a picture of characters, as an SVG text, good once and for ten minutes. */
 export const captcha = z.object({ captchaId: z.string(), svg: z.string() });

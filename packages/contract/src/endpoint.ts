@@ -35,6 +35,8 @@ export interface Endpoint extends Address, Schemas {
   readonly status?: 201;
   /** The answer is no envelope but the bytes of a file. */
   readonly answers?: 'bytes';
+  /** Open to somebody who is signed in and has not accepted the privacy agreement yet. */
+  readonly beforeConsent?: true;
   /** The answer has an ETag, and may be an empty 304. */
   readonly hasEtag?: true;
   /** The body is a form with files, which is read as it arrives. */

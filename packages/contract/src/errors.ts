@@ -14,6 +14,7 @@ export const ERRORS = {
   ACCESS_DENIED: { status: 403, message: 'You are not authourised to edit this album' },
   LINK_EXPIRED: { status: 410, message: 'Link expired' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email address already exists.' },
+  PRIVACY_REQUIRED: { status: 403, message: 'Please accept the privacy agreement first.' },
   UNAUTHENTICATED: { status: 401, message: 'Please sign in again.' },
   NOT_FOUND: { status: 404, message: 'This item does not exist, or you have no access to it.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Method not allowed.' },

@@ -6,6 +6,7 @@ export const MESSAGES = {
   passwordShort: 'Must be 8 or more than 8 characters',
   passwordRequired: 'Password field is Required',
   otherPasswordRequired: 'Password field is required',
+  validPassword: 'Please enter valid password',
   passwordsMatch: 'Password must match',
   userNameRequired: 'User name field is required',
   userNameShort: 'Minimum 2 characters required',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { pageQuery } from './envelope.ts';
-import { address, addressBody, changePasswordBody, deleteAccountBody, editUserBody, ftpAccount, ftpBody, signedIn } from './profile.ts';
+import { address, addressBody, changePasswordBody, editUserBody, ftpAccount, ftpBody, passwordBody, signedIn } from './profile.ts';
 
 export const editUser = endpoint({
   method: 'PUT',
@@ -13,7 +13,7 @@ export const editUser = endpoint({
   result: user,
 });
 
-export const deleteUser = endpoint({ method: 'DELETE', path: '/users/:id', access: 'session', tag: 'profile', body: deleteAccountBody });
+export const deleteUser = endpoint({ method: 'DELETE', path: '/users/:id', access: 'session', tag: 'profile', body: passwordBody });
 
 export const changePassword = endpoint({
   method: 'PUT',
@@ -24,10 +24,24 @@ export const changePassword = endpoint({
 });
 
 /** A file to keep, with all that is known of the account. */
-export const exportAccount = endpoint({ method: 'GET', path: '/users/export', access: 'session', tag: 'profile', answers: 'bytes' });
+export const exportAccount = endpoint({
+  method: 'POST',
+  path: '/users/export',
+  access: 'session',
+  tag: 'profile',
+  body: passwordBody,
+  answers: 'bytes',
+});
 
 /** For a token that came along in an address: opens pictures with it, and says whose it is. */
-export const setMediaCookie = endpoint({ method: 'POST', path: '/users/media-cookie', access: 'session', tag: 'profile', result: user });
+export const setMediaCookie = endpoint({
+  method: 'POST',
+  path: '/users/media-cookie',
+  access: 'session',
+  beforeConsent: true,
+  tag: 'profile',
+  result: user,
+});
 
 export const listSessions = endpoint({
   method: 'GET',
@@ -47,7 +61,7 @@ export const endSession = endpoint({
 
 export const endOtherSessions = endpoint({ method: 'DELETE', path: '/users/sessions', access: 'session', tag: 'profile' });
 
-/** Null for somebody who has none yet. */
+/** Null for somebody who has none yet; the password is not shown. */
 export const readFtpAccount = endpoint({
   method: 'GET',
   path: '/users/ftp/server',
@@ -56,6 +70,7 @@ export const readFtpAccount = endpoint({
   result: ftpAccount.nullable(),
 });
 
+/** Makes the account and shows its password, once; of the one that is there it shows the password to whoever sends their own. */
 export const createFtpAccount = endpoint({
   method: 'POST',
   path: '/users/ftp/server',
@@ -63,6 +78,24 @@ export const createFtpAccount = endpoint({
   tag: 'profile',
   body: ftpBody,
   result: ftpAccount,
+});
+
+/** Another password; what was signed in with the old one ends. */
+export const renewFtpPassword = endpoint({
+  method: 'PUT',
+  path: '/users/ftp/server',
+  access: 'session',
+  tag: 'profile',
+  body: passwordBody,
+  result: ftpAccount,
+});
+
+export const deleteFtpAccount = endpoint({
+  method: 'DELETE',
+  path: '/users/ftp/server',
+  access: 'session',
+  tag: 'profile',
+  body: passwordBody,
 });
 
 export const listAddresses = endpoint({

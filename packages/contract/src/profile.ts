@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, otherPassword, picture, userName } from './accounts.ts';
+import { email, otherChosenPassword, picture, userName } from './accounts.ts';
 import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
@@ -22,10 +22,21 @@ export const profileForm = z.object({
   gender: gender.or(z.literal('')),
 });
 
-/** The profile's e-mail address is changed apart from the form: a link to the new one confirms it. */
-export const changeEmailForm = z.object({ email });
+const requiredPassword = z
+  .string({ error: MESSAGES.otherPasswordRequired })
+  .min(1, MESSAGES.otherPasswordRequired)
+  .max(LIMITS.passwordMax * 8);
 
-/** PUT /users/{id}: the name alone, or the whole form. `email` starts a change that its new owner has to confirm. */
+/** The account's own password again, plain or sealed like at sign-in: for what takes an account away or over. */
+export const passwordBody = z.strictObject({ password: requiredPassword });
+
+/** The profile's e-mail address is changed apart from the form: a link to the new one confirms it. */
+export const changeEmailForm = z.object({ email, password: requiredPassword });
+
+/**
+ * PUT /users/{id}: the name alone, or the whole form. `email`, where it is another, starts a change that
+ * its new owner has to confirm; that takes the `password` of whoever asks.
+ */
 export const editUserBody = z.strictObject({
   name: userName.optional(),
   email: email.optional(),
@@ -33,18 +44,14 @@ export const editUserBody = z.strictObject({
   dateOfBirth: dateOfBirth.or(z.literal('')).nullable().optional(),
   gender: gender.or(z.literal('')).nullable().optional(),
   profilePicture: z.looseObject({ key: id }).nullable().optional(),
+  password: requiredPassword.optional(),
 });
-
-const requiredPassword = z
-  .string({ error: MESSAGES.otherPasswordRequired })
-  .min(1, MESSAGES.otherPasswordRequired)
-  .max(LIMITS.passwordMax * 8);
 
 /** Checked in the browser; confirmPassword is not sent. */
 export const changePasswordForm = z
   .object({
     oldPassword: requiredPassword,
-    newPassword: otherPassword,
+    newPassword: otherChosenPassword,
     confirmPassword: z.string().min(1, MESSAGES.otherPasswordRequired),
   })
   .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], message: MESSAGES.passwordsMatch });
@@ -53,7 +60,7 @@ export const changePasswordForm = z
 export const changePasswordBody = z.strictObject({ oldPassword: requiredPassword, newPassword: requiredPassword });
 
 export const resetPasswordForm = z
-  .object({ password: otherPassword, confirmPassword: z.string().min(1, 'Passwords must match') })
+  .object({ password: otherChosenPassword, confirmPassword: z.string().min(1, 'Passwords must match') })
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: 'Passwords must match' });
 
 /** PUT /users/reset/password: what PUT /users/email/verify answered, with the link's key and lock as proof. */
@@ -97,8 +104,10 @@ export const address = z
   .meta({ id: 'Address' });
 export type Address = z.infer<typeof address>;
 
-export const ftpBody = z.strictObject({ email: email.optional(), userId: id.optional() });
-export const ftpAccount = z.object({ email: z.string(), ftpPassword: z.string(), ftpHost: z.string(), ftpPort: z.number() });
+/** The password, of whoever asks, shows again that of an account there is. */
+export const ftpBody = z.strictObject({ email: email.optional(), userId: id.optional(), password: requiredPassword.optional() });
+/** `ftpPassword` is null where it is not shown. */
+export const ftpAccount = z.object({ email: z.string(), ftpPassword: z.string().nullable(), ftpHost: z.string(), ftpPort: z.number() });
 export type FtpAccount = z.infer<typeof ftpAccount>;
 
 /** A signed-in browser, for the list in the profile. */
@@ -113,8 +122,5 @@ export const signedIn = z
   })
   .meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof signedIn>;
-
-/** DELETE /users/{id}: the password again, since nothing brings the account back. */
-export const deleteAccountBody = z.strictObject({ password: requiredPassword });
 
 export const profilePicture = picture;

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { accessGate, type DeclaredRoute } from './access-gate.ts';
 
-const nobody = { resolvePerson: async () => undefined, resolveScreen: async () => undefined };
+const nobody = { resolvePerson: async () => undefined, resolveViewer: async () => undefined, resolveScreen: async () => undefined };
 
 async function appWith(config: object) {
   const app = Fastify();

@@ -8,6 +8,8 @@ import { AppError } from '../platform/errors.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** Open to somebody who has not accepted the privacy agreement yet. */
+    beforeConsent?: boolean;
   }
   interface FastifyRequest {
     actor: Actor;
@@ -16,6 +18,8 @@ declare module 'fastify' {
 
 export interface Resolvers {
   resolvePerson(token: string): Promise<Person | undefined>;
+  /** By the media cookie. */
+  resolveViewer(mediaToken: string): Promise<Person | undefined>;
   resolveScreen(deviceCode: string, secret: string): Promise<ScreenActor | undefined>;
 }
 
@@ -26,6 +30,8 @@ export interface DeclaredRoute {
 }
 
 export const MEDIA_COOKIE = 'vitrine_media';
+/** All addresses with access `bytes` lie below these; the browser sends the cookie to no other. */
+export const MEDIA_PATHS = ['/api/uploads', '/api/streams'] as const;
 
 /** Lets a request through only as its route declares; a route that declares nothing stops the start. */
 export const accessGate = fp(
@@ -39,7 +45,9 @@ export const accessGate = fp(
     // Set by the hook below before any handler runs.
     app.decorateRequest('actor');
     app.addHook('onRequest', async (request) => {
-      request.actor = await admit(request, request.routeOptions.config.access ?? 'public', options.resolvers);
+      const { access = 'public', beforeConsent = false } = request.routeOptions.config;
+      request.actor = await admit(request, access, options.resolvers);
+      if (request.actor.kind === 'person' && !request.actor.hasConsented && !beforeConsent) throw new AppError('PRIVACY_REQUIRED');
     });
   },
 );
@@ -55,8 +63,8 @@ function checkDeclared(routes: { method: string | string[]; url: string; config?
 async function admit(request: FastifyRequest, access: Access, resolvers: Resolvers): Promise<Actor> {
   if (access === 'public') return { kind: 'anonymous' };
   if (access === 'screen') return admitScreen(request, resolvers);
-  const token = bearer(request) ?? (access === 'bytes' ? tokenBesideHeaders(request) : undefined);
-  const person = token ? await resolvers.resolvePerson(token) : undefined;
+  const token = bearer(request) ?? (access === 'bytes' ? tokenInQuery(request) : undefined);
+  const person = token ? await resolvers.resolvePerson(token) : access === 'bytes' ? await admitViewer(request, resolvers) : undefined;
   if (!person) throw new AppError('UNAUTHENTICATED');
   return person;
 }
@@ -72,9 +80,14 @@ function bearer(request: FastifyRequest): string | undefined {
   return request.headers.authorization?.replace(/^Bearer /, '') || undefined;
 }
 
-function tokenBesideHeaders(request: FastifyRequest): string | undefined {
+function tokenInQuery(request: FastifyRequest): string | undefined {
   const { token } = request.query as { token?: unknown };
-  return typeof token === 'string' ? token : request.cookies[MEDIA_COOKIE];
+  return typeof token === 'string' ? token : undefined;
+}
+
+async function admitViewer(request: FastifyRequest, resolvers: Resolvers): Promise<Person | undefined> {
+  const cookie = request.cookies[MEDIA_COOKIE];
+  return cookie === undefined ? undefined : resolvers.resolveViewer(cookie);
 }
 
 /** The signed-in person of a route with access `session` or `bytes`. */

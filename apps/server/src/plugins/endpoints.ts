@@ -61,7 +61,7 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access, ...(rateLimit && { rateLimit }) },
+    config: { access: endpoint.access, beforeConsent: endpoint.beforeConsent ?? false, ...(rateLimit && { rateLimit }) },
     ...(bodyLimit !== undefined && { bodyLimit }),
     schema: schemaOf(endpoint),
     handler: async (request, reply) => {

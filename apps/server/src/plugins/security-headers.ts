@@ -3,7 +3,7 @@ import { WATCHDOG_FRAME_SCRIPT } from '@vitrine/contract/watchdog-frame';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** No `upgrade-insecure-requests` and no HSTS: a laptop serves its LAN over plain http. */
+/** No `upgrade-insecure-requests`: a laptop serves its LAN over plain http. */
 const policyOf = (inlineScripts: string) =>
   [
     "default-src 'self'",
@@ -23,11 +23,18 @@ export const PAGE_POLICY = policyOf(`'sha256-${createHash('sha256').update(WATCH
 /** The reader of the API's documentation runs its own inline start. */
 const DOCS_POLICY = policyOf("'unsafe-inline'");
 
-export const securityHeaders = fp(async (app: FastifyInstance) => {
+/** Two years, as browsers' lists ask for. Only where people come by https: it would close a plain-http address for as long. */
+const STRICT_TRANSPORT = 'max-age=63072000';
+
+export const securityHeaders = fp(async (app: FastifyInstance, { publicUrl }: { publicUrl: string }) => {
+  const isHttps = publicUrl.startsWith('https:');
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'same-origin');
     reply.header('x-request-id', request.id);
+    if (isHttps) reply.header('strict-transport-security', STRICT_TRANSPORT);
+    // What the API answers is somebody's own; routes whose answers may be kept say so themselves.
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     const isDocs = request.url.startsWith('/api/docs');
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', isDocs ? DOCS_POLICY : PAGE_POLICY);
   });

@@ -45,14 +45,15 @@ interface PersonChoices {
   email?: string;
   password?: string;
   devices?: number;
+  hasAcceptedPrivacy?: boolean;
 }
 
 /** Somebody verified and signed in; `devices` is a plan that allows so many. */
 export async function aPerson(
   test: TestApp,
-  { name = 'Ana Lima', email = `${newId()}@example.com`, password = PASSWORD, devices }: PersonChoices = {},
+  { name = 'Ana Lima', email = `${newId()}@example.com`, password = PASSWORD, devices, hasAcceptedPrivacy }: PersonChoices = {},
 ): Promise<TestPerson> {
-  const { userId, token } = await insertPerson(test.db, { name, email, password });
+  const { userId, token } = await insertPerson(test.db, { name, email, password, hasAcceptedPrivacy });
   const call = callerOf(test, token);
   const { result: user } = (await call('GET', `/users/${userId}`)).json<{ result: User }>();
   const person = { user, token, email, password, call };
@@ -60,7 +61,7 @@ export async function aPerson(
   return person;
 }
 
-/** Signs up, follows the link of the mail and signs in, as a person would: for tests of just that. */
+/** Signs up, follows the link of the mail, signs in and accepts the privacy agreement, as a person would: for tests of just that. */
 export async function aNewcomer(
   test: TestApp,
   { name = 'Ana Lima', email = `${newId()}@example.com`, password = PASSWORD }: PersonChoices = {},
@@ -70,7 +71,9 @@ export async function aNewcomer(
   const link = new URL(verificationLink(test));
   const body = { key: link.searchParams.get('emailvfkey'), lock: link.searchParams.get('emailvflock') };
   await test.app.inject({ method: 'PUT', url: '/api/users/email/verify?type=create_user', remoteAddress: anAddress(), payload: body });
-  return signIn(test, { email, password });
+  const person = await signIn(test, { email, password });
+  await person.call('PUT', `/users/privecy/${person.user._id}`, { privacy: true });
+  return person;
 }
 
 const callerOf =

@@ -23,13 +23,15 @@ export async function startTestFtp(test: TestApp, limits: Partial<FtpLimits> = {
 
 /** Signed in with the FTP account of this person, which is made where it is missing. */
 export async function ftpClientOf(server: FtpServer, person: TestPerson, { secure = false } = {}): Promise<Client> {
-  const account = (await person.call('POST', '/users/ftp/server', { email: person.email })).json<{ result: FtpAccount }>().result;
+  const account = (await person.call('POST', '/users/ftp/server', { email: person.email, password: person.password })).json<{
+    result: FtpAccount;
+  }>().result;
   const client = new Client(15_000);
   await client.access({
     host: '127.0.0.1',
     port: server.port,
     user: account.email,
-    password: account.ftpPassword,
+    password: account.ftpPassword ?? '',
     secure,
     secureOptions: { rejectUnauthorized: false },
   });

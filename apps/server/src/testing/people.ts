@@ -18,7 +18,7 @@ interface NewPerson {
 /** The rows that signing up, following the mail's link and signing in leave behind. */
 export async function insertPerson(
   db: Database,
-  { name, email, password = PASSWORD, hasAcceptedPrivacy = false }: NewPerson,
+  { name, email, password = PASSWORD, hasAcceptedPrivacy = true }: NewPerson,
 ): Promise<{ userId: string; token: string }> {
   const userId = newId();
   const now = new Date();

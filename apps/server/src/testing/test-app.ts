@@ -14,7 +14,7 @@ import { createFileStorage } from '../platform/storage/file-storage.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
 import { wireModules } from '../wire-modules.ts';
 import { MODULES } from '../wiring.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, openSameDatabase } from './test-database.ts';
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
@@ -26,9 +26,13 @@ export class TestClock implements Clock {
   }
 }
 
-/** The real server on a database and a data folder of its own, called without a port; jobs run when told. */
-export async function createTestApp(env: Record<string, string> = {}, moduleList: readonly Module[] = MODULES) {
-  const database = await createTestDatabase();
+/** The real server on a database and a data folder of its own, called without a port; jobs run when told. `beside` gives it that one's database. */
+export async function createTestApp(
+  env: Record<string, string> = {},
+  moduleList: readonly Module[] = MODULES,
+  beside?: { databaseUrl: string },
+) {
+  const database = beside ? openSameDatabase(beside.databaseUrl) : await createTestDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-'));
   const log = pino({ level: 'silent' });
   const clock = new TestClock();
@@ -70,6 +74,12 @@ export async function createTestApp(env: Record<string, string> = {}, moduleList
         taskList: buildTasks(modules.jobs, never.signal, log),
         logger: new GraphileLogger(() => () => undefined),
       });
+    },
+    /** Runs one task of housekeeping now. */
+    async housekeep(name: string): Promise<void> {
+      const task = modules.housekeeping.find((known) => known.name === name);
+      if (!task) throw new Error(`There is no task '${name}'`);
+      await task.run();
     },
     async close() {
       await app.close();

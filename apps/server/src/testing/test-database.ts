@@ -26,6 +26,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** As another process has it: with a pool of its own. */
+export const openSameDatabase = (url: string): TestDatabase => ({ ...openDatabase(url, pino({ level: 'silent' }), 10), url });
+
 /** No test's commit waits for the disk: what survives a power cut is the fault rounds' subject. */
 function withoutDisk(url: string): string {
   const changed = new URL(url);

@@ -65,6 +65,17 @@ describe('a call to the API', () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
+  it('is anybody else’s from the moment another tab switches accounts', async () => {
+    const { startSession, getSession, onSessionEnd } = await load();
+    startSession('t1', user as never);
+    const ended = vi.fn();
+    onSessionEnd(ended);
+    stored.set('token', 't2').set('userId', 'u2');
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
+    expect(getSession()?.userId).toBe('u2');
+    expect(ended).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ userId: 'u1' }));
+  });
+
   it('says so when nobody answers, and when a proxy answers instead', async () => {
     const { call } = await load();
     answer.mockRejectedValueOnce(new TypeError('Failed to fetch'));

@@ -86,8 +86,15 @@ async function readAnswer(response: Response): Promise<Answer | Failure> {
 }
 
 /** A file of the API's, as bytes; a refusal is an AppError like everywhere. */
-export async function fetchBytes(address: string): Promise<Blob> {
-  const response = await request('GET', address, {});
+export const fetchBytes = async (address: string): Promise<Blob> => bytesOf(await request('GET', address, {}));
+
+/** The same of an endpoint that is given more than an address. */
+export async function callBytes<E extends AnyEndpoint>(endpoint: E, ...[input]: Given<E>): Promise<Blob> {
+  const options = (input ?? {}) as Call;
+  return bytesOf(await request(endpoint.method, write(endpoint, options), options));
+}
+
+async function bytesOf(response: Response): Promise<Blob> {
   if (response.ok) return response.blob();
   const answer = await readAnswer(response);
   if (!answer.error) throw new AppError('UNAVAILABLE', 'The file could not be fetched.', response.status);

@@ -19,18 +19,21 @@ vi.stubGlobal('fetch', answer);
 const user = { _id: 'u1', name: 'Mara', email: 'm@example.com', role: 'user', platform: 'WV', profilePicture: null, orgs: [] };
 const reply = (status: number, body: unknown) => answer.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }));
 
+const mayReplace = vi.fn<(current: { userId: string }) => Promise<boolean>>();
+
 async function arriveAt(search: string) {
   vi.resetModules();
   page.location.search = search;
   const { handleArrival } = await import('./arrival.ts');
   const { getSession } = await import('./session.ts');
-  return { failure: await handleArrival(), session: getSession() };
+  return { failure: await handleArrival(mayReplace), session: getSession() };
 }
 
 beforeEach(() => {
   stored.clear();
   answer.mockReset();
   replaceState.mockReset();
+  mayReplace.mockReset().mockResolvedValue(true);
 });
 
 describe('arriving with a token in the address', () => {
@@ -81,5 +84,28 @@ describe('arriving with a token in the address', () => {
     reply(401, { error: true, code: 'UNAUTHENTICATED', message: 'Please sign in again.' });
     const { session } = await arriveAt('?auth=stale&userId=u1');
     expect(session).toMatchObject({ token: 'own', userId: 'u9' });
+  });
+
+  it('asks before it takes the place of somebody else, and touches nothing when they stay', async () => {
+    stored.set('token', 'own').set('userId', 'u9').set('signedInAt', String(Date.now()));
+    mayReplace.mockResolvedValue(false);
+    const { failure, session } = await arriveAt('?auth=t1&userId=u1&prevUrl=%2Fx');
+    expect(mayReplace).toHaveBeenCalledWith(expect.objectContaining({ userId: 'u9' }));
+    expect(answer).not.toHaveBeenCalled();
+    expect([failure, session?.token, stored.has('prevUrl')]).toEqual([undefined, 'own', false]);
+  });
+
+  it('leaves nothing of whoever was there once they agreed', async () => {
+    stored.set('token', 'own').set('userId', 'u9').set('signedInAt', String(Date.now())).set('kept', 'theirs');
+    reply(200, { error: false, result: user });
+    const { session } = await arriveAt('?auth=t1&userId=u1');
+    expect([session?.token, stored.has('kept')]).toEqual(['t1', false]);
+  });
+
+  it('asks nobody when the link is of whoever is signed in', async () => {
+    stored.set('token', 'own').set('userId', 'u1').set('signedInAt', String(Date.now()));
+    reply(200, { error: false, result: user });
+    expect((await arriveAt('?auth=t1&userId=u1')).session?.token).toBe('t1');
+    expect(mayReplace).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,7 @@
 import { setMediaCookie } from '@vitrine/contract/profile.endpoints';
 import { call } from './api-client.ts';
 import { AppError } from './app-error.ts';
-import { getSession, startSession } from './session.ts';
+import { endSession, getSession, type Session, startSession } from './session.ts';
 
 /** Query parameters of a sign-in link (specification 1 §2.2, last line). */
 const NAMES = ['auth', 'userId', 'role', 'platform', 'prevUrl'] as const;
@@ -24,14 +24,18 @@ export function readArrival(search: string): { arrival: Arrival; search: string 
 
 /**
  * Signs in with the token of a sign-in link, once the server has confirmed whose it is. A user id or role in the address
- * that differs from the server's makes the link invalid. Resolves with an error message, if any.
+ * that differs from the server's makes the link invalid. While somebody else is signed in, `mayReplace` asks them first: otherwise whoever sends
+ * a link could have another's pictures put into an account of their own. Resolves with an error message, if any.
  */
-export async function handleArrival(): Promise<string | undefined> {
+export async function handleArrival(mayReplace: (current: Session) => Promise<boolean>): Promise<string | undefined> {
   const { arrival, search } = readArrival(window.location.search);
   // Before anything else: a token must stay neither in the history nor in a screenshot.
   window.history.replaceState(window.history.state, '', `${window.location.pathname}${search}${window.location.hash}`);
-  if (arrival.prevUrl && /^(https?:\/\/|\/)/.test(arrival.prevUrl)) localStorage.setItem('prevUrl', arrival.prevUrl);
+  const current = getSession();
+  const isSomebodyElse = current !== null && current.userId !== arrival.userId;
+  if (arrival.auth && isSomebodyElse && !(await mayReplace(current))) return undefined;
   const failure = arrival.auth ? await startSessionOf(arrival.auth, arrival) : undefined;
+  if (arrival.prevUrl && /^(https?:\/\/|\/)/.test(arrival.prevUrl)) localStorage.setItem('prevUrl', arrival.prevUrl);
   if (arrival.platform && !getSession()) localStorage.setItem('platform', arrival.platform === 'WV' ? 'WV' : 'PP');
   return failure;
 }
@@ -42,6 +46,8 @@ async function startSessionOf(token: string, { userId, role }: Arrival): Promise
     // The token's own person: an administrator's token could read anybody's account by its id.
     const user = await call(setMediaCookie, { token });
     if (user._id !== userId || (role && role !== user.role)) return 'This sign-in link is not valid. Please sign in.';
+    // Nothing of whoever was here before stays.
+    if (getSession() && getSession()?.userId !== user._id) endSession();
     startSession(token, user);
     return undefined;
   } catch (error) {

@@ -22,16 +22,18 @@ export const useIsDownloading = (): boolean => useSyncExternalStore(subscribe, (
 export async function download(from: string, name: string): Promise<void> {
   count(1);
   try {
-    const address = URL.createObjectURL(await fetchBytes(from));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = name;
-    link.click();
-    // The browser has taken hold of the bytes by then.
-    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    keep(await fetchBytes(from), name);
   } finally {
     count(-1);
   }
+}
+
+/** Hands bytes to the browser to be kept under this name. */
+export function keep(bytes: Blob, name: string): void {
+  const address = URL.createObjectURL(bytes);
+  saveFrom(address, name);
+  // The browser has taken hold of the bytes by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 /** Leaves a large file to the browser, which writes it to disk as it comes. */

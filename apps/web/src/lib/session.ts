@@ -131,13 +131,13 @@ export function onSessionChange(act: () => void): void {
   listeners.add(act);
 }
 
-/** Called whenever somebody was signed in and is no longer. */
+/** Called whenever somebody was signed in and is no longer, also where another account has taken their place in another tab. */
 export function onSessionEnd(act: (ended: Session) => void): void {
   let before = current;
   listeners.add(() => {
     const ended = before;
     before = current;
-    if (ended && !current) act(ended);
+    if (ended && ended.userId !== current?.userId) act(ended);
   });
 }
 

@@ -5,6 +5,10 @@ export interface Person {
   userId: string;
   role: Role;
   isSuperAdmin: boolean;
+  /** Has accepted the privacy agreement, or is not asked for it. */
+  hasConsented: boolean;
+  /** When the session ends by itself. */
+  expiresAt: Date;
   /** Hex of the hashed token: names the session without opening it. */
   sessionId: string;
 }

@@ -46,6 +46,18 @@ describe('acting for somebody else', () => {
     expect((await other.call('PUT', `/albums/${album._id}`, { name: 'No' })).statusCode).toBe(404);
   });
 
+  it('reaches a super-admin only for another super-admin', async () => {
+    const [admin, root, otherRoot] = [await someone('admin'), await someone('admin'), await someone('admin')];
+    for (const { user } of [root, otherRoot])
+      await test.db.updateTable('users').set({ is_super_admin: true }).where('id', '=', user._id).execute();
+    const album = await anAlbum(root);
+    const takeOver = { email: 'attacker@example.com', password: admin.password };
+    expect((await admin.call('PUT', `/users/${root.user._id}`, takeOver)).statusCode).toBe(404);
+    expect((await admin.call('PUT', `/albums/${album._id}`, { name: 'No' })).statusCode).toBe(404);
+    expect((await otherRoot.call('PUT', `/users/${root.user._id}`, { name: 'Renamed' })).statusCode).toBe(200);
+    expect((await otherRoot.call('PUT', `/albums/${album._id}`, { name: 'Yes' })).statusCode).toBe(200);
+  });
+
   it('is undone with the change when that fails', async () => {
     const admin = await someone('admin');
     const [fixed] = (await ana.call('GET', `/albums/${ana.user._id}`))

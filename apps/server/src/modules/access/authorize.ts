@@ -42,6 +42,10 @@ async function actForOthers(db: Db, actor: Person, action: Action, others: Owned
   const isReading = action.endsWith('.read');
   if (isReading && (actor.role === 'admin' || actor.role === 'support')) return;
   if (actor.role !== 'admin') throw new AppError('NOT_FOUND');
+  const owners = [...new Set(others.map((row) => row.ownerId))];
+  // Only a super-admin touches what is a super-admin's: whoever could change the address would have the account.
+  if (!actor.isSuperAdmin && (await listOwned(db, policyOf('account.administer')(owners))).length < owners.length)
+    throw new AppError('NOT_FOUND');
   // The overloads give whatever is no reading a transaction.
   const tx = db as Tx;
   for (const [ownerId, rows] of Map.groupBy(others, (row) => row.ownerId)) {

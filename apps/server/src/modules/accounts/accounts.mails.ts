@@ -35,9 +35,24 @@ export const emailChangedMail = (user: Addressee, newEmail: string): Mail =>
     note: 'If this was not you, please contact your administrator at once.',
   });
 
+/** To the address in use, before anything has changed: its owner may be able to stop it. */
+export const emailChangeAskedMail = (user: Addressee, newEmail: string): Mail =>
+  composeMail(user, {
+    subject: 'Somebody asked to change your email address',
+    body: `somebody, hopefully you, asked that your Vitrine account use ${newEmail} from now on. Nothing has changed yet.`,
+    note: 'If this was not you, set a new password at once with “Forgot password”: that also stops the change.',
+  });
+
+export const deactivatedMail = (user: Addressee): Mail =>
+  composeMail(user, {
+    subject: 'Your account was deactivated',
+    body: 'your Vitrine account was deactivated by an administrator and signs in nowhere any more.',
+    note: 'If you think this is a mistake, please contact your administrator.',
+  });
+
 export const passwordChangedMail = (user: Addressee): Mail =>
   composeMail(user, {
     subject: 'Your password was changed',
-    body: 'the password of your Vitrine account was changed, and all other devices were signed out.',
+    body: 'the password of your Vitrine account was changed, all other devices were signed out, and an FTP account you may have has a new password.',
     note: 'If this was not you, set a new password at once with “Forgot password”.',
   });

@@ -2,7 +2,8 @@ import * as endpoints from '@vitrine/contract/accounts.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { AccountsService } from './accounts.service.ts';
-import { clearMediaCookie, setMediaCookie } from './media-cookie.ts';
+import type { Cookies } from './cookies.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import type { SealedPasswords } from './sealed-passwords.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
@@ -12,6 +13,8 @@ export interface AccountsRoutesDeps {
   sessions: SessionsService;
   sealed: SealedPasswords;
   limits: SignInLimits;
+  browsers: KnownBrowsers;
+  cookies: Cookies;
 }
 
 const MAIL_SENT = 'If there is an account with this address, a mail is on its way.';
@@ -29,17 +32,20 @@ export async function accountsRoutes(app: FastifyInstance, deps: AccountsRoutesD
   serve(app, endpoints.readUser, async ({ actor, params }) => ({ result: await accounts.getUser(actor, params.userId) }));
 }
 
-function signInRoutes(app: FastifyInstance, { sealed, sessions, limits }: AccountsRoutesDeps): void {
+function signInRoutes(app: FastifyInstance, { sealed, sessions, limits, browsers, cookies }: AccountsRoutesDeps): void {
   serve(app, endpoints.readSealingKey, async () => ({ result: sealed.offer() }), { rateLimit: perMinute(600) });
 
   serve(
     app,
     endpoints.signIn,
     async ({ body, request, reply }) => {
-      limits.assertAllowed(request.ip, body.email);
       const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
-      const { token, user: result } = await limits.watch(request.ip, body.email, () => sessions.signIn(body, from));
-      setMediaCookie(request, reply, token);
+      const cookie = cookies.browserOf(request);
+      const browser = await browsers.recognise(body.email, cookie);
+      const guess = { address: request.ip, email: body.email, browser };
+      const { token, mediaToken, user: result } = await limits.watch(guess, () => sessions.signIn(body, from));
+      cookies.setMedia(reply, mediaToken);
+      cookies.setBrowser(reply, await browsers.remember(result._id, cookie));
       return { token, result };
     },
     { rateLimit: perMinute(300) },
@@ -47,7 +53,7 @@ function signInRoutes(app: FastifyInstance, { sealed, sessions, limits }: Accoun
 
   serve(app, endpoints.signOut, async ({ actor, reply }) => {
     await sessions.signOut(actor);
-    clearMediaCookie(reply);
+    cookies.clearMedia(reply);
     return {};
   });
 }
@@ -73,7 +79,7 @@ function linkRoutes(app: FastifyInstance, { accounts, limits }: AccountsRoutesDe
     app,
     endpoints.requestMail,
     async ({ body: { email, type } }) => {
-      limits.assertMailAllowed(email);
+      await limits.assertMailAllowed(email);
       await (type === 'verify_email' ? accounts.resendVerification(email) : accounts.forgotPassword(email));
       return { message: MAIL_SENT };
     },

@@ -1,21 +1,32 @@
-import { newPassword, otherPassword, type User } from '@vitrine/contract';
+import { chosenPassword, otherChosenPassword, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Db, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Live, sessionRoom } from '../../platform/live/live.ts';
+import { type Live, personRoom } from '../../platform/live/live.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { accountCreated, emailVerified } from './accounts.events.ts';
-import { emailChangedMail, passwordChangedMail, resetMail, verificationMail } from './accounts.mails.ts';
-import { findUser, findUserByEmail, insertUser, updateEmail, updatePasswordHash, updatePrivacy, updateVerified } from './accounts.store.ts';
+import { deactivatedMail, emailChangedMail, passwordChangedMail, resetMail, verificationMail } from './accounts.mails.ts';
+import {
+  findUser,
+  findUserByEmail,
+  insertUser,
+  updateDisabled,
+  updateEmail,
+  updatePasswordHash,
+  updatePrivacy,
+  updateVerified,
+} from './accounts.store.ts';
 import type { ViewUser } from './accounts.viewing.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import type { Credentials } from './credentials.ts';
 import type { EmailLinks } from './email-links.ts';
-import { hashPassword, isPassword } from './passwords.ts';
+import type { PasswordProofs } from './password-proof.ts';
+import { hashPassword } from './passwords.ts';
 import type { SealedPasswords } from './sealed-passwords.ts';
-import { deleteOtherSessions } from './sessions.store.ts';
 
 export interface AccountsDeps {
   db: Database;
@@ -26,9 +37,12 @@ export interface AccountsDeps {
   links: EmailLinks;
   emit: Emit;
   viewUser: ViewUser;
+  credentials: Credentials;
+  proofs: PasswordProofs;
 }
 
-export function createAccountsService({ db, queue, live, clock, sealed, links, emit, viewUser }: AccountsDeps) {
+export function createAccountsService(deps: AccountsDeps) {
+  const { db, queue, live, clock, sealed, links, emit, viewUser, credentials, proofs } = deps;
   const read = async (db: Db, userId: string): Promise<User> => {
     const user = await viewUser(db, userId);
     if (!user) throw new AppError('NOT_FOUND');
@@ -42,15 +56,14 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, e
   /** Whoever knew the old password is out; the session that changed it may stay. */
   const replacePassword = async (tx: Tx, userId: string, passwordHash: string, keptSession: string | null) => {
     await updatePasswordHash(tx, userId, passwordHash);
-    const ended = await deleteOtherSessions(tx, userId, keptSession === null ? null : Buffer.from(keptSession, 'hex'));
-    for (const { token_hash } of ended) await live.disconnect(tx, sessionRoom(token_hash.toString('hex')));
+    await credentials.changed(tx, userId, keptSession === null ? null : Buffer.from(keptSession, 'hex'));
     const user = await findUser(tx, userId);
     if (user) await queue.add(tx, mailJob, passwordChangedMail(user));
   };
 
   return {
     async signUp(input: { name: string; email: string; password: string; platform: 'PP' | 'WV' }): Promise<User> {
-      const password = parsePassword(newPassword, await sealed.open(input.password));
+      const password = parsePassword(chosenPassword, await sealed.open(input.password));
       const passwordHash = await hashPassword(password);
       try {
         return await db.transaction().execute(async (tx) => {
@@ -61,8 +74,7 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, e
           return read(tx, user.id);
         });
       } catch (error) {
-        if (isDatabaseError(error, '23505')) throw new AppError('EMAIL_TAKEN');
-        throw error;
+        return refuseTaken(error);
       }
     },
 
@@ -83,12 +95,13 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, e
     /** The link of the first mail, or of a changed address. */
     verifyEmail: (key: string, lock: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        const { userId, newEmail } = await links.take(tx, key, lock, ['verify', 'change']);
+        const { userId, newEmail, askedBy } = await links.take(tx, key, lock, ['verify', 'change']);
         await updateVerified(tx, userId, clock.now());
         const user = await findUser(tx, userId);
         if (newEmail === null) return user && emit(tx, emailVerified, { userId, email: user.email });
         if (await findUserByEmail(tx, newEmail)) throw new AppError('EMAIL_TAKEN');
-        await updateEmail(tx, userId, newEmail);
+        await updateEmail(tx, userId, newEmail).catch(refuseTaken);
+        await credentials.changed(tx, userId, askedBy);
         await emit(tx, emailVerified, { userId, email: newEmail });
         if (user) await queue.add(tx, mailJob, emailChangedMail(user, newEmail));
       }),
@@ -102,7 +115,9 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, e
     },
 
     async resetPassword(input: { email: string; password: string; key: string; lock: string }): Promise<void> {
-      const passwordHash = await hashPassword(parsePassword(otherPassword, await sealed.open(input.password)));
+      // Nobody without a link makes the server hash.
+      await links.peek(db, input.key, input.lock, ['reset']);
+      const passwordHash = await hashPassword(parsePassword(otherChosenPassword, await sealed.open(input.password)));
       await db.transaction().execute(async (tx) => {
         const { userId } = await links.take(tx, input.key, input.lock, ['reset']);
         const user = await findUser(tx, userId);
@@ -115,14 +130,13 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, e
     },
 
     async changePassword(actor: Person, input: { oldPassword: string; newPassword: string }): Promise<void> {
-      const [oldPassword, nextPassword] = [
-        await sealed.open(input.oldPassword),
-        parsePassword(otherPassword, await sealed.open(input.newPassword)),
-      ];
-      const user = await findUser(db, actor.userId);
-      if (!user || !(await isPassword(user.password_hash, oldPassword))) throw new AppError('PASSWORD_CHANGE_ERROR');
+      const nextPassword = parsePassword(otherChosenPassword, await sealed.open(input.newPassword));
+      const proof = await proofs.prove(actor, input.oldPassword, 'PASSWORD_CHANGE_ERROR');
       const passwordHash = await hashPassword(nextPassword);
-      await db.transaction().execute((tx) => replacePassword(tx, actor.userId, passwordHash, actor.sessionId));
+      await db.transaction().execute(async (tx) => {
+        await proof.assertStill(tx);
+        await replacePassword(tx, actor.userId, passwordHash, actor.sessionId);
+      });
     },
 
     async getUser(actor: Person, userId: string): Promise<User> {
@@ -130,19 +144,36 @@ export function createAccountsService({ db, queue, live, clock, sealed, links, e
       return read(db, userId);
     },
 
+    /** For the administration, which says who may: within its transaction. */
+    async setDisabled(tx: Tx, userId: string, isDisabled: boolean): Promise<void> {
+      const user = await updateDisabled(tx, userId, isDisabled ? clock.now() : null);
+      if (!user) throw new AppError('NOT_FOUND');
+      if (!isDisabled) return;
+      await credentials.changed(tx, userId, null);
+      await queue.add(tx, mailJob, deactivatedMail(user));
+    },
+
     setPrivacy: (actor: Person, userId: string, accepted: boolean): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'account.update', [userId]);
         await updatePrivacy(tx, userId, accepted ? clock.now() : null);
+        // They come back, and are let in again once it is accepted.
+        if (!accepted) await live.disconnect(tx, personRoom(userId));
       }),
   };
 }
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
+/** Somebody else took the address at the same moment. */
+function refuseTaken(cause: unknown): never {
+  throw isDatabaseError(cause, '23505') ? new AppError('EMAIL_TAKEN', undefined, { cause }) : cause;
+}
+
 /** A sealed password was opaque to the route's schema, so its rules are applied here. */
-function parsePassword(rule: typeof newPassword | typeof otherPassword, password: string): string {
+function parsePassword(rule: typeof chosenPassword | typeof otherChosenPassword, password: string): string {
   const parsed = rule.safeParse(password);
   if (!parsed.success) throw new AppError('INVALID', parsed.error.issues[0]?.message);
+  if (isCommonPassword(parsed.data)) throw new AppError('INVALID', 'This password is used by very many people. Please choose another.');
   return parsed.data;
 }

@@ -12,6 +12,7 @@ const columns = [
   'verified_at',
   'disabled_at',
   'picture_file_id',
+  'created_at',
 ] as const;
 
 export const findUser = (db: Db, id: string) => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
@@ -57,5 +58,12 @@ export const updateEmail = (tx: Tx, id: string, email: string) => tx.updateTable
 
 export const updatePasswordHash = (tx: Tx, id: string, passwordHash: string) =>
   tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+
+/** Held until the transaction ends, so that what was proven by it stays true as long. */
+export const lockPasswordHash = (tx: Tx, id: string) =>
+  tx.selectFrom('users').select('password_hash').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const updateDisabled = (tx: Tx, id: string, at: Date | null) =>
+  tx.updateTable('users').set({ disabled_at: at }).where('id', '=', id).returning(['name', 'email']).executeTakeFirst();
 
 export const deleteUser = (tx: Tx, id: string) => tx.deleteFrom('users').where('id', '=', id).execute();

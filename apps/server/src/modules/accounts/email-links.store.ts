@@ -8,10 +8,11 @@ interface NewLink {
   purpose: LinkPurpose;
   user_id: string;
   new_email: string | null;
+  asked_by: Buffer | null;
   expires_at: Date;
 }
 
-const columns = ['lock_hash', 'user_id', 'purpose', 'new_email', 'expires_at'] as const;
+const columns = ['lock_hash', 'user_id', 'purpose', 'new_email', 'asked_by', 'expires_at'] as const;
 
 /** A newer link of the same purpose replaces the older ones. */
 export async function replaceEmailLink(tx: Tx, link: NewLink): Promise<void> {
@@ -21,6 +22,8 @@ export async function replaceEmailLink(tx: Tx, link: NewLink): Promise<void> {
 
 export const findEmailLink = (db: Db, key: string, purposes: LinkPurpose[]) =>
   db.selectFrom('email_links').select(columns).where('key', '=', key).where('purpose', 'in', purposes).executeTakeFirst();
+
+export const deleteEmailLinks = (tx: Tx, userId: string) => tx.deleteFrom('email_links').where('user_id', '=', userId).execute();
 
 /** Takes the link out, so that it opens once. */
 export const consumeEmailLink = (tx: Tx, key: string, purposes: LinkPurpose[]) =>

@@ -16,6 +16,8 @@ export interface OpenedLink {
   userId: string;
   purpose: LinkPurpose;
   newEmail: string | null;
+  /** The session that asked for it. */
+  askedBy: Buffer | null;
 }
 
 /** Links sent by mail: a key that finds them and a lock that proves them; a newer one replaces the older, each opens once and for a day. */
@@ -24,17 +26,26 @@ export function createEmailLinks({ clock, publicUrl }: { clock: Clock; publicUrl
     const isOpen = link && link.expires_at > clock.now() && timingSafeEqual(link.lock_hash, hashToken(lock));
     if (!isOpen) throw new AppError('LINK_EXPIRED');
   };
-  const present = (link: { user_id: string; purpose: string; new_email: string | null }): OpenedLink => ({
+  const present = (link: { user_id: string; purpose: string; new_email: string | null; asked_by: Buffer | null }): OpenedLink => ({
     userId: link.user_id,
     purpose: link.purpose as LinkPurpose,
     newEmail: link.new_email,
+    askedBy: link.asked_by,
   });
 
   return {
-    async make(tx: Tx, userId: string, purpose: LinkPurpose, newEmail: string | null = null): Promise<string> {
+    async make(tx: Tx, userId: string, purpose: LinkPurpose, change?: { newEmail: string; askedBy: Buffer | null }): Promise<string> {
       const [key, lock] = [newToken(), newToken()];
       const expiresAt = new Date(clock.now().getTime() + LIMITS.verificationLinkMs);
-      await replaceEmailLink(tx, { key, lock_hash: hashToken(lock), purpose, user_id: userId, new_email: newEmail, expires_at: expiresAt });
+      await replaceEmailLink(tx, {
+        key,
+        lock_hash: hashToken(lock),
+        purpose,
+        user_id: userId,
+        new_email: change?.newEmail ?? null,
+        asked_by: change?.askedBy ?? null,
+        expires_at: expiresAt,
+      });
       const { path, prefix } = paths[purpose];
       return `${publicUrl}/${path}?${prefix}key=${key}&${prefix}lock=${lock}`;
     },

@@ -1,8 +1,10 @@
+import { chosenPassword } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { findUserByEmail, hasSuperAdmin, insertUser } from './accounts.store.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { newToken } from './secrets.ts';
 
@@ -13,6 +15,9 @@ export async function ensureAdministrator(
   wanted: { email: string; password: string | undefined },
 ): Promise<{ email: string; password: string } | undefined> {
   if (await hasSuperAdmin(db)) return undefined;
+  if (wanted.password !== undefined && !isChoosable(wanted.password)) {
+    throw new Error('ADMIN_PASSWORD is too easy to guess. Choose another, or leave it out to have one made up.');
+  }
   const password = wanted.password ?? newToken().slice(0, 16);
   const passwordHash = await hashPassword(password);
   return db.transaction().execute(async (tx) => {
@@ -33,3 +38,5 @@ export async function ensureAdministrator(
     return wanted.password ? undefined : { email: wanted.email, password };
   });
 }
+
+const isChoosable = (password: string) => chosenPassword.safeParse(password).success && !isCommonPassword(password);

@@ -6,7 +6,14 @@ export const findFtpAccount = (db: Db, who: string | { email: string }) =>
   db
     .selectFrom('ftp_accounts')
     .innerJoin('users', 'users.id', 'ftp_accounts.user_id')
-    .select(['ftp_accounts.user_id', 'ftp_accounts.sealed_password', 'users.disabled_at'])
+    .select([
+      'ftp_accounts.user_id',
+      'ftp_accounts.sealed_password',
+      'users.email',
+      'users.disabled_at',
+      'users.role',
+      'users.privacy_accepted_at',
+    ])
     .where((where) =>
       typeof who === 'string' ? where('ftp_accounts.user_id', '=', who) : where(sql`lower(users.email)`, '=', who.email.toLowerCase()),
     )
@@ -17,4 +24,15 @@ export const insertFtpAccount = (tx: Tx, account: { user_id: string; sealed_pass
     .insertInto('ftp_accounts')
     .values(account)
     .onConflict((conflict) => conflict.column('user_id').doNothing())
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+
+export const updateFtpPassword = (tx: Tx, userId: string, sealedPassword: Buffer) =>
+  tx
+    .updateTable('ftp_accounts')
+    .set({ sealed_password: sealedPassword })
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst();
+
+export const deleteFtpAccount = (tx: Tx, userId: string) => tx.deleteFrom('ftp_accounts').where('user_id', '=', userId).execute();

@@ -1,51 +1,62 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { timingSafeEqual } from 'node:crypto';
 import type { FtpAccount } from '@vitrine/contract';
-import { autocommit, type Database } from '../../platform/database/database.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
-import { findUser } from './accounts.store.ts';
-import { findFtpAccount, insertFtpAccount } from './ftp-accounts.store.ts';
-import { hashToken, newToken } from './secrets.ts';
-
-const NONCE_BYTES = 24;
+import { hasConsented } from './consent.rules.ts';
+import { deleteFtpAccount, findFtpAccount } from './ftp-accounts.store.ts';
+import type { FtpPasswords } from './ftp-passwords.ts';
+import type { PasswordProofs } from './password-proof.ts';
+import { hashToken } from './secrets.ts';
 
 export interface FtpDeps {
   db: Database;
-  /** Seals the passwords at rest. */
-  ftpKey: Buffer;
+  ftpPasswords: FtpPasswords;
+  proofs: PasswordProofs;
   ftp: { host: string; port: number };
 }
 
-/** Sign-in data for FTP programs: made once, shown to its owner whenever they ask. */
-export function createFtpAccounts({ db, ftpKey, ftp }: FtpDeps) {
-  const seal = (password: string): Buffer => {
-    const nonce = randomBytes(NONCE_BYTES);
-    return Buffer.concat([nonce, xchacha20poly1305(ftpKey, nonce).encrypt(Buffer.from(password))]);
+/** Sign-in data for FTP programs. The password is shown when it is made, and later only to whoever gives the account's own. */
+export function createFtpAccounts({ db, ftpPasswords, proofs, ftp }: FtpDeps) {
+  const find = async (actor: Person, isShown: boolean): Promise<FtpAccount | null> => {
+    const account = await findFtpAccount(db, actor.userId);
+    if (!account) return null;
+    const ftpPassword = isShown ? ftpPasswords.open(account.sealed_password) : null;
+    return { email: account.email, ftpPassword, ftpHost: ftp.host, ftpPort: ftp.port };
   };
-  const open = (sealed: Buffer): string =>
-    Buffer.from(xchacha20poly1305(ftpKey, sealed.subarray(0, NONCE_BYTES)).decrypt(sealed.subarray(NONCE_BYTES))).toString();
-
-  const find = async (actor: Person): Promise<FtpAccount | null> => {
-    const [user, account] = [await findUser(db, actor.userId), await findFtpAccount(db, actor.userId)];
-    if (!user || !account) return null;
-    return { email: user.email, ftpPassword: open(account.sealed_password), ftpHost: ftp.host, ftpPort: ftp.port };
+  const show = async (actor: Person, isShown: boolean): Promise<FtpAccount> => {
+    const account = await find(actor, isShown);
+    if (!account) throw new AppError('NOT_FOUND');
+    return account;
+  };
+  /** Once the password was given. */
+  const change = async (actor: Person, password: string, work: (tx: Tx) => Promise<unknown>): Promise<void> => {
+    const proof = await proofs.prove(actor, password);
+    await db.transaction().execute(async (tx) => {
+      await proof.assertStill(tx);
+      await work(tx);
+    });
   };
 
   return {
-    find,
-    /** The account that is there, or a new one. */
-    async generate(actor: Person): Promise<FtpAccount> {
-      await insertFtpAccount(autocommit(db), { user_id: actor.userId, sealed_password: seal(newToken().slice(0, 20)) });
-      const account = await find(actor);
-      if (!account) throw new AppError('NOT_FOUND');
-      return account;
+    find: (actor: Person) => find(actor, false),
+    /** A new one with its password, or the one that is there; its password only to whoever gives the account's own. */
+    async generate(actor: Person, password: string | undefined): Promise<FtpAccount> {
+      const isNew = await db.transaction().execute((tx) => ftpPasswords.create(tx, actor.userId));
+      if (!isNew && password !== undefined) await proofs.prove(actor, password);
+      return show(actor, isNew || password !== undefined);
     },
+    async renew(actor: Person, password: string): Promise<FtpAccount> {
+      await change(actor, password, (tx) => ftpPasswords.renew(tx, actor.userId));
+      return show(actor, true);
+    },
+    withdraw: (actor: Person, password: string): Promise<void> => change(actor, password, (tx) => deleteFtpAccount(tx, actor.userId)),
     /** For the FTP server: whose account this opens, if anybody's. */
     async resolve(email: string, password: string): Promise<{ userId: string } | undefined> {
       const found = await findFtpAccount(db, { email });
-      if (!found || found.disabled_at !== null) return undefined;
-      return timingSafeEqual(hashToken(open(found.sealed_password)), hashToken(password)) ? { userId: found.user_id } : undefined;
+      if (!found || found.disabled_at !== null || !hasConsented(found)) return undefined;
+      const isRight = timingSafeEqual(hashToken(ftpPasswords.open(found.sealed_password)), hashToken(password));
+      return isRight ? { userId: found.user_id } : undefined;
     },
   };
 }

@@ -6,8 +6,14 @@ import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { createViewUser } from './accounts.viewing.ts';
 import { createAddressesService } from './addresses.service.ts';
+import { createCookies } from './cookies.ts';
+import { createCredentials } from './credentials.ts';
 import { createEmailLinks } from './email-links.ts';
 import { createFtpAccounts } from './ftp-accounts.ts';
+import { createFtpPasswords } from './ftp-passwords.ts';
+import { createKnownBrowsers } from './known-browsers.ts';
+import { createMediaTokens } from './media-tokens.ts';
+import { createPasswordProofs } from './password-proof.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { createProfileService } from './profile.service.ts';
 import { createSealedPasswords } from './sealed-passwords.ts';
@@ -20,7 +26,17 @@ const EXPIRY_SWEEP_MS = 10 * 60_000;
 export const accountsModule = defineModule({
   name: 'accounts',
   tables: {
-    owned: ['users', 'sessions', 'email_links', 'server_keys', 'used_nonces', 'addresses', 'ftp_accounts'],
+    owned: [
+      'users',
+      'sessions',
+      'email_links',
+      'server_keys',
+      'used_nonces',
+      'addresses',
+      'ftp_accounts',
+      'attempt_counts',
+      'known_browsers',
+    ],
     read: [],
   },
   events: [accountCreated, emailVerified, accountDeleting],
@@ -34,22 +50,31 @@ export const accountsModule = defineModule({
 async function create(platform: Platform) {
   const { db, clock, publicUrl, ftpPort } = platform;
   const sealed = createSealedPasswords(db, await loadServerKey(db, 'sealed-passwords'), clock);
-  const deps = { ...platform, sealed, links: createEmailLinks(platform), viewUser: createViewUser(platform) };
+  const ftpPasswords = createFtpPasswords(await loadServerKey(db, 'ftp-passwords'));
+  const deps = {
+    ...platform,
+    sealed,
+    ftpPasswords,
+    links: createEmailLinks(platform),
+    viewUser: createViewUser(platform),
+    proofs: createPasswordProofs({ db, clock, sealed }),
+    credentials: createCredentials({ live: platform.live, ftpPasswords }),
+    mediaTokens: createMediaTokens(await loadServerKey(db, 'media-cookie')),
+  };
   const sessions = createSessionsService(deps);
   const accounts = createAccountsService(deps);
   const profile = createProfileService(deps);
   const addresses = createAddressesService(deps);
-  const ftp = createFtpAccounts({
-    ...deps,
-    ftp: { host: new URL(publicUrl).hostname, port: ftpPort },
-    ftpKey: await loadServerKey(db, 'ftp-passwords'),
-  });
-  const limits = createSignInLimits();
+  const ftp = createFtpAccounts({ ...deps, ftp: { host: new URL(publicUrl).hostname, port: ftpPort } });
+  const cookies = createCookies(platform);
+  const limits = createSignInLimits({ db, clock, door: 'web' });
+  const browsers = createKnownBrowsers({ db, clock });
+  const { resolvePerson, resolveViewer } = sessions;
   return {
-    face: { resolvePerson: sessions.resolvePerson, resolveFtp: ftp.resolve },
+    face: { resolvePerson, resolveViewer, resolveFtp: ftp.resolve, setDisabled: accounts.setDisabled },
     routes: async (app: Parameters<typeof accountsRoutes>[0]) => {
-      await app.register(accountsRoutes, { accounts, sessions, sealed, limits });
-      await app.register(profileRoutes, { accounts, sessions, profile, addresses, ftp });
+      await app.register(accountsRoutes, { accounts, sessions, sealed, limits, browsers, cookies });
+      await app.register(profileRoutes, { accounts, sessions, profile, addresses, ftp, browsers, cookies });
     },
     housekeeping: [{ name: 'accounts.expiry', everyMs: EXPIRY_SWEEP_MS, run: sessions.removeExpired }],
   };

@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { AddressesService } from './addresses.service.ts';
+import type { Cookies } from './cookies.ts';
 import type { FtpAccounts } from './ftp-accounts.ts';
-import { clearMediaCookie, setMediaCookie } from './media-cookie.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import type { ProfileService } from './profile.service.ts';
 import type { SessionsService } from './sessions.service.ts';
 
@@ -14,6 +15,8 @@ export interface ProfileRoutesDeps {
   profile: ProfileService;
   addresses: AddressesService;
   ftp: FtpAccounts;
+  cookies: Cookies;
+  browsers: KnownBrowsers;
 }
 
 const UPDATED = 'Successfully Updated.';
@@ -25,7 +28,7 @@ export async function profileRoutes(app: FastifyInstance, deps: ProfileRoutesDep
   addressRoutes(app, deps);
 }
 
-function userRoutes(app: FastifyInstance, { accounts, profile }: ProfileRoutesDeps): void {
+function userRoutes(app: FastifyInstance, { accounts, profile, cookies, browsers }: ProfileRoutesDeps): void {
   serve(app, endpoints.editUser, async ({ actor, params, body }) => {
     const { user: result, isEmailPending } = await profile.update(actor, params.id, body);
     return { message: isEmailPending ? `${UPDATED} Please confirm the new address by the mail we sent to it.` : UPDATED, result };
@@ -33,24 +36,27 @@ function userRoutes(app: FastifyInstance, { accounts, profile }: ProfileRoutesDe
 
   serve(app, endpoints.deleteUser, async ({ actor, params, body, reply }) => {
     await profile.remove(actor, params.id, body.password);
-    clearMediaCookie(reply);
+    cookies.clearMedia(reply);
     return { message: 'Your account was deleted.' };
   });
 
-  serve(app, endpoints.changePassword, async ({ actor, body }) => {
+  serve(app, endpoints.changePassword, async ({ actor, body, request, reply }) => {
     await accounts.changePassword(actor, body);
+    // All browsers were forgotten; this one has just shown that it knows the password.
+    cookies.setBrowser(reply, await browsers.remember(actor.userId, cookies.browserOf(request)));
     return { message: 'Password changed successfully.' };
   });
 
-  serve(app, endpoints.exportAccount, async ({ actor, reply }) => {
+  serve(app, endpoints.exportAccount, async ({ actor, body, reply }) => {
+    const kept = await profile.exportOf(actor, body.password);
     reply.header('content-disposition', 'attachment; filename="vitrine-account.json"');
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(await profile.exportOf(actor), null, 2));
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(kept, null, 2));
   });
 }
 
-function sessionRoutes(app: FastifyInstance, { accounts, sessions }: ProfileRoutesDeps): void {
-  serve(app, endpoints.setMediaCookie, async ({ actor, request, reply }) => {
-    setMediaCookie(request, reply, (request.headers.authorization ?? '').replace(/^Bearer /, ''));
+function sessionRoutes(app: FastifyInstance, { accounts, sessions, cookies }: ProfileRoutesDeps): void {
+  serve(app, endpoints.setMediaCookie, async ({ actor, reply }) => {
+    cookies.setMedia(reply, sessions.mediaTokenOf(actor));
     return { result: await accounts.getUser(actor, actor.userId) };
   });
 
@@ -70,10 +76,20 @@ function sessionRoutes(app: FastifyInstance, { accounts, sessions }: ProfileRout
 function ftpRoutes(app: FastifyInstance, { ftp }: ProfileRoutesDeps): void {
   serve(app, endpoints.readFtpAccount, async ({ actor }) => ({ result: await ftp.find(actor) }));
 
-  serve(app, endpoints.createFtpAccount, async ({ actor }) => ({
+  serve(app, endpoints.createFtpAccount, async ({ actor, body }) => ({
     message: 'FTP account generated successfully.',
-    result: await ftp.generate(actor),
+    result: await ftp.generate(actor, body.password),
   }));
+
+  serve(app, endpoints.renewFtpPassword, async ({ actor, body }) => ({
+    message: 'The FTP password was made anew.',
+    result: await ftp.renew(actor, body.password),
+  }));
+
+  serve(app, endpoints.deleteFtpAccount, async ({ actor, body }) => {
+    await ftp.withdraw(actor, body.password);
+    return { message: 'The FTP account was withdrawn.' };
+  });
 }
 
 function addressRoutes(app: FastifyInstance, { addresses }: ProfileRoutesDeps): void {

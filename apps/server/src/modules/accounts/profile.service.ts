@@ -1,4 +1,5 @@
 import type { User } from '@vitrine/contract';
+import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
@@ -7,19 +8,22 @@ import type { Ports } from '../../platform/ports.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { accountDeleting } from './accounts.events.ts';
-import { changeEmailMail } from './accounts.mails.ts';
+import { changeEmailMail, emailChangeAskedMail } from './accounts.mails.ts';
 import { personalData, pictures } from './accounts.ports.ts';
 import { deleteUser, findUser, findUserByEmail, updateUser } from './accounts.store.ts';
 import type { ViewUser } from './accounts.viewing.ts';
+import type { Credentials } from './credentials.ts';
 import type { EmailLinks } from './email-links.ts';
 import { exportAccount } from './export.read-model.ts';
-import { isPassword } from './passwords.ts';
-import type { SealedPasswords } from './sealed-passwords.ts';
+import { takeMailBudget } from './mail-budget.ts';
+import type { PasswordProof, PasswordProofs } from './password-proof.ts';
 
 export interface ProfileDeps {
   db: Database;
   queue: Queue;
-  sealed: SealedPasswords;
+  clock: Clock;
+  proofs: PasswordProofs;
+  credentials: Credentials;
   links: EmailLinks;
   emit: Emit;
   port: Ports['port'];
@@ -34,22 +38,40 @@ export interface ProfileChange {
   dateOfBirth?: string | null;
   gender?: string | null;
   profilePicture?: { key: string } | null;
+  /** Of whoever asks, where the address changes. */
+  password?: string;
 }
 
 const blankAsNull = (value: string | null | undefined) => (value === '' ? null : value);
 
-export function createProfileService({ db, queue, sealed, links, emit, port, ports, viewUser }: ProfileDeps) {
-  const startEmailChange = async (tx: Tx, user: { id: string; name: string; email: string }, email: string) => {
-    if (email.toLowerCase() === user.email.toLowerCase()) return false;
-    if (await findUserByEmail(tx, email)) throw new AppError('EMAIL_TAKEN');
-    await queue.add(tx, mailJob, changeEmailMail({ name: user.name, email }, await links.make(tx, user.id, 'change', email)));
-    return true;
+export function createProfileService(deps: ProfileDeps) {
+  const { db, queue, clock, proofs, credentials, links, emit, port, ports, viewUser } = deps;
+
+  const isAnother = (user: { email: string }, email: string | undefined): email is string =>
+    email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
+
+  /** Whoever may not even see the account is not asked for a password, and whoever keeps the address neither. */
+  const proveForEmail = async (actor: Person, userId: string, { email, password }: ProfileChange): Promise<PasswordProof | undefined> => {
+    await authorize(db, actor, 'account.read', [userId]);
+    const user = await findUser(db, userId);
+    return user && isAnother(user, email) ? proofs.prove(actor, password) : undefined;
+  };
+
+  const startEmailChange = async (tx: Tx, actor: Person, user: { id: string; name: string; email: string }, newEmail: string) => {
+    if (await findUserByEmail(tx, newEmail)) throw new AppError('EMAIL_TAKEN');
+    await takeMailBudget(tx, clock, actor.userId, 1);
+    const askedBy = actor.userId === user.id ? Buffer.from(actor.sessionId, 'hex') : null;
+    const link = await links.make(tx, user.id, 'change', { newEmail, askedBy });
+    await queue.add(tx, mailJob, changeEmailMail({ name: user.name, email: newEmail }, link));
+    await queue.add(tx, mailJob, emailChangeAskedMail(user, newEmail));
   };
 
   return {
     /** Answers the profile, and whether a mail now waits at a new address. */
-    update: (actor: Person, userId: string, change: ProfileChange): Promise<{ user: User; isEmailPending: boolean }> =>
-      db.transaction().execute(async (tx) => {
+    async update(actor: Person, userId: string, change: ProfileChange): Promise<{ user: User; isEmailPending: boolean }> {
+      const proof = change.email === undefined ? undefined : await proveForEmail(actor, userId, change);
+      return db.transaction().execute(async (tx) => {
+        await proof?.assertStill(tx);
         await authorize(tx, actor, 'account.update', [userId]);
         const user = await findUser(tx, userId);
         if (!user) throw new AppError('NOT_FOUND');
@@ -62,14 +84,19 @@ export function createProfileService({ db, queue, sealed, links, emit, port, por
           picture_file_id: change.profilePicture === undefined ? undefined : (change.profilePicture?.key ?? null),
         };
         if (Object.values(values).some((value) => value !== undefined)) await updateUser(tx, userId, values);
-        const isEmailPending = change.email !== undefined && (await startEmailChange(tx, user, change.email));
+        // Without a proof the address was its own a moment ago: somebody has just confirmed another.
+        const isEmailPending = proof !== undefined && isAnother(user, change.email);
+        if (isEmailPending) await startEmailChange(tx, actor, user, change.email ?? '');
         const changed = await viewUser(tx, userId);
         if (!changed) throw new AppError('NOT_FOUND');
         return { user: changed, isEmailPending };
-      }),
+      });
+    },
 
     /** All that is known about whoever asks. */
-    async exportOf({ userId }: Person): Promise<unknown> {
+    async exportOf(actor: Person, password: string): Promise<unknown> {
+      await proofs.prove(actor, password);
+      const { userId } = actor;
       const parts = [await exportAccount(db, userId)];
       for (const exportPart of ports(personalData)) parts.push(await exportPart(db, userId));
       return Object.assign({}, ...parts);
@@ -78,10 +105,11 @@ export function createProfileService({ db, queue, sealed, links, emit, port, por
     async remove(actor: Person, userId: string, password: string): Promise<void> {
       // Only oneself: an administrator deactivates instead.
       if (actor.userId !== userId) throw new AppError('NOT_FOUND');
-      const user = await findUser(db, userId);
-      if (!user || !(await isPassword(user.password_hash, await sealed.open(password)))) throw new AppError('INCORRECT_PASSWORD');
+      const proof = await proofs.prove(actor, password);
       try {
         await db.transaction().execute(async (tx) => {
+          await proof.assertStill(tx);
+          await credentials.endSessions(tx, userId, null);
           await emit(tx, accountDeleting, { userId });
           await deleteUser(tx, userId);
         });

@@ -135,12 +135,14 @@ describe('the profile', () => {
 
   it('changes the address only when the new one was confirmed', async () => {
     const person = await aPerson(test);
-    await person.call('PUT', `/users/${person.user._id}`, { email: 'moved@example.com' });
+    await person.call('PUT', `/users/${person.user._id}`, { email: 'moved@example.com', password: person.password });
     await test.runJobs();
     expect((await login(person.email, person.password)).statusCode).toBe(200);
     await put('/users/email/verify?type=create_user', linkBody(mailLink(test, 'emailvfkey'), 'emailvf'));
     expect((await login('moved@example.com', person.password)).statusCode).toBe(200);
-    expect((await person.call('PUT', `/users/${person.user._id}`, { email: ana.email })).json()).toMatchObject({ code: 'EMAIL_TAKEN' });
+    expect((await person.call('PUT', `/users/${person.user._id}`, { email: ana.email, password: person.password })).json()).toMatchObject({
+      code: 'EMAIL_TAKEN',
+    });
   });
 });
 
@@ -167,7 +169,11 @@ describe('a token that came in an address', () => {
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
     const answer = await admin.call('POST', '/users/media-cookie', {});
     expect(answer.json()).toMatchObject({ error: false, result: { _id: admin.user._id, role: 'admin', email: admin.email } });
-    expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'vitrine_media', value: admin.token, httpOnly: true }));
+    const media = answer.cookies.filter(({ name }) => name === 'vitrine_media');
+    expect(media.map(({ path, httpOnly }) => [path, httpOnly])).toEqual([
+      ['/api/uploads', true],
+      ['/api/streams', true],
+    ]);
     expect((await admin.call('GET', `/users/${ana.user._id}`)).statusCode).toBe(200);
   });
 });
@@ -202,13 +208,35 @@ describe('addresses', () => {
 });
 
 describe('an FTP account', () => {
-  it('is made once, shown again, and opens by its password alone', async () => {
+  it('shows its password when it is made, later for the account’s own, and opens by it alone', async () => {
+    const { resolveFtp } = test.modules.face(accountsModule);
     expect((await ana.call('GET', '/users/ftp/server')).json()).toMatchObject({ result: null });
     const made = (await ana.call('POST', '/users/ftp/server', { email: ana.email })).json<{ result: { ftpPassword: string } }>().result;
-    expect((await ana.call('POST', '/users/ftp/server', {})).json()).toMatchObject({ result: made });
-    expect(await test.modules.face(accountsModule).resolveFtp(ana.email, made.ftpPassword)).toEqual({ userId: ana.user._id });
-    expect(await test.modules.face(accountsModule).resolveFtp(ana.email, 'wrong')).toBeUndefined();
-    expect(await test.modules.face(accountsModule).resolveFtp('nobody@example.com', made.ftpPassword)).toBeUndefined();
+    expect(made).toMatchObject({ email: ana.email, ftpPassword: expect.any(String), ftpHost: 'vitrine.test', ftpPort: 2121 });
+    for (const again of [await ana.call('GET', '/users/ftp/server'), await ana.call('POST', '/users/ftp/server', { email: ana.email })]) {
+      expect(again.json()).toMatchObject({ result: { ...made, ftpPassword: null } });
+    }
+    expect((await ana.call('POST', '/users/ftp/server', { password: 'wrong' })).json()).toMatchObject({ code: 'INCORRECT_PASSWORD' });
+    expect((await ana.call('POST', '/users/ftp/server', { password: ana.password })).json()).toMatchObject({ result: made });
+    expect(await resolveFtp(ana.email, made.ftpPassword)).toEqual({ userId: ana.user._id });
+    expect(await resolveFtp(ana.email, 'wrong')).toBeUndefined();
+    expect(await resolveFtp('nobody@example.com', made.ftpPassword)).toBeUndefined();
+  });
+
+  it('gets another password, and is withdrawn, for the account’s own', async () => {
+    const { resolveFtp } = test.modules.face(accountsModule);
+    const cleo = await aPerson(test);
+    const passwordOf = (answer: { json<T>(): T }) => answer.json<{ result: { ftpPassword: string } }>().result.ftpPassword;
+    const old = passwordOf(await cleo.call('POST', '/users/ftp/server', {}));
+    for (const method of ['PUT', 'DELETE'] as const) {
+      expect((await cleo.call(method, '/users/ftp/server', { password: 'wrong' })).json()).toMatchObject({ code: 'INCORRECT_PASSWORD' });
+    }
+    const renewed = passwordOf(await cleo.call('PUT', '/users/ftp/server', { password: cleo.password }));
+    expect(await resolveFtp(cleo.email, old)).toBeUndefined();
+    expect(await resolveFtp(cleo.email, renewed)).toEqual({ userId: cleo.user._id });
+    expect((await cleo.call('DELETE', '/users/ftp/server', { password: cleo.password })).statusCode).toBe(200);
+    expect(await resolveFtp(cleo.email, renewed)).toBeUndefined();
+    expect((await cleo.call('GET', '/users/ftp/server')).json()).toMatchObject({ result: null });
   });
 });
 
@@ -237,7 +265,8 @@ describe('the export of an account', () => {
     const person = await aPerson(test, { name: 'Eva Exporter' });
     const album = await anAlbum(person, { name: 'Kept' });
     await aPhoto(test, person, album._id, { name: 'kept.jpg' });
-    const answer = await person.call('GET', '/users/export');
+    expect((await person.call('POST', '/users/export', { password: 'wrong' })).json()).toMatchObject({ code: 'INCORRECT_PASSWORD' });
+    const answer = await person.call('POST', '/users/export', { password: person.password });
     expect(answer.headers['content-disposition']).toContain('attachment');
     expect(answer.json()).toMatchObject({ account: { name: 'Eva Exporter', email: person.email } });
     expect(answer.json<{ albums: unknown[] }>().albums).toContainEqual(

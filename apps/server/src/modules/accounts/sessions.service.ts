@@ -6,10 +6,14 @@ import { type Live, sessionRoom } from '../../platform/live/live.ts';
 import type { Person } from '../access/index.ts';
 import { findUserByEmail } from './accounts.store.ts';
 import type { ViewUser } from './accounts.viewing.ts';
+import { deleteOverAttempts } from './attempts.store.ts';
+import { hasConsented } from './consent.rules.ts';
+import type { Credentials } from './credentials.ts';
+import type { MediaTokens } from './media-tokens.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import type { SealedPasswords } from './sealed-passwords.ts';
 import { hashToken, newToken } from './secrets.ts';
-import { deleteExpired, deleteOtherSessions, deleteSession, findSession, insertSession, listSessions } from './sessions.store.ts';
+import { deleteExpired, deleteSession, findSession, insertSession, listSessions } from './sessions.store.ts';
 
 export interface SessionsDeps {
   db: Database;
@@ -17,17 +21,33 @@ export interface SessionsDeps {
   live: Live;
   sealed: SealedPasswords;
   viewUser: ViewUser;
+  credentials: Credentials;
+  mediaTokens: MediaTokens;
 }
 
 const MAX_USER_AGENT = 300;
 const publicId = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 32);
 
-export function createSessionsService({ db, clock, live, sealed, viewUser }: SessionsDeps) {
+export function createSessionsService({ db, clock, live, sealed, viewUser, credentials, mediaTokens }: SessionsDeps) {
+  const resolve = async (tokenHash: Buffer): Promise<Person | undefined> => {
+    const row = await findSession(db, tokenHash, clock.now());
+    if (!row) return undefined;
+    return {
+      kind: 'person',
+      userId: row.id,
+      role: roles.parse(row.role),
+      isSuperAdmin: row.is_super_admin,
+      hasConsented: hasConsented(row),
+      sessionId: tokenHash.toString('hex'),
+      expiresAt: row.expires_at,
+    };
+  };
+
   return {
     async signIn(
       input: { email: string; password: string },
       from: { userAgent: string; address: string },
-    ): Promise<{ token: string; user: User }> {
+    ): Promise<{ token: string; mediaToken: string; user: User }> {
       const password = await sealed.open(input.password);
       const user = await findUserByEmail(db, input.email);
       if (!user) {
@@ -40,17 +60,19 @@ export function createSessionsService({ db, clock, live, sealed, viewUser }: Ses
       if (user.verified_at === null) throw new AppError('ACCOUNT_NOT_VERIFY');
       const token = newToken();
       const now = clock.now();
-      await insertSession(autocommit(db), {
+      const session = {
         token_hash: hashToken(token),
         user_id: user.id,
         user_agent: from.userAgent.slice(0, MAX_USER_AGENT),
         address: from.address,
         created_at: now,
         expires_at: new Date(now.getTime() + LIMITS.sessionMs),
-      });
+      };
+      // Changed or disabled while the password was looked at.
+      if (!(await insertSession(autocommit(db), session, user.password_hash))) throw new AppError('INCORRECT_PASSWORD');
       const seen = await viewUser(db, user.id);
       if (!seen) throw new AppError('NO_USER_EXISTS');
-      return { token, user: seen };
+      return { token, mediaToken: mediaTokens.make(session.token_hash), user: seen };
     },
 
     async signOut(actor: Person): Promise<void> {
@@ -84,26 +106,24 @@ export function createSessionsService({ db, clock, live, sealed, viewUser }: Ses
     },
 
     async endOthers(actor: Person): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        const ended = await deleteOtherSessions(tx, actor.userId, Buffer.from(actor.sessionId, 'hex'));
-        for (const { token_hash } of ended) await live.disconnect(tx, sessionRoom(token_hash.toString('hex')));
-      });
+      await db.transaction().execute((tx) => credentials.endSessions(tx, actor.userId, Buffer.from(actor.sessionId, 'hex')));
     },
 
-    async resolvePerson(token: string): Promise<Person | undefined> {
-      const tokenHash = hashToken(token);
-      const row = await findSession(db, tokenHash, clock.now());
-      if (!row) return undefined;
-      return {
-        kind: 'person',
-        userId: row.id,
-        role: roles.parse(row.role),
-        isSuperAdmin: row.is_super_admin,
-        sessionId: tokenHash.toString('hex'),
-      };
+    /** For a session that came along in an address. */
+    mediaTokenOf: (actor: Person): string => mediaTokens.make(Buffer.from(actor.sessionId, 'hex')),
+
+    resolvePerson: (token: string) => resolve(hashToken(token)),
+
+    /** By the cookie that opens bytes alone. */
+    async resolveViewer(mediaToken: string): Promise<Person | undefined> {
+      const tokenHash = mediaTokens.sessionOf(mediaToken);
+      return tokenHash && resolve(tokenHash);
     },
 
-    removeExpired: () => deleteExpired(autocommit(db), clock.now()),
+    async removeExpired(): Promise<void> {
+      await deleteExpired(autocommit(db), clock.now());
+      await deleteOverAttempts(autocommit(db), clock.now());
+    },
   };
 }
 

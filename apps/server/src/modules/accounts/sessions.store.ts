@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 export interface NewSession {
@@ -9,13 +10,26 @@ export interface NewSession {
   expires_at: Date;
 }
 
-export const insertSession = (tx: Tx, session: NewSession) => tx.insertInto('sessions').values(session).execute();
+/**
+ * Only while the account still has the password that was proven and is not disabled; false otherwise. It waits for whoever is changing that:
+ * a sign-in under way must not outlive the end of all sessions.
+ */
+export async function insertSession(tx: Tx, session: NewSession, provenHash: string): Promise<boolean> {
+  const { rows } = await sql`
+    with account as materialized (
+      select id from users where id = ${session.user_id} and password_hash = ${provenHash} and disabled_at is null for share)
+    insert into sessions (token_hash, user_id, user_agent, address, created_at, expires_at)
+    select ${session.token_hash}::bytea, id, ${session.user_agent}::text, ${session.address}::text, ${session.created_at}::timestamptz,
+      ${session.expires_at}::timestamptz from account
+    returning user_id`.execute(tx);
+  return rows.length > 0;
+}
 
 export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.role', 'users.is_super_admin'])
+    .select(['users.id', 'users.role', 'users.is_super_admin', 'users.privacy_accepted_at', 'sessions.expires_at'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('users.disabled_at', 'is', null)
@@ -46,9 +60,10 @@ export const deleteOtherSessions = (tx: Tx, userId: string, kept: Buffer | null)
     .returning('token_hash')
     .execute();
 
-/** What has run out: sessions, links and nonces. */
+/** What has run out: sessions, links, nonces and browsers that did not come back. */
 export async function deleteExpired(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await tx.deleteFrom('email_links').where('expires_at', '<=', now).execute();
   await tx.deleteFrom('used_nonces').where('expires_at', '<=', now).execute();
+  await tx.deleteFrom('known_browsers').where('expires_at', '<=', now).execute();
 }

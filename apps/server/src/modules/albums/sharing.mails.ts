@@ -1,4 +1,5 @@
 import { composeMail } from '../../platform/mail/compose-mail.ts';
+import { mailedName } from '../../platform/mail/mailed-name.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 
 interface Invitation {
@@ -12,8 +13,8 @@ interface Invitation {
 
 export const invitationMail = ({ publicUrl, inviterName, albumName, ...to }: Invitation): Mail =>
   composeMail(to, {
-    subject: `${inviterName} shared an album with you`,
-    body: `${inviterName} would like to share the album “${albumName}” with you. Sign in to accept or decline the invitation.`,
+    subject: `${mailedName(inviterName)} shared an album with you`,
+    body: `${mailedName(inviterName)} would like to share the album “${mailedName(albumName)}” with you. Sign in to accept or decline the invitation.`,
     button: 'Open Vitrine',
     link: `${publicUrl}/main`,
     note: 'Nobody learns whether you have read this. If you do not know who this is from, decline.',
@@ -22,8 +23,8 @@ export const invitationMail = ({ publicUrl, inviterName, albumName, ...to }: Inv
 /** The link fills in the address, which is what the album is kept for. */
 export const signUpInvitationMail = ({ publicUrl, inviterName, albumName, ...to }: Invitation): Mail =>
   composeMail(to, {
-    subject: `${inviterName} shared an album with you`,
-    body: `${inviterName} would like to share the album “${albumName}” with you on Vitrine. Make an account with this address, and the album is there.`,
+    subject: `${mailedName(inviterName)} shared an album with you`,
+    body: `${mailedName(inviterName)} would like to share the album “${mailedName(albumName)}” with you on Vitrine. Make an account with this address, and the album is there.`,
     button: 'See the album',
     link: `${publicUrl}/signup?email=${encodeURIComponent(to.email)}`,
     note: 'If you do not know who this is from, you can ignore this mail.',

@@ -1,5 +1,6 @@
 import { type Album, id, type invitationActionBody, type Permission } from '@vitrine/contract';
 import { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
@@ -7,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { takeMailBudget } from '../accounts/index.ts';
 import { listOrganisationMembers } from '../organisations/index.ts';
 import {
   acceptPendingInvitations,
@@ -32,6 +34,7 @@ export interface SharingDeps {
   read: (db: Db, actor: Person, id: string) => Promise<Album>;
   emit: Emit;
   queue: Queue;
+  clock: Clock;
   /** What people could see they may not see any more. Called once that is committed. */
   forgetGrants: () => void;
 }
@@ -147,6 +150,7 @@ async function addMembers(
   const selfIds = [inviterId, album.created_by];
   const plan = planShares(invites, { people, shares: await listShares(tx, album.id), selfIds, organisationIds });
   for (const { shareId, permission } of plan.changed) await updatePermission(tx, shareId, permission);
+  await takeMailBudget(tx, deps.clock, actor.userId, plan.invited.length);
   await invite(tx, deps, plan, album, inviterId);
 }
 

@@ -1,12 +1,13 @@
 import { type Device, type DeviceProgress, LIMITS, type Starting } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, type Db, isDatabaseError, type Tx } from '../../platform/database/database.ts';
+import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { lockAttempts } from '../accounts/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { authorizeList, authorizeNew, type OwnerScope } from '../organisations/index.ts';
 import { listDevicesBehind, listSyncRows } from './device-progress.read-model.ts';
@@ -26,10 +27,13 @@ import {
   listDeviceIds,
   listDevices,
 } from './devices.read-model.ts';
-import { deleteDevice, deleteDevicesOf, insertDevice, updateDevice } from './devices.store.ts';
+import { deleteDevice, deleteDevicesOf, findDeviceOfScreen, insertDevice, updateDevice } from './devices.store.ts';
 import { statusNudge } from './screen-nudges.ts';
 import type { ScreenReports } from './screen-reports.ts';
 import { lockScreenByCode } from './screens.store.ts';
+
+/** An id has a letter and five digits: without a limit somebody would find other people's waiting screens by trying. */
+const WRONG_IDS = { limit: 10, withinMs: 60_000 };
 
 export interface DevicesDeps {
   db: Database;
@@ -146,29 +150,24 @@ export function createDevicesService(deps: DevicesDeps) {
     },
 
     async add(actor: Person, { userId = actor.userId, orgId, ...input }: NewDevice): Promise<Device> {
-      try {
-        return await db.transaction().execute(async (tx) => {
-          await authorizeNew(tx, actor, { userId, orgId });
-          await entitlements.assertDeviceQuota(tx, { userId, orgId });
-          const screen = await lockScreenByCode(tx, input.deviceId);
-          if (!screen) throw new AppError('DEVICE_UNKNOWN');
-          const id = newId();
-          await insertDevice(tx, {
-            id,
-            screen_id: screen.id,
-            name: input.name,
-            time_zone: input.timeZone,
-            user_id: userId,
-            org_id: orgId,
-          });
-          await emit(tx, deviceChanged, { deviceId: id });
-          await nudge(tx, await findAudience(tx, id), id);
-          return read(tx, id);
-        });
-      } catch (error) {
-        if (isDatabaseError(error, '23505')) throw new AppError('DEVICE_TAKEN');
-        throw error;
-      }
+      const added = await db.transaction().execute(async (tx): Promise<Device | 'DEVICE_UNKNOWN' | 'DEVICE_TAKEN'> => {
+        await authorizeNew(tx, actor, { userId, orgId });
+        const countWrong = await lockAttempts(tx, clock, { of: `device ids ${actor.userId}`, ...WRONG_IDS });
+        await entitlements.assertDeviceQuota(tx, { userId, orgId });
+        const screen = await lockScreenByCode(tx, input.deviceId);
+        if (!screen || (await findDeviceOfScreen(tx, screen.id))) {
+          // Not thrown here: the count has to stay.
+          await countWrong();
+          return screen ? 'DEVICE_TAKEN' : 'DEVICE_UNKNOWN';
+        }
+        const id = newId();
+        await insertDevice(tx, { id, screen_id: screen.id, name: input.name, time_zone: input.timeZone, user_id: userId, org_id: orgId });
+        await emit(tx, deviceChanged, { deviceId: id });
+        await nudge(tx, await findAudience(tx, id), id);
+        return read(tx, id);
+      });
+      if (typeof added === 'string') throw new AppError(added);
+      return added;
     },
 
     update: (actor: Person, id: string, change: DeviceChange): Promise<Device> =>

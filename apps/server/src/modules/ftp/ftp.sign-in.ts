@@ -11,23 +11,32 @@ const TRUST_MS = 30_000;
 
 /** Opens a person's tree with their FTP password; guessing is slowed as it is on the web. */
 export function createFtpSignIn(deps: FtpDeps): FtpSignIn {
-  const limits = createSignInLimits();
+  const limits = createSignInLimits({ ...deps, door: 'ftp' });
   return async (address, email, password) => {
-    limits.assertAllowed(address, email);
     const resolve = async () => {
       const found = await deps.resolveFtp(email, password);
       if (!found) throw new AppError('INCORRECT_PASSWORD');
       return found;
     };
-    const found = await limits.watch(address, email, resolve).catch(ignoreIncorrect);
+    const found = await limits.watch({ address, email }, resolve).catch(ignoreIncorrect);
     if (!found) return undefined;
     const tree = createTree(deps, ownerOf(found.userId));
     return { userId: found.userId, tree: whileTrusted(tree, deps, async () => (await deps.resolveFtp(email, password)) !== undefined) };
   };
 }
 
+const NEVER = new Date(8_640_000_000_000_000);
+
 /** An administrator is nothing more than a person here: an FTP password opens its owner's albums alone. */
-const ownerOf = (userId: string): Person => ({ kind: 'person', userId, role: 'user', isSuperAdmin: false, sessionId: '' });
+const ownerOf = (userId: string): Person => ({
+  kind: 'person',
+  userId,
+  role: 'user',
+  isSuperAdmin: false,
+  sessionId: '',
+  hasConsented: true,
+  expiresAt: NEVER,
+});
 
 function ignoreIncorrect(error: unknown): undefined {
   if (!(error instanceof AppError && error.code === 'INCORRECT_PASSWORD')) throw error;

@@ -149,7 +149,7 @@ describe('a file sent by FTP', () => {
 describe('an upload that ends before its time', () => {
   /** Half a photo is on its way; the rest of the story is the test's. */
   async function halfSent() {
-    const account = (await ana.call('POST', '/users/ftp/server', { email: ana.email })).json().result;
+    const account = (await ana.call('POST', '/users/ftp/server', { email: ana.email, password: ana.password })).json().result;
     const control = await rawFtp(server.port);
     await control.say(`USER ${account.email}`);
     await control.say(`PASS ${account.ftpPassword}`);

@@ -22,7 +22,15 @@ beforeAll(async () => {
     albums: { ...test.modules.face(albumsModule), contentChanged: async (_tx, albumId) => void changed.push(albumId) },
   });
   ana = await aPerson(test);
-  actor = { kind: 'person', userId: ana.user._id, role: 'user', isSuperAdmin: false, sessionId: '' };
+  actor = {
+    kind: 'person',
+    userId: ana.user._id,
+    role: 'user',
+    isSuperAdmin: false,
+    sessionId: '',
+    hasConsented: true,
+    expiresAt: new Date(),
+  };
 });
 afterAll(() => test.close());
 

@@ -2,5 +2,6 @@ import type { AccessCases } from '../access/index.ts';
 
 export const cases: AccessCases = {
   'GET /api/contacts/captcha': { kind: 'public', url: '/contacts/captcha' },
+  'GET /api/contacts/captcha/sound': { kind: 'public', url: '/contacts/captcha/sound?captchaId=x' },
   'POST /api/contacts': { kind: 'public', url: '/contacts', body: {} },
 };

@@ -7,13 +7,12 @@ import type { Captchas } from './captchas.ts';
 import { insertContactMessage } from './support.store.ts';
 
 export async function supportRoutes(app: FastifyInstance, { db, captchas }: { db: Database; captchas: Captchas }): Promise<void> {
+  serve(app, endpoints.drawCaptcha, async () => ({ result: captchas.draw() }), { rateLimit: perMinute(60) });
+
   serve(
     app,
-    endpoints.drawCaptcha,
-    async ({ reply }) => {
-      reply.header('cache-control', 'no-store');
-      return { result: captchas.draw() };
-    },
+    endpoints.readCaptchaSound,
+    async ({ query, reply }) => reply.header('cache-control', 'no-store').type('audio/wav').send(captchas.sound(query.captchaId)),
     { rateLimit: perMinute(60) },
   );
 
@@ -21,7 +20,7 @@ export async function supportRoutes(app: FastifyInstance, { db, captchas }: { db
     app,
     endpoints.sendMessage,
     async ({ body: { captcha: answer, captchaId, name, email, phoneNo, messageText } }) => {
-      captchas.assertAnswered(captchaId, answer);
+      await captchas.assertAnswered(captchaId, answer);
       await insertContactMessage(autocommit(db), { id: newId(), name, email, phone_no: phoneNo, message_text: messageText });
       return { message: 'Thank you. Your message has reached us.' };
     },

@@ -78,6 +78,12 @@ export interface AlbumShares {
   user_id: string | null;
 }
 
+export interface AttemptCounts {
+  count: number;
+  ends_at: Timestamp;
+  key: string;
+}
+
 export interface AuditEntries {
   action: string;
   actor_id: string;
@@ -148,6 +154,7 @@ export interface Devices {
 }
 
 export interface EmailLinks {
+  asked_by: Buffer | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   key: string;
@@ -193,6 +200,12 @@ export interface Files {
 export interface FtpAccounts {
   created_at: Generated<Timestamp>;
   sealed_password: Buffer;
+  user_id: string;
+}
+
+export interface KnownBrowsers {
+  expires_at: Timestamp;
+  token_hash: Buffer;
   user_id: string;
 }
 
@@ -365,6 +378,11 @@ export interface UploadReservations {
   user_id: string;
 }
 
+export interface UsedCaptchas {
+  expires_at: Timestamp;
+  nonce: Buffer;
+}
+
 export interface UsedNonces {
   expires_at: Timestamp;
   nonce: string;
@@ -417,6 +435,7 @@ export interface DB {
   album_contributions: AlbumContributions;
   album_shares: AlbumShares;
   albums: Albums;
+  attempt_counts: AttemptCounts;
   audit_entries: AuditEntries;
   binned_media: BinnedMedia;
   contact_messages: ContactMessages;
@@ -427,6 +446,7 @@ export interface DB {
   entitlements: Entitlements;
   files: Files;
   ftp_accounts: FtpAccounts;
+  known_browsers: KnownBrowsers;
   media: Media;
   notifications: Notifications;
   organisation_members: OrganisationMembers;
@@ -445,6 +465,7 @@ export interface DB {
   storage_usage: StorageUsage;
   subscriptions: Subscriptions;
   upload_reservations: UploadReservations;
+  used_captchas: UsedCaptchas;
   used_nonces: UsedNonces;
   users: Users;
   version_updates: VersionUpdates;

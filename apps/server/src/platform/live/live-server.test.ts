@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aDevice, aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { accountsModule } from '../../modules/accounts/index.ts';
+import { aDevice, aPerson, aScreen, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { LIVE_CONNECTION_NAME, type LiveListener, startLiveListener } from './live-listener.ts';
 import { createLiveServer, type LiveServer } from './live-server.ts';
@@ -172,6 +173,33 @@ describe('the live link', () => {
     await expect.poll(() => socket.connected).toBe(true);
     socket.disconnect();
     await other.close();
+  });
+
+  it('ends the sockets of a session when it expires, and of one that has ended by a new password', async () => {
+    const [dora, eve] = [await aPerson(test), await aPerson(test)];
+    const soon = new Date(Date.now() + 1000);
+    await test.db.updateTable('sessions').set({ expires_at: soon }).where('user_id', '=', dora.user._id).execute();
+    const [expiring, replaced] = [await connected('/media', { token: dora.token }), await connected('/media', { token: eve.token })];
+    const ended = [heard(expiring, 'disconnect'), heard(replaced, 'disconnect')];
+    const other = await signIn(test, eve);
+    await other.call('PUT', '/users/password', { oldPassword: eve.password, newPassword: 'a better password' });
+    await Promise.all(ended);
+  });
+
+  it('ends the sockets of somebody who is deactivated, deletes the account or takes back what they accepted', async () => {
+    const [fay, gus, hal] = [await aPerson(test), await aPerson(test), await aPerson(test)];
+    const ended: Promise<unknown>[] = [];
+    for (const { token } of [fay, gus, hal]) ended.push(heard(await connected('/media', { token }), 'disconnect'));
+    const { setDisabled } = test.modules.face(accountsModule);
+    await test.db.transaction().execute((tx) => setDisabled(tx, fay.user._id, true));
+    await gus.call('DELETE', `/users/${gus.user._id}`, { password: gus.password });
+    await hal.call('PUT', `/users/privecy/${hal.user._id}`, { privacy: false });
+    await Promise.all(ended);
+  });
+
+  it('is closed to somebody who has not accepted the privacy agreement', async () => {
+    const newcomer = await aPerson(test, { hasAcceptedPrivacy: false });
+    expect(await connect('/media', { token: newcomer.token })).toBe('UNAUTHENTICATED');
   });
 
   it('ends the sockets of a session that was signed out', async () => {

@@ -4,9 +4,17 @@ import { Server, type Socket, type Namespace as SocketNamespace } from 'socket.i
 import { type LiveMessage, type Nudge, personRoom, screenRoom, sessionRoom } from './live.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 
+interface PersonSession {
+  userId: string;
+  sessionId: string;
+  /** Whether the live link is open to them yet. */
+  hasConsented: boolean;
+  expiresAt: Date;
+}
+
 /** What the live link needs to know of people, given by the module that does. */
 export interface PeopleSockets {
-  authenticate(token: string): Promise<{ userId: string; sessionId: string } | undefined>;
+  authenticate(token: string): Promise<PersonSession | undefined>;
 }
 
 export interface ScreenSockets {
@@ -119,13 +127,26 @@ const socketsIn = (namespace: SocketNamespace, room: string): number => namespac
 function servePeople(namespace: SocketNamespace, people: PeopleSockets): void {
   namespace.use(async (socket, next) => {
     const { token } = socket.handshake.auth as { token?: unknown };
-    const person = typeof token === 'string' ? await people.authenticate(token).catch(cannotTell) : undefined;
+    const ask = () => (typeof token === 'string' ? people.authenticate(token).catch(cannotTell) : undefined);
+    const person = await ask();
     if (person === UNKNOWN) return closeForNow(socket);
-    if (!person) return next(new Error('UNAUTHENTICATED'));
+    if (!person?.hasConsented) return next(new Error('UNAUTHENTICATED'));
     if (socketsIn(namespace, personRoom(person.userId)) >= SOCKETS_OF_A_PERSON) return next(new Error('TOO_MANY_SOCKETS'));
     await socket.join([personRoom(person.userId), sessionRoom(person.sessionId)]);
+    // Once more: a session that ended before the socket was in its room has told nobody here.
+    const still = await ask();
+    if (still === UNKNOWN) return closeForNow(socket);
+    if (!still) return next(new Error('UNAUTHENTICATED'));
+    endWith(socket, person.expiresAt);
     next();
   });
+}
+
+/** A session runs for a day, which a timer can wait for. */
+function endWith(socket: Socket, expiresAt: Date): void {
+  const timer = setTimeout(() => socket.disconnect(true), expiresAt.getTime() - Date.now());
+  timer.unref();
+  socket.on('disconnect', () => clearTimeout(timer));
 }
 
 interface ScreenSocketData {

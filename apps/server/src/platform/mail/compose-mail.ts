@@ -1,3 +1,4 @@
+import { mailedName } from './mailed-name.ts';
 import type { Mail } from './mailer.ts';
 
 export interface Addressee {
@@ -17,7 +18,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${cha
 
 /** Whoever has no account yet is greeted without a name. */
 export function composeMail({ name, email }: Addressee, { subject, body, note, button, link }: Letter): Mail {
-  const greeting = name === '' ? 'Hello,' : `Hello ${name},`;
+  const greeting = name === '' ? 'Hello,' : `Hello ${mailedName(name)},`;
   const text = [greeting, body, ...(link ? [link] : []), note].join('\n\n');
   return { to: email, subject, text: `${text}\n`, html: layout(subject, greeting, body, note, button, link) };
 }

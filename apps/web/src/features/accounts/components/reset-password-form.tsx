@@ -31,7 +31,7 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint="At least 8 characters, and none of the most used"
         error={errors.password?.message}
         {...register('password')}
       />

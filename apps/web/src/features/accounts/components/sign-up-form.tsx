@@ -45,7 +45,7 @@ export function SignUpForm({ email: known = '', onSignedUp }: SignUpFormProps) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint="At least 8 characters, and none of the most used"
         error={errors.password?.message}
         {...register('password')}
       />

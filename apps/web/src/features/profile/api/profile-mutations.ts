@@ -5,11 +5,14 @@ import { type After, useChange } from '../../../lib/use-change.ts';
 import { profileKeys } from '../profile-keys.ts';
 import { type AddressForm, addAddress, deleteAddress, editAddress } from './addresses.ts';
 import {
+  actOnFtpAccount,
+  changeEmail,
   changePassword,
   deleteAccount,
   endOtherSignIns,
   endSignIn,
   exportAccount,
+  type FtpAct,
   ftpAccountOptions,
   makeFtpAccount,
   type ProfileChange,
@@ -23,6 +26,9 @@ interface Said {
 
 export const useUpdateProfile = (userId: string, after: After<ProfileChange, Said>) =>
   useChange({ change: (form) => updateProfile(userId, form), stale: [accountKeys.user(userId)] }, after);
+
+export const useChangeEmail = (userId: string, after: After<{ email: string; password: string }, Said>) =>
+  useChange({ change: (form) => changeEmail(userId, form), stale: [accountKeys.user(userId)] }, after);
 
 /** Its result is the picture's key. */
 export const useUploadPicture = (after: After<File, string>) => useChange({ change: uploadPicture, stale: [] }, after);
@@ -63,7 +69,22 @@ export function useMakeFtpAccount(email: string, after: After<void, Said & { res
   );
 }
 
-export const useExportAccount = (after: After<void, void>) => useChange({ change: exportAccount, stale: [] }, after);
+export function useActOnFtpAccount(act: FtpAct, after: After<string, Said>) {
+  const client = useQueryClient();
+  return useChange(
+    {
+      change: async (password) => {
+        const answer = await actOnFtpAccount(act, password);
+        client.setQueryData(ftpAccountOptions.queryKey, answer.account);
+        return answer;
+      },
+      stale: [],
+    },
+    after,
+  );
+}
+
+export const useExportAccount = (after: After<string, void>) => useChange({ change: exportAccount, stale: [] }, after);
 
 export const useDeleteAccount = (userId: string, after: After<{ password: string }, Said>) =>
   useChange({ change: ({ password }) => deleteAccount(userId, password), stale: [] }, after);

@@ -1,15 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { EndpointInput } from '@vitrine/contract/endpoint';
 import { uploadFiles } from '@vitrine/contract/files.endpoints';
+import type { FtpAccount } from '@vitrine/contract/profile';
 import * as endpoints from '@vitrine/contract/profile.endpoints';
-import { addressOf, call, send } from '../../../lib/api-client.ts';
-import { download } from '../../../lib/downloads.ts';
+import { call, callBytes, send } from '../../../lib/api-client.ts';
+import { keep } from '../../../lib/downloads.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
 import { profileKeys } from '../profile-keys.ts';
 
 export type ProfileChange = EndpointInput<typeof endpoints.editUser>['body'];
 
 export const updateProfile = (userId: string, change: ProfileChange) => send(endpoints.editUser, { params: { id: userId }, body: change });
+
+/** Another address, which takes the password of whoever asks. */
+export const changeEmail = async (userId: string, { email, password }: { email: string; password: string }) =>
+  updateProfile(userId, { email, password: await sealPassword(password) });
 
 /** Keeps a picture as an upload of one's own; it becomes the profile's with the next update. */
 export async function uploadPicture(file: File): Promise<string> {
@@ -29,8 +34,21 @@ export async function changePassword(form: { oldPassword: string; newPassword: s
 export const ftpAccountOptions = queryOptions({
   queryKey: profileKeys.ftpAccount,
   queryFn: ({ signal }) => call(endpoints.readFtpAccount, { signal }),
+  // The password is in it once it was shown: as long as the page is, and no longer.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
 });
 export const makeFtpAccount = (email: string) => send(endpoints.createFtpAccount, { body: { email } });
+
+export type FtpAct = 'show' | 'renew' | 'withdraw';
+/** What takes the account's password; the FTP account as it is afterwards, or none. */
+export async function actOnFtpAccount(act: FtpAct, plain: string): Promise<{ message?: string; account: FtpAccount | null }> {
+  const password = await sealPassword(plain);
+  if (act === 'show') return { account: await call(endpoints.createFtpAccount, { body: { password } }) };
+  if (act === 'withdraw') return { ...(await send(endpoints.deleteFtpAccount, { body: { password } })), account: null };
+  const { message, result } = await send(endpoints.renewFtpPassword, { body: { password } });
+  return { message, account: result };
+}
 
 export const signedInOptions = queryOptions({
   queryKey: profileKeys.signedIn,
@@ -39,7 +57,9 @@ export const signedInOptions = queryOptions({
 export const endSignIn = (sessionId: string) => send(endpoints.endSession, { params: { id: sessionId } });
 export const endOtherSignIns = () => send(endpoints.endOtherSessions);
 
-export const exportAccount = () => download(addressOf(endpoints.exportAccount), 'vitrine-account.json');
+export async function exportAccount(password: string): Promise<void> {
+  keep(await callBytes(endpoints.exportAccount, { body: { password: await sealPassword(password) } }), 'vitrine-account.json');
+}
 export async function deleteAccount(userId: string, password: string) {
   return send(endpoints.deleteUser, { params: { id: userId }, body: { password: await sealPassword(password) } });
 }

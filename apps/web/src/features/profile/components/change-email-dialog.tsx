@@ -4,9 +4,10 @@ import { changeEmailForm } from '@vitrine/contract/profile';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useUpdateProfile } from '../api/profile-mutations.ts';
+import { useChangeEmail } from '../api/profile-mutations.ts';
 
 interface ChangeEmailDialogProps {
   isOpen: boolean;
@@ -22,9 +23,9 @@ function ChangeEmailFields({ isOpen, onClose, user }: ChangeEmailDialogProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(changeEmailForm),
     mode: 'onTouched',
-    defaultValues: { email: '' },
+    defaultValues: { email: '', password: '' },
   });
-  const change = useUpdateProfile(user._id, {
+  const change = useChangeEmail(user._id, {
     onSuccess: ({ message }, { email }) => {
       toast.success(message ?? `A link is on its way to ${email}.`);
       onClose();
@@ -49,6 +50,13 @@ function ChangeEmailFields({ isOpen, onClose, user }: ChangeEmailDialogProps) {
         placeholder=" "
         error={formState.errors.email?.message}
         {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        placeholder=" "
+        error={formState.errors.password?.message}
+        {...register('password')}
       />
     </FormDialog>
   );

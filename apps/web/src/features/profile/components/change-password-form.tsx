@@ -35,7 +35,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint="At least 8 characters, and none of the most used"
         error={errors.newPassword?.message}
         {...register('newPassword')}
       />

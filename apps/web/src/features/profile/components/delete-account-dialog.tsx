@@ -1,12 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { deleteAccountBody } from '@vitrine/contract/profile';
-import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
 import { endSession } from '../../../lib/session.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDeleteAccount } from '../api/profile-mutations.ts';
+import { PasswordDialog } from './password-dialog.tsx';
 
 interface DeleteAccountDialogProps {
   isOpen: boolean;
@@ -15,16 +11,7 @@ interface DeleteAccountDialogProps {
   email: string;
 }
 
-export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
-  return <DeleteAccountFields key={props.isOpen ? 'open' : 'closed'} {...props} />;
-}
-
-function DeleteAccountFields({ isOpen, onClose, userId, email }: DeleteAccountDialogProps) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(deleteAccountBody),
-    mode: 'onTouched',
-    defaultValues: { password: '' },
-  });
+export function DeleteAccountDialog({ isOpen, onClose, userId, email }: DeleteAccountDialogProps) {
   const remove = useDeleteAccount(userId, {
     onSuccess: () => {
       toast.success('Your account and everything in it is deleted.');
@@ -32,7 +19,7 @@ function DeleteAccountFields({ isOpen, onClose, userId, email }: DeleteAccountDi
     },
   });
   return (
-    <FormDialog
+    <PasswordDialog
       isOpen={isOpen}
       onClose={onClose}
       title={`Delete the account of ${email}?`}
@@ -41,15 +28,7 @@ function DeleteAccountFields({ isOpen, onClose, userId, email }: DeleteAccountDi
       isDanger
       isSubmitting={remove.isPending}
       failure={remove.error ? messageOf(remove.error) : undefined}
-      onSubmit={handleSubmit((values) => remove.mutate(values))}
-    >
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        placeholder=" "
-        error={formState.errors.password?.message}
-        {...register('password')}
-      />
-    </FormDialog>
+      onSubmit={(password) => remove.mutate({ password })}
+    />
   );
 }

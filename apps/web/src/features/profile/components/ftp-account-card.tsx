@@ -1,20 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FtpAccount } from '@vitrine/contract/profile';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { EyeIcon, EyeOffIcon, FolderIcon } from '../../../ui/icons.tsx';
+import { EyeIcon, EyeOffIcon, FolderIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ftpAccountOptions } from '../api/profile.ts';
+import { type FtpAct, ftpAccountOptions } from '../api/profile.ts';
 import { useMakeFtpAccount } from '../api/profile-mutations.ts';
 import styles from './ftp-account-card.module.css';
+import { FTP_ACTS, FtpActDialog } from './ftp-act-dialog.tsx';
 
-export function FtpAccountCard({ email }: { email: string }) {
+interface FtpAccountCardProps {
+  email: string;
+  /** What the password is being asked for. */
+  asking: FtpAct | undefined;
+  onAsk: (act: FtpAct) => void;
+  onAsked: () => void;
+}
+
+export function FtpAccountCard({ email, asking, onAsk, onAsked }: FtpAccountCardProps) {
   const account = useQuery(ftpAccountOptions);
   const make = useMakeFtpAccount(email, {
     onSuccess: ({ message }) => {
@@ -24,7 +33,16 @@ export function FtpAccountCard({ email }: { email: string }) {
   });
   if (account.isError) return <LoadFailure message={messageOf(account.error)} onRetry={() => void account.refetch()} />;
   if (account.isPending) return <Skeleton style={{ height: 260, maxWidth: 560 }} />;
-  if (account.data) return <FtpDetails account={account.data} />;
+  if (account.data) {
+    return (
+      <>
+        <FtpDetails account={account.data} onAsk={onAsk} />
+        {FTP_ACTS.map((act) => (
+          <FtpActDialog key={act} act={act} isOpen={asking === act} onClose={onAsked} />
+        ))}
+      </>
+    );
+  }
   return (
     <EmptyState
       icon={<FolderIcon size={26} />}
@@ -40,38 +58,63 @@ export function FtpAccountCard({ email }: { email: string }) {
   );
 }
 
-function FtpDetails({ account }: { account: FtpAccount }) {
-  const [isShown, setIsShown] = useState(false);
-  const rows: { term: string; what: string; value: string; shown?: string }[] = [
-    { term: 'Email', what: 'email', value: account.email },
-    { term: 'Password', what: 'password', value: account.ftpPassword, shown: isShown ? undefined : '••••••••••••' },
-    { term: 'Host', what: 'host', value: account.ftpHost },
-    { term: 'Port', what: 'port', value: String(account.ftpPort) },
-  ];
+function FtpDetails({ account, onAsk }: { account: FtpAccount; onAsk: (act: FtpAct) => void }) {
   return (
     <section className={styles.card} aria-label="FTP account">
       <dl className={styles.rows}>
-        {rows.map(({ term, what, value, shown }) => (
-          <div key={term} className={styles.row}>
-            <dt>{term}</dt>
-            <dd>
-              <code>{shown ?? value}</code>
-              {what === 'password' && (
-                <IconButton
-                  label={isShown ? 'Hide password' : 'Show password'}
-                  icon={isShown ? <EyeOffIcon size={18} /> : <EyeIcon size={18} />}
-                  onClick={() => setIsShown(!isShown)}
-                />
-              )}
-              <CopyButton text={value} what={what} />
-            </dd>
-          </div>
-        ))}
+        <FtpRow term="Email" value={account.email} />
+        {account.ftpPassword === null ? <HiddenPassword onShow={() => onAsk('show')} /> : <ShownPassword password={account.ftpPassword} />}
+        <FtpRow term="Host" value={account.ftpHost} />
+        <FtpRow term="Port" value={String(account.ftpPort)} />
       </dl>
+      <div className={styles.actions}>
+        <Button icon={<RetryIcon size={18} />} onClick={() => onAsk('renew')}>
+          Renew password
+        </Button>
+        <Button kind="danger" onClick={() => onAsk('withdraw')}>
+          Withdraw account
+        </Button>
+      </div>
       <p className={styles.note}>
         Choose “explicit TLS” (FTPES) in your file program where it offers it. You find one folder per album; what you put into a folder
         appears in its album as soon as the file is complete.
       </p>
     </section>
+  );
+}
+
+function FtpRow({ term, value, shown = value, children }: { term: string; value?: string; shown?: string; children?: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <dt>{term}</dt>
+      <dd>
+        <code>{shown}</code>
+        {children}
+        {value !== undefined && <CopyButton text={value} what={term.toLowerCase()} />}
+      </dd>
+    </div>
+  );
+}
+
+const DOTS = '••••••••••••';
+
+function HiddenPassword({ onShow }: { onShow: () => void }) {
+  return (
+    <FtpRow term="Password" shown={DOTS}>
+      <IconButton label="Show password" icon={<EyeIcon size={18} />} onClick={onShow} />
+    </FtpRow>
+  );
+}
+
+function ShownPassword({ password }: { password: string }) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <FtpRow term="Password" value={password} shown={isShown ? password : DOTS}>
+      <IconButton
+        label={isShown ? 'Hide password' : 'Show password'}
+        icon={isShown ? <EyeOffIcon size={18} /> : <EyeIcon size={18} />}
+        onClick={() => setIsShown(!isShown)}
+      />
+    </FtpRow>
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as endpoints from '@vitrine/contract/contacts.endpoints';
 import type { EndpointInput } from '@vitrine/contract/endpoint';
-import { call, send } from '../../../lib/api-client.ts';
+import { addressOf, call, send } from '../../../lib/api-client.ts';
 
 /** Good for ten minutes and one try, so it is never taken from the cache when the form is opened again. */
 export const captchaOptions = () =>
@@ -13,5 +13,7 @@ export const captchaOptions = () =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+
+export const captchaSoundAddress = (captchaId: string) => addressOf(endpoints.readCaptchaSound, { query: { captchaId } });
 
 export const sendMessage = (form: EndpointInput<typeof endpoints.sendMessage>['body']) => send(endpoints.sendMessage, { body: form });

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
 import { ChangeEmailDialog } from '../../../features/profile/components/change-email-dialog.tsx';
 import { DeleteAccountDialog } from '../../../features/profile/components/delete-account-dialog.tsx';
+import { ExportAccountDialog } from '../../../features/profile/components/export-account-dialog.tsx';
 import { OwnData } from '../../../features/profile/components/own-data.tsx';
 import { ProfileCard } from '../../../features/profile/components/profile-card.tsx';
 import { ProfileForm } from '../../../features/profile/components/profile-form.tsx';
@@ -56,8 +57,9 @@ export function ProfilePage() {
       )}
       <Addresses userId={userId} isOwn={isOwn} />
       {isOwn && <SignedInList />}
-      {isOwn && <OwnData onDelete={() => dialog.open('deleteAccount')} />}
+      {isOwn && <OwnData onExport={() => dialog.open('exportAccount')} onDelete={() => dialog.open('deleteAccount')} />}
       <ChangeEmailDialog isOpen={dialog.dialog === 'email'} user={user.data} onClose={dialog.close} />
+      <ExportAccountDialog isOpen={isOwn && dialog.dialog === 'exportAccount'} onClose={dialog.close} />
       <DeleteAccountDialog
         isOpen={isOwn && dialog.dialog === 'deleteAccount'}
         userId={userId}

@@ -26,7 +26,8 @@ export function MainLayout() {
   const user = useQuery({ ...userOptions(userId), enabled: userId !== '' });
   const content = useRef<HTMLElement>(null);
   useFocusOnNewPage(content, pathname);
-  useLiveLink();
+  const isWaiting = user.data?.role === 'user' && !user.data.privacy;
+  useLiveLink(!isWaiting);
   useSessionLimit();
   useUploadResults();
   const toggleDrawer = () =>
@@ -42,12 +43,13 @@ export function MainLayout() {
       {accountId !== userId && <ActingBanner userId={accountId} />}
       <Navigation pathname={pathname} isOpen={open} />
       <main ref={content} id="content" className={styles.content} tabIndex={-1}>
-        <Outlet />
+        {/* Nothing is answered to somebody who has not accepted. */}
+        {!isWaiting && <Outlet />}
       </main>
       <UploadDock />
       <WaitingFilesDialog />
       <ShortcutsDialog />
-      {user.data?.role === 'user' && !user.data.privacy && (
+      {isWaiting && (
         <Suspense>
           <PrivacyDialog userId={userId} onAccepted={() => void user.refetch()} onDeclined={() => void signOut()} />
         </Suspense>

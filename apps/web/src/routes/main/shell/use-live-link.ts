@@ -19,11 +19,11 @@ const GATHER_MS = 120;
 const TOPIC_KEYS = { notifications: notificationKeys.all, albums: albumKeys.all, playlists: playlistKeys.all };
 
 /** Keeps the query cache true while somebody is signed in: each live event says which answers are old. */
-export function useLiveLink(): void {
+export function useLiveLink(isOpen: boolean): void {
   const token = useSession()?.token;
   const client = useQueryClient();
   useEffect(() => {
-    if (!token) return;
+    if (!token || !isOpen) return;
     const gather = coalesce<readonly string[]>(
       GATHER_MS,
       (key) => key.join('/'),
@@ -49,5 +49,5 @@ export function useLiveLink(): void {
       close();
       gather.stop();
     };
-  }, [token, client]);
+  }, [token, isOpen, client]);
 }

@@ -8,6 +8,11 @@ const STORED = [
     '24 hours, or until you sign out',
   ],
   [
+    'vitrine_browser',
+    'A cookie that tells this browser from a stranger’s when you sign in, so that nobody else’s wrong guesses lock you out. It opens nothing, and no script can read it.',
+    '400 days from your last sign-in',
+  ],
+  [
     'token, userId, role, name, email, profilePic',
     'Who is signed in, so that you need not sign in on every page.',
     '24 hours, or until you sign out',
@@ -31,7 +36,7 @@ export function CookiePage() {
   return (
     <TextPage
       title="Cookie Policy"
-      lead="Vitrine sets one cookie, and only once you sign in. There are no trackers, no advertising and no counters of visitors, which is why no banner asks you about them."
+      lead="Vitrine sets two cookies, and only once you sign in. There are no trackers, no advertising and no counters of visitors, which is why no banner asks you about them."
     >
       <section className={styles.section}>
         <h2>What is stored in your browser</h2>
@@ -55,8 +60,8 @@ export function CookiePage() {
       <section className={styles.section}>
         <h2>Removing it</h2>
         <p>
-          Signing out clears everything about you. Your browser can also remove it at any time, in its settings under site data; you are
-          then signed out, and a screen fetches its pictures anew.
+          Signing out clears everything about you but the cookie that recognises your browser. Your browser can also remove it at any time,
+          in its settings under site data; you are then signed out, and a screen fetches its pictures anew.
         </p>
       </section>
       <section className={styles.section}>

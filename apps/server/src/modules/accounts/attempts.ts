@@ -1,0 +1,64 @@
+import type { Clock } from '../../platform/clock.ts';
+import { autocommit, commitWithoutDisk, type Database, type Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { addAttempts, subtractAttempt } from './attempts.store.ts';
+import { hashToken } from './secrets.ts';
+
+/** How often a thing may be tried. The window begins with the first try, and no later one makes it longer. */
+export interface Allowance {
+  /** What is counted, for whom: `password <user id>`. */
+  of: string;
+  limit: number;
+  withinMs: number;
+}
+
+const keyOf = ({ of }: Allowance) => hashToken(of).toString('base64url');
+
+/**
+ * Counts these tries in the caller's transaction, or refuses them all. Whoever counts the same waits for the transaction to end, so
+ * that a hundred at once, in whatever processes, are counted one after the other.
+ */
+export async function takeAttempts(tx: Tx, clock: Clock, allowances: Allowance[], { amount = 1, refusal = '' } = {}): Promise<void> {
+  const now = clock.now();
+  const rows = allowances.map((allowance) => ({ key: keyOf(allowance), endsAt: new Date(now.getTime() + allowance.withinMs) }));
+  const counts = await addAttempts(tx, rows, amount, now);
+  const isOver = allowances.some((allowance) => (counts.get(keyOf(allowance)) ?? 0) > allowance.limit);
+  if (isOver) throw new AppError('TOO_MANY_REQUESTS', refusal || undefined);
+}
+
+/**
+ * Holds the count until the transaction ends, and refuses where it is used up; what it answers counts one that was wrong. For tries that are looked at
+ * within the transaction, so that right ones never count, however many come at once.
+ */
+export async function lockAttempts(tx: Tx, clock: Clock, allowance: Allowance): Promise<() => Promise<unknown>> {
+  const now = clock.now();
+  const row = { key: keyOf(allowance), endsAt: new Date(now.getTime() + allowance.withinMs) };
+  const counts = await addAttempts(tx, [row], 0, now);
+  if ((counts.get(row.key) ?? 0) >= allowance.limit) throw new AppError('TOO_MANY_REQUESTS');
+  return () => addAttempts(tx, [row], 1, now);
+}
+
+/** The refusals that mean a guess was wrong. Anything else, a right password above all, takes no try away. */
+const WRONG = ['INCORRECT_PASSWORD', 'PASSWORD_CHANGE_ERROR', 'NO_USER_EXISTS'];
+
+export function createAttempts({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    /** Counts the try before it is made: those beyond the limit cost no hash, and learn nothing. */
+    async watch<T>(allowances: Allowance[], attempt: () => Promise<T>): Promise<T> {
+      await db.transaction().execute(async (tx) => {
+        await commitWithoutDisk(tx);
+        // Refused, the transaction is undone: what was not tried is not counted, for anybody else either.
+        await takeAttempts(tx, clock, allowances);
+      });
+      const giveBack = () => subtractAttempt(autocommit(db), allowances.map(keyOf));
+      try {
+        const result = await attempt();
+        await giveBack();
+        return result;
+      } catch (error) {
+        if (!(error instanceof AppError && WRONG.includes(error.code))) await giveBack();
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '../../platform/database/database.ts';
+import { type Live, sessionRoom } from '../../platform/live/live.ts';
+import { deleteEmailLinks } from './email-links.store.ts';
+import type { FtpPasswords } from './ftp-passwords.ts';
+import { deleteKnownBrowsers } from './known-browsers.store.ts';
+import { deleteOtherSessions } from './sessions.store.ts';
+
+/**
+ * What signs an account in has changed, or the account must not be signed in to any more: whatever was opened or asked for by the old
+ * credentials ends with them. One routine, because each way that forgot one of these let somebody keep the account.
+ */
+export function createCredentials({ live, ftpPasswords }: { live: Live; ftpPasswords: FtpPasswords }) {
+  /** Sessions with their sockets, but for the one that made the change. */
+  const endSessions = async (tx: Tx, userId: string, kept: Buffer | null): Promise<void> => {
+    for (const { token_hash } of await deleteOtherSessions(tx, userId, kept)) {
+      await live.disconnect(tx, sessionRoom(token_hash.toString('hex')));
+    }
+  };
+  return {
+    endSessions,
+    async changed(tx: Tx, userId: string, keptSession: Buffer | null): Promise<void> {
+      await deleteEmailLinks(tx, userId);
+      await endSessions(tx, userId, keptSession);
+      await deleteKnownBrowsers(tx, userId);
+      await ftpPasswords.renew(tx, userId);
+    },
+  };
+}
+
+export type Credentials = ReturnType<typeof createCredentials>;

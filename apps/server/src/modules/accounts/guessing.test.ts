@@ -1,0 +1,165 @@
+/** Limits across processes: two apps on one database, and everybody at once. */
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAlbum, aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let apps: TestApp[];
+beforeAll(async () => {
+  test = await createTestApp();
+  apps = [test, await createTestApp({}, undefined, test)];
+});
+afterAll(async () => {
+  for (const app of apps.toReversed()) await app.close();
+});
+
+/** Through one app and the other in turn, all at once. */
+const atOnce = <T>(count: number, one: (app: TestApp, index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => one(apps[index % 2] ?? test, index)));
+const codes = (answers: LightMyRequestResponse[]) => answers.map((answer) => answer.json<{ code?: string }>().code ?? 'done');
+const count = (all: string[], wanted: string) => all.filter((code) => code === wanted).length;
+
+interface Guess {
+  from?: string;
+  browser?: string;
+}
+const login = (app: TestApp, { email }: TestPerson, password: string, { from = '10.0.0.1', browser }: Guess = {}) =>
+  app.app.inject({
+    method: 'POST',
+    url: '/api/users/login',
+    remoteAddress: from,
+    payload: { email, password },
+    ...(browser && { cookies: { vitrine_browser: browser } }),
+  });
+const as = (app: TestApp, { token }: TestPerson, method: 'POST' | 'PUT' | 'DELETE', url: string, payload: object) =>
+  app.app.inject({ method, url: `/api${url}`, headers: { authorization: token }, payload });
+
+describe('a password', () => {
+  it('is tried ten times by a hundred who guess at once', async () => {
+    const victim = await aPerson(test);
+    const refused = codes(await atOnce(100, (app, index) => login(app, victim, `guess ${index}`)));
+    expect(count(refused, 'INCORRECT_PASSWORD')).toBe(10);
+    expect(count(refused, 'TOO_MANY_REQUESTS')).toBe(90);
+    expect(codes([await login(test, victim, victim.password)])).toEqual(['TOO_MANY_REQUESTS']);
+    expect(codes([await login(test, victim, victim.password, { from: '10.0.0.2' })])).toEqual(['done']);
+  });
+
+  it('is taken from a browser that had it before, whatever strangers try', async () => {
+    const victim = await aPerson(test);
+    const browser = (await login(test, victim, victim.password)).cookies.find(({ name }) => name === 'vitrine_browser')?.value;
+    await test.db.updateTable('attempt_counts').set({ count: 1000 }).execute();
+    await atOnce(60, (app, index) => login(app, victim, 'guess', { from: `10.1.0.${index}` }));
+    expect(codes([await login(test, victim, victim.password)])).toEqual(['TOO_MANY_REQUESTS']);
+    expect(codes([await login(test, victim, victim.password, { browser: 'x'.repeat(43) })])).toEqual(['TOO_MANY_REQUESTS']);
+    expect(codes([await login(test, victim, victim.password, { browser })])).toEqual(['done']);
+    const guessed = codes(await atOnce(30, (app) => login(app, victim, 'guess', { browser })));
+    expect(count(guessed, 'INCORRECT_PASSWORD')).toBe(10);
+  });
+
+  it('is taken from a browser that has just changed it, and from no other that knew the old one', async () => {
+    const [person, from] = [await aPerson(test), '10.3.1.1'];
+    const cookieOf = (answer: LightMyRequestResponse) => answer.cookies.find(({ name }) => name === 'vitrine_browser')?.value;
+    const [here, elsewhere] = [
+      cookieOf(await login(test, person, person.password, { from })),
+      cookieOf(await login(test, person, person.password, { from })),
+    ];
+    const changed = await test.app.inject({
+      method: 'PUT',
+      url: '/api/users/password',
+      headers: { authorization: person.token },
+      cookies: { vitrine_browser: here ?? '' },
+      payload: { oldPassword: person.password, newPassword: 'a better password' },
+    });
+    expect(cookieOf(changed)).toBe(here);
+    await test.db.updateTable('attempt_counts').set({ count: 1000 }).execute();
+    await atOnce(60, (app, index) => login(app, person, 'guess', { from: `10.3.0.${index}` }));
+    const enter = (browser: string | undefined) => login(test, person, 'a better password', { from, browser });
+    expect(codes([await enter(elsewhere), await enter(here)])).toEqual(['TOO_MANY_REQUESTS', 'done']);
+  });
+
+  it('is known to the twenty newest browsers of the account, and to no more', async () => {
+    const person = await aPerson(test);
+    for (let count = 0; count < 22; count++) {
+      test.clock.offsetMs += 1000;
+      expect(codes([await login(test, person, person.password, { from: '10.2.0.1' })])).toEqual(['done']);
+    }
+    test.clock.offsetMs = 0;
+    expect(await test.db.selectFrom('known_browsers').select('user_id').where('user_id', '=', person.user._id).execute()).toHaveLength(20);
+  });
+
+  it('may be tried again when the quarter of an hour is over, and its counts are swept', async () => {
+    const victim = await aPerson(test);
+    await atOnce(12, (app) => login(app, victim, 'guess', { from: '10.0.0.9' }));
+    for (const app of apps) app.clock.offsetMs = 16 * 60_000;
+    expect(codes([await login(test, victim, victim.password, { from: '10.0.0.9' })])).toEqual(['done']);
+    for (const app of apps) app.clock.offsetMs = 40 * 60_000;
+    await test.housekeep('accounts.expiry');
+    for (const app of apps) app.clock.offsetMs = 0;
+    expect(await test.db.selectFrom('attempt_counts').select('key').execute()).toEqual([]);
+  });
+
+  it('that is asked for again is tried ten times in all', async () => {
+    const victim = await aPerson(test);
+    const tries = [
+      (app: TestApp) => as(app, victim, 'PUT', '/users/password', { oldPassword: 'guess', newPassword: 'a better password' }),
+      (app: TestApp) => as(app, victim, 'DELETE', `/users/${victim.user._id}`, { password: 'guess' }),
+      (app: TestApp) => as(app, victim, 'POST', '/users/export', { password: 'guess' }),
+    ];
+    const refused = codes(await atOnce(45, (app, index) => (tries[index % 3] ?? tries[0])?.(app) as Promise<LightMyRequestResponse>));
+    expect(count(refused, 'TOO_MANY_REQUESTS')).toBe(35);
+  });
+
+  it('of an FTP account is tried ten times by a crowd', async () => {
+    const victim = await aPerson(test);
+    const outcomes = await atOnce(40, (app) =>
+      app.modules.ftpSignIn('10.0.0.3', victim.email, 'guess').then(
+        () => 'tried',
+        (error: Error) => error.message,
+      ),
+    );
+    expect(count(outcomes, 'tried')).toBe(10);
+  });
+});
+
+it('a mailbox is filled by nobody who asks again and again', async () => {
+  const { email } = await aPerson(test);
+  const ask = (app: TestApp) => app.app.inject({ method: 'PUT', url: '/api/users/forgot/password', payload: { email } });
+  expect(count(codes(await atOnce(12, ask)), 'done')).toBe(5);
+});
+
+describe('ids of screens', () => {
+  const add = (app: TestApp, person: TestPerson, deviceId: string) =>
+    as(app, person, 'POST', '/devices', { name: 'Wall', deviceId, timeZone: 'UTC' });
+
+  it('are tried ten times a minute, and right ones never count', async () => {
+    const person = await aPerson(test, { devices: 100 });
+    const screens = await Promise.all(Array.from({ length: 12 }, () => aScreen(test)));
+    expect(count(codes(await atOnce(12, (app, index) => add(app, person, screens[index]?.deviceId ?? ''))), 'done')).toBe(12);
+    const refused = codes(await atOnce(30, (app, index) => add(app, person, `Z0000${index % 10}`)));
+    expect(count(refused, 'DEVICE_UNKNOWN')).toBe(10);
+    expect(count(refused, 'TOO_MANY_REQUESTS')).toBe(20);
+  });
+});
+
+describe('mails to strangers', () => {
+  const invite = (app: TestApp, person: TestPerson, albumId: string, size: number) =>
+    as(app, person, 'PUT', `/albums/share/${albumId}`, {
+      emailArr: Array.from({ length: size }, (_, index) => ({ email: `${albumId}.${index}@example.com`, permission: 'read' })),
+    });
+
+  it('go to twenty a day in the first week, and to two hundred later', async () => {
+    const person = await aPerson(test);
+    const albums = await Promise.all(Array.from({ length: 4 }, () => anAlbum(person)));
+    const of = (index: number) => albums[index]?._id ?? '';
+    expect(codes(await atOnce(2, (app, index) => invite(app, person, of(index), 15))).toSorted()).toEqual(['TOO_MANY_REQUESTS', 'done']);
+    expect((await invite(test, person, of(2), 6)).json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await test.db
+      .updateTable('users')
+      .set({ created_at: new Date(0) })
+      .where('id', '=', person.user._id)
+      .execute();
+    expect(codes([await invite(test, person, of(2), 90), await invite(test, person, of(3), 95)])).toEqual(['done', 'done']);
+    expect(codes([await invite(test, person, (await anAlbum(person))._id, 1)])).toEqual(['TOO_MANY_REQUESTS']);
+  });
+});

@@ -1,0 +1,23 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const HASH_BYTES = 32;
+
+/**
+ * What the media cookie holds: the session's hashed token with a code that only this installation can make. It ends with its session, needs no
+ * row of its own, and neither half is the session's token or leads to it.
+ */
+export function createMediaTokens(key: Buffer) {
+  const codeOf = (sessionHash: Buffer) => createHmac('sha256', key).update(sessionHash).digest();
+  return {
+    make: (sessionHash: Buffer): string => Buffer.concat([sessionHash, codeOf(sessionHash)]).toString('base64url'),
+    /** The session's hashed token; undefined for what was not made here. */
+    sessionOf(mediaToken: string): Buffer | undefined {
+      const bytes = Buffer.from(mediaToken, 'base64url');
+      if (bytes.length !== 2 * HASH_BYTES) return undefined;
+      const sessionHash = bytes.subarray(0, HASH_BYTES);
+      return timingSafeEqual(codeOf(sessionHash), bytes.subarray(HASH_BYTES)) ? sessionHash : undefined;
+    },
+  };
+}
+
+export type MediaTokens = ReturnType<typeof createMediaTokens>;

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, mailLink, signIn, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { accountsModule, ensureAdministrator } from './index.ts';
+import { createPasswordProofs } from './password-proof.ts';
+import { insertSession } from './sessions.store.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const BETTER = 'a better password';
+const put = (url: string, payload: object) => test.app.inject({ method: 'PUT', url: `/api${url}`, payload });
+const isSignedIn = async (person: TestPerson) => (await person.call('GET', `/users/${person.user._id}`)).statusCode === 200;
+
+async function linkOf(key: 'resetvf' | 'emailvf'): Promise<{ key: string; lock: string }> {
+  await test.runJobs();
+  const { searchParams } = mailLink(test, `${key}key`);
+  return { key: searchParams.get(`${key}key`) ?? '', lock: searchParams.get(`${key}lock`) ?? '' };
+}
+
+async function resetLink(person: TestPerson) {
+  await put('/users/forgot/password', { email: person.email });
+  return linkOf('resetvf');
+}
+
+async function changeLink(person: TestPerson, email: string) {
+  await person.call('PUT', `/users/${person.user._id}`, { email, password: person.password });
+  return linkOf('emailvf');
+}
+
+const ftpPassword = async (person: TestPerson) =>
+  (await person.call('POST', '/users/ftp/server', {})).json<{ result: { ftpPassword: string } }>().result.ftpPassword;
+const opensFtp = async (email: string, password: string) =>
+  (await test.modules.face(accountsModule).resolveFtp(email, password)) !== undefined;
+const knownBrowsers = ({ user }: TestPerson) =>
+  test.db.selectFrom('known_browsers').select('user_id').where('user_id', '=', user._id).execute();
+
+/** Who was mailed what, since the last time this was asked. */
+async function mailed(): Promise<string[]> {
+  await test.runJobs();
+  return test.printed.splice(0);
+}
+
+describe('an account whose password was reset', () => {
+  it('is left with nothing that was opened or asked for before', async () => {
+    const person = await signIn(test, await aPerson(test));
+    const password = await ftpPassword(person);
+    const stolen = await changeLink(person, 'thief@example.com');
+    expect(await knownBrowsers(person)).toHaveLength(1);
+    const reset = { ...(await resetLink(person)), email: person.email, password: BETTER };
+    expect((await put('/users/reset/password', reset)).statusCode).toBe(200);
+    expect((await put('/users/email/verify?type=create_user', stolen)).json()).toMatchObject({ code: 'LINK_EXPIRED' });
+    expect(await isSignedIn(person)).toBe(false);
+    expect(await opensFtp(person.email, password)).toBe(false);
+    expect(await knownBrowsers(person)).toEqual([]);
+  });
+
+  it('takes in no sign-in that proved the old password a moment before', async () => {
+    const person = await aPerson(test);
+    const { password_hash } = await test.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', person.user._id)
+      .executeTakeFirstOrThrow();
+    await put('/users/reset/password', { ...(await resetLink(person)), email: person.email, password: BETTER });
+    const session = {
+      token_hash: Buffer.alloc(32, 1),
+      user_id: person.user._id,
+      user_agent: '',
+      address: '',
+      created_at: new Date(),
+      expires_at: new Date(),
+    };
+    expect(await test.db.transaction().execute((tx) => insertSession(tx, session, password_hash))).toBe(false);
+  });
+});
+
+describe('a password that was proven', () => {
+  it('proves nothing any more once another was set', async () => {
+    const person = await aPerson(test);
+    const proofs = createPasswordProofs({ db: test.db, clock: test.clock, sealed: { open: async (password) => password } });
+    const proof = await proofs.prove({ userId: person.user._id }, person.password);
+    await test.db.transaction().execute((tx) => proof.assertStill(tx));
+    await put('/users/reset/password', { ...(await resetLink(person)), email: person.email, password: BETTER });
+    await expect(test.db.transaction().execute((tx) => proof.assertStill(tx))).rejects.toMatchObject({ code: 'INCORRECT_PASSWORD' });
+  });
+});
+
+describe('an account whose address is changed', () => {
+  it('tells the old address when it is asked for, and again when it is done', async () => {
+    const person = await aPerson(test);
+    await mailed();
+    await person.call('PUT', `/users/${person.user._id}`, { email: 'asked@example.com', password: person.password });
+    const printed = (await mailed()).join('\n');
+    expect(printed).toContain(`${person.email}: Somebody asked to change your email address`);
+  });
+
+  it('drops a reset link and signs out everywhere but where it was asked for', async () => {
+    const [person, address] = [await aPerson(test), 'moved-on@example.com'];
+    const elsewhere = await signIn(test, person);
+    const reset = await resetLink(person);
+    const password = await ftpPassword(person);
+    expect((await put('/users/email/verify?type=create_user', await changeLink(person, address))).statusCode).toBe(200);
+    expect((await put('/users/email/verify', reset)).json()).toMatchObject({ code: 'LINK_EXPIRED' });
+    expect([await isSignedIn(person), await isSignedIn(elsewhere)]).toEqual([true, false]);
+    expect(await opensFtp(address, password)).toBe(false);
+  });
+
+  it('needs the password of whoever asks, for another address alone', async () => {
+    const person = await aPerson(test);
+    const change = (body: object) => person.call('PUT', `/users/${person.user._id}`, body);
+    expect((await change({ email: person.email, name: 'Same Address' })).statusCode).toBe(200);
+    expect((await change({ email: 'new@example.com' })).json()).toMatchObject({ code: 'INVALID', message: 'Password field is required' });
+    expect((await change({ email: 'new@example.com', password: 'wrong' })).json()).toMatchObject({ code: 'INCORRECT_PASSWORD' });
+    expect((await change({ email: 'new@example.com', password: person.password })).statusCode).toBe(200);
+  });
+});
+
+describe('an account that is deactivated', () => {
+  it('is signed out, has no link left, and hears of it', async () => {
+    const person = await aPerson(test);
+    const password = await ftpPassword(person);
+    const reset = await resetLink(person);
+    await mailed();
+    const { setDisabled } = test.modules.face(accountsModule);
+    await test.db.transaction().execute((tx) => setDisabled(tx, person.user._id, true));
+    expect((await mailed()).join('\n')).toContain(`${person.email}: Your account was deactivated`);
+    await test.db.transaction().execute((tx) => setDisabled(tx, person.user._id, false));
+    expect(await isSignedIn(person)).toBe(false);
+    expect((await put('/users/email/verify', reset)).json()).toMatchObject({ code: 'LINK_EXPIRED' });
+    expect(await opensFtp(person.email, password)).toBe(false);
+  });
+});
+
+describe('a new password', () => {
+  it.each([
+    ['!!!!!!!!', 'Please enter valid password'],
+    ['Password123', 'This password is used by very many people. Please choose another.'],
+    ['trustno1', 'This password is used by very many people. Please choose another.'],
+  ])('is not “%s”, however it is set', async (password, message) => {
+    const person = await aPerson(test);
+    const link = await resetLink(person);
+    const answers = [
+      await test.app.inject({ method: 'POST', url: '/api/users', payload: { name: 'Ana', email: 'common@example.com', password } }),
+      await put('/users/reset/password', { ...link, email: person.email, password }),
+      await person.call('PUT', '/users/password', { oldPassword: person.password, newPassword: password }),
+    ];
+    for (const answer of answers) expect(answer.json()).toMatchObject({ code: 'INVALID', message });
+  });
+});
+
+it('the first administrator’s password is no common one either', async () => {
+  const wanted = { email: 'first@example.com', password: 'Password1' };
+  await expect(ensureAdministrator(test.db, test.clock, wanted)).rejects.toThrow('ADMIN_PASSWORD');
+  expect(await ensureAdministrator(test.db, test.clock, { ...wanted, password: undefined })).toMatchObject({ email: wanted.email });
+});
+
+describe('somebody who has not accepted the privacy agreement', () => {
+  it('is let through to what accepting it takes, and to nothing else', async () => {
+    const person = await aPerson(test, { hasAcceptedPrivacy: false });
+    const open: string[] = [];
+    const closed = test.routes().filter(({ access }) => access === 'session' || access === 'bytes');
+    // Signing out last.
+    for (const { method, url } of closed.toSorted((a, b) => Number(a.url.endsWith('/logout')) - Number(b.url.endsWith('/logout')))) {
+      const path = url.replaceAll(/:\w+/g, person.user._id);
+      const answer = await test.app.inject({ method: method as 'GET', url: path, headers: { authorization: person.token } });
+      const isRefused = answer.statusCode === 403 && (method === 'HEAD' || answer.json<{ code: string }>().code === 'PRIVACY_REQUIRED');
+      if (!isRefused) open.push(`${method} ${url}`);
+    }
+    expect(open.toSorted()).toEqual([
+      'GET /api/users/:userId',
+      'HEAD /api/users/:userId',
+      'POST /api/users/logout',
+      'POST /api/users/media-cookie',
+      'PUT /api/users/privecy/:userId',
+    ]);
+  });
+
+  it('may do all else once it is accepted', async () => {
+    const person = await aPerson(test, { hasAcceptedPrivacy: false });
+    expect((await person.call('GET', `/albums/${person.user._id}`)).json()).toMatchObject({ code: 'PRIVACY_REQUIRED' });
+    await person.call('PUT', `/users/privecy/${person.user._id}`, { privacy: true });
+    expect((await person.call('GET', `/albums/${person.user._id}`)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,45 @@
+import { messageOf } from '../../../lib/app-error.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import type { FtpAct } from '../api/profile.ts';
+import { useActOnFtpAccount } from '../api/profile-mutations.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+
+const WORDS: Record<FtpAct, { title: string; description: string; submitLabel: string; isDanger?: boolean }> = {
+  show: {
+    title: 'Show the FTP password',
+    description: 'Whoever has it can add to your albums and take from them.',
+    submitLabel: 'Show FTP password',
+  },
+  renew: {
+    title: 'Renew the FTP password',
+    description: 'Cameras, scanners and programs that use the old one are signed out until you give them the new one.',
+    submitLabel: 'Renew password',
+  },
+  withdraw: {
+    title: 'Withdraw the FTP account',
+    description: 'Nothing signs in by FTP any more. What was uploaded stays in your albums.',
+    submitLabel: 'Withdraw account',
+    isDanger: true,
+  },
+};
+
+export const FTP_ACTS = Object.keys(WORDS) as FtpAct[];
+
+export function FtpActDialog({ act, isOpen, onClose }: { act: FtpAct; isOpen: boolean; onClose: () => void }) {
+  const change = useActOnFtpAccount(act, {
+    onSuccess: ({ message }) => {
+      if (message) toast.success(message);
+      onClose();
+    },
+  });
+  return (
+    <PasswordDialog
+      {...WORDS[act]}
+      isOpen={isOpen}
+      onClose={onClose}
+      isSubmitting={change.isPending}
+      failure={change.error ? messageOf(change.error) : undefined}
+      onSubmit={(password) => change.mutate(password)}
+    />
+  );
+}

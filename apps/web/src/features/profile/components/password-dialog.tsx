@@ -1,0 +1,42 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { passwordBody } from '@vitrine/contract/profile';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+
+interface PasswordDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onSubmit: (password: string) => void;
+  title: string;
+  description: ReactNode;
+  submitLabel: string;
+  isSubmitting: boolean;
+  isDanger?: boolean;
+  failure?: string;
+}
+
+/** Asks for the account's password again: an open session alone is not enough for what takes an account over or away. */
+export function PasswordDialog(props: PasswordDialogProps) {
+  return <PasswordFields key={props.isOpen ? 'open' : 'closed'} {...props} />;
+}
+
+function PasswordFields({ onSubmit, ...dialog }: PasswordDialogProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(passwordBody),
+    mode: 'onTouched',
+    defaultValues: { password: '' },
+  });
+  return (
+    <FormDialog {...dialog} onSubmit={handleSubmit(({ password }) => onSubmit(password))}>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        placeholder=" "
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,19 @@
+/**
+ * Writes `apps/server/common-passwords.bin`: sorted digests of the hundred thousand most used passwords that are long enough to be chosen. Run it
+ * with node and a list, most used first, one a line (decision 24 says which).
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { digestOf } from '../apps/server/src/modules/accounts/common-passwords.ts';
+import { LIMITS } from '../packages/contract/src/limits.ts';
+import { root } from './checks/source-files.ts';
+
+const MOST_USED = 100_000;
+
+const [list] = process.argv.slice(2);
+if (!list) throw new Error('Say which list: node scripts/make-common-passwords.ts passwords.txt');
+const passwords = readFileSync(list, 'utf8').split(/\r?\n/).slice(0, MOST_USED);
+const long = passwords.filter((password) => password.length >= LIMITS.passwordMin);
+const digests = new Set(long.map((password) => digestOf(password).toString('hex')));
+writeFileSync(path.join(root, 'apps/server/common-passwords.bin'), Buffer.from([...digests].toSorted().join(''), 'hex'));
+console.log(`${digests.size} digests of ${long.length} passwords`);

@@ -1,3 +1,4 @@
+import { MESSAGES } from '@vitrine/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -45,7 +46,7 @@ const createMove =
   (deps: MediaDeps) =>
   (actor: Person, sourceId: string, targetId: string, ids: string[], beforeIds?: (string | null)[]): Promise<number> =>
     deps.db.transaction().execute(async (tx) => {
-      const message = "Move can't be completed";
+      const message = MESSAGES.moveIncomplete;
       await authorize(tx, actor, 'album.update', [sourceId]);
       if (sourceId === targetId) throw new AppError('INVALID', message);
       await authorizeTarget(tx, actor, targetId, message, beforeIds ? 'album.update' : 'album.addMedia');
@@ -94,7 +95,7 @@ function createCopy(deps: MediaDeps, reservations: Reservations) {
   };
 
   return async (actor: Person, sourceId: string, targetId: string, ids: string[]): Promise<number> => {
-    const message = "Copy can't be completed";
+    const message = MESSAGES.copyIncomplete;
     const unique = [...new Set(ids)];
     await db.transaction().execute(async (tx) => {
       await authorize(tx, actor, 'album.addMedia', [sourceId]);

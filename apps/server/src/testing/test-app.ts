@@ -56,6 +56,7 @@ export async function createTestApp(env: Record<string, string> = {}, moduleList
   return {
     app,
     modules,
+    tools,
     db: database.db,
     databaseUrl: database.url,
     clock,

@@ -17,7 +17,7 @@ import {
 } from '../files/index.ts';
 import { type Copy, insertCopies, listSources, type Source } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { jobKey, jobOf } from './media.job-types.ts';
+import { addMediaJob } from './media.job-types.ts';
 import { notifyMediaLeft } from './media.left.ts';
 import { placesFor } from './media.places.ts';
 import type { Reservations } from './media.reservations.ts';
@@ -90,7 +90,7 @@ function createCopy(deps: MediaDeps, reservations: Reservations) {
     // What was made of the source so far came along; what is missing of another file is made.
     const sourceFiles = new Set(sources.map((source) => source.fileId));
     for (const { fileId, kind } of inserted.filter((row) => row.isUnfinished || !sourceFiles.has(row.fileId)))
-      await queue.add(tx, jobOf(kind), { fileId }, { key: jobKey(fileId) });
+      await addMediaJob(tx, queue, kind, { fileId, ownerId: actor.userId });
     return inserted.length;
   };
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { spawnLimited, type ToolLimits, watchMemory } from './limited-spawn.ts';
-import { ToolFailure } from './tool-child.ts';
+import { ToolFailure, tooMuchWork } from './tool-child.ts';
 
 export interface RunOptions {
   limits: ToolLimits;
@@ -32,12 +32,15 @@ export async function runFfmpeg(program: string, args: string[], { limits, silen
   signal?.addEventListener('abort', abort, { once: true });
   watchMemory(child, limits.memoryBytes, () => end('the tool used too much memory'));
   try {
-    const exit = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+    const exit = new Promise<number | string | null>((resolve, reject) =>
+      child.once('error', reject).once('close', (status, killedBy) => resolve(killedBy ?? status)),
+    );
     const output = collect(child.stdout, KEPT_OUTPUT, feed, onLine);
     const complaints = collect(child.stderr, KEPT_COMPLAINTS, feed);
     const code = await exit;
     if (endedBy) throw new ToolFailure(endedBy);
     if (code === 0) return output();
+    if (code === 'SIGXCPU') throw tooMuchWork();
     throw explain(complaints());
   } finally {
     clearTimeout(watchdog);

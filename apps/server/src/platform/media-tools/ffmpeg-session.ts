@@ -5,6 +5,7 @@ import type { ImageTools } from './image-tools.ts';
 import {
   AUDIO_BITRATE,
   AUDIO_FILTER,
+  assertSteady,
   assertWhole,
   GOP_FRAMES,
   HLS_SEGMENT_S,
@@ -13,7 +14,15 @@ import {
   stillFilters,
   VIDEO_ENCODER,
 } from './video-plan.ts';
-import { ENCODE_SILENCE_MS, OPEN_TIMEOUT_MS, STILL_AT_S, STILL_LONG_SIDE, VIDEO_LIMITS, type VideoSession } from './video-session.ts';
+import {
+  ENCODE_SILENCE_MS,
+  OPEN_TIMEOUT_MS,
+  STILL_AT_S,
+  STILL_LONG_SIDE,
+  type VideoSession,
+  type VideoWork,
+  videoLimits,
+} from './video-session.ts';
 import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-verbs.ts';
 
 export interface FfmpegPaths {
@@ -26,9 +35,10 @@ const inputArgs = ({ source, format }: VideoSource) => ['-protocol_whitelist', '
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error', '-y'];
 
 /** The same work as by node-av, by the programs of an FFmpeg that the machine has. */
-export function openFfmpegSession({ ffmpeg, ffprobe }: FfmpegPaths, images: ImageTools, signal?: AbortSignal): VideoSession {
-  const short = { limits: VIDEO_LIMITS, silenceMs: OPEN_TIMEOUT_MS, signal };
-  const long = { limits: VIDEO_LIMITS, silenceMs: ENCODE_SILENCE_MS, signal };
+export function openFfmpegSession({ ffmpeg, ffprobe }: FfmpegPaths, images: ImageTools, { sizeBytes, signal }: VideoWork): VideoSession {
+  const limits = videoLimits(sizeBytes);
+  const short = { limits, silenceMs: OPEN_TIMEOUT_MS, signal };
+  const long = { limits, silenceMs: ENCODE_SILENCE_MS, signal };
   const look = async (source: VideoSource): Promise<FfmpegProbe> =>
     readFfprobe(await runFfmpeg(ffprobe, [...PROBE_ARGS, ...inputArgs(source)], short));
 
@@ -62,10 +72,15 @@ export function openFfmpegSession({ ffmpeg, ffprobe }: FfmpegPaths, images: Imag
 
     async mp4(args: Mp4Args, onProgress): Promise<Mp4> {
       const found = await look(args);
-      const onLine = (line: string) => reportProgress(line, found.probe.durationMs, onProgress);
+      let frames = 0;
+      const onLine = (line: string) => {
+        frames = readFrames(line) ?? frames;
+        reportProgress(line, found.probe.durationMs, onProgress);
+      };
       await runFfmpeg(ffmpeg, mp4Args(args, found), { ...long, onLine });
       const { width, height, durationMs } = (await look({ source: args.target, format: 'mov' })).probe;
       assertWhole(found.probe.durationMs, durationMs);
+      assertSteady(frames, durationMs);
       return { width, height, durationMs: Math.max(1, durationMs), isTranscoded: !playsEverywhere(found.probe) };
     },
 
@@ -91,6 +106,8 @@ function mp4Args(args: Mp4Args, found: FfmpegProbe): string[] {
   const output = ['-map_metadata', '-1', '-movflags', '+faststart', '-progress', 'pipe:1', '-f', 'mp4', `file:${args.target}`];
   return [...QUIET, ...inputArgs(args), ...streams, ...work, ...output];
 }
+
+const readFrames = (line: string): number | undefined => (line.startsWith('frame=') ? Number(line.slice('frame='.length)) : undefined);
 
 /** `-progress` writes lines of key=value. */
 function reportProgress(line: string, durationMs: number, onProgress: (percent: number) => void): void {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { runFfmpeg } from './ffmpeg-command.ts';
 import type { FfmpegPaths } from './ffmpeg-session.ts';
-import { OPEN_TIMEOUT_MS, VIDEO_LIMITS } from './video-session.ts';
+import { OPEN_TIMEOUT_MS, videoLimits } from './video-session.ts';
 
 const NEEDED = [/\blibx264\b/, /\baac\b/];
 
@@ -27,7 +27,7 @@ async function isUsable({ ffmpeg, ffprobe }: FfmpegPaths): Promise<boolean> {
   try {
     await access(ffmpeg, constants.X_OK);
     await access(ffprobe, constants.X_OK);
-    const encoders = await runFfmpeg(ffmpeg, ['-hide_banner', '-encoders'], { limits: VIDEO_LIMITS, silenceMs: OPEN_TIMEOUT_MS });
+    const encoders = await runFfmpeg(ffmpeg, ['-hide_banner', '-encoders'], { limits: videoLimits(0), silenceMs: OPEN_TIMEOUT_MS });
     return NEEDED.every((name) => name.test(encoders));
   } catch (error) {
     // Absent, not ours to run, or not an ffmpeg at all: each means to look further.

@@ -7,7 +7,7 @@ export interface ToolLimits {
   memoryBytes: number;
   /** Largest file the child may write. */
   fileBytes: number;
-  /** Processor time over the child's whole life. */
+  /** Processor time over the child's whole life; beyond it the child gets SIGXCPU. */
   cpuS?: number;
   /** As in nice(1). */
   priority?: number;
@@ -18,7 +18,11 @@ const MEMORY_CHECK_MS = 500;
 /** Runs a program on an untrusted file: with limits, and with an empty environment, so that it has no secrets to leak. */
 export function spawnLimited(program: string[], limits: ToolLimits, stdio: StdioOptions): ChildProcess {
   // sh counts -f in blocks of 512 bytes. Virtual memory has no limit here: node reserves far more than it uses.
-  const caps = ['ulimit -c 0', `ulimit -f ${Math.ceil(limits.fileBytes / 512)}`, ...(limits.cpuS ? [`ulimit -t ${limits.cpuS}`] : [])];
+  const caps = [
+    'ulimit -c 0',
+    `ulimit -f ${Math.ceil(limits.fileBytes / 512)}`,
+    ...(limits.cpuS ? [`ulimit -S -t ${limits.cpuS}`, `ulimit -H -t ${limits.cpuS + 5}`] : []),
+  ];
   const command = process.platform === 'win32' ? program : ['/bin/sh', '-c', `${caps.join('; ')}; exec "$0" "$@"`, ...program];
   const child = spawn(command[0] as string, command.slice(1), { stdio, env: {}, windowsHide: true });
   child.unref();

@@ -11,6 +11,9 @@ export class ToolFailure extends AppError {
   }
 }
 
+/** The file asks for more work than we do for one of its size: another try would end the same way. */
+export const tooMuchWork = () => new AppError('FILE_BROKEN', 'This video takes far more work than its size explains.');
+
 export interface CallOptions {
   /** The child is ended when it has said nothing for this long: neither progress nor the result. */
   silenceMs: number;
@@ -35,16 +38,16 @@ export function startToolChild(entry: URL, limits: ToolLimits): ToolChild {
   child.channel?.unref();
   const pending = new Map<number, Pending>();
   let nextId = 1;
-  let endedBy: string | undefined;
-  const end = (reason: string) => {
-    endedBy ??= reason;
+  let endedBy: Error | undefined;
+  const end = (reason: string | Error) => {
+    endedBy ??= typeof reason === 'string' ? new ToolFailure(reason) : reason;
     child.kill('SIGKILL');
-    for (const call of pending.values()) call.reject(new ToolFailure(endedBy));
+    for (const call of pending.values()) call.reject(endedBy);
     pending.clear();
   };
   child.on('message', (answer: ToolAnswer) => pending.get(answer.id)?.onAnswer(answer));
   child.on('error', (error) => end(error.message));
-  child.on('exit', (code, signal) => end(`the tool ended by itself (${signal ?? code})`));
+  child.on('exit', (code, signal) => end(signal === 'SIGXCPU' ? tooMuchWork() : `the tool ended by itself (${signal ?? code})`));
   const memory = watchMemory(child, limits.memoryBytes, () => end('the tool used too much memory'));
 
   return {
@@ -52,7 +55,7 @@ export function startToolChild(entry: URL, limits: ToolLimits): ToolChild {
       return endedBy === undefined;
     },
     call(verb, args, options) {
-      if (endedBy !== undefined) return Promise.reject(new ToolFailure(endedBy));
+      if (endedBy !== undefined) return Promise.reject(endedBy);
       const id = nextId++;
       return track(id, pending, options, end, () => child.send({ id, verb, args }));
     },

@@ -4,11 +4,10 @@ import { openFfmpegSession } from './ffmpeg-session.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import type { ImageTools } from './image-tools.ts';
 import { startToolChild } from './tool-child.ts';
-import { ENCODE_SILENCE_MS, OPEN_TIMEOUT_MS, VIDEO_LIMITS, type VideoSession } from './video-session.ts';
+import { ENCODE_SILENCE_MS, OPEN_TIMEOUT_MS, type VideoSession, type VideoWork, videoLimits } from './video-session.ts';
 
 export interface VideoTools {
-  /** The session ends, with what it runs, when `signal` is aborted. */
-  open(signal?: AbortSignal): Promise<VideoSession>;
+  open(work: VideoWork): Promise<VideoSession>;
 }
 
 export interface VideoToolOptions {
@@ -23,17 +22,17 @@ const ENTRY = programFile('platform/media-tools/video-process');
 export function createVideoTools({ ffmpegPath, searchPath, images, log }: VideoToolOptions): VideoTools {
   let found: ReturnType<typeof findFfmpeg> | undefined;
   return {
-    async open(signal) {
+    async open(work) {
       found ??= findFfmpeg(ffmpegPath, searchPath, log);
       const paths = await found;
-      return paths ? openFfmpegSession(paths, images, signal) : openNodeAvSession(signal);
+      return paths ? openFfmpegSession(paths, images, work) : openNodeAvSession(work);
     },
   };
 }
 
 /** FFmpeg inside node-av, in a child process of its own. */
-function openNodeAvSession(signal?: AbortSignal): VideoSession {
-  const child = startToolChild(ENTRY, VIDEO_LIMITS);
+function openNodeAvSession({ sizeBytes, signal }: VideoWork): VideoSession {
+  const child = startToolChild(ENTRY, videoLimits(sizeBytes));
   const short = { silenceMs: OPEN_TIMEOUT_MS, signal };
   const long = { silenceMs: ENCODE_SILENCE_MS, signal };
   return {

@@ -5,6 +5,7 @@ export {
   addUsage,
   deleteExpiredReservations,
   deleteReservation,
+  deleteReservationsExcept,
   emptyReservation,
   extendReservation,
   findReservation,

@@ -74,6 +74,10 @@ export const emptyReservation = (tx: Tx, id: string) =>
 
 export const deleteReservation = (tx: Tx, id: string) => tx.deleteFrom('upload_reservations').where('id', '=', id).execute();
 
+/** What is promised of an album to anybody but these, who may still add to it. */
+export const deleteReservationsExcept = (tx: Tx, albumId: string, userIds: string[]) =>
+  sql`delete from upload_reservations where album_id = ${albumId} and user_id <> all(${userIds}::uuid[])`.execute(tx);
+
 /** Promises nobody will use any more; the ids tell what their uploads may have left in the storage. */
 export const deleteExpiredReservations = (tx: Tx) =>
   tx.deleteFrom('upload_reservations').where('expires_at', '<=', sql<Date>`now()`).returning('id').execute();

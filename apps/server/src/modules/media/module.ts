@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
 import { accountDeleting, personalData } from '../accounts/index.ts';
-import { albumDeleting, albumPurging, albumRestored, albumsModule } from '../albums/index.ts';
+import { albumAddersRemoved, albumDeleting, albumPurging, albumRestored, albumsModule } from '../albums/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
@@ -63,6 +63,7 @@ export const mediaModule = defineModule({
       housekeeping: createHousekeeping(deps, stages, bin, zips),
       reactions: [
         on(albumDeleting, (tx, { albumId }) => bin.binOfAlbum(tx, albumId)),
+        on(albumAddersRemoved, (tx, { albumId }) => reservations.releaseOfOthers(tx, albumId)),
         on(albumRestored, (tx, { albumId }) => bin.restoreOfAlbum(tx, albumId)),
         on(albumPurging, (tx, { albumId }) => bin.removeOfAlbum(tx, albumId)),
         on(accountDeleting, (tx, { userId }) => removeOfAccount(tx, deps, userId)),

@@ -11,7 +11,9 @@ import { TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
 import type { Store } from './uploads.storing.ts';
 
-/** The promise outlives what is kept of the upload, so that its room is not given away before. */
+/** A promise nobody sends bytes for. */
+const UNUSED_MINUTES = 15;
+/** Once there are bytes, it outlives what is kept of them, so that its room is not given away before. */
 const RESERVED_MINUTES = TUS_EXPIRY_MS / 60_000 + 60;
 
 /** The media an upload became, or the one of its album that shows the same bytes already. */
@@ -67,7 +69,7 @@ export function createTusUploads({ db, storage }: UploadsDeps, store: TusStore, 
       if (!albumId.success) throw new AppError('INVALID', 'Say in the metadata which album the file is for: albumId.');
       if (!Number.isSafeInteger(sizeBytes)) throw new AppError('INVALID', 'Say how long the file is: Upload-Length.');
       if (sizeBytes === 0) throw new AppError('FILE_EMPTY');
-      return reservations.reserve(actor, { albumId: albumId.data, sizeBytes, minutes: RESERVED_MINUTES });
+      return reservations.reserve(actor, { albumId: albumId.data, sizeBytes, minutes: UNUSED_MINUTES });
     },
     async assertOwn(actor: Person, id: string): Promise<void> {
       if (!z.uuid().safeParse(id).success) throw new AppError('NOT_FOUND');
@@ -85,6 +87,8 @@ export function createTusUploads({ db, storage }: UploadsDeps, store: TusStore, 
       finishing.set(upload.id, finished);
       return finished;
     },
+    /** Its first bytes of a request have come. */
+    arriving: (id: string): Promise<void> => reservations.extend(id, RESERVED_MINUTES),
     terminated: (id: string): Promise<void> => reservations.release(id),
   };
 }

@@ -2,9 +2,11 @@ import { appendFile, readdir } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { type Album, type Media, TUS_PATH } from '@vitrine/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
 import { aFilm, aJpeg } from '../../testing/media-files.ts';
+import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -52,6 +54,36 @@ describe('a resumable upload', () => {
     expect(await test.db.selectFrom('upload_reservations').selectAll().execute()).toEqual([]);
     await test.runJobs();
     expect((await ana.call('GET', `/medias/media/${mediaId}`)).json().result.status).toBe(6);
+  });
+
+  it('is promised room for 15 minutes, and for a day once there are bytes of it', async () => {
+    const url = await begin(5000);
+    const minutesLeft = async () => {
+      const { rows } = await sql<{ minutes: number }>`select round(extract(epoch from expires_at - now()) / 60)::integer as minutes
+        from upload_reservations where id = ${path.basename(url)}`.execute(test.db);
+      return rows[0]?.minutes;
+    };
+    expect(await minutesLeft()).toBe(15);
+    await patch(url, 0, Buffer.alloc(1000));
+    expect(await minutesLeft()).toBe(25 * 60);
+    await call(ana, 'DELETE', url);
+  });
+
+  it('loses its promise with the right to add to the album, and keeps it with another’s', async () => {
+    const carl = await aPerson(test, { name: 'Carl' });
+    await joinAlbum(ana, album._id, bob, 'write');
+    await joinAlbum(ana, album._id, carl, 'write');
+    const promised = async () => {
+      const rows = await test.db.selectFrom('upload_reservations').select('user_id').where('album_id', '=', album._id).execute();
+      return rows.map((row) => row.user_id).toSorted();
+    };
+    for (const person of [ana, bob, carl]) await create(5000, { person });
+    await ana.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: bob.email, permission: 'read' }], userRemoveId: [] });
+    expect(await promised()).toEqual([ana.user._id, carl.user._id].toSorted());
+    await carl.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [carl.user._id] });
+    expect(await promised()).toEqual([ana.user._id]);
+    await ana.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [bob.user._id] });
+    await test.db.deleteFrom('upload_reservations').execute();
   });
 
   it('belongs to whoever began it', async () => {

@@ -45,7 +45,7 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
     onUploadFinish: async (request, upload) => ({ headers: headersOf(await uploads.finish(actorOf(request), upload)) }),
     onResponseError: (_request, error) => present(error, { dataDir, log }),
   });
-  readRawBodies(server, store);
+  readRawBodies(server, store, (id) => uploads.arriving(id).catch((error) => log.warn({ err: error }, 'a reservation was not extended')));
   server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
     uploads.terminated(id).catch((error) => log.warn({ err: error }, 'a reservation was not released'));
   });

@@ -1,7 +1,9 @@
 import path from 'node:path';
-import { runFfmpeg } from './ffmpeg-command.ts';
+import { type RunOptions, runFfmpeg } from './ffmpeg-command.ts';
 import { type FfmpegProbe, PROBE_ARGS, readFfprobe } from './ffmpeg-probe.ts';
 import type { ImageTools } from './image-tools.ts';
+import type { ToolHome } from './tool-child.ts';
+import { openToolRoom, type ToolPaths } from './tool-room.ts';
 import {
   AUDIO_BITRATE,
   AUDIO_FILTER,
@@ -35,12 +37,33 @@ const inputArgs = ({ source, format }: VideoSource) => ['-protocol_whitelist', '
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error', '-y'];
 
 /** The same work as by node-av, by the programs of an FFmpeg that the machine has. */
-export function openFfmpegSession({ ffmpeg, ffprobe }: FfmpegPaths, images: ImageTools, { sizeBytes, signal }: VideoWork): VideoSession {
+export async function openFfmpegSession(
+  { ffmpeg, ffprobe }: FfmpegPaths,
+  images: ImageTools,
+  { sandbox, workDir }: ToolHome,
+  { sizeBytes, signal }: VideoWork,
+): Promise<VideoSession> {
+  const room = await openToolRoom(workDir, sandbox.user);
   const limits = videoLimits(sizeBytes);
-  const short = { limits, silenceMs: OPEN_TIMEOUT_MS, signal };
+  const short: Omit<RunOptions, 'sandbox' | 'cwd'> = { limits, silenceMs: OPEN_TIMEOUT_MS, signal };
   const long = { limits, silenceMs: ENCODE_SILENCE_MS, signal };
-  const look = async (source: VideoSource): Promise<FfmpegProbe> =>
-    readFfprobe(await runFfmpeg(ffprobe, [...PROBE_ARGS, ...inputArgs(source)], short));
+  const run = async <A extends ToolPaths>(
+    program: string,
+    args: A,
+    build: (lent: A) => string[],
+    options: typeof short,
+  ): Promise<string> => {
+    const lent = await room.lend(args);
+    try {
+      const output = await runFfmpeg(program, build(lent.args), { ...options, sandbox, cwd: room.folder });
+      await lent.takeBack();
+      return output;
+    } finally {
+      await lent.clear();
+    }
+  };
+  const look = async ({ source, format }: VideoSource): Promise<FfmpegProbe> =>
+    readFfprobe(await run(ffprobe, { source, format }, (lent) => [...PROBE_ARGS, ...inputArgs(lent)], short));
 
   return {
     probe: async (args) => (await look(args)).probe,
@@ -65,7 +88,8 @@ export function openFfmpegSession({ ffmpeg, ffprobe }: FfmpegPaths, images: Imag
         '-update',
         '1',
       ];
-      await runFfmpeg(ffmpeg, [...QUIET, '-ss', String(at), ...inputArgs(args), ...output, `file:${args.target}`], short);
+      const build = (lent: StillArgs) => [...QUIET, '-ss', String(at), ...inputArgs(lent), ...output, `file:${lent.target}`];
+      await run(ffmpeg, args, build, short);
       const { width, height } = await images.probe({ source: args.target, format: 'jpeg' });
       return { width, height, thumbhash: await images.hash({ source: args.target }) };
     },
@@ -77,27 +101,29 @@ export function openFfmpegSession({ ffmpeg, ffprobe }: FfmpegPaths, images: Imag
         frames = readFrames(line) ?? frames;
         reportProgress(line, found.probe.durationMs, onProgress);
       };
-      await runFfmpeg(ffmpeg, mp4Args(args, found), { ...long, onLine });
+      await run(ffmpeg, args, (lent) => mp4Args(lent, found), { ...long, onLine });
       const { width, height, durationMs } = (await look({ source: args.target, format: 'mov' })).probe;
       assertWhole(found.probe.durationMs, durationMs);
       assertSteady(frames, durationMs);
       return { width, height, durationMs: Math.max(1, durationMs), isTranscoded: !playsEverywhere(found.probe) };
     },
 
-    async hls({ source, target }: HlsArgs): Promise<void> {
-      const segments = ['-hls_time', String(HLS_SEGMENT_S), '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod'];
-      const names = [
-        '-hls_segment_filename',
-        path.join(target, 'seg_%d.m4s'),
-        '-hls_fmp4_init_filename',
-        'init.mp4',
-        path.join(target, 'main.m3u8'),
-      ];
-      await runFfmpeg(ffmpeg, [...QUIET, ...inputArgs({ source, format: 'mov' }), '-c', 'copy', '-f', 'hls', ...segments, ...names], long);
-    },
+    hls: async (args: HlsArgs): Promise<void> => void (await run(ffmpeg, args, hlsArgs, long)),
 
-    close: () => undefined,
+    close: () => void room.close(),
   };
+}
+
+function hlsArgs({ source, target }: HlsArgs): string[] {
+  const segments = ['-hls_time', String(HLS_SEGMENT_S), '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod'];
+  const names = [
+    '-hls_segment_filename',
+    path.join(target, 'seg_%d.m4s'),
+    '-hls_fmp4_init_filename',
+    'init.mp4',
+    path.join(target, 'main.m3u8'),
+  ];
+  return [...QUIET, ...inputArgs({ source, format: 'mov' }), '-c', 'copy', '-f', 'hls', ...segments, ...names];
 }
 
 function mp4Args(args: Mp4Args, found: FfmpegProbe): string[] {

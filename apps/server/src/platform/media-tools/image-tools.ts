@@ -1,7 +1,8 @@
 import { type Asker, createFairLanes } from '../fair-lanes.ts';
 import { programFile } from '../program-files.ts';
 import type { DevelopArgs, Developed, HashArgs, ImageProbe, ProbeArgs, RenderArgs, Rendered } from './image-verbs.ts';
-import { startToolChild, type ToolChild } from './tool-child.ts';
+import { startToolChild, type ToolChild, type ToolHome } from './tool-child.ts';
+import type { ToolPaths } from './tool-room.ts';
 
 /** The accounts that ask take turns. */
 export interface ImageTools {
@@ -17,6 +18,7 @@ export interface ImageTools {
 }
 
 export interface ImageToolOptions {
+  home: ToolHome;
   /** How many pictures are decoded at a time. */
   children?: number;
   renderTimeoutMs?: number;
@@ -49,7 +51,8 @@ export function createImageTools({
   renderTimeoutMs = 30_000,
   idleMs = 60_000,
   priority = 0,
-}: ImageToolOptions = {}): ImageTools {
+  home,
+}: ImageToolOptions): ImageTools {
   const slots: Slot[] = Array.from({ length: children }, () => ({ child: undefined, calls: 0, isBusy: false, idle: undefined }));
   const lanes = createFairLanes({ lanes: children, ...MAX_WAITING });
 
@@ -66,13 +69,13 @@ export function createImageTools({
     slot.idle = setTimeout(() => retire(slot), idleMs);
     slot.idle.unref();
   };
-  const run = async <T>(verb: string, args: unknown, silenceMs: number, asker: Asker = NOBODY): Promise<T> => {
+  const run = async <T>(verb: string, args: ToolPaths, silenceMs: number, asker: Asker = NOBODY): Promise<T> => {
     const leave = await lanes.enter(asker);
     const slot = take();
     try {
       if (!slot.child?.isAlive || slot.calls >= CALLS_PER_CHILD) {
         retire(slot);
-        slot.child = startToolChild(ENTRY, { ...LIMITS, priority });
+        slot.child = await startToolChild(ENTRY, { ...LIMITS, priority }, home);
       }
       slot.calls++;
       return await slot.child.call<T>(verb, args, { silenceMs });

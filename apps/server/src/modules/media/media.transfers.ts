@@ -141,7 +141,7 @@ function createFileCopies({ db, storage }: MediaDeps, reservations: Reservations
     const rows: NewFile['rows'] = [];
     for (const file of await listFamily(db, source.fileId)) {
       const isRoot = file.root_id === null;
-      const storageKey = isRoot ? originalKey(id) : derivativeKey(id, file.role as DerivativeRole, file.rotation);
+      const storageKey = isRoot ? originalKey(id) : derivativeKey(id, file.role as DerivativeRole, file.rotation, file.recipe);
       await storage.copy(storageKey, file.storage_key);
       rows.push({ id: isRoot ? id : newId(), rootId: isRoot ? null : id, sourceId: file.id, storageKey });
     }

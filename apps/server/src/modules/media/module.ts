@@ -17,6 +17,7 @@ import { mediaLeft } from './media.events.ts';
 import { createHousekeeping } from './media.housekeeping.ts';
 import { createImageHandler } from './media.image.job.ts';
 import { mediaPolicies, readersByBin, readersByMedia } from './media.policies.ts';
+import { createRemakeHandler } from './media.remake.job.ts';
 import { removeOfAccount } from './media.removal.ts';
 import { createReservations } from './media.reservations.ts';
 import { mediaRoutes } from './media.routes.ts';
@@ -59,7 +60,11 @@ export const mediaModule = defineModule({
         await app.register(zipRoutes, routeDeps);
         await app.register(binRoutes, { bin: createBinService(deps, bin) });
       },
-      jobs: [createImageHandler(deps, files.derivatives, stages), createVideoHandler(deps, files.derivatives, stages)],
+      jobs: [
+        createImageHandler(deps, files.derivatives, stages),
+        createVideoHandler(deps, files.derivatives, stages),
+        createRemakeHandler(deps, files.derivatives, stages),
+      ],
       housekeeping: createHousekeeping(deps, stages, bin, zips),
       reactions: [
         on(albumDeleting, (tx, { albumId }) => bin.binOfAlbum(tx, albumId)),

@@ -179,6 +179,7 @@ export interface Files {
   mimetype: string;
   original_name: Generated<string>;
   owner_id: string;
+  recipe: Generated<number>;
   role: string;
   root_id: string | null;
   rotation: Generated<number>;

@@ -92,5 +92,3 @@ export function createFairLanes({ lanes, waitingEach, waiting }: FairLanesOption
     },
   };
 }
-
-export type FairLanes = ReturnType<typeof createFairLanes>;

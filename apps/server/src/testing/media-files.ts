@@ -90,7 +90,7 @@ export async function phoneColours(): Promise<Buffer> {
 
 /** The colour of the middle, as an ordinary screen shows it. */
 export async function readMiddle(picture: Buffer): Promise<number[]> {
-  const { width = 1, height = 1 } = await sharp(picture).metadata();
+  const { width, height } = await sharp(picture).metadata();
   const middle = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 };
   return [...(await sharp(picture).toColourspace('srgb').removeAlpha().extract(middle).raw().toBuffer())];
 }

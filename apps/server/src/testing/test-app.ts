@@ -14,7 +14,7 @@ import { createFileStorage } from '../platform/storage/file-storage.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
 import { wireModules } from '../wire-modules.ts';
 import { MODULES } from '../wiring.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
@@ -26,10 +26,16 @@ export class TestClock implements Clock {
   }
 }
 
+/** Another process of the product: the same database and folder. */
+interface Beside {
+  database: TestDatabase;
+  dataDir: string;
+}
+
 /** The real server on a database and a data folder of its own, called without a port; jobs run when told. */
-export async function createTestApp(env: Record<string, string> = {}, moduleList: readonly Module[] = MODULES) {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-'));
+export async function createTestApp(env: Record<string, string> = {}, moduleList: readonly Module[] = MODULES, beside?: Beside) {
+  const database = beside ? { ...beside.database, close: async () => undefined } : await createTestDatabase();
+  const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
   const log = pino({ level: 'silent' });
   const clock = new TestClock();
   const printed: string[] = [];
@@ -44,7 +50,7 @@ export async function createTestApp(env: Record<string, string> = {}, moduleList
     clock,
     storage,
     tools,
-    processId: 'test',
+    processId: beside ? 'beside' : 'test',
     print: (line) => printed.push(line),
     sendLocally: (nudge) => nudges.push(nudge),
     modules: moduleList,
@@ -57,6 +63,7 @@ export async function createTestApp(env: Record<string, string> = {}, moduleList
     app,
     modules,
     tools,
+    database,
     db: database.db,
     databaseUrl: database.url,
     clock,
@@ -76,7 +83,7 @@ export async function createTestApp(env: Record<string, string> = {}, moduleList
       await app.close();
       await tools.stop();
       await database.close();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!beside) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -9,8 +9,10 @@ export {
   emptyReservation,
   extendReservation,
   findReservation,
+  holdReservation,
   insertReservation,
   lockUsage,
   redeemReservation,
+  releaseReservation,
   sumReservations,
 } from './storage-usage.store.ts';

@@ -63,6 +63,23 @@ export const findReservation = (db: Db, id: string, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
+/** For one holder at a time; false while another has it. What is promised no more is nobody's to hold. */
+export const holdReservation = async (tx: Tx, id: string, holder: string, seconds: number): Promise<boolean> => {
+  const { rows } = await sql<{ is_free: boolean }>`
+    with held as (update upload_reservations set held_by = ${holder}, held_until = now() + make_interval(secs => ${seconds})
+      where id = ${id} and (held_by is null or held_by = ${holder} or held_until < now()) returning id)
+    select exists (select from held) or not exists (select from upload_reservations where id = ${id}) as is_free`.execute(tx);
+  return rows[0]?.is_free ?? false;
+};
+
+export const releaseReservation = (tx: Tx, id: string, holder: string) =>
+  tx
+    .updateTable('upload_reservations')
+    .set({ held_by: null, held_until: null })
+    .where('id', '=', id)
+    .where('held_by', '=', holder)
+    .execute();
+
 /** What was promised is stored from now on. */
 export const redeemReservation = (tx: Tx, id: string, userId: string, bytes: number) =>
   sql`

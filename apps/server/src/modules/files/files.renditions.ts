@@ -40,21 +40,25 @@ interface Source {
   isHeavy: boolean;
 }
 
+/** Opens what one asks for first, for all who ask; after a failure the next one tries again. */
+function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= open().catch((error) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
+}
+
 /** Pictures in the size asked for, made when first asked for. */
 export function createRenditions({ db, storage, tools, dataDir }: Platform) {
   const grants = new LRUCache<string, Source>({ max: MAX_GRANTS, ttl: GRANT_TTL_MS });
   /** Counts the times grants were forgotten: an answer asked for before that is not kept after it. */
   let revocations = 0;
   const folder = path.join(dataDir, 'cache', 'renditions');
-  let opened: Promise<RenditionCache> | undefined;
-  const openCache = () => {
-    opened ??= openRenditionCache({ folder }).catch((error) => {
-      // Another request tries again: a folder that could not be read once may be readable by now.
-      opened = undefined;
-      throw error;
-    });
-    return opened;
-  };
+  const openCache = openOnce(() => openRenditionCache({ folder }));
 
   const findSource = async (actor: Person, key: string): Promise<Source> => {
     const grantKey = `${actor.userId}:${key}`;

@@ -8,6 +8,7 @@ import { digest, findFile, originalKey, removeBytes } from '../files/index.ts';
 import type { Reservations } from '../media/index.ts';
 import { findMediaOfFile } from '../media/index.ts';
 import { TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
+import type { UploadHolds } from './upload-holds.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
 import type { Store } from './uploads.storing.ts';
 
@@ -23,7 +24,14 @@ export type Finished = { mediaId: string } | { duplicateOf: string };
  * What resumable uploads mean to us. An upload's id is its reservation's, and becomes its file's: so who owns it is
  * known from the first request, and an upload that ended twice, or in the middle of ending, ends as one media.
  */
-export function createTusUploads({ db, storage }: UploadsDeps, store: TusStore, uploadStore: Store, reservations: Reservations) {
+interface TusParts {
+  store: TusStore;
+  uploadStore: Store;
+  reservations: Reservations;
+  holds: UploadHolds;
+}
+
+export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadStore, reservations, holds }: TusParts) {
   const finishing = new Map<string, Promise<Finished>>();
 
   const discard = async (id: string): Promise<void> => {
@@ -83,7 +91,7 @@ export function createTusUploads({ db, storage }: UploadsDeps, store: TusStore, 
     finish(actor: Person, upload: Upload): Promise<Finished> {
       const known = finishing.get(upload.id);
       if (known) return known;
-      const finished = storeUpload(actor, upload).finally(() => finishing.delete(upload.id));
+      const finished = holds.whileHeld(upload.id, () => storeUpload(actor, upload)).finally(() => finishing.delete(upload.id));
       finishing.set(upload.id, finished);
       return finished;
     },

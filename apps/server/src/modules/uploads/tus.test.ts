@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFile, readdir } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
@@ -84,6 +85,34 @@ describe('a resumable upload', () => {
     expect(await promised()).toEqual([ana.user._id]);
     await ana.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [bob.user._id] });
     await test.db.deleteFrom('upload_reservations').execute();
+  });
+
+  it('sent to two processes at once, and asked about at both, is one upload', async () => {
+    const beside = await createTestApp({}, undefined, test);
+    const other = await beside.app.listen({ port: 0, host: '127.0.0.1' });
+    const before = await test.db.selectFrom('files').select('id').where('root_id', 'is', null).execute();
+    const bytes = await aJpeg({ width: 200, height: 120 });
+    const there = (url: string) => new URL(url, other).href;
+    const url = await begin(bytes.length);
+    await patch(url, 0, bytes.subarray(0, 1000));
+    const rest = bytes.subarray(1000);
+    const sent = await Promise.all([
+      patch(url, 1000, rest),
+      patch(there(url), 1000, rest),
+      patch(url, 1000, rest),
+      patch(there(url), 1000, rest),
+    ]);
+    expect(sent.some(({ status }) => status === 204)).toBe(true);
+    for (const { status } of sent) expect([204, 404, 409, 423, 400]).toContain(status);
+    const asked = await Promise.all([call(ana, 'HEAD', url), call(ana, 'HEAD', there(url))]);
+    const ids = asked.map((answer) => answer.headers.get('x-media-id'));
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(ids).size).toBe(1);
+    const after = await test.db.selectFrom('files').select(['id', 'sha256']).where('root_id', 'is', null).execute();
+    expect(after).toHaveLength(before.length + 1);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(after.filter((file) => file.sha256 === sha256)).toHaveLength(1);
+    await beside.close();
   });
 
   it('belongs to whoever began it', async () => {

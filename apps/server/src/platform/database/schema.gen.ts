@@ -361,6 +361,8 @@ export interface Subscriptions {
 export interface UploadReservations {
   album_id: string | null;
   expires_at: Timestamp;
+  held_by: string | null;
+  held_until: Timestamp | null;
   id: string;
   size_bytes: number;
   user_id: string;

@@ -2,8 +2,9 @@ import path from 'node:path';
 import { type RunOptions, runFfmpeg } from './ffmpeg-command.ts';
 import { type FfmpegProbe, PROBE_ARGS, readFfprobe } from './ffmpeg-probe.ts';
 import type { ImageTools } from './image-tools.ts';
+import type { Sandbox } from './sandbox.ts';
 import type { ToolHome } from './tool-child.ts';
-import { openToolRoom, type ToolPaths } from './tool-room.ts';
+import { openToolRoom, type ToolPaths, type ToolRoom } from './tool-room.ts';
 import {
   AUDIO_BITRATE,
   AUDIO_FILTER,
@@ -36,23 +37,12 @@ export interface FfmpegPaths {
 const inputArgs = ({ source, format }: VideoSource) => ['-protocol_whitelist', 'file,pipe', '-f', format, '-i', `file:${source}`];
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error', '-y'];
 
-/** The same work as by node-av, by the programs of an FFmpeg that the machine has. */
-export async function openFfmpegSession(
-  { ffmpeg, ffprobe }: FfmpegPaths,
-  images: ImageTools,
-  { sandbox, workDir }: ToolHome,
-  { sizeBytes, signal }: VideoWork,
-): Promise<VideoSession> {
-  const room = await openToolRoom(workDir, sandbox.user);
-  const limits = videoLimits(sizeBytes);
-  const short: Omit<RunOptions, 'sandbox' | 'cwd'> = { limits, silenceMs: OPEN_TIMEOUT_MS, signal };
-  const long = { limits, silenceMs: ENCODE_SILENCE_MS, signal };
-  const run = async <A extends ToolPaths>(
-    program: string,
-    args: A,
-    build: (lent: A) => string[],
-    options: typeof short,
-  ): Promise<string> => {
+type WorkOptions = Omit<RunOptions, 'sandbox' | 'cwd'>;
+
+/** Runs a program on what it is lent, and takes back what it made. */
+const runIn =
+  (room: ToolRoom, sandbox: Sandbox) =>
+  async <A extends ToolPaths>(program: string, args: A, build: (lent: A) => string[], options: WorkOptions): Promise<string> => {
     const lent = await room.lend(args);
     try {
       const output = await runFfmpeg(program, build(lent.args), { ...options, sandbox, cwd: room.folder });
@@ -62,6 +52,21 @@ export async function openFfmpegSession(
       await lent.clear();
     }
   };
+
+const ONE_JPEG = '-frames:v 1 -c:v mjpeg -q:v 3 -f image2 -update 1'.split(' ');
+
+/** The same work as by node-av, by the programs of an FFmpeg that the machine has. */
+export async function openFfmpegSession(
+  { ffmpeg, ffprobe }: FfmpegPaths,
+  images: ImageTools,
+  { sandbox, workDir }: ToolHome,
+  { sizeBytes, signal }: VideoWork,
+): Promise<VideoSession> {
+  const room = await openToolRoom(workDir, sandbox.user);
+  const limits = videoLimits(sizeBytes);
+  const short: WorkOptions = { limits, silenceMs: OPEN_TIMEOUT_MS, signal };
+  const long = { limits, silenceMs: ENCODE_SILENCE_MS, signal };
+  const run = runIn(room, sandbox);
   const look = async ({ source, format }: VideoSource): Promise<FfmpegProbe> =>
     readFfprobe(await run(ffprobe, { source, format }, (lent) => [...PROBE_ARGS, ...inputArgs(lent)], short));
 
@@ -72,22 +77,7 @@ export async function openFfmpegSession(
       const { probe, videoIndex } = await look(args);
       const at = Math.min(STILL_AT_S, probe.durationMs / 10_000);
       const filters = stillFilters(turnedByFfmpeg(probe), STILL_LONG_SIDE);
-      const output = [
-        '-map',
-        `0:${videoIndex}`,
-        '-vf',
-        filters,
-        '-frames:v',
-        '1',
-        '-c:v',
-        'mjpeg',
-        '-q:v',
-        '3',
-        '-f',
-        'image2',
-        '-update',
-        '1',
-      ];
+      const output = ['-map', `0:${videoIndex}`, '-vf', filters, ...ONE_JPEG];
       const build = (lent: StillArgs) => [...QUIET, '-ss', String(at), ...inputArgs(lent), ...output, `file:${lent.target}`];
       await run(ffmpeg, args, build, short);
       const { width, height } = await images.probe({ source: args.target, format: 'jpeg' });

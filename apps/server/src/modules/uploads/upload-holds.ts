@@ -68,32 +68,9 @@ export function createUploadHolds({ db, processId, log }: Pick<UploadsDeps, 'db'
     return () => letGo(id, hold);
   };
 
-  const inProcess = new MemoryLocker();
-  const locker: Locker = {
-    newLock(id) {
-      const within = inProcess.newLock(id);
-      let letGoOf: (() => Promise<void>) | undefined;
-      return {
-        async lock(signal, cancel) {
-          await within.lock(signal, cancel);
-          try {
-            letGoOf = await take(id, WRITE_WAIT_MS);
-          } catch (error) {
-            await within.unlock();
-            throw error;
-          }
-        },
-        async unlock() {
-          await letGoOf?.();
-          await within.unlock();
-        },
-      };
-    },
-  };
-
   return {
     /** For the tus server: whoever writes. */
-    locker,
+    locker: createLocker((id) => take(id, WRITE_WAIT_MS)),
     /** For whoever takes an upload in. */
     async whileHeld<T>(id: string, work: () => Promise<T>): Promise<T> {
       const release = await take(id, FINISH_WAIT_MS);
@@ -102,6 +79,32 @@ export function createUploadHolds({ db, processId, log }: Pick<UploadsDeps, 'db'
       } finally {
         await release();
       }
+    },
+  };
+}
+
+/** Within this process the tus server's own locks, which end the request that holds one; then the hold that other processes see. */
+function createLocker(take: (id: string) => Promise<() => Promise<void>>): Locker {
+  const inProcess = new MemoryLocker();
+  return {
+    newLock(id) {
+      const within = inProcess.newLock(id);
+      let letGo: (() => Promise<void>) | undefined;
+      return {
+        async lock(signal, cancel) {
+          await within.lock(signal, cancel);
+          try {
+            letGo = await take(id);
+          } catch (error) {
+            await within.unlock();
+            throw error;
+          }
+        },
+        async unlock() {
+          await letGo?.();
+          await within.unlock();
+        },
+      };
     },
   };
 }

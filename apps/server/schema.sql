@@ -266,11 +266,13 @@ create table files (
   taken_at timestamp(3) with time zone,
   rotation smallint not null default 0,
   created_at timestamp(3) with time zone not null default now(),
+  recipe smallint not null default 1,
   constraint files_check CHECK (((role = 'original'::text) = (root_id IS NULL))),
   constraint files_duration_ms_check CHECK ((duration_ms >= 0)),
   constraint files_height_check CHECK ((height > 0)),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
   constraint files_original_name_check CHECK ((char_length(original_name) <= 255)),
+  constraint files_recipe_check CHECK ((recipe > 0)),
   constraint files_role_check CHECK ((role = ANY (ARRAY['original'::text, 'display'::text, 'screen'::text, 'still'::text, 'mp4'::text, 'hls'::text]))),
   constraint files_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
@@ -283,6 +285,7 @@ create table files (
 );
 CREATE UNIQUE INDEX files_derivative ON public.files USING btree (root_id, role, rotation) WHERE (root_id IS NOT NULL);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, sha256) WHERE (root_id IS NULL);
+CREATE INDEX files_recipe ON public.files USING btree (recipe, id) WHERE (role = 'display'::text);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
 CREATE TRIGGER files_shape AFTER UPDATE OF width, height ON public.files FOR EACH ROW WHEN (((new.root_id IS NULL) AND ((old.width IS DISTINCT FROM new.width) OR (old.height IS DISTINCT FROM new.height)))) EXECUTE FUNCTION keep_ratio_of_file();
 
@@ -588,6 +591,10 @@ create table upload_reservations (
   album_id uuid,
   size_bytes bigint not null,
   expires_at timestamp(3) with time zone not null,
+  held_by text,
+  held_until timestamp(3) with time zone,
+  constraint upload_reservations_check CHECK (((held_by IS NULL) = (held_until IS NULL))),
+  constraint upload_reservations_held_by_check CHECK ((char_length(held_by) <= 100)),
   constraint upload_reservations_size_bytes_check CHECK ((size_bytes >= 0)),
   constraint upload_reservations_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
   constraint upload_reservations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,

@@ -117,9 +117,9 @@ const createJobRunner =
 function countRenders({ images }: MediaTools): { count: number } {
   const counter = { count: 0 };
   const render = images.render;
-  images.render = (args) => {
+  images.render = (args, asker) => {
     counter.count++;
-    return render(args);
+    return render(args, asker);
   };
   return counter;
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { cornersRgb } from '../src/testing/media-files.ts';
@@ -37,7 +37,7 @@ export async function run(): Promise<BenchResult> {
 
 /** In a process like the job's, as little urgent and started as fresh. */
 async function encoderAlone({ tools }: Lab, source: string, target: string): Promise<void> {
-  const session = await tools.videos.open();
+  const session = await tools.videos.open({ sizeBytes: (await stat(source)).size });
   await session.mp4({ source, format: 'mov', target }, () => undefined);
   session.close();
 }

@@ -66,7 +66,12 @@ async function start(starting: Start): Promise<string> {
 
   let live: LiveServer | undefined;
   const storage = await createFileStorage(path.join(config.dataDir, 'media'));
-  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, searchPath: config.searchPath, log });
+  const tools = createMediaTools({
+    ffmpegPath: config.ffmpegPath,
+    searchPath: config.searchPath,
+    workDir: path.join(config.dataDir, 'media', 'tmp'),
+    log,
+  });
   undo.push(() => tools.stop());
   const modules = await wireModules({
     config,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
+  copyMediaBody,
   createMediaBody,
   deleteMediaBody,
   editMediaBody,
@@ -12,7 +13,6 @@ import {
   moveMediaBody,
   orderMediaBody,
   rotateMediaBody,
-  transferMediaBody,
 } from './media.ts';
 
 export const listMedia = endpoint({
@@ -82,7 +82,7 @@ export const copyMedia = endpoint({
   path: '/medias/:albumId/copy',
   access: 'session',
   tag: 'media',
-  body: transferMediaBody,
+  body: copyMediaBody,
 });
 
 export const orderMedia = endpoint({

@@ -121,10 +121,15 @@ export const editMediaBody = z.strictObject({
 
 const manyMedia = z.array(id).min(1).max(LIMITS.mediaPerCall);
 export const deleteMediaBody = z.strictObject({ mediaIdArr: manyMedia, userId: id.optional() });
-/** PUT /medias/{albumId}/move and /copy: from the album in the address to the one in the body. */
-export const transferMediaBody = z.strictObject({ albumId: id, mediaIdArr: manyMedia, userId: id.optional() });
+/** PUT /medias/{albumId}/move and /copy: from the album in the address to the one in the body. `incomplete` is said when that one is not named. */
+const transferMediaBody = (incomplete: string) =>
+  z.strictObject(
+    { albumId: z.uuid({ error: incomplete }), mediaIdArr: manyMedia, userId: id.optional() },
+    { error: ({ code }) => (code === 'invalid_type' ? incomplete : undefined) },
+  );
+export const copyMediaBody = transferMediaBody(MESSAGES.copyIncomplete);
 /** A move may say where each goes, one place for each: before this media of the album it comes to, or to its end. One that is not there any more counts as the end. */
-export const moveMediaBody = transferMediaBody
+export const moveMediaBody = transferMediaBody(MESSAGES.moveIncomplete)
   .extend({ beforeIdArr: z.array(id.nullable()).max(LIMITS.mediaPerCall).optional() })
   .refine(({ mediaIdArr, beforeIdArr }) => beforeIdArr === undefined || beforeIdArr.length === mediaIdArr.length, {
     path: ['beforeIdArr'],

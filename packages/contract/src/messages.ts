@@ -44,6 +44,8 @@ export const MESSAGES = {
   fileUnsupported: 'Selected file not supported',
   uploadInProgress: 'Upload in progress...',
   thumbnailUpdated: 'Thumbnail updated successfully',
+  moveIncomplete: "Move can't be completed",
+  copyIncomplete: "Copy can't be completed",
   shareWithYourself: 'You cannot share with yourself',
 } as const;
 

@@ -1,9 +1,13 @@
 /** Puts the one HEVC frame of an MP4 into a HEIF file, the way phones store photos (ISO/IEC 23008-12). */
-export function wrapHeic(film: Buffer, { width, height }: { width: number; height: number }, quarterTurns: number): Buffer {
+export function wrapHeic(
+  film: Buffer,
+  { width, height }: { width: number; height: number },
+  { quarterTurns = 0, colours }: { quarterTurns?: number; colours?: Buffer },
+): Buffer {
   const frame = contentOf(film, 'mdat');
   const fileType = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'));
   const build = (offset: number) =>
-    metaBox({ configuration: contentOf(film, 'hvcC'), width, height, quarterTurns, offset, length: frame.length });
+    metaBox({ configuration: contentOf(film, 'hvcC'), width, height, quarterTurns, colours, offset, length: frame.length });
   // The location of the frame stands before it and has a fixed size: a first pass tells where that puts it.
   const offset = fileType.length + build(0).length + 8;
   return Buffer.concat([fileType, build(offset), box('mdat', frame)]);
@@ -14,15 +18,18 @@ interface Item {
   width: number;
   height: number;
   quarterTurns: number;
+  /** The content of a `colr` box. */
+  colours: Buffer | undefined;
   offset: number;
   length: number;
 }
 
-function metaBox({ configuration, width, height, quarterTurns, offset, length }: Item): Buffer {
+function metaBox({ configuration, width, height, quarterTurns, colours, offset, length }: Item): Buffer {
   const properties = [
     box('hvcC', configuration),
     fullBox('ispe', Buffer.concat([u32(width), u32(height)])),
     box('irot', Buffer.from([quarterTurns & 3])),
+    ...(colours ? [box('colr', colours)] : []),
   ];
   return fullBox(
     'meta',
@@ -31,12 +38,12 @@ function metaBox({ configuration, width, height, quarterTurns, offset, length }:
       fullBox('pitm', u16(1)),
       fullBox('iloc', Buffer.concat([Buffer.from([0x44, 0x00]), u16(1), u16(1), u16(0), u16(1), u32(offset), u32(length)])),
       fullBox('iinf', Buffer.concat([u16(1), fullBox('infe', Buffer.concat([u16(1), u16(0), Buffer.from('hvc1\0', 'latin1')]), 2)])),
-      // All three properties of item 1; the decoder's configuration and the rotation may not be ignored (0x80).
+      // All properties of item 1; the decoder's configuration and the rotation may not be ignored (0x80).
       box(
         'iprp',
         Buffer.concat([
           box('ipco', Buffer.concat(properties)),
-          fullBox('ipma', Buffer.concat([u32(1), u16(1), Buffer.from([3, 0x81, 0x02, 0x83])])),
+          fullBox('ipma', Buffer.concat([u32(1), u16(1), Buffer.from(colours ? [4, 0x81, 0x02, 0x83, 0x04] : [3, 0x81, 0x02, 0x83])])),
         ]),
       ),
     ]),

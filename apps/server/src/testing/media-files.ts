@@ -57,7 +57,42 @@ export const anAvif = (size: Size = PHOTO): Promise<Buffer> => corners(size).avi
 /** As an iPhone stores it: HEVC in HEIF, turned upright by the container (irot) by `quarterTurns` to the left. */
 export async function aHeic(size: Size = PHOTO, { quarterTurns = 0 } = {}): Promise<Buffer> {
   const film = await encodeVideo(cornersRgb(size), { ...size, codec: 'hevc', container: 'mp4', frames: 1 });
-  return wrapHeic(film, size, quarterTurns);
+  return wrapHeic(film, size, { quarterTurns });
+}
+
+const PLAIN: Size = { width: 128, height: 96 };
+const plainRgb = (colour: Rgb): Buffer => Buffer.concat(Array.from({ length: PLAIN.width * PLAIN.height }, () => Buffer.from(colour)));
+
+/** A HEIC of one colour; `colours` is the content of its `colr` box. */
+export async function aPlainHeic(colour: Rgb, colours?: Buffer): Promise<Buffer> {
+  const film = await encodeVideo(plainRgb(colour), { ...PLAIN, codec: 'hevc', container: 'mp4', frames: 1 });
+  return wrapHeic(film, PLAIN, { colours });
+}
+
+/** HDR10, of one colour. */
+export const aPlainHdrFilm = (colour: Rgb): Promise<Buffer> =>
+  encodeVideo(plainRgb(colour), { ...PLAIN, codec: 'hevc', container: 'mp4', frames: 3, isHdr: true });
+
+/** `colr` by codes of ITU-T H.273: how its pixels are coded, with the matrix of BT.709 and the range of videos. */
+export const codedColours = (primaries: number, transfer: number): Buffer =>
+  Buffer.from([...Buffer.from('nclx'), 0, primaries, 0, transfer, 0, 1, 0]);
+
+/** `colr` with the colour profile of phones. */
+export async function phoneColours(): Promise<Buffer> {
+  const tagged = await sharp({ create: { ...PLAIN, channels: 3, background: '#000' } })
+    .withIccProfile('p3')
+    .jpeg()
+    .toBuffer();
+  const { icc } = await sharp(tagged).metadata();
+  if (!icc) throw new Error('sharp knows no Display P3');
+  return Buffer.concat([Buffer.from('prof'), icc]);
+}
+
+/** The colour of the middle, as an ordinary screen shows it. */
+export async function readMiddle(picture: Buffer): Promise<number[]> {
+  const { width, height } = await sharp(picture).metadata();
+  const middle = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 };
+  return [...(await sharp(picture).toColourspace('srgb').removeAlpha().extract(middle).raw().toBuffer())];
 }
 
 export type FilmRecipe = Partial<Omit<VideoRecipe, 'frames'>> & { seconds?: number };

@@ -26,14 +26,14 @@ export class TestClock implements Clock {
   }
 }
 
-/** The real server on a database and a data folder of its own, called without a port; jobs run when told. `beside` gives it that one's database. */
+/** The real server on a database and a data folder of its own, called without a port; jobs run when told. `beside` makes it another process of that one. */
 export async function createTestApp(
   env: Record<string, string> = {},
   moduleList: readonly Module[] = MODULES,
-  beside?: { databaseUrl: string },
+  beside?: { databaseUrl: string; dataDir: string },
 ) {
   const database = beside ? openSameDatabase(beside.databaseUrl) : await createTestDatabase();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-'));
+  const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
   const log = pino({ level: 'silent' });
   const clock = new TestClock();
   const printed: string[] = [];
@@ -48,7 +48,7 @@ export async function createTestApp(
     clock,
     storage,
     tools,
-    processId: 'test',
+    processId: beside ? 'beside' : 'test',
     print: (line) => printed.push(line),
     sendLocally: (nudge) => nudges.push(nudge),
     modules: moduleList,
@@ -60,6 +60,7 @@ export async function createTestApp(
   return {
     app,
     modules,
+    tools,
     db: database.db,
     databaseUrl: database.url,
     clock,
@@ -85,7 +86,7 @@ export async function createTestApp(
       await app.close();
       await tools.stop();
       await database.close();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!beside) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

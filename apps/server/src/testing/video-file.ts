@@ -20,6 +20,8 @@ export interface VideoRecipe {
   isTurned?: boolean;
   /** With the index at the front. */
   isFastStart?: boolean;
+  /** Seconds that the times of the second half are too late by. */
+  gapS?: number;
   /** Scrolling and noisy, so that an encoder has work to do. */
   isMoving?: boolean;
 }
@@ -73,8 +75,9 @@ async function write(rgb: Buffer, recipe: VideoRecipe, target: string): Promise<
   await out.close();
 }
 
-function pictureFilter({ frames, framesPerSecond = 25, isHdr, isMoving }: VideoRecipe): string {
-  const repeat = `loop=loop=${frames - 1}:size=1,setpts=N/${framesPerSecond}/TB`;
+function pictureFilter({ frames, framesPerSecond = 25, isHdr, isMoving, gapS = 0 }: VideoRecipe): string {
+  const gap = gapS > 0 ? `+gte(N\\,${Math.floor(frames / 2)})*${gapS}` : '';
+  const repeat = `loop=loop=${frames - 1}:size=1,setpts=(N/${framesPerSecond}${gap})/TB`;
   const move = isMoving ? ['scroll=h=0.003:v=0.002', 'noise=alls=12:allf=t'] : [];
   const colours = isHdr
     ? 'format=yuv420p10le,setparams=color_primaries=bt2020:color_trc=smpte2084:colorspace=bt2020nc'

@@ -15,6 +15,9 @@ export const albumPurging = defineEvent<{ albumId: string }>('albums.purging');
 /** Somebody may not see the album any more, and may not show it either. */
 export const albumReadersRemoved = defineEvent<{ albumId: string }>('albums.readersRemoved');
 
+/** Somebody may not add to the album any more. */
+export const albumAddersRemoved = defineEvent<{ albumId: string }>('albums.addersRemoved');
+
 /** Somebody with an account is invited to an album. */
 export const albumInvited = defineEvent<{
   userId: string;

@@ -43,8 +43,11 @@ const peopleOfAlbums =
 /** For those who tell everybody who sees an album. */
 export const readersOfAlbums = peopleOfAlbums(shares.any);
 
+/** For those who promise room in it. */
+export const addersOfAlbums = peopleOfAlbums(shares.write);
+
 export const albumPolicies: Policies = {
   'album.read': readersOfAlbums,
   'album.update': peopleOfAlbums(shares.none),
-  'album.addMedia': peopleOfAlbums(shares.write),
+  'album.addMedia': addersOfAlbums,
 };

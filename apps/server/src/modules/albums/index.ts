@@ -1,4 +1,5 @@
 export {
+  albumAddersRemoved,
   albumContentChanged,
   albumDeleting,
   albumInvited,
@@ -8,7 +9,7 @@ export {
   albumRestored,
   invitationClosed,
 } from './albums.events.ts';
-export { peopleOfAlbum, readersOfAlbums, readsAlbum, shares } from './albums.policies.ts';
+export { addersOfAlbums, peopleOfAlbum, readersOfAlbums, readsAlbum, shares } from './albums.policies.ts';
 export { type AlbumContents, albumContents } from './albums.ports.ts';
 export { presentCover } from './albums.presenter.ts';
 export { assertAlbumRoom } from './albums.rules.ts';

@@ -7,6 +7,7 @@ import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { holdings } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
 import {
+  albumAddersRemoved,
   albumContentChanged,
   albumDeleting,
   albumInvited,
@@ -30,6 +31,7 @@ export const albumsModule = defineModule({
   name: 'albums',
   tables: { owned: ['albums', 'album_shares'], read: ['users', 'organisation_members', 'files'] },
   events: [
+    albumAddersRemoved,
     albumContentChanged,
     albumDeleting,
     albumRestored,

@@ -20,7 +20,7 @@ import {
   updatePermission,
 } from './album-shares.store.ts';
 import { authorizeChange, lockChangeable } from './albums.access.ts';
-import { albumInvited, albumJoined, albumReadersRemoved, invitationClosed } from './albums.events.ts';
+import { albumAddersRemoved, albumInvited, albumJoined, albumReadersRemoved, invitationClosed } from './albums.events.ts';
 import type { AlbumNudges } from './albums.nudges.ts';
 import type { LockedAlbum } from './albums.store.ts';
 import { invitationMail, signUpInvitationMail } from './sharing.mails.ts';
@@ -56,7 +56,10 @@ export function createSharingService(deps: SharingDeps) {
     const rows = await deleteShares(tx, albumId, { ids: removed.filter(isId), emails: removed.filter(isAddress) });
     const userIds = rows.flatMap((row) => row.user_id ?? []);
     for (const userId of userIds) await emit(tx, invitationClosed, { userId });
-    if (userIds.length > 0) await emit(tx, albumReadersRemoved, { albumId });
+    if (userIds.length > 0) {
+      await emit(tx, albumReadersRemoved, { albumId });
+      await emit(tx, albumAddersRemoved, { albumId });
+    }
     await nudges.revoke(tx);
     await nudges.tellOf(tx, albumId, userIds);
     return rows.length;
@@ -150,6 +153,7 @@ async function addMembers(
   const selfIds = [inviterId, album.created_by];
   const plan = planShares(invites, { people, shares: await listShares(tx, album.id), selfIds, organisationIds });
   for (const { shareId, permission } of plan.changed) await updatePermission(tx, shareId, permission);
+  if (plan.changed.some(({ permission }) => permission === 'read')) await deps.emit(tx, albumAddersRemoved, { albumId: album.id });
   await takeMailBudget(tx, deps.clock, actor.userId, plan.invited.length);
   await invite(tx, deps, plan, album, inviterId);
 }

@@ -63,6 +63,23 @@ export const findReservation = (db: Db, id: string, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
+/** For one holder at a time; false while another has it. What is promised no more is nobody's to hold. */
+export const holdReservation = async (tx: Tx, id: string, holder: string, seconds: number): Promise<boolean> => {
+  const { rows } = await sql<{ is_free: boolean }>`
+    with held as (update upload_reservations set held_by = ${holder}, held_until = now() + make_interval(secs => ${seconds})
+      where id = ${id} and (held_by is null or held_by = ${holder} or held_until < now()) returning id)
+    select exists (select from held) or not exists (select from upload_reservations where id = ${id}) as is_free`.execute(tx);
+  return rows[0]?.is_free ?? false;
+};
+
+export const releaseReservation = (tx: Tx, id: string, holder: string) =>
+  tx
+    .updateTable('upload_reservations')
+    .set({ held_by: null, held_until: null })
+    .where('id', '=', id)
+    .where('held_by', '=', holder)
+    .execute();
+
 /** What was promised is stored from now on. */
 export const redeemReservation = (tx: Tx, id: string, userId: string, bytes: number) =>
   sql`
@@ -73,6 +90,10 @@ export const emptyReservation = (tx: Tx, id: string) =>
   tx.updateTable('upload_reservations').set({ size_bytes: 0 }).where('id', '=', id).execute();
 
 export const deleteReservation = (tx: Tx, id: string) => tx.deleteFrom('upload_reservations').where('id', '=', id).execute();
+
+/** What is promised of an album to anybody but these, who may still add to it. */
+export const deleteReservationsExcept = (tx: Tx, albumId: string, userIds: string[]) =>
+  sql`delete from upload_reservations where album_id = ${albumId} and user_id <> all(${userIds}::uuid[])`.execute(tx);
 
 /** Promises nobody will use any more; the ids tell what their uploads may have left in the storage. */
 export const deleteExpiredReservations = (tx: Tx) =>

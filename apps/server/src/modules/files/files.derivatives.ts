@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../define-module.ts';
+import { removeKeyJob } from './files.job-types.ts';
 import { digest } from './files.receive.ts';
-import { type DerivativeRole, derivativeKey } from './files.rules.ts';
-import { type FileRow, findFile, insertDerivative, listFamily } from './files.store.ts';
+import { type DerivativeRole, derivativeKey, RECIPES } from './files.rules.ts';
+import { type FileRow, findFile, insertDerivative, listFamily, type NewDerivative, replaceDerivative } from './files.store.ts';
 
 export interface Made {
   role: DerivativeRole;
@@ -21,29 +23,58 @@ interface Measured {
   sizeBytes: number;
 }
 
+interface Family {
+  root: FileRow;
+  find(role: string, rotation?: number): FileRow | undefined;
+  /** The copies for walls, one for each way it is turned. */
+  screens: FileRow[];
+}
+
+type Insert = (tx: Tx, row: NewDerivative) => Promise<void>;
+const insertNew: Insert = (tx, row) => insertDerivative(tx, row);
+
+/** Nobody reads a picture for longer. */
+const READ_MS = 10 * 60_000;
+
 /** Keeps what jobs make from an original: the bytes first, then the row that speaks of them. */
-export function createDerivatives({ db, storage }: Platform) {
-  const keep = async (rootId: string, made: Made, store: (key: string) => Promise<void>, measured: Measured) => {
-    const key = derivativeKey(rootId, made.role, made.rotation);
-    await store(key);
+export function createDerivatives({ db, storage, queue, clock }: Platform) {
+  const keep = async (
+    rootId: string,
+    made: Made,
+    store: (key: string) => Promise<void>,
+    measured: Measured,
+    insert: Insert = insertNew,
+  ) => {
     const { role, mimetype, kind, width, height, durationMs = null, rotation = 0 } = made;
+    const key = derivativeKey(rootId, role, rotation);
+    await store(key);
     const sizes = { sha256: measured.sha256, size_bytes: measured.sizeBytes, width, height, duration_ms: durationMs };
-    await db
-      .transaction()
-      .execute((tx) => insertDerivative(tx, { id: newId(), root_id: rootId, role, storage_key: key, mimetype, kind, rotation, ...sizes }));
+    const row = { id: newId(), root_id: rootId, role, storage_key: key, mimetype, kind, rotation, recipe: RECIPES[role], ...sizes };
+    await db.transaction().execute((tx) => insert(tx, row));
     // Deleted meanwhile: its bytes were removed before these came.
     if (!(await findFile(db, rootId))) await storage.remove(key);
   };
 
+  const replace: Insert = async (tx, row) => {
+    const key = await replaceDerivative(tx, row);
+    if (key) await queue.add(tx, removeKeyJob, { key }, { runAt: new Date(clock.now().getTime() + READ_MS) });
+  };
+
   return {
     /** The original and what there is of it; undefined when it is gone, and the job with it. */
-    async open(fileId: string): Promise<{ root: FileRow; find: (role: string, rotation?: number) => FileRow | undefined } | undefined> {
+    async open(fileId: string): Promise<Family | undefined> {
       const family = await listFamily(db, fileId);
       const root = family.find((file) => file.role === 'original');
-      return root && { root, find: (role, rotation = 0) => family.find((file) => file.role === role && file.rotation === rotation) };
+      if (!root) return undefined;
+      const find = (role: string, rotation = 0) => family.find((file) => file.role === role && file.rotation === rotation);
+      return { root, find, screens: family.filter((file) => file.role === 'screen') };
     },
     async keepFile(rootId: string, made: Made, tempPath: string): Promise<void> {
       await keep(rootId, made, (key) => storage.putFile(key, tempPath), await digest(tempPath));
+    },
+    /** In the place of the one an older recipe made. */
+    async replaceFile(rootId: string, made: Made, tempPath: string): Promise<void> {
+      await keep(rootId, made, (key) => storage.putFile(key, tempPath), await digest(tempPath), replace);
     },
     async keepFolder(rootId: string, made: Made, tempPath: string, sizeBytes: number): Promise<void> {
       const put = async (key: string) => {

@@ -4,8 +4,8 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { FileHolder, Platform } from '../define-module.ts';
 import { addUsage, lockUsage } from '../entitlements/index.ts';
 import { isHeldByNone } from './files.holders.ts';
-import { removeBytesJob } from './files.job-types.ts';
-import { DERIVATIVE_ROLES, derivativeKey, originalKey } from './files.rules.ts';
+import { removeBytesJob, removeKeyJob } from './files.job-types.ts';
+import { DERIVATIVE_ROLES, type DerivativeRole, derivativeKey, originalKey, RECIPES } from './files.rules.ts';
 import { deleteOriginals, listForgotten, listOriginalIds, listOwnerIds, lockUnused } from './files.store.ts';
 
 /** Takes originals away once nothing holds them: rows and quota in the transaction, bytes once it is through. */
@@ -40,14 +40,18 @@ export function createRemoval({ queue, fileHolders }: Pick<Platform, 'queue'> & 
 
 export type Removal = ReturnType<typeof createRemoval>;
 
+const recipesOf = (role: DerivativeRole) => Array.from({ length: RECIPES[role] }, (_, index) => index + 1);
 const TURNED = [90, 180, 270];
 
 /** Removes an original's bytes and all that was, or was about to be, made from it. */
 export async function removeBytes(storage: Storage, fileId: string): Promise<void> {
-  for (const role of DERIVATIVE_ROLES) await storage.remove(derivativeKey(fileId, role));
-  for (const rotation of TURNED) await storage.remove(derivativeKey(fileId, 'screen', rotation));
+  for (const role of DERIVATIVE_ROLES) for (const recipe of recipesOf(role)) await storage.remove(derivativeKey(fileId, role, 0, recipe));
+  for (const rotation of TURNED)
+    for (const recipe of recipesOf('screen')) await storage.remove(derivativeKey(fileId, 'screen', rotation, recipe));
   await storage.remove(originalKey(fileId));
 }
+
+export const createRemoveKeyHandler = (storage: Storage): JobHandler => handle(removeKeyJob, ({ key }) => storage.remove(key));
 
 export const createRemoveBytesHandler = (storage: Storage): JobHandler =>
   handle(removeBytesJob, async ({ fileIds }) => {

@@ -31,9 +31,25 @@ export interface Rendition {
 const GRANT_TTL_MS = 3000;
 const MAX_GRANTS = 10_000;
 
+/** As large as no camera's pictures are: such a one takes seconds. */
+const HEAVY_PIXELS = 60e6;
+
 interface Source {
   id: string;
   storageKey: string;
+  isHeavy: boolean;
+}
+
+/** Opens what one asks for first, for all who ask; after a failure the next one tries again. */
+function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= open().catch((error) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
 }
 
 /** Pictures in the size asked for, made when first asked for. */
@@ -42,11 +58,7 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
   /** Counts the times grants were forgotten: an answer asked for before that is not kept after it. */
   let revocations = 0;
   const folder = path.join(dataDir, 'cache', 'renditions');
-  let opened: Promise<RenditionCache> | undefined;
-  const openCache = () => {
-    opened ??= openRenditionCache({ folder });
-    return opened;
-  };
+  const openCache = openOnce(() => openRenditionCache({ folder }));
 
   const findSource = async (actor: Person, key: string): Promise<Source> => {
     const grantKey = `${actor.userId}:${key}`;
@@ -55,14 +67,16 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
     const askedAt = revocations;
     await authorize(db, actor, 'file.read', [key]);
     const source = pickSource(key, await listFamily(db, key));
-    const found = { id: source.id, storageKey: source.storage_key };
+    const found = { id: source.id, storageKey: source.storage_key, isHeavy: isHeavy(source) };
     if (askedAt === revocations) grants.set(grantKey, found);
     return found;
   };
 
-  const render = async (cache: RenditionCache, name: string, source: Source, size: Size) => {
+  const render = async (cache: RenditionCache, { account, name, source, size }: Located) => {
     const from = await storage.localPath(source.storageKey);
-    await noRoomAsAppError(() => cache.make(name, async (target) => void (await tools.images.render({ source: from, target, ...size }))));
+    const make = async (target: string) =>
+      void (await tools.images.render({ source: from, target, ...size }, { account, isHeavy: source.isHeavy }));
+    await noRoomAsAppError(() => cache.make(name, make));
   };
 
   return {
@@ -72,7 +86,7 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
       grants.clear();
     },
     /** What the ETag of this rendition is, before anything is made. */
-    async locate(actor: Person, request: RenditionRequest): Promise<{ source: Source; size: Size; name: string }> {
+    async locate(actor: Person, request: RenditionRequest): Promise<Located> {
       const key = parseMediaKey(request.key);
       if (!key) throw new AppError('NOT_FOUND');
       const source = await findSource(actor, key.fileId);
@@ -83,13 +97,14 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
         height: snap(request.height),
         fit: request.fit === 'cover' ? ('cover' as const) : ('inside' as const),
       };
-      return { source, size, name: nameOf(source.id, size) };
+      return { account: actor.userId, source, size, name: nameOf(source.id, size) };
     },
-    async open({ source, size, name }: { source: Source; size: Size; name: string }): Promise<Rendition> {
+    async open(located: Located): Promise<Rendition> {
+      const { name } = located;
       const cache = await openCache();
       let found = await cache.get(name);
       if (!found) {
-        await render(cache, name, source, size);
+        await render(cache, located);
         found = await cache.get(name);
       }
       if (!found) throw new AppError('NOT_FOUND');
@@ -100,6 +115,16 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
 }
 
 export type Renditions = ReturnType<typeof createRenditions>;
+
+interface Located {
+  /** Who asks. */
+  account: string;
+  source: Source;
+  size: Size;
+  name: string;
+}
+
+const isHeavy = ({ width, height }: FileRow) => (width ?? 0) * (height ?? 0) > HEAVY_PIXELS;
 
 interface Size {
   width?: number;

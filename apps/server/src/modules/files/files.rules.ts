@@ -50,8 +50,10 @@ export const screenBox = ({ width, height }: { width: number; height: number }) 
 /** Where an original rests; what is made from it rests beside, under a key that follows from it, so that a repeated job leaves nothing behind. */
 export const originalKey = (fileId: string): string => `${fileId.slice(-2)}/${fileId}`;
 /** `rotation`: of a turned picture's copy, which stands beside that of the unturned one. */
-export const derivativeKey = (rootId: string, role: DerivativeRole, rotation = 0): string =>
-  `${originalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}`;
+export const derivativeKey = (rootId: string, role: DerivativeRole, rotation = 0, recipe: number = RECIPES[role]): string =>
+  `${originalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}${recipe === 1 ? '' : `.r${recipe}`}`;
 
 export const DERIVATIVE_ROLES = ['display', 'screen', 'still', 'mp4', 'hls'] as const;
+/** Which version of our work makes them. One more, and what there is of older ones is made again: so far the JPEGs of HEIC, and walls' copies of those. */
+export const RECIPES: Record<DerivativeRole, number> = { display: 2, screen: 2, still: 1, mp4: 1, hls: 1 };
 export type DerivativeRole = (typeof DERIVATIVE_ROLES)[number];

@@ -19,6 +19,7 @@ const fileColumns = [
   'duration_ms',
   'created_at',
   'rotation',
+  'recipe',
 ] as const;
 
 export interface NewOriginal {
@@ -41,6 +42,7 @@ export interface NewDerivative {
   role: DerivativeRole;
   /** Clockwise degrees it is turned by against its original. */
   rotation: number;
+  recipe: number;
   storage_key: string;
   sha256: string | null;
   size_bytes: number;
@@ -67,6 +69,33 @@ export async function insertDerivative(tx: Tx, file: NewDerivative): Promise<voi
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** In the place of the one there is, whose key is answered; undefined, and nothing is done, when there is none any more. */
+export async function replaceDerivative(tx: Tx, file: NewDerivative): Promise<string | undefined> {
+  const old = await tx
+    .deleteFrom('files')
+    .where('root_id', '=', file.root_id)
+    .where('role', '=', file.role)
+    .where('rotation', '=', file.rotation)
+    .where('recipe', '<', file.recipe)
+    .returning('storage_key')
+    .executeTakeFirst();
+  if (old) await insertDerivative(tx, file);
+  return old?.storage_key;
+}
+
+/** Originals of whose JPEG an older recipe is, and for which no job was asked yet. */
+export const listOutdated = async (db: Db, recipe: number, jobKeyPrefix: string, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ root_id: string }>`
+    select root_id from files where role = 'display' and recipe < ${recipe}
+      and not exists (select from graphile_worker.jobs where jobs.key = ${jobKeyPrefix} || files.root_id::text)
+    order by recipe, id limit ${limit}`.execute(db);
+  return rows.map((row) => row.root_id);
+};
+
+/** What cannot be made by a newer recipe counts as made by it. */
+export const keepAsMade = (tx: Tx, rootId: string, recipe: number) =>
+  tx.updateTable('files').set({ recipe }).where('root_id', '=', rootId).where('role', 'in', ['display', 'screen']).execute();
 
 export const findFile = (db: Db, id: string) => db.selectFrom('files').select(fileColumns).where('id', '=', id).executeTakeFirst();
 export type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
@@ -146,9 +175,9 @@ export async function insertFileCopies(
 ): Promise<void> {
   await sql`
     insert into files (id, owner_id, root_id, role, storage_key, sha256, size_bytes, mimetype, kind, original_name, width, height,
-      thumbhash, duration_ms, taken_at, rotation)
+      thumbhash, duration_ms, taken_at, rotation, recipe)
     select copy.id, ${ownerId}, copy.root_id, files.role, copy.storage_key, files.sha256, files.size_bytes, files.mimetype, files.kind,
-      files.original_name, files.width, files.height, files.thumbhash, files.duration_ms, files.taken_at, files.rotation
+      files.original_name, files.width, files.height, files.thumbhash, files.duration_ms, files.taken_at, files.rotation, files.recipe
     from unnest(${files.map((file) => file.id)}::uuid[], ${files.map((file) => file.rootId)}::uuid[],
       ${files.map((file) => file.sourceId)}::uuid[], ${files.map((file) => file.storageKey)}::text[])
       as copy (id, root_id, source_id, storage_key)

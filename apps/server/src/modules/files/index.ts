@@ -9,6 +9,7 @@ export {
   downloadName,
   endingOf,
   originalKey,
+  RECIPES,
   screenBox,
   titleOf,
 } from './files.rules.ts';
@@ -19,8 +20,10 @@ export {
   findOriginal,
   insertFileCopies,
   insertOriginal,
+  keepAsMade,
   listFamily,
   listOriginalIds,
+  listOutdated,
   listOwnOriginals,
   type NewOriginal,
   updateProbed,

@@ -9,7 +9,7 @@ import { createDerivatives } from './files.derivatives.ts';
 import { filePolicies, holdersOf } from './files.holders.ts';
 import { createHousekeeping } from './files.housekeeping.ts';
 import { providePictures } from './files.pictures.ts';
-import { createRemoval, createRemoveBytesHandler } from './files.removal.ts';
+import { createRemoval, createRemoveBytesHandler, createRemoveKeyHandler } from './files.removal.ts';
 import { createRenditions } from './files.renditions.ts';
 import { bytesRoutes } from './files.routes.ts';
 import { sendStored } from './files.send.ts';
@@ -54,7 +54,7 @@ function create(platform: Platform) {
       },
     },
     routes: (app: FastifyInstance) => bytesRoutes(app, { deps: platform, renditions }),
-    jobs: [createRemoveBytesHandler(storage)],
+    jobs: [createRemoveBytesHandler(storage), createRemoveKeyHandler(storage)],
     housekeeping: createHousekeeping(platform, removal),
     reactions: [on(accountDeleting, (tx, { userId }) => removal.removeOfAccount(tx, userId))],
     provides: [providePictures],

@@ -25,6 +25,7 @@ export interface Restored {
   album_id: string;
   file_id: string;
   kind: string;
+  uploaded_by: string;
   isUnfinished: boolean;
 }
 
@@ -32,7 +33,7 @@ const moveBack = async (tx: Tx, which: ReturnType<typeof sql>): Promise<Restored
   const result = await sql<Restored>`
     with back as (delete from binned_media where ${which} returning ${kept})
     insert into media (${kept}) select ${kept} from back
-    returning id, album_id, file_id, kind, status < ${MEDIA_STATUS.complete} as "isUnfinished"`.execute(tx);
+    returning id, album_id, file_id, kind, uploaded_by, status < ${MEDIA_STATUS.complete} as "isUnfinished"`.execute(tx);
   return result.rows;
 };
 

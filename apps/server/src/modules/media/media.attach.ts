@@ -5,7 +5,7 @@ import { authorize, type Person } from '../access/index.ts';
 import { lockContents } from '../albums/index.ts';
 import { titleOf } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { jobKey, jobOf } from './media.job-types.ts';
+import { addMediaJob } from './media.job-types.ts';
 import { insertMedia } from './media.store.ts';
 
 type AttachedFile = { id: string; kind: string; original_name: string; size_bytes: number };
@@ -29,7 +29,7 @@ export const createAttach =
       uploaded_by: actor.userId,
       size_bytes: file.size_bytes,
     });
-    await queue.add(tx, jobOf(kind), { fileId: file.id }, { key: jobKey(file.id) });
+    await addMediaJob(tx, queue, kind, { fileId: file.id, ownerId: actor.userId });
     await albums.contentChanged(tx, albumId);
     return id;
   };

@@ -15,7 +15,7 @@ import {
   restoreBinnedOfAlbum,
 } from './bin.store.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { jobKey, jobOf } from './media.job-types.ts';
+import { addMediaJob } from './media.job-types.ts';
 import { presentBinnedMedia } from './media.presenter.ts';
 import { deleteMediaOfAlbum } from './media.store.ts';
 
@@ -26,8 +26,8 @@ import { deleteMediaOfAlbum } from './media.store.ts';
 export function createBin({ queue, albums, files }: Pick<MediaDeps, 'queue' | 'albums' | 'files'>) {
   /** What was interrupted by the bin is taken up again. */
   const resume = async (tx: Tx, restored: Restored[]) => {
-    for (const { file_id, kind, isUnfinished } of restored)
-      if (isUnfinished) await queue.add(tx, jobOf(kind), { fileId: file_id }, { key: jobKey(file_id) });
+    for (const { file_id, kind, isUnfinished, uploaded_by } of restored)
+      if (isUnfinished) await addMediaJob(tx, queue, kind, { fileId: file_id, ownerId: uploaded_by });
   };
 
   const purge = (tx: Tx, gone: { file_id: string }[]) => files.removeUnused(tx, [...new Set(gone.map((row) => row.file_id))]);

@@ -1,9 +1,11 @@
 import { LIMITS } from '@vitrine/contract';
 import type { PeriodicTask } from '../../platform/queue/periodic.ts';
+import { listOutdated, RECIPES } from '../files/index.ts';
 import { listOverdue } from './bin.store.ts';
 import type { Bin } from './media.bin.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { JOB_KEY_PREFIX } from './media.job-types.ts';
+import { REMAKE_KEY_PREFIX, remakeJob } from './media.remake.job.ts';
 import type { Stages } from './media.stages.ts';
 import { listAbandoned } from './media.store.ts';
 import type { Zips } from './media.zip.ts';
@@ -12,9 +14,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const ABANDONED_MINUTES = 2;
 const BATCH = 100;
+/** A few seconds of work each, beside all that people wait for. */
+const REMADE_PER_MINUTE = 4;
 
 /** What interrupted work left behind goes, at the start and from then on. */
-export function createHousekeeping({ db }: MediaDeps, stages: Stages, bin: Bin, zips: Zips): PeriodicTask[] {
+export function createHousekeeping({ db, queue }: MediaDeps, stages: Stages, bin: Bin, zips: Zips): PeriodicTask[] {
   /** Albums that went to the bin are purged by their own module, with what went with them. */
   const clearBin = async () => {
     const purgeSome = () =>
@@ -30,7 +34,13 @@ export function createHousekeeping({ db }: MediaDeps, stages: Stages, bin: Bin, 
       await stages.giveUp(fileId, 'Processing was interrupted too often.');
     }
   };
+  const remakeOutdated = () =>
+    db.transaction().execute(async (tx) => {
+      for (const fileId of await listOutdated(tx, RECIPES.display, REMAKE_KEY_PREFIX, REMADE_PER_MINUTE))
+        await queue.add(tx, remakeJob, { fileId }, { key: `${REMAKE_KEY_PREFIX}${fileId}` });
+    });
   return [
+    { name: 'media.remake', everyMs: MINUTE_MS, run: remakeOutdated },
     { name: 'media.zips', everyMs: HOUR_MS, run: zips.sweep },
     { name: 'media.bin', everyMs: 10 * MINUTE_MS, run: clearBin },
     { name: 'media.abandoned', everyMs: MINUTE_MS, run: failAbandoned },

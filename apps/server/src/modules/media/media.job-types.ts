@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Tx } from '../../platform/database/database.ts';
 import { jobType } from '../../platform/queue/job-type.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
 
 const ofFile = z.object({ fileId: z.uuid() });
 
@@ -7,7 +9,12 @@ const ofFile = z.object({ fileId: z.uuid() });
 export const imageJob = jobType('media.image', ofFile);
 /** Makes the still, the MP4 and the HLS of a video. */
 export const videoJob = jobType('media.video', ofFile, { isLong: true });
-export const jobOf = (kind: string) => (kind === 'video' ? videoJob : imageJob);
+/** Has what is shown of an original made. The accounts whose videos wait take turns. */
+export const addMediaJob = (tx: Tx, queue: Queue, kind: string, { fileId, ownerId }: { fileId: string; ownerId: string }): Promise<void> =>
+  kind === 'video'
+    ? queue.add(tx, videoJob, { fileId }, { key: jobKey(fileId), line: `video:${ownerId}` })
+    : queue.add(tx, imageJob, { fileId }, { key: jobKey(fileId) });
+
 /** One job for each original, however many albums it is put in. */
 export const JOB_KEY_PREFIX = 'media:';
 export const jobKey = (fileId: string) => `${JOB_KEY_PREFIX}${fileId}`;

@@ -6,7 +6,7 @@ import { assertAlbumRoom, lockContents } from '../albums/index.ts';
 import { lockUsage, sumReservations } from '../entitlements/index.ts';
 import { listOwnOriginals } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { jobKey, jobOf } from './media.job-types.ts';
+import { addMediaJob } from './media.job-types.ts';
 import { notifyMediaLeft } from './media.left.ts';
 import { findShown, keepShown } from './media.store.ts';
 
@@ -36,7 +36,7 @@ export async function replaceFile(
   assertAlbumRoom(file.size_bytes, (album?.size_bytes ?? 0) - shown.size_bytes + promised.album);
   const rotation = file.kind === 'image' ? key.rotation : 0;
   await keepShown(tx, id, { file_id: key.fileId, size_bytes: file.size_bytes, rotation });
-  await deps.queue.add(tx, jobOf(file.kind), { fileId: key.fileId }, { key: jobKey(key.fileId) });
+  await addMediaJob(tx, deps.queue, file.kind, { fileId: key.fileId, ownerId: file.owner_id });
   if (key.fileId === shown.file_id) return;
   await notifyMediaLeft(tx, deps, albumId, [shown.file_id]);
   await deps.files.removeUnused(tx, [shown.file_id]);

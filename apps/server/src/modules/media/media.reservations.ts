@@ -1,10 +1,17 @@
 import { LIMITS } from '@vitrine/contract';
-import { autocommit, commitWithoutDisk } from '../../platform/database/database.ts';
+import { autocommit, commitWithoutDisk, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { authorize, type Person } from '../access/index.ts';
-import { assertAlbumRoom, lockContents } from '../albums/index.ts';
-import { deleteReservation, extendReservation, insertReservation, lockUsage, sumReservations } from '../entitlements/index.ts';
+import { authorize, listOwned, type Person } from '../access/index.ts';
+import { addersOfAlbums, assertAlbumRoom, lockContents } from '../albums/index.ts';
+import {
+  deleteReservation,
+  deleteReservationsExcept,
+  extendReservation,
+  insertReservation,
+  lockUsage,
+  sumReservations,
+} from '../entitlements/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 
 export interface ReserveRequest {
@@ -38,6 +45,15 @@ export function createReservations({ db, storage, entitlements }: Pick<MediaDeps
     },
     extend: async (id: string, minutes: number): Promise<void> => {
       await extendReservation(autocommit(db), id, minutes);
+    },
+    /** Whoever may not add to the album any more loses what was promised to them of it. */
+    releaseOfOthers: async (tx: Tx, albumId: string): Promise<void> => {
+      const adders = await listOwned(tx, addersOfAlbums([albumId]));
+      await deleteReservationsExcept(
+        tx,
+        albumId,
+        adders.map((adder) => adder.ownerId),
+      );
     },
     release: async (id: string): Promise<void> => {
       await deleteReservation(autocommit(db), id);

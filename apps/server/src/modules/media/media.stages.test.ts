@@ -49,7 +49,13 @@ describe('a film being processed', () => {
       heard
         .map(({ text }) => text)
         .filter((text) => text.includes('videoTranscode') && text.includes(person.user._id))
-        .map((text) => statusIn(JSON.parse(text)));
+        .map((text) => highestIn(JSON.parse(text), ({ result }) => result.status));
+    const percents = heard
+      .map(({ text }) => text)
+      .filter((text) => text.includes('videoTranscode'))
+      .map((text) => highestIn(JSON.parse(text), ({ progress }) => progress));
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+    expect([percents[0], percents.at(-1)]).toEqual([0, 100]);
     expect(told(ana).at(-1)).toBe(6);
     expect(told(bob)).toEqual(told(ana));
     expect(told(ana)).toEqual(told(ana).toSorted((a, b) => a - b));
@@ -59,10 +65,9 @@ describe('a film being processed', () => {
 });
 
 /** However a nudge is wrapped on its way. */
-function statusIn(value: unknown): number {
-  if (Array.isArray(value)) return Math.max(...value.map(statusIn));
+function highestIn(value: unknown, read: (told: VideoTranscode) => number): number {
+  if (Array.isArray(value)) return Math.max(...value.map((item) => highestIn(item, read)));
   if (typeof value !== 'object' || value === null) return -1;
-  const { result } = value as Partial<VideoTranscode>;
-  if (result && typeof result.status === 'number') return result.status;
-  return Math.max(-1, ...Object.values(value).map(statusIn));
+  if ('result' in value && 'progress' in value) return read(value as VideoTranscode);
+  return Math.max(-1, ...Object.values(value).map((item) => highestIn(item, read)));
 }

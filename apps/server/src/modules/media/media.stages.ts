@@ -44,6 +44,12 @@ export function createStages({ db, live, log, albums }: MediaDeps) {
         await notifyProgress(tx, fileId, status >= MEDIA_STATUS.playable ? 100 : 0);
         if (status >= MEDIA_STATUS.playable) await markAlbumsChanged(tx, fileId);
       }),
+    /** Its copies were made again: walls fetch the new ones. */
+    contentChanged: (fileId: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await lockAlbumsOf(tx, fileId);
+        await markAlbumsChanged(tx, fileId);
+      }),
     /** Marks the media as failed, with a reason shown to their owner; media that already play stay. */
     giveUp,
     /** Runs a job's work. An error of the file is final; any other is retried. */

@@ -39,6 +39,21 @@ const share = (of: Album, person: TestPerson, permission: 'read' | 'write') =>
     .values({ id: newId(), album_id: of._id, user_id: person.user._id, permission, accepted_at: new Date(), invited_by: ana.user._id })
     .execute();
 
+describe('a transfer', () => {
+  it.each([
+    ['move', "Move can't be completed"],
+    ['copy', "Copy can't be completed"],
+  ] as const)('that names no album to %s to is refused in the words of the specification', async (how, message) => {
+    const media = await photo(album);
+    const mediaIdArr = [media._id];
+    for (const body of [{ mediaIdArr }, { albumId: '', mediaIdArr }, { albumId: null, mediaIdArr }, {}, undefined]) {
+      const refused = await ana.call('PUT', `/medias/${album._id}/${how}`, body);
+      expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: 'INVALID', message }]);
+    }
+    expect(await ids(album)).toEqual([media._id]);
+  });
+});
+
 describe('moving', () => {
   it('takes media with their ids to the end of another album, in the order they had, and back', async () => {
     const [a, b, c] = [await photo(album), await photo(album), await photo(album)];

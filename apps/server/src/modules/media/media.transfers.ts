@@ -1,3 +1,4 @@
+import { MESSAGES } from '@vitrine/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -16,7 +17,7 @@ import {
 } from '../files/index.ts';
 import { type Copy, insertCopies, listSources, type Source } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { jobKey, jobOf } from './media.job-types.ts';
+import { addMediaJob } from './media.job-types.ts';
 import { notifyMediaLeft } from './media.left.ts';
 import { placesFor } from './media.places.ts';
 import type { Reservations } from './media.reservations.ts';
@@ -45,7 +46,7 @@ const createMove =
   (deps: MediaDeps) =>
   (actor: Person, sourceId: string, targetId: string, ids: string[], beforeIds?: (string | null)[]): Promise<number> =>
     deps.db.transaction().execute(async (tx) => {
-      const message = "Move can't be completed";
+      const message = MESSAGES.moveIncomplete;
       await authorize(tx, actor, 'album.update', [sourceId]);
       if (sourceId === targetId) throw new AppError('INVALID', message);
       await authorizeTarget(tx, actor, targetId, message, beforeIds ? 'album.update' : 'album.addMedia');
@@ -89,12 +90,12 @@ function createCopy(deps: MediaDeps, reservations: Reservations) {
     // What was made of the source so far came along; what is missing of another file is made.
     const sourceFiles = new Set(sources.map((source) => source.fileId));
     for (const { fileId, kind } of inserted.filter((row) => row.isUnfinished || !sourceFiles.has(row.fileId)))
-      await queue.add(tx, jobOf(kind), { fileId }, { key: jobKey(fileId) });
+      await addMediaJob(tx, queue, kind, { fileId, ownerId: actor.userId });
     return inserted.length;
   };
 
   return async (actor: Person, sourceId: string, targetId: string, ids: string[]): Promise<number> => {
-    const message = "Copy can't be completed";
+    const message = MESSAGES.copyIncomplete;
     const unique = [...new Set(ids)];
     await db.transaction().execute(async (tx) => {
       await authorize(tx, actor, 'album.addMedia', [sourceId]);
@@ -140,7 +141,7 @@ function createFileCopies({ db, storage }: MediaDeps, reservations: Reservations
     const rows: NewFile['rows'] = [];
     for (const file of await listFamily(db, source.fileId)) {
       const isRoot = file.root_id === null;
-      const storageKey = isRoot ? originalKey(id) : derivativeKey(id, file.role as DerivativeRole, file.rotation);
+      const storageKey = isRoot ? originalKey(id) : derivativeKey(id, file.role as DerivativeRole, file.rotation, file.recipe);
       await storage.copy(storageKey, file.storage_key);
       rows.push({ id: isRoot ? id : newId(), rootId: isRoot ? null : id, sourceId: file.id, storageKey });
     }

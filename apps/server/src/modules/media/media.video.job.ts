@@ -11,6 +11,7 @@ import { derivativeKey, updateProbed } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { videoJob } from './media.job-types.ts';
 import type { Stages } from './media.stages.ts';
+import { findMediaOfFile } from './media.store.ts';
 
 /** People watch a bar, not a counter: twice a second at most. */
 const TELL_EVERY_MS = 500;
@@ -22,19 +23,24 @@ interface Work {
   session: VideoSession;
 }
 
+/** Of the work until it plays; the rest is the MP4. */
+const STILL_PERCENT = 2;
+/** How soon a film that nobody keeps any more is let go of. */
+const LOOK_EVERY_MS = 1000;
+
 /** Still, then the MP4 (from here it plays), then HLS cut from that MP4. Each step is kept as soon as it is done. */
 export function createVideoHandler(deps: MediaDeps, derivatives: Derivatives, stages: Stages): JobHandler {
   const { tools, storage } = deps;
   const steps = createSteps(deps, derivatives, stages);
 
-  const run = async (fileId: string, context: JobContext) => {
+  const run = async (fileId: string, signal: AbortSignal) => {
     const file = await derivatives.open(fileId);
     if (!file) return;
     const source = await storage.localPath(file.root.storage_key);
     const { format, kind } = await sniff(source);
     if (kind !== 'video') throw new AppError('FILE_UNSUPPORTED');
     await stages.reach(fileId, MEDIA_STATUS.processing);
-    const session = await tools.videos.open(context.signal);
+    const session = await tools.videos.open({ sizeBytes: file.root.size_bytes, signal });
     try {
       const work = { fileId, source, format, session };
       if (!file.find('still')) await steps.still(work);
@@ -47,18 +53,54 @@ export function createVideoHandler(deps: MediaDeps, derivatives: Derivatives, st
     }
   };
 
-  return handle(videoJob, ({ fileId }, context) => stages.attempt(fileId, context, () => run(fileId, context)));
+  return handle(videoJob, ({ fileId }, context) => stages.attempt(fileId, context, () => whileShown(deps, fileId, context, run)));
+}
+
+/** Ends the work once no album shows the film any more; whoever takes it out of the bin has it done again. */
+async function whileShown(
+  { db, log }: MediaDeps,
+  fileId: string,
+  { signal }: JobContext,
+  work: (fileId: string, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const gone = new AbortController();
+  const look = async () => {
+    if (!(await findMediaOfFile(db, fileId))) gone.abort();
+  };
+  await look();
+  if (gone.signal.aborted) return;
+  const timer = setInterval(
+    () => void look().catch((error) => log.debug({ err: error }, 'whether a film is still wanted was not told')),
+    LOOK_EVERY_MS,
+  );
+  timer.unref();
+  try {
+    await work(fileId, AbortSignal.any([signal, gone.signal]));
+  } catch (error) {
+    if (!gone.signal.aborted) throw error;
+    log.info({ fileId }, 'a film was deleted while it was processed');
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 function createSteps({ db, storage, clock, log }: MediaDeps, derivatives: Derivatives, stages: Stages) {
-  /** Tells how far the encoder is, not more often than anyone looks. */
+  /** Tells how far the encoder is, not more often than anyone looks, one after the other, so that none is heard late and seems a step back. */
   const createTeller = (fileId: string) => {
     let toldAt = 0;
-    return (percent: number) => {
-      const now = clock.now().getTime();
-      if (now - toldAt < TELL_EVERY_MS) return;
-      toldAt = now;
-      stages.notifyProgress(fileId, percent).catch((error) => log.debug({ err: error }, 'progress was not told'));
+    let telling: Promise<void> | undefined;
+    return {
+      tell(encoded: number) {
+        const now = clock.now().getTime();
+        if (telling || now - toldAt < TELL_EVERY_MS) return;
+        toldAt = now;
+        const percent = Math.floor(STILL_PERCENT + (encoded * (100 - STILL_PERCENT)) / 100);
+        telling = stages
+          .notifyProgress(fileId, percent)
+          .catch((error) => log.debug({ err: error }, 'progress was not told'))
+          .finally(() => (telling = undefined));
+      },
+      settled: async () => telling,
     };
   };
 
@@ -70,12 +112,14 @@ function createSteps({ db, storage, clock, log }: MediaDeps, derivatives: Deriva
         await derivatives.keepFile(fileId, { role: 'still', mimetype: 'image/jpeg', kind: 'image', width, height }, target);
         const size = { width: probe.width, height: probe.height, duration_ms: probe.durationMs };
         await updateProbed(autocommit(db), fileId, { ...size, thumbhash: Buffer.from(thumbhash, 'base64') });
-        await stages.notifyProgress(fileId, 0);
+        await stages.notifyProgress(fileId, STILL_PERCENT);
       }),
 
     mp4: ({ fileId, source, format, session }: Work) =>
       derivatives.withTemp(async (target) => {
-        const { width, height, durationMs } = await session.mp4({ source, format, target }, createTeller(fileId));
+        const teller = createTeller(fileId);
+        const { width, height, durationMs } = await session.mp4({ source, format, target }, teller.tell);
+        await teller.settled();
         await derivatives.keepFile(fileId, { role: 'mp4', mimetype: 'video/mp4', kind: 'video', width, height, durationMs }, target);
       }),
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
 import { accountDeleting, personalData } from '../accounts/index.ts';
-import { albumDeleting, albumPurging, albumRestored, albumsModule } from '../albums/index.ts';
+import { albumAddersRemoved, albumDeleting, albumPurging, albumRestored, albumsModule } from '../albums/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
@@ -17,6 +17,7 @@ import { mediaLeft } from './media.events.ts';
 import { createHousekeeping } from './media.housekeeping.ts';
 import { createImageHandler } from './media.image.job.ts';
 import { mediaPolicies, readersByBin, readersByMedia } from './media.policies.ts';
+import { createRemakeHandler } from './media.remake.job.ts';
 import { removeOfAccount } from './media.removal.ts';
 import { createReservations } from './media.reservations.ts';
 import { mediaRoutes } from './media.routes.ts';
@@ -59,10 +60,15 @@ export const mediaModule = defineModule({
         await app.register(zipRoutes, routeDeps);
         await app.register(binRoutes, { bin: createBinService(deps, bin) });
       },
-      jobs: [createImageHandler(deps, files.derivatives, stages), createVideoHandler(deps, files.derivatives, stages)],
+      jobs: [
+        createImageHandler(deps, files.derivatives, stages),
+        createVideoHandler(deps, files.derivatives, stages),
+        createRemakeHandler(deps, files.derivatives, stages),
+      ],
       housekeeping: createHousekeeping(deps, stages, bin, zips),
       reactions: [
         on(albumDeleting, (tx, { albumId }) => bin.binOfAlbum(tx, albumId)),
+        on(albumAddersRemoved, (tx, { albumId }) => reservations.releaseOfOthers(tx, albumId)),
         on(albumRestored, (tx, { albumId }) => bin.restoreOfAlbum(tx, albumId)),
         on(albumPurging, (tx, { albumId }) => bin.removeOfAlbum(tx, albumId)),
         on(accountDeleting, (tx, { userId }) => removeOfAccount(tx, deps, userId)),

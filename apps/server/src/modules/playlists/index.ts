@@ -1,3 +1,3 @@
 export { playlistsModule } from './module.ts';
-export { listPlayableItems } from './playable-items.read-model.ts';
+export { hasMediaToShow, listPlayableItems } from './playable-items.read-model.ts';
 export { playlistChanged, playlistDeleting } from './playlists.events.ts';

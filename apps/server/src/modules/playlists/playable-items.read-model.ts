@@ -1,4 +1,4 @@
-import { LIMITS } from '@vitrine/contract';
+import { LIMITS, MEDIA_STATUS } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { readsAlbum } from '../albums/index.ts';
@@ -40,4 +40,20 @@ export async function listPlayableItems(db: Db, playlistId: string): Promise<Pla
     order by entry.sequence, entry.album_id, media.sequence, media.id
     limit ${MAX_ITEMS}`.execute(db);
   return result.rows;
+}
+
+/**
+ * Whether a playlist shows something, now or once it is processed. Asked with any step but failure, so that a picture which becomes ready
+ * meanwhile is missed neither here nor by whoever looked at what is ready before.
+ */
+export async function hasMediaToShow(db: Db, playlistId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from playlist_albums entry
+      join playlists on playlists.id = entry.playlist_id
+      join albums on albums.id = entry.album_id
+      join media on media.album_id = albums.id
+      where entry.playlist_id = ${playlistId} and media.status <> ${MEDIA_STATUS.failed}
+        and ${readsAlbum(sql.ref('playlists.user_id'))}) as found`.execute(db);
+  return rows[0]?.found ?? false;
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { hasMediaToShow } from '../playlists/index.ts';
 import type { ManifestsService } from './manifests.service.ts';
 import { refreshContents } from './playlist-contents.ts';
 import { presentPublish } from './publishing.presenter.ts';
@@ -68,7 +69,8 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         await authorize(tx, actor, 'playlist.read', [playlistId]);
         await authorize(tx, actor, 'device.update', targets);
         const { changed, size } = await refreshContents(tx, playlistId);
-        if (size === 0) throw new AppError('PLAYLIST_EMPTY');
+        // What is still being processed joins the wall as it becomes ready.
+        if (size === 0 && !(await hasMediaToShow(tx, playlistId))) throw new AppError('PLAYLIST_EMPTY');
         const published = await upsertActivePublishes(tx, { playlistId, schedule, deviceIds: targets, at: clock.now() });
         await manifests.bumpRevisions(tx, changed ? await listDevicesShowing(tx, [playlistId]) : targets);
         return published;

@@ -5,7 +5,18 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { uuids } from '../../platform/database/database.ts';
 import { newId, newIds } from '../../platform/ids.ts';
-import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
+import {
+  aDevice,
+  anAlbum,
+  aPerson,
+  aPhoto,
+  aPlaylist,
+  aScreen,
+  type TestPerson,
+  type TestScreen,
+  uploadFile,
+} from '../../testing/builders.ts';
+import { aJpeg } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -79,6 +90,37 @@ describe('publishing', () => {
     const empty = await aPlaylist(ana, { name: 'Empty' });
     expect((await publish(empty._id, device._id)).json()).toMatchObject({ code: 'PLAYLIST_EMPTY' });
     expect((await manifestOf(screen)).revision).toBe(1);
+  });
+
+  it('takes a playlist whose pictures are still being prepared, and shows each once it is ready', async () => {
+    const [album, screen] = [await anAlbum(ana), await aScreen(test)];
+    const [playlist, device] = [await aPlaylist(ana, { albumIds: [album._id] }), await aDevice(ana, screen)];
+    const upload = async () => {
+      const { key } = await uploadFile(test, ana, { name: 'photo.jpg', bytes: await aJpeg() });
+      await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
+      return key;
+    };
+    await upload();
+    const second = await upload();
+    await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 day' where key = ${`media:${second}`}`.execute(test.db);
+    expect((await publish(playlist._id, device._id)).statusCode).toBe(201);
+    expect((await manifestOf(screen)).publishes[0]?.items).toEqual([]);
+    const shown = async () => {
+      const before = await manifestOf(screen);
+      await test.runJobs();
+      const manifest = await manifestOf(screen);
+      expect(manifest.revision).toBeGreaterThan(before.revision);
+      return manifest.publishes[0]?.items.length;
+    };
+    expect(await shown()).toBe(1);
+    await sql`update graphile_worker._private_jobs set run_at = now() where key = ${`media:${second}`}`.execute(test.db);
+    expect(await shown()).toBe(2);
+  });
+
+  it('refuses a playlist of which everything failed as one with nothing to show', async () => {
+    const { album, playlist, device } = await aWall();
+    await test.db.updateTable('media').set({ status: 9, failure_reason: 'damaged' }).where('album_id', '=', album._id).execute();
+    expect((await publish(playlist._id, device._id)).json()).toMatchObject({ code: 'PLAYLIST_EMPTY' });
   });
 
   it('refuses the playlists and devices of others, all or nothing', async () => {

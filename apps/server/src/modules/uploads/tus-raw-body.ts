@@ -21,7 +21,7 @@ export function keepRawBody(request: TusRequest): void {
  * copies every piece and costs a promise for it: a third of what an upload takes. What its own step promises holds: whoever
  * breaks off ends the writing and not the request, and what came until then is kept.
  */
-export function readRawBodies(server: Server, store: TusStore): void {
+export function readRawBodies(server: Server, store: TusStore, onArriving: (id: string) => Promise<void>): void {
   const writeToStore: BodyTaker['writeToStore'] = async (body, upload, maxBytes, { signal }) => {
     if (signal.aborted) throw ERRORS.ABORTED;
     const proxy = new PassThrough();
@@ -37,8 +37,13 @@ export function readRawBodies(server: Server, store: TusStore): void {
     };
     body.on('error', onError);
     signal.addEventListener('abort', stop, { once: true });
+    let noted: Promise<void> | undefined;
     try {
-      return await pipeline(body.pipe(proxy), new StreamLimiter(maxBytes), (limited) => store.write(limited, upload.id, upload.offset));
+      body.pipe(proxy);
+      body.once('data', () => (noted = onArriving(upload.id)));
+      const written = await pipeline(proxy, new StreamLimiter(maxBytes), (limited) => store.write(limited, upload.id, upload.offset));
+      await noted;
+      return written;
     } catch (error) {
       body.unpipe(proxy);
       const isBrokenOff = error === brokenBy || (error instanceof Error && error.name === 'AbortError');

@@ -8,10 +8,13 @@ import { digest, findFile, originalKey, removeBytes } from '../files/index.ts';
 import type { Reservations } from '../media/index.ts';
 import { findMediaOfFile } from '../media/index.ts';
 import { TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
+import type { UploadHolds } from './upload-holds.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
 import type { Store } from './uploads.storing.ts';
 
-/** The promise outlives what is kept of the upload, so that its room is not given away before. */
+/** A promise nobody sends bytes for. */
+const UNUSED_MINUTES = 15;
+/** Once there are bytes, it outlives what is kept of them, so that its room is not given away before. */
 const RESERVED_MINUTES = TUS_EXPIRY_MS / 60_000 + 60;
 
 /** The media an upload became, or the one of its album that shows the same bytes already. */
@@ -21,7 +24,14 @@ export type Finished = { mediaId: string } | { duplicateOf: string };
  * What resumable uploads mean to us. An upload's id is its reservation's, and becomes its file's: so who owns it is
  * known from the first request, and an upload that ended twice, or in the middle of ending, ends as one media.
  */
-export function createTusUploads({ db, storage }: UploadsDeps, store: TusStore, uploadStore: Store, reservations: Reservations) {
+interface TusParts {
+  store: TusStore;
+  uploadStore: Store;
+  reservations: Reservations;
+  holds: UploadHolds;
+}
+
+export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadStore, reservations, holds }: TusParts) {
   const finishing = new Map<string, Promise<Finished>>();
 
   const discard = async (id: string): Promise<void> => {
@@ -67,7 +77,7 @@ export function createTusUploads({ db, storage }: UploadsDeps, store: TusStore, 
       if (!albumId.success) throw new AppError('INVALID', 'Say in the metadata which album the file is for: albumId.');
       if (!Number.isSafeInteger(sizeBytes)) throw new AppError('INVALID', 'Say how long the file is: Upload-Length.');
       if (sizeBytes === 0) throw new AppError('FILE_EMPTY');
-      return reservations.reserve(actor, { albumId: albumId.data, sizeBytes, minutes: RESERVED_MINUTES });
+      return reservations.reserve(actor, { albumId: albumId.data, sizeBytes, minutes: UNUSED_MINUTES });
     },
     async assertOwn(actor: Person, id: string): Promise<void> {
       if (!z.uuid().safeParse(id).success) throw new AppError('NOT_FOUND');
@@ -81,10 +91,12 @@ export function createTusUploads({ db, storage }: UploadsDeps, store: TusStore, 
     finish(actor: Person, upload: Upload): Promise<Finished> {
       const known = finishing.get(upload.id);
       if (known) return known;
-      const finished = storeUpload(actor, upload).finally(() => finishing.delete(upload.id));
+      const finished = holds.whileHeld(upload.id, () => storeUpload(actor, upload)).finally(() => finishing.delete(upload.id));
       finishing.set(upload.id, finished);
       return finished;
     },
+    /** Its first bytes of a request have come. */
+    arriving: (id: string): Promise<void> => reservations.extend(id, RESERVED_MINUTES),
     terminated: (id: string): Promise<void> => reservations.release(id),
   };
 }

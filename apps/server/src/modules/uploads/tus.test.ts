@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { appendFile, readdir } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { type Album, type Media, TUS_PATH } from '@vitrine/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
 import { aFilm, aJpeg } from '../../testing/media-files.ts';
+import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -52,6 +55,64 @@ describe('a resumable upload', () => {
     expect(await test.db.selectFrom('upload_reservations').selectAll().execute()).toEqual([]);
     await test.runJobs();
     expect((await ana.call('GET', `/medias/media/${mediaId}`)).json().result.status).toBe(6);
+  });
+
+  it('is promised room for 15 minutes, and for a day once there are bytes of it', async () => {
+    const url = await begin(5000);
+    const minutesLeft = async () => {
+      const { rows } = await sql<{ minutes: number }>`select round(extract(epoch from expires_at - now()) / 60)::integer as minutes
+        from upload_reservations where id = ${path.basename(url)}`.execute(test.db);
+      return rows[0]?.minutes;
+    };
+    expect(await minutesLeft()).toBe(15);
+    await patch(url, 0, Buffer.alloc(1000));
+    expect(await minutesLeft()).toBe(25 * 60);
+    await call(ana, 'DELETE', url);
+  });
+
+  it('loses its promise with the right to add to the album, and keeps it with another’s', async () => {
+    const carl = await aPerson(test, { name: 'Carl' });
+    await joinAlbum(ana, album._id, bob, 'write');
+    await joinAlbum(ana, album._id, carl, 'write');
+    const promised = async () => {
+      const rows = await test.db.selectFrom('upload_reservations').select('user_id').where('album_id', '=', album._id).execute();
+      return rows.map((row) => row.user_id).toSorted();
+    };
+    for (const person of [ana, bob, carl]) await create(5000, { person });
+    await ana.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: bob.email, permission: 'read' }], userRemoveId: [] });
+    expect(await promised()).toEqual([ana.user._id, carl.user._id].toSorted());
+    await carl.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [carl.user._id] });
+    expect(await promised()).toEqual([ana.user._id]);
+    await ana.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [bob.user._id] });
+    await test.db.deleteFrom('upload_reservations').execute();
+  });
+
+  it('sent to two processes at once, and asked about at both, is one upload', async () => {
+    const beside = await createTestApp({}, undefined, test);
+    const other = await beside.app.listen({ port: 0, host: '127.0.0.1' });
+    const before = await test.db.selectFrom('files').select('id').where('root_id', 'is', null).execute();
+    const bytes = await aJpeg({ width: 200, height: 120 });
+    const there = (url: string) => new URL(url, other).href;
+    const url = await begin(bytes.length);
+    await patch(url, 0, bytes.subarray(0, 1000));
+    const rest = bytes.subarray(1000);
+    const sent = await Promise.all([
+      patch(url, 1000, rest),
+      patch(there(url), 1000, rest),
+      patch(url, 1000, rest),
+      patch(there(url), 1000, rest),
+    ]);
+    expect(sent.some(({ status }) => status === 204)).toBe(true);
+    for (const { status } of sent) expect([204, 404, 409, 423, 400]).toContain(status);
+    const asked = await Promise.all([call(ana, 'HEAD', url), call(ana, 'HEAD', there(url))]);
+    const ids = asked.map((answer) => answer.headers.get('x-media-id'));
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(ids).size).toBe(1);
+    const after = await test.db.selectFrom('files').select(['id', 'sha256']).where('root_id', 'is', null).execute();
+    expect(after).toHaveLength(before.length + 1);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    expect(after.filter((file) => file.sha256 === sha256)).toHaveLength(1);
+    await beside.close();
   });
 
   it('belongs to whoever began it', async () => {

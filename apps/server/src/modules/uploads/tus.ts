@@ -9,6 +9,7 @@ import type { Reservations } from '../media/index.ts';
 import { keepRawBody, readRawBodies } from './tus-raw-body.ts';
 import { TusStore } from './tus-store.ts';
 import { createTusUploads, type Finished, type TusUploads } from './tus-uploads.ts';
+import { createUploadHolds } from './upload-holds.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
 import type { Store } from './uploads.storing.ts';
 
@@ -23,7 +24,8 @@ const FULL_DISK_BYTES = 16 * 1024 * 1024;
 export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: Reservations) {
   const { log, dataDir } = deps;
   const store = new TusStore(path.join(dataDir, 'media', 'tus'));
-  const uploads = createTusUploads(deps, store, uploadStore, reservations);
+  const holds = createUploadHolds(deps);
+  const uploads = createTusUploads(deps, { store, uploadStore, reservations, holds });
   const actors = new WeakMap<object, Person>();
   const actorOf = (request: TusRequest): Person => {
     const raw = request.runtime?.node?.req;
@@ -38,6 +40,7 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
     allowedOrigins: [],
     exposedHeaders: [MEDIA_ID_HEADER, DUPLICATE_HEADER],
     maxSize: LIMITS.fileBytes,
+    locker: holds.locker,
     lockDrainTimeout: DRAIN_TIMEOUT_MS,
     disableTerminationForFinishedUploads: true,
     namingFunction: async (request, metadata) => uploads.begin(actorOf(request), request.headers.get('upload-length'), metadata),
@@ -45,7 +48,7 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
     onUploadFinish: async (request, upload) => ({ headers: headersOf(await uploads.finish(actorOf(request), upload)) }),
     onResponseError: (_request, error) => present(error, { dataDir, log }),
   });
-  readRawBodies(server, store);
+  readRawBodies(server, store, (id) => uploads.arriving(id).catch((error) => log.warn({ err: error }, 'a reservation was not extended')));
   server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
     uploads.terminated(id).catch((error) => log.warn({ err: error }, 'a reservation was not released'));
   });

@@ -34,11 +34,11 @@ export interface StoredUpload {
  * crash at any point. A refusal leaves the bytes where they are: whoever received them removes them.
  */
 export function createStore({ db, storage, tools, media: { attach } }: UploadsDeps) {
-  const describe = async ({ tempPath, fileId }: ReceivedUpload) => {
+  const describe = async (actor: Person, { tempPath, fileId }: ReceivedUpload) => {
     const source = tempPath ?? (await storage.localPath(originalKey(fileId)));
     const type = await sniff(source);
     if (type.kind === 'video') return { type, probe: undefined };
-    return { type, probe: await tools.images.probe({ source, format: type.format }) };
+    return { type, probe: await tools.images.probe({ source, format: type.format }, { account: actor.userId }) };
   };
 
   const record = (actor: Person, upload: ReceivedUpload, file: NewOriginal): Promise<StoredUpload> =>
@@ -61,7 +61,7 @@ export function createStore({ db, storage, tools, media: { attach } }: UploadsDe
 
   return {
     async store(actor: Person, upload: ReceivedUpload): Promise<StoredUpload> {
-      const { type, probe } = await describe(upload);
+      const { type, probe } = await describe(actor, upload);
       const key = originalKey(upload.fileId);
       if (upload.tempPath) await storage.putFile(key, upload.tempPath);
       const stored = await record(actor, upload, {

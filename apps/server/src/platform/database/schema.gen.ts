@@ -186,6 +186,7 @@ export interface Files {
   mimetype: string;
   original_name: Generated<string>;
   owner_id: string;
+  recipe: Generated<number>;
   role: string;
   root_id: string | null;
   rotation: Generated<number>;
@@ -373,6 +374,8 @@ export interface Subscriptions {
 export interface UploadReservations {
   album_id: string | null;
   expires_at: Timestamp;
+  held_by: string | null;
+  held_until: Timestamp | null;
   id: string;
   size_bytes: number;
   user_id: string;

@@ -1,10 +1,14 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { spawnLimited, type ToolLimits, watchMemory } from './limited-spawn.ts';
-import { ToolFailure } from './tool-child.ts';
+import type { Sandbox } from './sandbox.ts';
+import { ToolFailure, tooMuchWork } from './tool-child.ts';
 
 export interface RunOptions {
   limits: ToolLimits;
+  sandbox?: Sandbox;
+  /** The folder it works in. */
+  cwd?: string;
   /** The program is ended when it has written nothing for this long. */
   silenceMs: number;
   signal?: AbortSignal;
@@ -15,8 +19,12 @@ const KEPT_OUTPUT = 4_000_000;
 const KEPT_COMPLAINTS = 4000;
 
 /** Runs ffmpeg or ffprobe to its end and answers what it printed. A file it cannot read is FILE_BROKEN. */
-export async function runFfmpeg(program: string, args: string[], { limits, silenceMs, signal, onLine }: RunOptions): Promise<string> {
-  const child = spawnLimited([program, ...args], limits, ['ignore', 'pipe', 'pipe']);
+export async function runFfmpeg(
+  program: string,
+  args: string[],
+  { limits, sandbox, cwd, silenceMs, signal, onLine }: RunOptions,
+): Promise<string> {
+  const child = spawnLimited([program, ...args], limits, { stdio: ['ignore', 'pipe', 'pipe'], within: sandbox?.foreign, cwd });
   let endedBy: string | undefined;
   const end = (reason: string) => {
     endedBy ??= reason;
@@ -32,12 +40,15 @@ export async function runFfmpeg(program: string, args: string[], { limits, silen
   signal?.addEventListener('abort', abort, { once: true });
   watchMemory(child, limits.memoryBytes, () => end('the tool used too much memory'));
   try {
-    const exit = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+    const exit = new Promise<number | string | null>((resolve, reject) =>
+      child.once('error', reject).once('close', (status, killedBy) => resolve(killedBy ?? status)),
+    );
     const output = collect(child.stdout, KEPT_OUTPUT, feed, onLine);
     const complaints = collect(child.stderr, KEPT_COMPLAINTS, feed);
     const code = await exit;
     if (endedBy) throw new ToolFailure(endedBy);
     if (code === 0) return output();
+    if (code === 'SIGXCPU') throw tooMuchWork();
     throw explain(complaints());
   } finally {
     clearTimeout(watchdog);

@@ -1,10 +1,14 @@
 import path from 'node:path';
-import { runFfmpeg } from './ffmpeg-command.ts';
+import { type RunOptions, runFfmpeg } from './ffmpeg-command.ts';
 import { type FfmpegProbe, PROBE_ARGS, readFfprobe } from './ffmpeg-probe.ts';
 import type { ImageTools } from './image-tools.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { ToolHome } from './tool-child.ts';
+import { openToolRoom, type ToolPaths, type ToolRoom } from './tool-room.ts';
 import {
   AUDIO_BITRATE,
   AUDIO_FILTER,
+  assertSteady,
   assertWhole,
   GOP_FRAMES,
   HLS_SEGMENT_S,
@@ -13,7 +17,15 @@ import {
   stillFilters,
   VIDEO_ENCODER,
 } from './video-plan.ts';
-import { ENCODE_SILENCE_MS, OPEN_TIMEOUT_MS, STILL_AT_S, STILL_LONG_SIDE, VIDEO_LIMITS, type VideoSession } from './video-session.ts';
+import {
+  ENCODE_SILENCE_MS,
+  OPEN_TIMEOUT_MS,
+  STILL_AT_S,
+  STILL_LONG_SIDE,
+  type VideoSession,
+  type VideoWork,
+  videoLimits,
+} from './video-session.ts';
 import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-verbs.ts';
 
 export interface FfmpegPaths {
@@ -25,12 +37,38 @@ export interface FfmpegPaths {
 const inputArgs = ({ source, format }: VideoSource) => ['-protocol_whitelist', 'file,pipe', '-f', format, '-i', `file:${source}`];
 const QUIET = ['-hide_banner', '-nostdin', '-v', 'error', '-y'];
 
+type WorkOptions = Omit<RunOptions, 'sandbox' | 'cwd'>;
+
+/** Runs a program on what it is lent, and takes back what it made. */
+const runIn =
+  (room: ToolRoom, sandbox: Sandbox) =>
+  async <A extends ToolPaths>(program: string, args: A, build: (lent: A) => string[], options: WorkOptions): Promise<string> => {
+    const lent = await room.lend(args);
+    try {
+      const output = await runFfmpeg(program, build(lent.args), { ...options, sandbox, cwd: room.folder });
+      await lent.takeBack();
+      return output;
+    } finally {
+      await lent.clear();
+    }
+  };
+
+const ONE_JPEG = '-frames:v 1 -c:v mjpeg -q:v 3 -f image2 -update 1'.split(' ');
+
 /** The same work as by node-av, by the programs of an FFmpeg that the machine has. */
-export function openFfmpegSession({ ffmpeg, ffprobe }: FfmpegPaths, images: ImageTools, signal?: AbortSignal): VideoSession {
-  const short = { limits: VIDEO_LIMITS, silenceMs: OPEN_TIMEOUT_MS, signal };
-  const long = { limits: VIDEO_LIMITS, silenceMs: ENCODE_SILENCE_MS, signal };
-  const look = async (source: VideoSource): Promise<FfmpegProbe> =>
-    readFfprobe(await runFfmpeg(ffprobe, [...PROBE_ARGS, ...inputArgs(source)], short));
+export async function openFfmpegSession(
+  { ffmpeg, ffprobe }: FfmpegPaths,
+  images: ImageTools,
+  { sandbox, workDir }: ToolHome,
+  { sizeBytes, signal }: VideoWork,
+): Promise<VideoSession> {
+  const room = await openToolRoom(workDir, sandbox.user);
+  const limits = videoLimits(sizeBytes);
+  const short: WorkOptions = { limits, silenceMs: OPEN_TIMEOUT_MS, signal };
+  const long = { limits, silenceMs: ENCODE_SILENCE_MS, signal };
+  const run = runIn(room, sandbox);
+  const look = async ({ source, format }: VideoSource): Promise<FfmpegProbe> =>
+    readFfprobe(await run(ffprobe, { source, format }, (lent) => [...PROBE_ARGS, ...inputArgs(lent)], short));
 
   return {
     probe: async (args) => (await look(args)).probe,
@@ -39,50 +77,43 @@ export function openFfmpegSession({ ffmpeg, ffprobe }: FfmpegPaths, images: Imag
       const { probe, videoIndex } = await look(args);
       const at = Math.min(STILL_AT_S, probe.durationMs / 10_000);
       const filters = stillFilters(turnedByFfmpeg(probe), STILL_LONG_SIDE);
-      const output = [
-        '-map',
-        `0:${videoIndex}`,
-        '-vf',
-        filters,
-        '-frames:v',
-        '1',
-        '-c:v',
-        'mjpeg',
-        '-q:v',
-        '3',
-        '-f',
-        'image2',
-        '-update',
-        '1',
-      ];
-      await runFfmpeg(ffmpeg, [...QUIET, '-ss', String(at), ...inputArgs(args), ...output, `file:${args.target}`], short);
+      const output = ['-map', `0:${videoIndex}`, '-vf', filters, ...ONE_JPEG];
+      const build = (lent: StillArgs) => [...QUIET, '-ss', String(at), ...inputArgs(lent), ...output, `file:${lent.target}`];
+      await run(ffmpeg, args, build, short);
       const { width, height } = await images.probe({ source: args.target, format: 'jpeg' });
       return { width, height, thumbhash: await images.hash({ source: args.target }) };
     },
 
     async mp4(args: Mp4Args, onProgress): Promise<Mp4> {
       const found = await look(args);
-      const onLine = (line: string) => reportProgress(line, found.probe.durationMs, onProgress);
-      await runFfmpeg(ffmpeg, mp4Args(args, found), { ...long, onLine });
+      let frames = 0;
+      const onLine = (line: string) => {
+        frames = readFrames(line) ?? frames;
+        reportProgress(line, found.probe.durationMs, onProgress);
+      };
+      await run(ffmpeg, args, (lent) => mp4Args(lent, found), { ...long, onLine });
       const { width, height, durationMs } = (await look({ source: args.target, format: 'mov' })).probe;
       assertWhole(found.probe.durationMs, durationMs);
+      assertSteady(frames, durationMs);
       return { width, height, durationMs: Math.max(1, durationMs), isTranscoded: !playsEverywhere(found.probe) };
     },
 
-    async hls({ source, target }: HlsArgs): Promise<void> {
-      const segments = ['-hls_time', String(HLS_SEGMENT_S), '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod'];
-      const names = [
-        '-hls_segment_filename',
-        path.join(target, 'seg_%d.m4s'),
-        '-hls_fmp4_init_filename',
-        'init.mp4',
-        path.join(target, 'main.m3u8'),
-      ];
-      await runFfmpeg(ffmpeg, [...QUIET, ...inputArgs({ source, format: 'mov' }), '-c', 'copy', '-f', 'hls', ...segments, ...names], long);
-    },
+    hls: async (args: HlsArgs): Promise<void> => void (await run(ffmpeg, args, hlsArgs, long)),
 
-    close: () => undefined,
+    close: () => void room.close(),
   };
+}
+
+function hlsArgs({ source, target }: HlsArgs): string[] {
+  const segments = ['-hls_time', String(HLS_SEGMENT_S), '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod'];
+  const names = [
+    '-hls_segment_filename',
+    path.join(target, 'seg_%d.m4s'),
+    '-hls_fmp4_init_filename',
+    'init.mp4',
+    path.join(target, 'main.m3u8'),
+  ];
+  return [...QUIET, ...inputArgs({ source, format: 'mov' }), '-c', 'copy', '-f', 'hls', ...segments, ...names];
 }
 
 function mp4Args(args: Mp4Args, found: FfmpegProbe): string[] {
@@ -91,6 +122,8 @@ function mp4Args(args: Mp4Args, found: FfmpegProbe): string[] {
   const output = ['-map_metadata', '-1', '-movflags', '+faststart', '-progress', 'pipe:1', '-f', 'mp4', `file:${args.target}`];
   return [...QUIET, ...inputArgs(args), ...streams, ...work, ...output];
 }
+
+const readFrames = (line: string): number | undefined => (line.startsWith('frame=') ? Number(line.slice('frame='.length)) : undefined);
 
 /** `-progress` writes lines of key=value. */
 function reportProgress(line: string, durationMs: number, onProgress: (percent: number) => void): void {

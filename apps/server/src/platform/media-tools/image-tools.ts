@@ -1,21 +1,24 @@
-import { AppError } from '../errors.ts';
+import { type Asker, createFairLanes } from '../fair-lanes.ts';
 import { programFile } from '../program-files.ts';
 import type { DevelopArgs, Developed, HashArgs, ImageProbe, ProbeArgs, RenderArgs, Rendered } from './image-verbs.ts';
-import { startToolChild, type ToolChild } from './tool-child.ts';
+import { startToolChild, type ToolChild, type ToolHome } from './tool-child.ts';
+import type { ToolPaths } from './tool-room.ts';
 
+/** The accounts that ask take turns. */
 export interface ImageTools {
   /** Size and time from a picture's header, and whether the file is complete. FILE_BROKEN, IMAGE_TOO_LARGE. */
-  probe(args: ProbeArgs): Promise<ImageProbe>;
+  probe(args: ProbeArgs, asker?: Asker): Promise<ImageProbe>;
   /** Its ThumbHash in base64. FILE_BROKEN, IMAGE_TOO_LARGE. */
-  hash(args: HashArgs): Promise<string>;
+  hash(args: HashArgs, asker?: Asker): Promise<string>;
   /** Writes a smaller copy. FILE_BROKEN, IMAGE_TOO_LARGE. */
-  render(args: RenderArgs): Promise<Rendered>;
+  render(args: RenderArgs, asker?: Asker): Promise<Rendered>;
   /** Writes a JPEG of a HEIC at its full size. */
-  develop(args: DevelopArgs): Promise<Developed>;
+  develop(args: DevelopArgs, asker?: Asker): Promise<Developed>;
   close(): void;
 }
 
 export interface ImageToolOptions {
+  home: ToolHome;
   /** How many pictures are decoded at a time. */
   children?: number;
   renderTimeoutMs?: number;
@@ -31,7 +34,9 @@ const DEVELOP_TIMEOUT_MS = 120_000;
 /** Memory that a decoder once took is seldom given back: a child retires after this many pictures. */
 const CALLS_PER_CHILD = 500;
 /** More than these would wait longer than anyone does. */
-const MAX_WAITING = 1000;
+const MAX_WAITING = { waitingEach: 250, waiting: 2000 };
+/** Jobs: theirs is a child of its own. */
+const NOBODY: Asker = { account: '' };
 
 interface Slot {
   child: ToolChild | undefined;
@@ -46,45 +51,45 @@ export function createImageTools({
   renderTimeoutMs = 30_000,
   idleMs = 60_000,
   priority = 0,
-}: ImageToolOptions = {}): ImageTools {
+  home,
+}: ImageToolOptions): ImageTools {
   const slots: Slot[] = Array.from({ length: children }, () => ({ child: undefined, calls: 0, isBusy: false, idle: undefined }));
-  const waiting: ((slot: Slot) => void)[] = [];
+  const lanes = createFairLanes({ lanes: children, ...MAX_WAITING });
 
-  const take = async (): Promise<Slot> => {
+  const take = (): Slot => {
     // The last to finish is the one that is warm.
-    const free = slots.find((slot) => !slot.isBusy && slot.child) ?? slots.find((slot) => !slot.isBusy);
-    if (!free && waiting.length >= MAX_WAITING) throw new AppError('UNAVAILABLE');
-    const slot = free ?? (await new Promise<Slot>((resolve) => waiting.push(resolve)));
+    const slot = slots.find(({ isBusy, child }) => !isBusy && child) ?? slots.find(({ isBusy }) => !isBusy);
+    if (!slot) throw new Error('There are more lanes than children.');
     slot.isBusy = true;
     clearTimeout(slot.idle);
     return slot;
   };
   const giveBack = (slot: Slot) => {
-    const next = waiting.shift();
-    if (next) return next(slot);
     slot.isBusy = false;
     slot.idle = setTimeout(() => retire(slot), idleMs);
     slot.idle.unref();
   };
-  const run = async <T>(verb: string, args: unknown, silenceMs: number): Promise<T> => {
-    const slot = await take();
+  const run = async <T>(verb: string, args: ToolPaths, silenceMs: number, asker: Asker = NOBODY): Promise<T> => {
+    const leave = await lanes.enter(asker);
+    const slot = take();
     try {
       if (!slot.child?.isAlive || slot.calls >= CALLS_PER_CHILD) {
         retire(slot);
-        slot.child = startToolChild(ENTRY, { ...LIMITS, priority });
+        slot.child = await startToolChild(ENTRY, { ...LIMITS, priority }, home);
       }
       slot.calls++;
       return await slot.child.call<T>(verb, args, { silenceMs });
     } finally {
       giveBack(slot);
+      leave();
     }
   };
 
   return {
-    probe: (args) => run('probe', args, renderTimeoutMs),
-    hash: (args) => run('hash', args, renderTimeoutMs),
-    render: (args) => run('render', args, renderTimeoutMs),
-    develop: (args) => run('develop', args, DEVELOP_TIMEOUT_MS),
+    probe: (args, asker) => run('probe', args, renderTimeoutMs, asker),
+    hash: (args, asker) => run('hash', args, renderTimeoutMs, asker),
+    render: (args, asker) => run('render', args, renderTimeoutMs, asker),
+    develop: (args, asker) => run('develop', args, DEVELOP_TIMEOUT_MS, asker),
     close: () => slots.forEach(retire),
   };
 }

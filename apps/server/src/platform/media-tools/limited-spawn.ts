@@ -1,5 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import os from 'node:os';
 
 export interface ToolLimits {
@@ -7,7 +8,7 @@ export interface ToolLimits {
   memoryBytes: number;
   /** Largest file the child may write. */
   fileBytes: number;
-  /** Processor time over the child's whole life. */
+  /** Processor time over the child's whole life; beyond it the child gets SIGXCPU. */
   cpuS?: number;
   /** As in nice(1). */
   priority?: number;
@@ -15,14 +16,45 @@ export interface ToolLimits {
 
 const MEMORY_CHECK_MS = 500;
 
-/** Runs a program on an untrusted file: with limits, and with an empty environment, so that it has no secrets to leak. */
-export function spawnLimited(program: string[], limits: ToolLimits, stdio: StdioOptions): ChildProcess {
+export interface SpawnOptions {
+  /** What the program is given from 0 on; behind it comes the pipe by which it dies with us. */
+  stdio: ('ignore' | 'pipe' | 'ipc')[];
+  /** Programs that come before it and keep it from the rest of the machine. */
+  within?: string[];
+  /** The folder it starts in. */
+  cwd?: string;
+}
+
+/**
+ * Runs a program on an untrusted file: with limits, with an empty environment, so that it has no secrets to leak, and never longer than we live.
+ * Linux alone could tie its life to ours by itself (PR_SET_PDEATHSIG), and forgets that when the user changes. So a shell beside it reads
+ * from a pipe that only we hold: it ends when we say so, and when we are gone, however we went, it kills the program.
+ */
+export function spawnLimited(program: string[], limits: ToolLimits, { stdio, within = [], cwd }: SpawnOptions): ChildProcess {
+  if (process.platform === 'win32') {
+    // Windows ends the children of a process with it.
+    return start(program, limits, stdio, cwd);
+  }
+  const pipe = stdio.length;
   // sh counts -f in blocks of 512 bytes. Virtual memory has no limit here: node reserves far more than it uses.
-  const caps = ['ulimit -c 0', `ulimit -f ${Math.ceil(limits.fileBytes / 512)}`, ...(limits.cpuS ? [`ulimit -t ${limits.cpuS}`] : [])];
-  const command = process.platform === 'win32' ? program : ['/bin/sh', '-c', `${caps.join('; ')}; exec "$0" "$@"`, ...program];
-  const child = spawn(command[0] as string, command.slice(1), { stdio, env: {}, windowsHide: true });
+  const caps = ['ulimit -c 0', `ulimit -f ${Math.ceil(limits.fileBytes / 512)}`];
+  if (limits.cpuS) caps.push(`ulimit -S -t ${limits.cpuS}`, `ulimit -H -t ${limits.cpuS + 5}`);
+  // Of what the program was given, the watcher keeps nothing open.
+  const closed = stdio.map((_kind, at) => (at > 2 ? `${at}<&-` : '')).join(' ');
+  const watcher = `{ read -r _ <&${pipe} || kill -9 $$; } >/dev/null 2>&1 ${closed} &`;
+  const script = `${watcher} ${caps.join('; ')}; exec "$0" "$@" ${pipe}<&-`;
+  const child = start(['/bin/sh', '-c', script, ...within, ...program], limits, [...stdio, 'pipe'], cwd);
+  const life = child.stdio[pipe] as Socket | null | undefined;
+  // It breaks when the watcher is gone before it is told.
+  life?.on('error', () => undefined).unref();
+  child.once('exit', () => life?.end('\n'));
+  return child;
+}
+
+function start(command: string[], { priority }: ToolLimits, stdio: StdioOptions, cwd: string | undefined): ChildProcess {
+  const child = spawn(command[0] as string, command.slice(1), { stdio, cwd, env: {}, windowsHide: true });
   child.unref();
-  if (limits.priority && child.pid) os.setPriority(child.pid, limits.priority);
+  if (priority && child.pid) os.setPriority(child.pid, priority);
   return child;
 }
 

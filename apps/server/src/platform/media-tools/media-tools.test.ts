@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
@@ -132,7 +132,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
   afterAll(() => tools.stop());
 
   const session = async (work: (video: VideoSession) => Promise<void>) => {
-    const video = await tools.videos.open();
+    const video = await tools.videos.open({ sizeBytes: 1e6 });
     try {
       await work(video);
     } finally {
@@ -199,6 +199,39 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
       expect(await video.probe({ source: mp4, format: 'mov' })).toMatchObject({ isHdr: false, pixelFormat: 'yuv420p' });
     }));
 
+  it('leaves frames out of slow motion, and never fills a gap between two times with copies', () =>
+    session(async (video) => {
+      const slow = { source: await save(await files.aFilm({ framesPerSecond: 120, seconds: 1 })), format: 'mov' } as const;
+      const [made, gapless] = [target(), target()];
+      await video.mp4({ ...slow, target: made }, () => undefined);
+      const { framesPerSecond } = await video.probe({ source: made, format: 'mov' });
+      expect(framesPerSecond).toBeGreaterThan(55);
+      expect(framesPerSecond).toBeLessThan(65);
+      const film = await files.aFilm({ container: 'matroska', framesPerSecond: 100, seconds: 1, gapS: 600 });
+      const gap = { source: await save(film), format: 'matroska' } as const;
+      await video.mp4({ ...gap, target: gapless }, () => undefined);
+      expect((await stat(gapless)).size).toBeLessThan(film.length * 2);
+      expect((await video.probe({ source: gapless, format: 'mov' })).framesPerSecond).toBeLessThan(1);
+    }));
+
+  it('refuses a few pictures whose times claim hours', () =>
+    session(async (video) => {
+      const film = await files.aFilm({ container: 'matroska', framesPerSecond: 100, seconds: 0.2, gapS: 36_000 });
+      const source = { source: await save(film), format: 'matroska' } as const;
+      const work = video.mp4({ ...source, target: target() }, () => undefined);
+      await expect(work).rejects.toMatchObject({ code: 'FILE_BROKEN', message: expect.stringContaining('gaps') });
+    }));
+
+  it('tells how far it is as a percentage that only grows', () =>
+    session(async (video) => {
+      const heard: number[] = [];
+      const source = { source: await save(await files.aFilm({ codec: 'hevc', seconds: 6 })), format: 'mov' } as const;
+      await video.mp4({ ...source, target: target() }, (percent) => heard.push(percent));
+      expect(heard).toEqual(heard.toSorted((a, b) => a - b));
+      expect(heard.at(-1)).toBeGreaterThan(90);
+      expect(heard.every((percent) => percent >= 0 && percent <= 100)).toBe(true);
+    }));
+
   it('makes odd sides even', () =>
     session(async (video) => {
       const source = {
@@ -224,7 +257,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
 
   it('ends the child when the work is cancelled', async () => {
     const cancel = new AbortController();
-    const video = await tools.videos.open(cancel.signal);
+    const video = await tools.videos.open({ sizeBytes: 1e6, signal: cancel.signal });
     const film = await save(await files.aFilm({ width: 1920, height: 1080, seconds: 4 }));
     const work = video.mp4({ source: film, format: 'mov', target: target() }, () => cancel.abort());
     await expect(work).rejects.toMatchObject({ name: 'ToolFailure' });

@@ -1,5 +1,7 @@
+import os from 'node:os';
 import type { Logger } from 'pino';
 import { createImageTools, type ImageTools } from './image-tools.ts';
+import { findSandbox } from './sandbox.ts';
 import { createVideoTools, type VideoTools } from './video-tools.ts';
 
 /** All that opens files people uploaded; each in a child process with limits. */
@@ -16,16 +18,19 @@ export interface MediaToolOptions {
   ffmpegPath: string | undefined;
   /** Where programs are looked for, as in PATH; none by default. */
   searchPath?: string;
+  /** Where tools work on files, on the volume of what they read and write; the machine's temporary folder by default. */
+  workDir?: string;
   log: Logger;
 }
 
 /** The lowest there is. */
 const JOB_PRIORITY = 19;
 
-export function createMediaTools({ ffmpegPath, searchPath = '', log }: MediaToolOptions): MediaTools {
-  const images = createImageTools();
-  const jobImages = createImageTools({ children: 1, priority: JOB_PRIORITY });
-  const videos = createVideoTools({ ffmpegPath, searchPath, images, log });
+export function createMediaTools({ ffmpegPath, searchPath = '', workDir = os.tmpdir(), log }: MediaToolOptions): MediaTools {
+  const home = { sandbox: findSandbox(log), workDir };
+  const images = createImageTools({ home });
+  const jobImages = createImageTools({ home, children: 1, priority: JOB_PRIORITY });
+  const videos = createVideoTools({ ffmpegPath, searchPath, images, home, log });
   const stop = async () => {
     images.close();
     jobImages.close();

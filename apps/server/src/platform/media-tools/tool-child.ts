@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
 import { spawnLimited, type ToolLimits, watchMemory } from './limited-spawn.ts';
+import type { Sandbox } from './sandbox.ts';
 import type { ToolAnswer } from './tool-protocol.ts';
+import { openToolRoom, type ToolPaths } from './tool-room.ts';
 
 /** The child died, hung or failed without blaming the file: worth another try, unlike FILE_BROKEN from the tool itself. */
 export class ToolFailure extends AppError {
@@ -10,6 +12,9 @@ export class ToolFailure extends AppError {
     this.name = 'ToolFailure';
   }
 }
+
+/** The file asks for more work than we do for one of its size: another try would end the same way. */
+export const tooMuchWork = () => new AppError('FILE_BROKEN', 'This video takes far more work than its size explains.');
 
 export interface CallOptions {
   /** The child is ended when it has said nothing for this long: neither progress nor the result. */
@@ -20,7 +25,7 @@ export interface CallOptions {
 
 export interface ToolChild {
   readonly isAlive: boolean;
-  call<T>(verb: string, args: unknown, options: CallOptions): Promise<T>;
+  call<T>(verb: string, args: ToolPaths, options: CallOptions): Promise<T>;
   close(): void;
 }
 
@@ -29,32 +34,49 @@ interface Pending {
   onAnswer: (answer: ToolAnswer) => void;
 }
 
-/** Starts a child that runs `entry` (see tool-process.ts) with limits, an empty environment and nothing but a channel to us. */
-export function startToolChild(entry: URL, limits: ToolLimits): ToolChild {
-  const child = spawnLimited([process.execPath, fileURLToPath(entry)], limits, ['ignore', 'ignore', 'ignore', 'ipc']);
+export interface ToolHome {
+  sandbox: Sandbox;
+  /** A folder in which rooms for tools are made, on the volume of what they read and write. */
+  workDir: string;
+}
+
+/** Starts a child that runs `entry` (see tool-process.ts) with limits, an empty environment, a room to work in and nothing but a channel to us. */
+export async function startToolChild(entry: URL, limits: ToolLimits, { sandbox, workDir }: ToolHome): Promise<ToolChild> {
+  const room = await openToolRoom(workDir, sandbox.user);
+  const program = [process.execPath, fileURLToPath(entry), ...(sandbox.user === undefined ? [] : [String(sandbox.user)])];
+  const within = sandbox.own;
+  const child = spawnLimited(program, limits, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], within, cwd: room.folder });
   child.channel?.unref();
   const pending = new Map<number, Pending>();
   let nextId = 1;
-  let endedBy: string | undefined;
-  const end = (reason: string) => {
-    endedBy ??= reason;
+  let endedBy: Error | undefined;
+  const end = (reason: string | Error) => {
+    endedBy ??= typeof reason === 'string' ? new ToolFailure(reason) : reason;
     child.kill('SIGKILL');
-    for (const call of pending.values()) call.reject(new ToolFailure(endedBy));
+    for (const call of pending.values()) call.reject(endedBy);
     pending.clear();
   };
   child.on('message', (answer: ToolAnswer) => pending.get(answer.id)?.onAnswer(answer));
   child.on('error', (error) => end(error.message));
-  child.on('exit', (code, signal) => end(`the tool ended by itself (${signal ?? code})`));
+  child.on('exit', () => void room.close());
+  child.on('exit', (code, signal) => end(signal === 'SIGXCPU' ? tooMuchWork() : `the tool ended by itself (${signal ?? code})`));
   const memory = watchMemory(child, limits.memoryBytes, () => end('the tool used too much memory'));
 
   return {
     get isAlive() {
       return endedBy === undefined;
     },
-    call(verb, args, options) {
-      if (endedBy !== undefined) return Promise.reject(new ToolFailure(endedBy));
-      const id = nextId++;
-      return track(id, pending, options, end, () => child.send({ id, verb, args }));
+    async call<T>(verb: string, args: ToolPaths, options: CallOptions): Promise<T> {
+      if (endedBy !== undefined) throw endedBy;
+      const lent = await room.lend(args);
+      try {
+        const id = nextId++;
+        const result = await track<T>(id, pending, options, end, () => child.send({ id, verb, args: lent.args }));
+        await lent.takeBack();
+        return result;
+      } finally {
+        await lent.clear();
+      }
     },
     close() {
       clearInterval(memory);

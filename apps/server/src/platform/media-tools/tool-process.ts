@@ -4,8 +4,18 @@ import type { ToolAnswer, ToolRequest } from './tool-protocol.ts';
 
 export type Verb = (args: never, report: (percent: number) => void) => Promise<unknown>;
 
+/** The user without rights to become, where we are started as root: only now, for what we are made of may be readable by root alone. */
+function dropRights(): void {
+  const user = Number(process.argv[2] ?? 0);
+  if (user === 0) return;
+  process.setgroups?.([]);
+  process.setgid?.(user);
+  process.setuid?.(user);
+}
+
 /** The child's side of the channel: answers requests until the parent is gone, however it went. */
 export function serveTool(verbs: Record<string, Verb>): void {
+  dropRights();
   process.on('disconnect', () => process.exit(0));
   process.on('message', (request: ToolRequest) => {
     void answer(request, verbs[request.verb]);

@@ -1,9 +1,11 @@
+import { stat } from 'node:fs/promises';
 import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
 import {
   AUDIO_BITRATE,
   AUDIO_FILTER,
+  assertSteady,
   assertWhole,
   GOP_FRAMES,
   playsEverywhere,
@@ -21,8 +23,11 @@ export async function makeMp4(args: Mp4Args, report: Report): Promise<Mp4> {
   const opened = await openVideo(args);
   try {
     const isTranscoded = !playsEverywhere(opened.probe);
-    const lastMs = await (isTranscoded ? encode : copy)(opened, args.target, report);
+    const meter = createMeter(opened.probe.durationMs, await sizeOf(args.source), report);
+    await (isTranscoded ? encode : copy)(opened, args.target, meter);
+    const lastMs = meter.lastMs();
     assertWhole(opened.probe.durationMs, lastMs);
+    assertSteady(meter.frames(), lastMs);
     const { width, height } = isTranscoded ? renditionSize(opened.probe) : opened.probe;
     return { width, height, durationMs: Math.max(lastMs, 1), isTranscoded };
   } finally {
@@ -30,26 +35,41 @@ export async function makeMp4(args: Mp4Args, report: Report): Promise<Mp4> {
   }
 }
 
-/** Follows the packets on their way into the file: how far they are, and where the last one ended. */
-function createMeter(durationMs: number, report: Report) {
+const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;
+
+/**
+ * Follows the packets on their way into the file: how far they are, how many pictures they hold, and where the last one ended. How far is told by the time
+ * they reach, and where a file does not say how long it is, by how much of it was read.
+ */
+function createMeter(durationMs: number, sizeBytes: number, report: Report) {
   let lastMs = 0;
+  let readBytes = 0;
+  let frames = 0;
   let reported = -1;
+  const tell = () => {
+    const done = durationMs > 0 ? lastMs / durationMs : readBytes / Math.max(1, sizeBytes);
+    const percent = Math.max(reported, Math.min(99, Math.floor(done * 100)));
+    if (percent !== reported) report(percent);
+    reported = percent;
+  };
   return {
+    read(packet: Packet) {
+      readBytes += packet.size;
+    },
     see(packet: Packet, timeBase: { num: number; den: number }) {
       const ticks = Number(packet.pts) + Number(packet.duration);
       lastMs = Math.max(lastMs, Math.round((ticks * 1000 * timeBase.num) / timeBase.den));
-      const percent = durationMs > 0 ? Math.min(99, Math.floor((lastMs * 100) / durationMs)) : 0;
-      if (percent !== reported) report(percent);
-      reported = percent;
+      frames++;
+      tell();
     },
     lastMs: () => lastMs,
+    frames: () => frames,
   };
 }
 type Meter = ReturnType<typeof createMeter>;
 
-async function encode({ input, video, audio, probe }: OpenVideo, target: string, report: Report): Promise<number> {
+async function encode({ input, video, audio, probe }: OpenVideo, target: string, meter: Meter): Promise<void> {
   const out = await Muxer.open(target, { format: 'mp4', options: { movflags: '+faststart' } });
-  const meter = createMeter(probe.durationMs, report);
   const picture = await openLane(input, video, renditionFilters(probe), (decoder, filter) =>
     Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, gopSize: GOP_FRAMES, options: { ...VIDEO_ENCODER } }),
   );
@@ -66,7 +86,6 @@ async function encode({ input, video, audio, probe }: OpenVideo, target: string,
     picture.close();
     sound?.close();
   }
-  return meter.lastMs();
 }
 
 /** One stream's way: decoder, filter, encoder. */
@@ -84,7 +103,7 @@ async function openLane(
     async run(out: Muxer, meter?: Meter) {
       // Without the input stream the muxer copies neither its rotation, which is applied already, nor its metadata.
       const index = out.addStream(encoder);
-      for await (const packet of encoder.packets(filter.frames(decoder.frames(input.packets(stream.index))))) {
+      for await (const packet of encoder.packets(filter.frames(decoder.frames(metered(input.packets(stream.index), meter))))) {
         if (packet) meter?.see(packet, encoder.getCodecContext()?.timeBase ?? stream.timeBase);
         await out.writePacket(packet, index);
         packet?.free();
@@ -98,14 +117,22 @@ async function openLane(
   };
 }
 
-async function copy({ input, video, audio, probe }: OpenVideo, target: string, report: Report): Promise<number> {
+/** Packets as they are read, counted on their way to a decoder. */
+async function* metered(packets: AsyncIterable<Packet | null>, meter: Meter | undefined): AsyncGenerator<Packet | null> {
+  for await (const packet of packets) {
+    if (packet) meter?.read(packet);
+    yield packet;
+  }
+}
+
+async function copy({ input, video, audio }: OpenVideo, target: string, meter: Meter): Promise<void> {
   const out = await Muxer.open(target, { format: 'mp4', options: { movflags: '+faststart' } });
-  const meter = createMeter(probe.durationMs, report);
   await copyPackets(input, out, [video, audio], (packet, stream) => {
-    if (stream.index === video.index) meter.see(packet, stream.timeBase);
+    if (stream.index !== video.index) return;
+    meter.read(packet);
+    meter.see(packet, stream.timeBase);
   });
   await out.close();
-  return meter.lastMs();
 }
 
 /** Moves packets of these streams from one container to the other as they are. */

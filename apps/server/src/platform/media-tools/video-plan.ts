@@ -39,10 +39,13 @@ export function renditionSize({ width, height }: { width: number; height: number
   return { width: even(width), height: even(height) };
 }
 
+/** Only leaves frames out. The filter `fps` also fills gaps with copies: hours of them, where two timestamps of a small file say so. */
+const SLOWER = `select='isnan(prev_selected_t)+gte(t-prev_selected_t,${(0.95 / MAX_FRAMES_PER_SECOND).toFixed(4)})'`;
+
 /** From decoded frames to what the encoder takes. */
 export function renditionFilters(probe: VideoProbe): string {
   const { width, height } = renditionSize(probe);
-  const slower = probe.framesPerSecond > MAX_FRAMES_PER_SECOND * 1.01 ? [`fps=${MAX_FRAMES_PER_SECOND}`] : [];
+  const slower = probe.framesPerSecond > MAX_FRAMES_PER_SECOND * 1.01 ? [SLOWER] : [];
   const colours = probe.isHdr ? TONE_MAP : 'format=yuv420p';
   return [...slower, ...probe.uprightFilters, `scale=${width}:${height}`, 'setsar=1', colours].join(',');
 }
@@ -80,6 +83,16 @@ export function assertWhole(declaredMs: number, lastMs: number): void {
       `The video is incomplete: it says it lasts ${seconds(declaredMs)}, but ends after ${seconds(lastMs)}.`,
     );
   }
+}
+
+/** What records a screen that seldom changes writes few pictures, but not one in half a minute all along. */
+const MAX_STEP_MS = 30_000;
+const SLACK_MS = 60_000;
+
+/** A handful of pictures whose timestamps claim hours would hold a wall for as long. */
+export function assertSteady(frames: number, lastMs: number): void {
+  if (lastMs > SLACK_MS + frames * MAX_STEP_MS)
+    throw new AppError('FILE_BROKEN', `The times in this video have gaps: it has ${frames} pictures for ${seconds(lastMs)}.`);
 }
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;

@@ -1,6 +1,14 @@
 import type { ToolLimits } from './limited-spawn.ts';
 import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-verbs.ts';
 
+/** What a session is opened for. */
+export interface VideoWork {
+  /** Of the source: what it may cost follows from that. */
+  sizeBytes: number;
+  /** When it is aborted the session ends, with what it runs. */
+  signal?: AbortSignal;
+}
+
 /** One video being worked on. Errors are FILE_BROKEN and the like, with a reason for people. */
 export interface VideoSession {
   probe(args: VideoSource): Promise<VideoProbe>;
@@ -14,7 +22,24 @@ export interface VideoSession {
 }
 
 /** Less urgent than answering people. */
-export const VIDEO_LIMITS: ToolLimits = { memoryBytes: 4e9, fileBytes: 20e9, cpuS: 24 * 3600, priority: 10 };
+const PRIORITY = 10;
+const MEMORY_BYTES = 4e9;
+const MAX_FILE_BYTES = 20e9;
+const MAX_CPU_S = 24 * 3600;
+/** Far beyond what the slowest machine needs for a recording of low quality. */
+const CPU_S_PER_MB = 120;
+const BASE_CPU_S = 120;
+/** A rendition is larger than its source where that is compressed by a better codec. */
+const GROWTH = 20;
+const BASE_FILE_BYTES = 64e6;
+
+/** What a video of this size may cost: a small file that claims to be a long film is ended soon. */
+export const videoLimits = (sizeBytes: number): ToolLimits => ({
+  memoryBytes: MEMORY_BYTES,
+  fileBytes: Math.min(MAX_FILE_BYTES, BASE_FILE_BYTES + GROWTH * sizeBytes),
+  cpuS: Math.min(MAX_CPU_S, BASE_CPU_S + Math.ceil((CPU_S_PER_MB * sizeBytes) / 1e6)),
+  priority: PRIORITY,
+});
 export const OPEN_TIMEOUT_MS = 60_000;
 /** Encoding reports every percent, and one percent of a long 4K film takes minutes on a small machine. */
 export const ENCODE_SILENCE_MS = 10 * 60_000;

@@ -3,37 +3,37 @@ import { programFile } from '../program-files.ts';
 import { openFfmpegSession } from './ffmpeg-session.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import type { ImageTools } from './image-tools.ts';
-import { startToolChild } from './tool-child.ts';
-import { ENCODE_SILENCE_MS, OPEN_TIMEOUT_MS, VIDEO_LIMITS, type VideoSession } from './video-session.ts';
+import { startToolChild, type ToolHome } from './tool-child.ts';
+import { ENCODE_SILENCE_MS, OPEN_TIMEOUT_MS, type VideoSession, type VideoWork, videoLimits } from './video-session.ts';
 
 export interface VideoTools {
-  /** The session ends, with what it runs, when `signal` is aborted. */
-  open(signal?: AbortSignal): Promise<VideoSession>;
+  open(work: VideoWork): Promise<VideoSession>;
 }
 
 export interface VideoToolOptions {
   ffmpegPath: string | undefined;
   searchPath: string;
   images: ImageTools;
+  home: ToolHome;
   log: Logger;
 }
 
 const ENTRY = programFile('platform/media-tools/video-process');
 
-export function createVideoTools({ ffmpegPath, searchPath, images, log }: VideoToolOptions): VideoTools {
+export function createVideoTools({ ffmpegPath, searchPath, images, home, log }: VideoToolOptions): VideoTools {
   let found: ReturnType<typeof findFfmpeg> | undefined;
   return {
-    async open(signal) {
-      found ??= findFfmpeg(ffmpegPath, searchPath, log);
+    async open(work) {
+      found ??= findFfmpeg(ffmpegPath, searchPath, log, home.sandbox);
       const paths = await found;
-      return paths ? openFfmpegSession(paths, images, signal) : openNodeAvSession(signal);
+      return paths ? openFfmpegSession(paths, images, home, work) : openNodeAvSession(home, work);
     },
   };
 }
 
 /** FFmpeg inside node-av, in a child process of its own. */
-function openNodeAvSession(signal?: AbortSignal): VideoSession {
-  const child = startToolChild(ENTRY, VIDEO_LIMITS);
+async function openNodeAvSession(home: ToolHome, { sizeBytes, signal }: VideoWork): Promise<VideoSession> {
+  const child = await startToolChild(ENTRY, videoLimits(sizeBytes), home);
   const short = { silenceMs: OPEN_TIMEOUT_MS, signal };
   const long = { silenceMs: ENCODE_SILENCE_MS, signal };
   return {

@@ -5,7 +5,7 @@ export interface JobType<P> {
   name: string;
   payload: z.ZodType<P>;
   maxAttempts: number;
-  /** Long jobs have a worker of their own in each process, so that they never hold up the short ones. */
+  /** Long jobs have workers of their own in each process, so that they never hold up the short ones. */
   isLong: boolean;
 }
 

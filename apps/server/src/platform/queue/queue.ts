@@ -6,6 +6,8 @@ export interface AddOptions {
   /** A second job with the key of one that still waits replaces it. */
   key?: string;
   runAt?: Date;
+  /** Jobs of one line run one at a time, and lines take turns: whose job it is, for work that takes long. */
+  line?: string;
 }
 
 export interface Queue {
@@ -15,10 +17,23 @@ export interface Queue {
 
 export function createQueue(): Queue {
   return {
-    async add(tx, type, payload, { key, runAt } = {}) {
+    async add(tx, type, payload, { key, runAt, line } = {}) {
       await sql`select graphile_worker.add_job(
         ${type.name}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}, max_attempts => ${type.maxAttempts},
-        job_key => ${key ?? null}, job_key_mode => 'replace')`.execute(tx);
+        job_key => ${key ?? null}, job_key_mode => 'replace', queue_name => ${line ?? null}, priority => ${line ? turnOf(type.name, line) : 0})`.execute(
+        tx,
+      );
     },
   };
 }
+
+/** The largest number the column holds; lines that long are served as they came. */
+const LAST_TURN = 32_767;
+
+/**
+ * Which turn the next job of a line gets: one after its last, and not before the one that is being served, so that a line which comes late is
+ * served next and one that waits is never passed over for good.
+ */
+const turnOf = (task: string, line: string) => sql<number>`(
+  select least(${LAST_TURN}, greatest(coalesce(min(priority), 0), coalesce(max(priority) filter (where queue_name = ${line}) + 1, 0)))
+  from graphile_worker.jobs where task_identifier = ${task} and attempts < max_attempts)::integer`;

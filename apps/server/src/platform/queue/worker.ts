@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { Logger as GraphileLogger, makeWorkerUtils, run as runGraphile, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -21,7 +22,8 @@ export async function migrateQueue(pool: pg.Pool): Promise<void> {
 }
 
 const SHORT_AT_ONCE = 2;
-const LONG_AT_ONCE = 1;
+/** A few, so that one film of hours does not hold up everybody's; each uses several cores where there are some. */
+const LONG_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
 
 /** Starts one runner for short jobs and one for long ones; each takes only the kinds it knows. */
 export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Logger): Promise<Worker> {

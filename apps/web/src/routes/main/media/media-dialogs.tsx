@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
+import { MESSAGES } from '@vitrine/contract/messages';
 import { useEffect, useEffectEvent } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { AlbumNameDialog } from '../../../features/albums/components/album-name-dialog.tsx';
@@ -47,7 +48,7 @@ export function MediaDialogs({ album, media, selection, scope }: MediaDialogsPro
         scope={scope}
         actLabel={transfer === 'move' ? 'Move' : 'Copy'}
         without={transfer === 'move' ? album._id : undefined}
-        missing={transfer === 'move' ? "Move can't be completed" : "Copy can't be completed"}
+        missing={transfer === 'move' ? MESSAGES.moveIncomplete : MESSAGES.copyIncomplete}
         isBusy={send.isPending}
         onPick={(to) => send.mutate({ how: transfer, to, ids })}
       />

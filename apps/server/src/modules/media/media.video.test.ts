@@ -1,0 +1,104 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AppError } from '../../platform/errors.ts';
+import type { VideoSession } from '../../platform/media-tools/video-session.ts';
+import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { aFilm } from '../../testing/media-files.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let film: Buffer;
+beforeAll(async () => {
+  test = await createTestApp();
+  film = await aFilm({ width: 64, height: 36, seconds: 0.2 });
+});
+afterAll(() => test.close());
+afterEach(() => vi.restoreAllMocks());
+
+async function upload(person: TestPerson, albumId: string): Promise<{ fileId: string; mediaId: string }> {
+  const { key } = await uploadFile(test, person, { name: 'film.mp4', bytes: film });
+  const answer = await person.call('POST', '/medias', { albumId, mediaFile: [{ key }] });
+  return { fileId: key, mediaId: answer.json<{ result: { _id: string }[] }>().result[0]?._id ?? '' };
+}
+
+/** Tools that look at no film: each is handed to `probe`, and what that throws is what becomes of it. */
+function lookBy(probe: (fileId: string, signal: AbortSignal | undefined) => Promise<never>) {
+  const never = () => Promise.reject(new AppError('FILE_BROKEN'));
+  vi.spyOn(test.tools.videos, 'open').mockImplementation(async ({ signal }): Promise<VideoSession> => {
+    return { probe: ({ source }) => probe(path.basename(source), signal), still: never, mp4: never, hls: never, close: () => undefined };
+  });
+}
+
+const statusOf = async (mediaId: string) =>
+  (await test.db.selectFrom('media').select('status').where('id', '=', mediaId).executeTakeFirst())?.status;
+
+describe('videos that wait', () => {
+  it('are served in turns, so that one film of somebody who brings one comes before the second of another', async () => {
+    const [ana, bob] = [await aPerson(test), await aPerson(test)];
+    const [hers, his] = [await anAlbum(ana), await anAlbum(bob)];
+    const many: string[] = [];
+    for (let at = 0; at < 4; at++) many.push((await upload(ana, hers._id)).fileId);
+    const one = (await upload(bob, his._id)).fileId;
+    const served: string[] = [];
+    lookBy(async (fileId) => {
+      served.push(fileId);
+      throw new AppError('FILE_BROKEN');
+    });
+    await test.runJobs();
+    expect(served).toEqual([many[0], one, ...many.slice(1)]);
+  });
+
+  it('of one account never run two at a time, and those that come late wait for no more than the turn that is on', async () => {
+    const [ana, bob] = [await aPerson(test), await aPerson(test)];
+    const [hers, his] = [await anAlbum(ana), await anAlbum(bob)];
+    for (let at = 0; at < 3; at++) await upload(ana, hers._id);
+    lookBy(async () => {
+      throw new AppError('FILE_BROKEN');
+    });
+    // As it is when her first was done before he came.
+    await sql`delete from graphile_worker._private_jobs where priority = 0 and job_queue_id is not null`.execute(test.db);
+    await upload(bob, his._id);
+    const { rows } = await sql<{ turn: number; line: string }>`select priority as turn, queue_name as line from graphile_worker.jobs
+      where task_identifier = 'media.video' order by priority, id`.execute(test.db);
+    expect(rows).toEqual([
+      { turn: 1, line: `video:${ana.user._id}` },
+      { turn: 1, line: `video:${bob.user._id}` },
+      { turn: 2, line: `video:${ana.user._id}` },
+    ]);
+    await test.runJobs();
+  });
+});
+
+describe('a video deleted while it is processed', () => {
+  it('is let go of, and taken up again when it comes back out of the bin', async () => {
+    const ana = await aPerson(test);
+    const album = await anAlbum(ana);
+    const { mediaId } = await upload(ana, album._id);
+    let ended = 0;
+    lookBy(async (_fileId, signal) => {
+      await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [mediaId] });
+      await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+      ended++;
+      throw new Error('cancelled');
+    });
+    await test.runJobs();
+    expect(ended).toBe(1);
+    const left = await sql`select id from graphile_worker.jobs where task_identifier = 'media.video'`.execute(test.db);
+    expect(left.rows).toEqual([]);
+    vi.restoreAllMocks();
+    await ana.call('PUT', `/bin/${ana.user._id}/restore`, { mediaIdArr: [mediaId], albumIdArr: [] });
+    await test.runJobs();
+    expect(await statusOf(mediaId)).toBe(6);
+  });
+
+  it('is not begun when it lies in the bin by then', async () => {
+    const ana = await aPerson(test);
+    const album = await anAlbum(ana);
+    const { mediaId } = await upload(ana, album._id);
+    await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [mediaId] });
+    const open = vi.spyOn(test.tools.videos, 'open');
+    await test.runJobs();
+    expect(open).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Locker, MemoryLocker } from '@tus/server';
+import { autocommit } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { holdReservation, releaseReservation } from '../entitlements/index.ts';
+import type { UploadsDeps } from './uploads.deps.ts';
+
+/** A process that died lets go by this. */
+const HELD_S = 30;
+const EXTEND_EVERY_MS = 10_000;
+const LOOK_EVERY_MS = 100;
+/** Another process is sending it: the client asks again. */
+const WRITE_WAIT_MS = 3000;
+/** Another process is taking it in: the checksum of a large one takes seconds. */
+const FINISH_WAIT_MS = 30_000;
+
+/** As the tus server throws its own. */
+const BUSY = { status_code: 423, body: 'Another connection is sending this file.' };
+
+interface Hold {
+  /** Of this hold alone: one let go of takes no other along. */
+  token: string;
+  count: number;
+  got: Promise<void>;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** One process at a time has an upload: two that wrote it, or took it in, at once would leave something else than what one of them checked. */
+export function createUploadHolds({ db, processId, log }: Pick<UploadsDeps, 'db' | 'processId' | 'log'>) {
+  const holds = new Map<string, Hold>();
+
+  const acquire = async (id: string, token: string, waitMs: number) => {
+    const until = performance.now() + waitMs;
+    while (!(await holdReservation(autocommit(db), id, token, HELD_S))) {
+      if (performance.now() > until) throw BUSY;
+      await wait(LOOK_EVERY_MS);
+    }
+  };
+  const extend = (id: string, token: string) =>
+    holdReservation(autocommit(db), id, token, HELD_S).catch((error) => log.warn({ err: error }, 'a hold on an upload was not extended'));
+
+  const letGo = async (id: string, hold: Hold) => {
+    hold.count--;
+    if (hold.count > 0) return;
+    clearInterval(hold.timer);
+    holds.delete(id);
+    await releaseReservation(autocommit(db), id, hold.token);
+  };
+
+  const begin = (id: string, waitMs: number): Hold => {
+    const token = `${processId}:${newId()}`;
+    return { token, count: 0, got: acquire(id, token, waitMs), timer: undefined };
+  };
+
+  /** Within one process as often as one likes. Answers how to let go. */
+  const take = async (id: string, waitMs: number): Promise<() => Promise<void>> => {
+    const hold = holds.get(id) ?? begin(id, waitMs);
+    holds.set(id, hold);
+    hold.count++;
+    try {
+      await hold.got;
+    } catch (error) {
+      hold.count--;
+      if (holds.get(id) === hold) holds.delete(id);
+      throw error;
+    }
+    hold.timer ??= setInterval(() => void extend(id, hold.token), EXTEND_EVERY_MS).unref();
+    return () => letGo(id, hold);
+  };
+
+  return {
+    /** For the tus server: whoever writes. */
+    locker: createLocker((id) => take(id, WRITE_WAIT_MS)),
+    /** For whoever takes an upload in. */
+    async whileHeld<T>(id: string, work: () => Promise<T>): Promise<T> {
+      const release = await take(id, FINISH_WAIT_MS);
+      try {
+        return await work();
+      } finally {
+        await release();
+      }
+    },
+  };
+}
+
+/** Within this process the tus server's own locks, which end the request that holds one; then the hold that other processes see. */
+function createLocker(take: (id: string) => Promise<() => Promise<void>>): Locker {
+  const inProcess = new MemoryLocker();
+  return {
+    newLock(id) {
+      const within = inProcess.newLock(id);
+      let letGo: (() => Promise<void>) | undefined;
+      return {
+        async lock(signal, cancel) {
+          await within.lock(signal, cancel);
+          try {
+            letGo = await take(id);
+          } catch (error) {
+            await within.unlock();
+            throw error;
+          }
+        },
+        async unlock() {
+          await letGo?.();
+          await within.unlock();
+        },
+      };
+    },
+  };
+}
+
+export type UploadHolds = ReturnType<typeof createUploadHolds>;

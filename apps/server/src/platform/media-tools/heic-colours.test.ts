@@ -1,0 +1,90 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as files from '../../testing/media-files.ts';
+import { readHeifColours } from './heif-colours.ts';
+import { createMediaTools, type MediaTools } from './media-tools.ts';
+
+let folder: string;
+let tools: MediaTools;
+let count = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-colours-'));
+  tools = createMediaTools({ ffmpegPath: undefined, log: pino({ level: 'silent' }) });
+});
+afterAll(async () => {
+  await tools.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** What a wall shows of a HEIC. */
+async function shown(heic: Buffer): Promise<number[]> {
+  const [source, developed, target] = ['source', 'developed', 'target'].map((name) => path.join(folder, `${name}-${count++}`)) as [
+    string,
+    string,
+    string,
+  ];
+  await writeFile(source, heic);
+  await tools.images.develop({ source, target: developed });
+  await tools.images.render({ source: developed, target, fit: 'inside' });
+  return files.readMiddle(await readFile(target));
+}
+
+const expectNear = (found: number[], wanted: number[], tolerance = 8) =>
+  found.forEach((value, at) =>
+    expect(Math.abs(value - (wanted[at] ?? 0)), `${found.join()} is not ${wanted.join()}`).toBeLessThanOrEqual(tolerance),
+  );
+
+/** Pure red of an ordinary screen, as it is coded in Display P3. */
+const RED_IN_P3 = [234, 51, 35] as const;
+const RED = [255, 0, 0];
+
+describe('the colours of a HEIC', () => {
+  it('are those of its colour profile', async () => {
+    expectNear(await shown(await files.aPlainHeic(RED_IN_P3, await files.phoneColours())), RED);
+  });
+
+  it('are those its codes name, where it has no profile', async () => {
+    expectNear(await shown(await files.aPlainHeic(RED_IN_P3, files.codedColours(12, 13))), RED);
+    expectNear(await shown(await files.aPlainHeic([200, 100, 50], files.codedColours(1, 13))), [200, 100, 50]);
+  });
+
+  it.each([
+    ['PQ', 16, [[90], [130], [170]]],
+    ['HLG', 18, [[64], [128], [191]]],
+  ] as const)(
+    'of %s are mapped to what an ordinary screen shows, the bright above the dark and nothing blown out',
+    async (_name, transfer, greys) => {
+      const found: number[] = [];
+      for (const [grey] of greys) {
+        const [red = 0, green = 0, blue = 0] = await shown(await files.aPlainHeic([grey, grey, grey], files.codedColours(9, transfer)));
+        expectNear([red, green, blue], [green, green, green], 4);
+        found.push(green);
+      }
+      expect(found).toEqual(found.toSorted((a, b) => a - b));
+      expect(found.at(-1)).toBeLessThan(250);
+    },
+  );
+
+  it('of PQ look as those of a film do', async () => {
+    const grey = [130, 130, 130] as const;
+    const [source, target] = [path.join(folder, 'film.mp4'), path.join(folder, 'still.jpg')];
+    await writeFile(source, await files.aPlainHdrFilm(grey));
+    const session = await tools.videos.open({ sizeBytes: 1e6 });
+    await session.still({ source, format: 'mov', target });
+    session.close();
+    expectNear(await shown(await files.aPlainHeic(grey, files.codedColours(9, 16))), await files.readMiddle(await readFile(target)), 14);
+  });
+
+  it('are taken as they are where the file says nothing, or nothing that can be read', async () => {
+    const plain = await files.aPlainHeic([200, 100, 50]);
+    expectNear(await shown(plain), [200, 100, 50]);
+    const whole = await files.aPlainHeic([200, 100, 50], files.codedColours(9, 16));
+    for (let at = 8; at < 700; at += 3) expect(() => readHeifColours(whole.subarray(0, at))).not.toThrow();
+    expect(readHeifColours(whole)).toEqual({ nclx: { primaries: 9, transfer: 16 } });
+    const noProfile = await files.aPlainHeic([200, 100, 50], Buffer.from('profno profile at all'));
+    expect(readHeifColours(noProfile)).toEqual({});
+  });
+});

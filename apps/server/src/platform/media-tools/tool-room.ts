@@ -1,0 +1,115 @@
+import { constants, createWriteStream } from 'node:fs';
+import { chown, copyFile, lchown, link, lstat, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** Paths a tool gets: what it reads, and what it is to write. */
+export interface ToolPaths {
+  source: string;
+  target?: string;
+}
+
+export interface Lent<A> {
+  /** The arguments, with paths within the room. */
+  args: A;
+  /** Moves what was made to where it was wanted. */
+  takeBack(): Promise<void>;
+  /** Whatever is left goes. */
+  clear(): Promise<void>;
+}
+
+/**
+ * Where a tool works that runs as a user without rights: a folder of its own, which it starts in, and nothing else of ours. Sources are linked into it and what
+ * it made is moved out, so that no other folder has to be opened to that user.
+ */
+export interface ToolRoom {
+  /** Undefined where the tool is the user that the server is: it is given the paths themselves. */
+  folder: string | undefined;
+  lend<A extends ToolPaths>(args: A): Promise<Lent<A>>;
+  close(): Promise<void>;
+}
+
+const PREFIX = 'tool-';
+
+/** Without a user there is nothing to hand over. */
+export async function openToolRoom(base: string, user: number | undefined): Promise<ToolRoom> {
+  const nothing = async () => undefined;
+  if (user === undefined) return { folder: undefined, lend: async (args) => ({ args, takeBack: nothing, clear: nothing }), close: nothing };
+  await mkdir(base, { recursive: true });
+  const folder = await mkdtemp(path.join(base, PREFIX));
+  await chown(folder, user, user);
+  let count = 0;
+  return {
+    folder,
+    async lend(args) {
+      const id = count++;
+      const [source, target] = [`in-${id}`, `out-${id}`];
+      await hand(args.source, path.join(folder, source), user);
+      const isFolder = args.target !== undefined && (await isThere(args.target));
+      const made = path.join(folder, target);
+      if (isFolder) {
+        await mkdir(made);
+        await chown(made, user, user);
+      }
+      return {
+        args: { ...args, source, ...(args.target === undefined ? {} : { target }) },
+        async takeBack() {
+          if (args.target === undefined) return;
+          if (!isFolder) return take(made, args.target);
+          for (const part of await readdir(made)) await take(path.join(made, part), path.join(args.target, part));
+        },
+        async clear() {
+          await rm(path.join(folder, source), { force: true });
+          await rm(made, { recursive: true, force: true });
+        },
+      };
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const isThere = async (file: string): Promise<boolean> => (await lstat(file).catch(() => undefined))?.isDirectory() ?? false;
+
+const READABLE_BY_ALL = 0o004;
+const isOtherVolume = (error: unknown) => ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** A link costs nothing; a copy is needed only between volumes, and where files are made for their owner alone. */
+async function hand(source: string, target: string, user: number): Promise<void> {
+  if (((await stat(source)).mode & READABLE_BY_ALL) !== 0) {
+    try {
+      return await link(source, target);
+    } catch (error) {
+      if (!isOtherVolume(error)) throw error;
+    }
+  }
+  await copyFile(source, target);
+  await chown(target, user, user);
+}
+
+/** A tool that somebody has taken over may have left anything under the name: only a file of its own is taken. */
+async function take(made: string, target: string): Promise<void> {
+  try {
+    // Out of its reach first, then looked at.
+    await rename(made, target);
+  } catch (error) {
+    if (!isOtherVolume(error)) throw error;
+    return copyOut(made, target);
+  }
+  const found = await lstat(target);
+  if (!found.isFile() || found.nlink !== 1) {
+    await rm(target, { recursive: true, force: true });
+    throw new Error('the tool left no file of its own');
+  }
+  await lchown(target, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
+}
+
+async function copyOut(made: string, target: string): Promise<void> {
+  const handle = await open(made, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    const found = await handle.stat();
+    if (!found.isFile() || found.nlink !== 1) throw new Error('the tool left no file of its own');
+    await pipeline(handle.createReadStream({ autoClose: false }), createWriteStream(target));
+  } finally {
+    await handle.close();
+  }
+}

@@ -27,11 +27,12 @@ export const webApps = fp(async (app: FastifyInstance, { publicUrl }: { publicUr
     return reply.header('cache-control', cacheControl(file)).sendFile(file, root);
   };
 
-  // Its scripts are found beside it, so the address needs its slash; the router takes both for the same.
-  app.get('/screen', open, async (request, reply) =>
-    /^\/screen\/(\?|$)/.test(request.url) ? send(reply, screenRoot, '', 'index.html') : reply.redirect('/screen/'),
-  );
-  app.get('/screen/*', open, async (request, reply) => send(reply, screenRoot, wildcard(request.params), 'index.html'));
+  app.get('/screen', open, async (_request, reply) => send(reply, screenRoot, '', 'index.html'));
+  app.get('/screen/*', open, async (request, reply) => {
+    // Its worker also serves the address without a slash, which a browser allows only when told so.
+    if (request.url === '/screen/service-worker.js') reply.header('service-worker-allowed', '/screen');
+    return send(reply, screenRoot, wildcard(request.params), 'index.html');
+  });
   app.get('/*', open, async (request, reply) => {
     const wanted = wildcard(request.params);
     if (sendWritten(request, reply, wanted)) return reply;

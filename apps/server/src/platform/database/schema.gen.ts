@@ -137,14 +137,17 @@ export interface DevicePlays {
 
 export interface Devices {
   created_at: Generated<Timestamp>;
+  fit: Generated<string>;
   id: string;
   name: string;
   org_id: string | null;
+  rotation: number | null;
   screen_id: string;
   show_info: Generated<boolean>;
   time_zone: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  volume: Generated<number>;
 }
 
 export interface EmailLinks {
@@ -326,6 +329,7 @@ export interface Screens {
   revision: Generated<number>;
   secret_hash: Buffer;
   seen_at: Generated<Timestamp>;
+  serial_number: string | null;
   version_code: string | null;
 }
 

@@ -1,15 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { loadServerKey } from '../accounts/index.ts';
+import { provide } from '../../platform/ports.ts';
+import { loadServerKey, personalData } from '../accounts/index.ts';
 import { defineModule } from '../define-module.ts';
 import { createCaptchas } from './captchas.ts';
+import { exportMessages } from './support.read-model.ts';
 import { supportRoutes } from './support.routes.ts';
+import { createSupportService } from './support.service.ts';
 
+const SWEEP_MS = 3_600_000;
+
+/** What people write to those who run the installation, and what they are answered. */
 export const supportModule = defineModule({
   name: 'support',
-  tables: { owned: ['contact_messages'], read: [] },
+  tables: { owned: ['contact_messages'], read: ['users'] },
   accessCases: () => import('./support.access-cases.ts'),
-  async create({ db, clock }) {
+  async create({ db, clock, queue, publicUrl }) {
     const captchas = createCaptchas(await loadServerKey(db, 'captchas'), clock);
-    return { face: {}, routes: (app: FastifyInstance) => supportRoutes(app, { db, captchas }) };
+    const support = createSupportService({ db, queue, publicUrl });
+    return {
+      face: {},
+      routes: (app: FastifyInstance) => supportRoutes(app, { support, captchas }),
+      housekeeping: [{ name: 'support.sweep', everyMs: SWEEP_MS, run: support.sweep }],
+      provides: [provide(personalData, exportMessages)],
+    };
   },
 });

@@ -3,4 +3,7 @@ import type { AccessCases } from '../access/index.ts';
 export const cases: AccessCases = {
   'GET /api/contacts/captcha': { kind: 'public', url: '/contacts/captcha' },
   'POST /api/contacts': { kind: 'public', url: '/contacts', body: {} },
+  'POST /api/contacts/own': { kind: 'self', url: '/contacts/own', body: {} },
+  'GET /api/contacts': { kind: 'administratorRead', url: '/contacts' },
+  'PUT /api/contacts/:id/answer': { kind: 'administratorWrite', url: '/contacts/{nothing}/answer', body: {}, isAbsent: true },
 };

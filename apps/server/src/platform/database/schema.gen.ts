@@ -107,12 +107,16 @@ export interface BinnedMedia {
 }
 
 export interface ContactMessages {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   id: string;
   message_text: string;
   name: string;
   phone_no: string;
+  reply_text: string | null;
+  user_id: string | null;
 }
 
 export interface DeviceCommands {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { signOut, userOptions } from '../../../features/accounts/api/accounts.ts';
 import { useUploadResults } from '../../../features/uploads/api/use-upload-results.ts';
 import { UploadDock } from '../../../features/uploads/components/upload-dock.tsx';
 import { useUserId } from '../../../lib/session.ts';
+import { useMainSearch } from '../use-main-search.ts';
 import { ActingBanner } from './acting-banner.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
@@ -19,7 +20,7 @@ const PrivacyDialog = lazy(() =>
 );
 
 export function MainLayout() {
-  const { open, userId: accountId } = useSearch({ from: '/main' });
+  const { open, userId: accountId } = useMainSearch();
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const userId = useUserId();

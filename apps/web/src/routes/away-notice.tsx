@@ -9,14 +9,14 @@ export function AwayNotice() {
   const isAway = useSyncExternalStore(server.subscribe, server.isAway);
   return createPortal(
     // Always there, so that what appears in it is announced.
-    <div className={styles.place} role="status">
+    <output className={styles.place}>
       {isAway && (
-        <p className={styles.notice}>
+        <span className={styles.notice}>
           <Spinner />
           The server cannot be reached. Trying again…
-        </p>
+        </span>
       )}
-    </div>,
+    </output>,
     document.body,
   );
 }

@@ -30,8 +30,9 @@ function Message({ message, isAnswerable, onReply, onAnswered }: Omit<MessageLis
           {formatRelative(createdAt)}
         </time>
       </div>
-      <p className={styles.soft}>
-        <a href={`mailto:${email}`}>{email}</a> · <a href={`tel:${phoneNo}`}>{phoneNo}</a>
+      <p className={styles.contact}>
+        <a href={`mailto:${email}`}>{email}</a>
+        <a href={`tel:${phoneNo}`}>{phoneNo}</a>
       </p>
       <p className={styles.text}>{messageText}</p>
       {answeredAt ? (

@@ -14,6 +14,7 @@ import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
+import styles from './messages.module.css';
 import type { MessageState } from './messages-search.ts';
 
 const STATES = [
@@ -40,8 +41,10 @@ export function MessagesPage() {
   return (
     <>
       <PageHeader title="Messages" note={first && first.count > 0 ? first.count : undefined} />
-      <SegmentedChoice label="Messages shown" value={state} onChange={show} choices={STATES} />
-      <div style={{ marginTop: 'var(--space-5)' }}>
+      <div className={styles.states}>
+        <SegmentedChoice label="Messages shown" value={state} onChange={show} choices={STATES} />
+      </div>
+      <div className={styles.list}>
         {pages.isPending && <Skeleton style={{ height: 160, maxWidth: 840 }} />}
         {pages.isError && <LoadFailure message={messageOf(pages.error)} onRetry={() => void pages.refetch()} />}
         {pages.isSuccess && shown.length === 0 && (

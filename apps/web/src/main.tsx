@@ -12,7 +12,6 @@ import { queryClient } from './lib/query-client.ts';
 import { getSession, onSessionChange, onSessionEnd } from './lib/session.ts';
 import { awake, rememberTyped } from './lib/typed-before-start.ts';
 import { router } from './router.tsx';
-import { AwayNotice } from './routes/away-notice.tsx';
 import { toast } from './ui/toast-store.ts';
 import { Toaster } from './ui/toaster.tsx';
 
@@ -46,12 +45,7 @@ const app = (
   </StrictMode>
 );
 // Messages stand at the end of the body whatever is shown; in the tree of a written page they would not be found.
-createRoot(document.createDocumentFragment()).render(
-  <>
-    <AwayNotice />
-    <Toaster />
-  </>,
-);
+createRoot(document.createDocumentFragment()).render(<Toaster />);
 
 if (root.hasAttribute('data-static')) {
   // The page is there already, written by the build for a stranger. For one it is woken where it stands; for

@@ -7,6 +7,7 @@ import { UploadDock } from '../../../features/uploads/components/upload-dock.tsx
 import { useUserId } from '../../../lib/session.ts';
 import { useMainSearch } from '../use-main-search.ts';
 import { ActingBanner } from './acting-banner.tsx';
+import { AwayNotice } from './away-notice.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
 import { Navigation } from './navigation.tsx';
@@ -46,6 +47,7 @@ export function MainLayout() {
         <Outlet />
       </main>
       <UploadDock />
+      <AwayNotice />
       <WaitingFilesDialog />
       <ShortcutsDialog />
       {user.data?.role === 'user' && !user.data.privacy && (

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { server } from '../lib/reachability.ts';
-import { Spinner } from '../ui/spinner.tsx';
+import { server } from '../../../lib/reachability.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './away-notice.module.css';
 
-/** While the server does not answer: said once for the whole page, and gone by itself when it answers again. */
+/** While the server does not answer: said once for the whole page, above dialogs too, and gone by itself when it answers again. */
 export function AwayNotice() {
   const isAway = useSyncExternalStore(server.subscribe, server.isAway);
   return createPortal(

@@ -13,8 +13,9 @@ export class KillableBrowser {
     this.#profile = profile;
   }
 
-  static async open(profile: string, executablePath: string): Promise<KillableBrowser> {
-    return new KillableBrowser(await chromium.launchPersistentContext(profile, { executablePath, args: CHROMIUM_FLAGS }), profile);
+  static async open(profile: string, executablePath: string, flags: string[] = []): Promise<KillableBrowser> {
+    const args = [...CHROMIUM_FLAGS, ...flags];
+    return new KillableBrowser(await chromium.launchPersistentContext(profile, { executablePath, args }), profile);
   }
 
   async kill(): Promise<void> {

@@ -56,6 +56,25 @@ test('search engines find every public page, and are kept from the rest', async 
   for (const address of found) expect((await request.get(address)).status(), address).toBe(200);
 });
 
+test('an address without a page says so by its status too, and shows where to go on', async ({ page, request }) => {
+  for (const known of [
+    '/pricing',
+    '/verify-email',
+    '/main',
+    '/main/media',
+    '/main/device/devicedetailpage',
+    '/main/profile/contact',
+    '/screen',
+  ]) {
+    expect((await request.get(`${product.origin}${known}`)).status(), known).toBe(200);
+  }
+  for (const unknown of ['/nothing', '/main/nothing', '/main/media/nothing', '/nothing.png', '/pages/home.html', '/admin/nothing']) {
+    expect((await request.get(`${product.origin}${unknown}`)).status(), unknown).toBe(404);
+  }
+  await page.goto(`${product.origin}/nothing/here`);
+  await expect(page.getByRole('heading', { name: 'Page Not Found!' })).toBeVisible();
+});
+
 test('a written page wakes where it stands, without a fault', async ({ page }) => {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));

@@ -1,6 +1,7 @@
 /** A person controls a real screen from afar, and sees the outcome of each command. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
+import type {} from '../apps/screen/src/remote/companion.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
@@ -60,11 +61,39 @@ test('next and previous move the wall, each with its receipt', async () => {
   await expect(remote().getByRole('button', { name: 'Pause' })).toBeEnabled();
 });
 
-test('what a browser cannot do fails with a reason', async () => {
-  await remote().getByRole('button', { name: 'More controls' }).click();
+test('reboot and power off are offered where a companion answers, and fail with a reason elsewhere', async () => {
+  const more = () => remote().getByRole('button', { name: 'More controls' }).click();
+  await more();
+  await expect(page.getByRole('menuitem')).toHaveText(['Reload', 'Factory reset']);
+  await page.keyboard.press('Escape');
+  await ana.call('PUT', `/devices/actions/${deviceId}`, { action: 'reboot' });
+  await expect(remote()).toContainText("Reboot: failed. This screen runs in a browser, which doesn't support this action.");
+  await wall.addInitScript(() => {
+    window.vitrineCompanion = { reboot: () => Object.assign(window, { isRebooted: true }) as never };
+  });
+  await screen.reload();
+  await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await more();
+    await expect(page.getByRole('menuitem')).toHaveText(['Reload', 'Reboot', 'Factory reset'], { timeout: 500 });
+  }).toPass();
   await page.getByRole('menuitem', { name: 'Reboot' }).click();
   await page.getByRole('alertdialog', { name: 'Reboot “Hall”?' }).getByRole('button', { name: 'Reboot' }).click();
-  await expect(remote()).toContainText("Reboot: failed. This screen runs in a browser, which doesn't support this action.");
+  await expect(remote()).toContainText('Reboot: done');
+  await screen.waitForFunction(() => 'isRebooted' in window);
+});
+
+test('what the owner chooses for the picture reaches the wall at once', async () => {
+  await page.getByLabel('Pictures of another shape').selectOption('Fill the screen, cropped');
+  const objectFit = () => screen.evaluate(() => getComputedStyle(document.querySelector('#stage img') ?? document.body).objectFit);
+  await expect.poll(objectFit).toBe('cover');
+  await page.getByLabel('Rotation').selectOption('90° clockwise');
+  await expect.poll(() => screen.evaluate(() => document.documentElement.dataset['rotate'])).toBe('90');
+  const frame = page.locator('[class*=bezel]').first();
+  await expect.poll(async () => ((await frame.boundingBox())?.height ?? 0) > ((await frame.boundingBox())?.width ?? 0)).toBe(true);
+  await page.getByLabel('Rotation').selectOption('As set on the screen');
+  await expect.poll(() => screen.evaluate(() => document.documentElement.dataset['rotate'])).toBe('0');
 });
 
 test('reload starts the page anew, and the wall comes back by itself', async () => {
@@ -87,7 +116,7 @@ test('the controls rest while the screen is away', async () => {
   await expect(remote().getByRole('button', { name: 'Next' })).toBeEnabled();
 });
 
-test('a factory reset makes it a new screen that waits to be added', async () => {
+test('a factory reset makes it a new screen that waits to be added, and leads back to the devices', async () => {
   const before = await screen.evaluate(() => window.__vitrine?.deviceId);
   await remote().getByRole('button', { name: 'More controls' }).click();
   await page.getByRole('menuitem', { name: 'Factory reset' }).click();
@@ -95,4 +124,6 @@ test('a factory reset makes it a new screen that waits to be added', async () =>
   await screen.waitForFunction((id) => window.__vitrine?.deviceId && window.__vitrine.deviceId !== id, before);
   await expect(screen.getByText(/^[A-Z]\d{5}$/)).toBeVisible();
   expect((await ana.call('GET', `/devices/${deviceId}`)).status).toBe(404);
+  await expect(page.getByText('Hall was reset. Its screen shows a new id, with which it can be added again.')).toBeVisible();
+  await expect(page).toHaveURL((url) => url.pathname === '/main/device');
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Manifest, ManifestPublish, Schedule, ScreenReport } from '@vitrine/contract';
@@ -44,19 +45,22 @@ export class FakeServer {
   /** What its clock reads. */
   now: () => number = Date.now;
   registrations = 0;
+  /** Key and certificate, of a server that is spoken to by https. */
+  pem: string | null = null;
   #http: Server | null = null;
   #live: LiveServer | null = null;
 
   get origin(): string {
-    return `http://localhost:${this.port}`;
+    return `${this.pem ? 'https' : 'http'}://localhost:${this.port}`;
   }
 
   async start(): Promise<void> {
-    const http = createServer((request, response) => {
+    const answerRequest = (request: IncomingMessage, response: ServerResponse) => {
       this.#answer(request, response).catch((cause: unknown) => {
         response.destroy(cause instanceof Error ? cause : undefined);
       });
-    });
+    };
+    const http = this.pem ? createSecureServer({ key: this.pem, cert: this.pem }, answerRequest) : createServer(answerRequest);
     this.#http = http;
     this.#live = new LiveServer(http, { transports: ['websocket', 'polling'] });
     this.#live.of('/screen').on('connection', (socket) => {
@@ -96,11 +100,15 @@ export class FakeServer {
     response.setHeader('date', new Date(this.now()).toUTCString());
     if (pathname === '/api/register/device') return this.#register(response);
     if (pathname.startsWith('/api/')) return this.#answerScreen(pathname, request, response);
-    const name = pathname === '/screen/' ? 'index.html' : pathname.replace('/screen/', '');
+    const name = /^\/screen\/?$/.test(pathname) ? 'index.html' : pathname.replace('/screen/', '');
     const file = await readFile(path.join(SCREEN_DIST, name)).catch(() => null);
     const change = this.built.get(name);
     const body = change ? change(file?.toString() ?? '') : file;
-    const headers = { 'cache-control': 'no-cache', 'content-security-policy': this.policy };
+    const headers = {
+      'cache-control': 'no-cache',
+      'content-security-policy': this.policy,
+      ...(name === 'service-worker.js' && { 'service-worker-allowed': '/screen' }),
+    };
     response.writeHead(body ? 200 : 404, { 'content-type': TYPES[path.extname(name)] ?? 'text/plain', ...headers });
     response.end(body);
   }

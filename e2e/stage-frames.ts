@@ -28,6 +28,8 @@ export async function watchFrames(page: Page) {
   });
   await client.send('Page.startScreencast', { format: 'jpeg', quality: 85, everyNthFrame: 1 });
   return {
+    /** As they came, in JPEG. */
+    frames: frames as readonly Buffer[],
     async stop(colours: readonly Colour[]) {
       await client.send('Page.stopScreencast');
       await client.detach();

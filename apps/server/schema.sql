@@ -152,9 +152,20 @@ create table contact_messages (
   phone_no text not null,
   message_text text not null,
   created_at timestamp(3) with time zone not null default now(),
+  user_id uuid,
+  answered_at timestamp(3) with time zone,
+  answered_by uuid,
+  reply_text text,
   constraint contact_messages_message_text_check CHECK ((char_length(message_text) <= 4000)),
+  constraint contact_messages_reply_text_check CHECK ((char_length(reply_text) <= 4000)),
+  constraint contact_messages_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint contact_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint contact_messages_pkey PRIMARY KEY (id)
 );
+CREATE INDEX contact_messages_answered ON public.contact_messages USING btree (answered_at DESC, id DESC) WHERE (answered_at IS NOT NULL);
+CREATE INDEX contact_messages_answered_by ON public.contact_messages USING btree (answered_by) WHERE (answered_by IS NOT NULL);
+CREATE INDEX contact_messages_new ON public.contact_messages USING btree (id DESC) WHERE (answered_at IS NULL);
+CREATE INDEX contact_messages_user ON public.contact_messages USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
 
 create table device_commands (
   id uuid not null,
@@ -199,8 +210,14 @@ create table devices (
   show_info boolean not null default false,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  fit text not null default 'backdrop'::text,
+  rotation smallint,
+  volume smallint not null default 100,
+  constraint devices_fit_check CHECK ((fit = ANY (ARRAY['backdrop'::text, 'fit'::text, 'fill'::text]))),
   constraint devices_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
+  constraint devices_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint devices_time_zone_check CHECK ((char_length(time_zone) <= 64)),
+  constraint devices_volume_check CHECK (((volume >= 0) AND (volume <= 100))),
   constraint devices_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE SET NULL,
   constraint devices_screen_id_fkey FOREIGN KEY (screen_id) REFERENCES screens(id),
   constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -532,9 +549,11 @@ create table screens (
   address text,
   created_at timestamp(3) with time zone not null default now(),
   seen_at timestamp(3) with time zone not null default now(),
+  serial_number text,
   constraint screens_address_check CHECK ((char_length(address) <= 64)),
   constraint screens_device_code_check CHECK ((device_code ~ '^[A-Z][0-9]{5}$'::text)),
   constraint screens_environment_check CHECK ((environment = ANY (ARRAY['test'::text, 'dev'::text, 'live'::text]))),
+  constraint screens_serial_number_check CHECK ((char_length(serial_number) <= 64)),
   constraint screens_pkey PRIMARY KEY (id),
   constraint screens_device_code_key UNIQUE (device_code)
 );

@@ -182,6 +182,8 @@ export class SimulatedScreen {
       muted: this.#muted,
       temperature: null,
       underVoltage: null,
+      canReboot: false,
+      canPowerOff: false,
       health: null,
     };
   }

@@ -9,7 +9,7 @@ import { registerWorker } from './shell/register-worker.ts';
 import { reload } from './shell/reload.ts';
 import { isFallenBack, reportToWorker, reportWhenHealthy } from './shell/trial.ts';
 import { byId, element } from './view/elements.ts';
-import { applyRotation } from './view/turn.ts';
+import { keepRotation } from './view/turn.ts';
 import { createView } from './view/view.ts';
 import { fillOnClick, keepAwake, keepFiles } from './wall/attend.ts';
 import { guard, watch } from './wall/watchdog.ts';
@@ -19,7 +19,7 @@ const RETRY_BOOT_MS = 30_000;
 async function boot(): Promise<void> {
   guard();
   reportToWorker('started');
-  applyRotation();
+  keepRotation();
   const database = await openDatabase();
   const clock = createServerClock({
     kept: (await database.get('clock', 'server')) ?? null,

@@ -5,7 +5,7 @@ import type { ServerClock } from './clock/server-clock.ts';
 import { obtainIdentity, resetIdentity } from './identity.ts';
 import type { Adopted, Database, Identity } from './keep/database.ts';
 import { Plays } from './plays/plays.ts';
-import { readSensors } from './remote/companion.ts';
+import { readAbilities, readSensors } from './remote/companion.ts';
 import { type Controls, createCommandRunner } from './remote/remote.ts';
 import { Health } from './report/health.ts';
 import { Reporter } from './report/reporter.ts';
@@ -103,6 +103,7 @@ export class Screen {
       paused: this.#wall.paused,
       muted: this.#wall.muted,
       ...readSensors(),
+      ...readAbilities(),
       health: this.#health.read(),
     };
   }

@@ -46,6 +46,8 @@ const KINDS = {
   self: row('through', {}),
   read: row(404, { user: 'through', admin: 'through', superAdmin: 'through', support: 'through' }),
   write: row(404, { user: 'through', admin: 'through', superAdmin: 'through' }),
+  administratorRead: row(404, { admin: 'through', superAdmin: 'through', support: 'through' }),
+  administratorWrite: row(404, { admin: 'through', superAdmin: 'through' }),
   ownOnly: row(404, { user: 'through' }),
   screen: Object.fromEntries(ACTORS.map((actor) => [actor, 401])) as Row,
 } satisfies Record<AccessCase['kind'], Row>;

@@ -38,7 +38,7 @@ export function prerenderPages(): Plugin {
       if (!dir) throw new Error('The web app is built into no folder.');
       const shell = await readFile(path.join(dir, 'index.html'), 'utf8');
       try {
-        const renderPage = await buildRenderer();
+        const { renderPage, pageAddresses } = await buildRenderer();
         await mkdir(path.join(dir, 'pages'), { recursive: true });
         for (const page of PUBLIC_PAGES) {
           const pageFile = PAGE_FILES[page.path];
@@ -47,6 +47,8 @@ export function prerenderPages(): Plugin {
           const html = pageDocument(shell, { page, body: await renderPage(page.path), ...files });
           await writeFile(path.join(dir, 'pages', `${page.path.slice(1) || 'home'}.html`), html);
         }
+        // For the server, which answers every other address with 404.
+        await writeFile(path.join(dir, 'pages', 'addresses.json'), JSON.stringify(pageAddresses()));
       } finally {
         await rm(rendererFolder, { recursive: true, force: true });
       }
@@ -84,7 +86,7 @@ function filesOf(bundle: Rolldown.OutputBundle, pageFiles: string[], shell: stri
   };
 }
 
-async function buildRenderer(): Promise<(path: string) => Promise<string>> {
+async function buildRenderer() {
   await build({
     configFile: false,
     root: app,
@@ -95,8 +97,7 @@ async function buildRenderer(): Promise<(path: string) => Promise<string>> {
   });
   standInForBrowser();
   const file = pathToFileURL(path.join(rendererFolder, 'render-page.js')).href;
-  const renderer = (await import(file)) as { renderPage: (path: string) => Promise<string> };
-  return renderer.renderPage;
+  return (await import(file)) as { renderPage: (path: string) => Promise<string>; pageAddresses: () => string[] };
 }
 
 /** Modules that look at the browser when they are loaded find one in which nobody is signed in. */

@@ -1,4 +1,4 @@
-/** Built for Node by prerender-pages.ts: a public page as its HTML, as a stranger sees it first. The tree is main.tsx's. */
+/** Built for Node by prerender-pages.ts: a public page as its HTML, as a stranger sees it first, and which pages there are. The tree is main.tsx's. */
 
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -37,4 +37,10 @@ export async function renderPage(path: string): Promise<string> {
   // React would leave a hole for the browser to fill; a page with a hole is not worth writing.
   if (faults.length > 0) throw new Error(`${path} cannot be drawn without a browser.`, { cause: faults[0] });
   return html;
+}
+
+/** Every address that is a page: `$name` stands for one part. A route that takes what no other does is none. */
+export function pageAddresses(): string[] {
+  const { routesByPath } = createRouter({ routeTree });
+  return Object.keys(routesByPath).filter((address) => !address.endsWith('/$'));
 }

@@ -1,4 +1,13 @@
-import { captcha, captchaSoundQuery, contactBody } from './contacts.ts';
+import {
+  captcha,
+  captchaSoundQuery,
+  contactAnswerBody,
+  contactBody,
+  contactList,
+  contactListQuery,
+  contactMessage,
+  ownContactBody,
+} from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 
 export const drawCaptcha = endpoint({ method: 'GET', path: '/contacts/captcha', access: 'public', tag: 'support', result: captcha });
@@ -19,4 +28,31 @@ export const sendMessage = endpoint({
   tag: 'support',
   body: contactBody,
   status: 201,
+});
+
+export const sendOwnMessage = endpoint({
+  method: 'POST',
+  path: '/contacts/own',
+  access: 'session',
+  tag: 'support',
+  body: ownContactBody,
+  status: 201,
+});
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/contacts',
+  access: 'administrator',
+  tag: 'support',
+  query: contactListQuery,
+  result: contactList,
+});
+
+export const answerMessage = endpoint({
+  method: 'PUT',
+  path: '/contacts/:id/answer',
+  access: 'administrator',
+  tag: 'support',
+  body: contactAnswerBody,
+  result: contactMessage,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email } from './accounts.ts';
+import { id, pageQuery } from './envelope.ts';
 import { text } from './text.ts';
 
 const PHONE = /^\d{10}$/;
@@ -21,8 +22,46 @@ const captchaId = z.string().min(1).max(400);
 /** GET /contacts/captcha/sound: the same captcha for the ear; how many tones each group has are the digits to type. */
 export const captchaSoundQuery = z.object({ captchaId });
 
+/** Whoever is signed in writes from their own address, and nobody asks them to read characters. */
+export const ownContactForm = contactForm.pick({ name: true, phoneNo: true, messageText: true });
+/** POST /contacts/own. */
+export const ownContactBody = z.strictObject(ownContactForm.shape);
+
 /** POST /contacts: the form, and which captcha was answered. */
 export const contactBody = z.strictObject({ ...contactForm.shape, captchaId });
 
 /** GET /contacts/captcha: a picture of characters, as an SVG text, good once and for ten minutes. */
 export const captcha = z.object({ captchaId: z.string(), svg: z.string() });
+
+/** GET /contacts: what was written, newest first; of those that were answered, the last answered first. */
+export const contactListQuery = pageQuery.extend({ state: z.enum(['new', 'answered']).default('new') });
+export const contactMessage = z
+  .object({
+    _id: id,
+    name: z.string(),
+    email: z.string(),
+    phoneNo: z.string(),
+    messageText: z.string(),
+    /** Of somebody who was signed in. */
+    userId: z.string().nullable(),
+    createdAt: z.string(),
+    /** Null while it waits. */
+    answeredAt: z.string().nullable(),
+    answeredBy: z.string().nullable(),
+    /** What was written back; null when it was answered otherwise. */
+    replyText: z.string().nullable(),
+  })
+  .meta({ id: 'ContactMessage' });
+export type ContactMessage = z.infer<typeof contactMessage>;
+export const contactList = z.object({
+  messages: z.array(contactMessage),
+  /** On all pages, of the state asked for. */
+  count: z.number(),
+  abilities: z.object({ answer: z.boolean() }),
+});
+
+/** PUT /contacts/{id}/answer: by mail; without a text it only counts as answered. */
+export const contactReplyForm = z.object({
+  replyText: text({ max: 4000, required: 'message is required', long: 'Should not exceed 4000 characters' }),
+});
+export const contactAnswerBody = z.strictObject({ replyText: contactReplyForm.shape.replyText.optional() });

@@ -15,6 +15,7 @@ import {
   deviceProgressBody,
   deviceSearchParams,
   deviceSearchQuery,
+  deviceSettingsBody,
   editDeviceBody,
   starting,
   startingQuery,
@@ -104,6 +105,15 @@ export const setDeviceInfo = endpoint({
   access: 'session',
   tag: 'devices',
   body: deviceInfoBody,
+  result: device,
+});
+
+export const setDeviceSettings = endpoint({
+  method: 'PUT',
+  path: '/devices/settings/:deviceId',
+  access: 'session',
+  tag: 'devices',
+  body: deviceSettingsBody,
   result: device,
 });
 

@@ -3,7 +3,7 @@ import { id, pageQuery } from './envelope.ts';
 import { forecast } from './forecast.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
-import { screenHealth } from './screens.ts';
+import { pictureFit, rotation, screenHealth } from './screens.ts';
 import { text } from './text.ts';
 
 export const deviceName = text({
@@ -53,6 +53,13 @@ export const editDeviceBody = z.strictObject({
   orgId: id.optional(),
 });
 export const deviceInfoBody = z.strictObject({ showInfo: z.union([z.literal(0), z.literal(1)]) });
+/** PUT /devices/settings/{deviceId}: how the device shows pictures; what is left out stays as it is. */
+export const deviceSettingsBody = z.strictObject({
+  fit: pictureFit.optional(),
+  rotation: rotation.nullable().optional(),
+  volume: z.number().int().min(0).max(100).optional(),
+});
+export type DeviceSettings = z.infer<typeof deviceSettingsBody>;
 const searched = z.string().max(100);
 /** GET /devices/users/{userId}/ids: what 'select all' means; at most as many as one publish goes to. */
 export const deviceIdsQuery = z.object({
@@ -114,6 +121,9 @@ export const screenState = z.object({
   failed: z.array(z.object({ mediaId: z.string(), reason: z.string() })),
   /** It stays on what it shows until it is told to play. */
   paused: z.boolean(),
+  /** Its companion can do it; without one nobody can. */
+  canReboot: z.boolean(),
+  canPowerOff: z.boolean(),
   /** Null for a screen that does not tell. */
   health: screenHealth.nullable(),
   at: z.string(),
@@ -129,6 +139,11 @@ export const device = z
     /** 1 online, 0 offline. */
     status: z.union([z.literal(0), z.literal(1)]),
     showInfo: z.union([z.literal(0), z.literal(1)]),
+    fit: pictureFit,
+    /** Null: as the screen itself was told (`?rotate=`). */
+    rotation: rotation.nullable(),
+    /** Percent. */
+    volume: z.number(),
     userId: z.string(),
     orgId: z.string().nullable(),
     versionCode: z.string().nullable(),

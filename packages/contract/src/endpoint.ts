@@ -7,9 +7,9 @@ import type { z } from 'zod';
 /**
  * Who may call an endpoint. `public`: anyone. `session`: a signed-in person. `bytes`: the same, but
  * also by cookie or `token` in the query, because browsers fetch pictures and streams without
- * headers. `screen`: a screen with its secret.
+ * headers. `administrator`: an administrator; support may read. `screen`: a screen with its secret.
  */
-export type Access = 'public' | 'session' | 'bytes' | 'screen';
+export type Access = 'public' | 'session' | 'bytes' | 'administrator' | 'screen';
 
 /** What a caller needs before anything is sent. */
 interface Address {

@@ -46,6 +46,8 @@ export const ERRORS = {
   VERSION_UNKNOWN: { status: 404, message: 'Device id or version data not found' },
   DEVICE_OFFLINE: { status: 409, message: 'This screen is offline.' },
   DEVICE_BUSY: { status: 409, message: 'The screen is still working on the previous command. Try again in a moment.' },
+  MESSAGE_ANSWERED: { status: 409, message: 'This message has been answered already.' },
+  TOO_MANY_MESSAGES: { status: 429, message: 'You have written many messages today. Please wait for an answer.' },
   SCREEN_UNKNOWN: { status: 401, message: 'This screen is not registered. It has to register again.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. It has been recorded.' },
   UNAVAILABLE: { status: 503, message: 'The service is starting or stopping. Try again in a moment.' },

@@ -31,6 +31,8 @@ export const LIMITS = {
   toastMs: 7000,
   searchDebounceMs: 500,
   publishOverActiveWaitMs: 7000,
+  /** Contact messages one account may write in a day. */
+  contactMessagesPerDay: 20,
   /** Devices one publish goes to. */
   publishDevices: 5000,
   /** Devices told one by one while a publish is followed; more of them are counted. */

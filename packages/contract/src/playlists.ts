@@ -99,6 +99,8 @@ export const playlist = z
     ownerName: z.string(),
     orgId: z.string().nullable(),
     albumArr: z.array(playlistAlbum),
+    /** How many more it has that are no longer shared with its owner, and so shown nowhere. */
+    revokedAlbums: z.number(),
     itemCount: z.number(),
     sizeBytes: z.number(),
     durationMs: z.number(),

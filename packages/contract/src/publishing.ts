@@ -47,6 +47,8 @@ export const publish = z
     activatedAt: z.string().nullable(),
     /** False while it has nothing to show: it is passed over then. */
     isPlayable: z.boolean(),
+    /** Albums of the playlist that are no longer shared with its owner, and so shown nowhere. */
+    revokedAlbums: z.number(),
     updatedAt: z.string(),
   })
   .meta({ id: 'Publish' });

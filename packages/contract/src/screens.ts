@@ -1,9 +1,25 @@
 import { z } from 'zod';
 import { schedule } from './schedule.ts';
 
+/** What a screen writes by itself, as a database can keep it. */
+const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((value) => value.toWellFormed().replaceAll('\u0000', ''));
+
+/** How a picture of another shape than the wall fills it: whole on a blurred copy of itself, whole on black, or all of the wall, cropped. */
+export const pictureFit = z.enum(['backdrop', 'fit', 'fill']);
+export type PictureFit = z.infer<typeof pictureFit>;
+/** Degrees, clockwise. */
+export const rotation = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
+
 /** POST /register/device: a screen introduces itself and is told its id and, once, its secret. */
 export const registerBody = z.strictObject({
   versionCode: z.string().max(32).optional(),
+  /** Of the machine, where a companion can read it; a browser cannot. */
+  serialNumber: words(64).optional(),
   /** The id and secret it had, to come back as the same screen. */
   deviceId: z.string().max(16).optional(),
   secret: z.string().max(128).optional(),
@@ -51,7 +67,20 @@ export const manifest = z
   .object({
     revision: z.number().int(),
     /** Null until somebody adds the screen as a device. */
-    device: z.object({ id: z.string(), name: z.string(), timeZone: z.string(), showInfo: z.boolean() }).nullable(),
+    device: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        timeZone: z.string(),
+        showInfo: z.boolean(),
+        // Left out of manifests that screens still hold from a server without these settings.
+        fit: pictureFit.optional(),
+        /** Null or nothing: as the screen itself was told (`?rotate=`). */
+        rotation: rotation.nullable().optional(),
+        /** Percent. */
+        volume: z.number().int().min(0).max(100).optional(),
+      })
+      .nullable(),
     publishes: z.array(manifestPublish),
     files: z.array(manifestFile),
   })
@@ -76,13 +105,6 @@ export const screenHealth = z.object({
 });
 export type ScreenHealth = z.infer<typeof screenHealth>;
 
-/** What a screen writes by itself, as a database can keep it. */
-const words = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .transform((value) => value.toWellFormed().replaceAll('\u0000', ''));
-
 /** What a screen says about itself over the live link. */
 export const screenReport = z.object({
   revision: z.number().int().min(0),
@@ -99,6 +121,9 @@ export const screenReport = z.object({
   /** Told by a companion of the browser, where there is one. */
   temperature: z.number().min(-100).max(200).nullable().default(null),
   underVoltage: z.boolean().nullable().default(null),
+  /** What only a companion can do. */
+  canReboot: z.boolean().default(false),
+  canPowerOff: z.boolean().default(false),
   health: screenHealth.nullable().default(null),
 });
 export type ScreenReport = z.infer<typeof screenReport>;

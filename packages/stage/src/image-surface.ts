@@ -30,10 +30,12 @@ const nothing = () => undefined;
 function imageSurface(image: HTMLImageElement): Surface {
   return {
     element: image,
+    picture: { source: image, size: () => ({ width: image.naturalWidth, height: image.naturalHeight }) },
     start: () => Promise.resolve(),
     pause: nothing,
     resume: nothing,
     setMuted: nothing,
+    setVolume: nothing,
     position: () => null,
     isOver: () => false,
     release: () => letGo(image),

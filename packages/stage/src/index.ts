@@ -8,6 +8,7 @@ export type {
   SetItemsOptions,
   Stage,
   StageEvents,
+  StageFit,
   StageItem,
   StageOptions,
 } from './types.ts';

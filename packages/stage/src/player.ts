@@ -1,7 +1,7 @@
 import { nextItem, resumeAfter } from '@vitrine/playback';
 import { Countdown } from './countdown.ts';
 import { createStage } from './stage.ts';
-import type { MediaSource, Player, PlayerOptions, Prepared, SetItemsOptions, Stage, StageItem } from './types.ts';
+import type { MediaSource, Player, PlayerOptions, Prepared, SetItemsOptions, Stage, StageFit, StageItem } from './types.ts';
 
 const RETRY_FAILED_MS = 600_000;
 
@@ -93,6 +93,14 @@ class RingPlayer<T extends StageItem> implements Player<T> {
 
   setMuted(muted: boolean): void {
     this.#stage.setMuted(muted);
+  }
+
+  setVolume(volume: number): void {
+    this.#stage.setVolume(volume);
+  }
+
+  setFit(fit: StageFit): void {
+    this.#stage.setFit(fit);
   }
 
   destroy(): void {

@@ -1,7 +1,8 @@
+import { leavesBars, makeBackdrop } from './backdrop.ts';
 import { framesPainted, nextFrame } from './frame.ts';
 import { loadImage } from './image-surface.ts';
-import type { Limits, Surface } from './surface.ts';
-import type { MediaSource, Prepared, Stage, StageEvents, StageItem, StageOptions } from './types.ts';
+import { type Limits, OBJECT_FIT, type Surface } from './surface.ts';
+import type { MediaSource, Prepared, Stage, StageEvents, StageFit, StageItem, StageOptions } from './types.ts';
 import { loadVideo } from './video-surface.ts';
 
 const PREPARE_TIMEOUT_MS = 20_000;
@@ -13,6 +14,8 @@ const DEPTH = { waiting: '1', seen: '2', raised: '3' };
 interface Layer<T extends StageItem> extends Prepared<T> {
   root: HTMLElement;
   surface: Surface;
+  /** Behind the picture, where it leaves room. */
+  backdrop: HTMLCanvasElement | null;
   /** Whether its item was announced as shown; no other event of it comes earlier. */
   isShown: boolean;
 }
@@ -27,6 +30,9 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
   #queue: Promise<void> = Promise.resolve();
   #paused = false;
   #muted: boolean;
+  #volume = 1;
+  #fit: StageFit = 'fit';
+  #resized = new ResizeObserver(() => this.#dressAll());
   #watch: ReturnType<typeof setInterval>;
   #lastPosition = -1;
   #movedAt = 0;
@@ -41,6 +47,8 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     // Layers stack among themselves and never above what the page lays over the stage.
     element.style.isolation = 'isolate';
     element.style.background = this.#background;
+    this.setFit(options.fit ?? 'fit');
+    this.#resized.observe(element);
     this.#watch = setInterval(() => this.#watchProgress(), WATCH_EVERY_MS);
   }
 
@@ -68,6 +76,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
       item,
       root,
       surface,
+      backdrop: null,
       isShown: false,
       dispose: () => {
         if (!this.#layers.delete(layer)) return;
@@ -78,7 +87,24 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
       },
     };
     this.#layers.set(layer, layer);
+    this.#dress(layer);
     return layer;
+  }
+
+  #dressAll(): void {
+    for (const layer of this.#layers.values()) this.#dress(layer);
+  }
+
+  /** Gives the layer the backdrop that it needs by now, or takes it away. */
+  #dress(layer: Layer<T>): void {
+    const stage = { width: this.#element.clientWidth, height: this.#element.clientHeight };
+    const { picture } = layer.surface;
+    const isWanted = this.#fit === 'backdrop' && stage.width * stage.height > 0 && leavesBars(picture.size(), stage);
+    const next = isWanted ? makeBackdrop(picture, stage) : null;
+    // The new one first: there is no frame without any.
+    if (next) layer.root.prepend(next);
+    layer.backdrop?.remove();
+    layer.backdrop = next;
   }
 
   #makeRoot(): HTMLElement {
@@ -92,6 +118,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     const isSeen = () => this.#seen?.item === item && this.#seen.isShown;
     const host = {
       muted: this.#muted,
+      volume: this.#volume,
       attach: (element: HTMLElement) => {
         root.append(element);
         this.#element.append(root);
@@ -180,8 +207,20 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     this.#seen?.surface.setMuted(muted);
   }
 
+  setVolume(volume: number): void {
+    this.#volume = volume;
+    for (const { surface } of this.#layers.values()) surface.setVolume(volume);
+  }
+
+  setFit(fit: StageFit): void {
+    this.#fit = fit;
+    this.#element.style.setProperty(OBJECT_FIT, fit === 'fill' ? 'cover' : 'contain');
+    this.#dressAll();
+  }
+
   destroy(): void {
     clearInterval(this.#watch);
+    this.#resized.disconnect();
     this.clear();
   }
 }

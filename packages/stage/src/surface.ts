@@ -1,11 +1,20 @@
+/** What a canvas can copy, and how large it really is. */
+export interface Picture {
+  readonly source: HTMLImageElement | HTMLVideoElement;
+  size(): { width: number; height: number };
+}
+
 /** What a layer holds: one picture or one video, behind the same few verbs. */
 export interface Surface {
   readonly element: HTMLElement;
+  readonly picture: Picture;
   /** Sets it going underneath; resolves when it has a frame that may be raised. */
   start(paused: boolean): Promise<void>;
   pause(): void;
   resume(): void;
   setMuted(muted: boolean): void;
+  /** From 0 to 1. */
+  setVolume(volume: number): void;
   /** Seconds played, or null for what does not move by itself. */
   position(): number | null;
   /** It came to its end; a short video may do so before it is seen. */
@@ -37,4 +46,6 @@ export function within<R>(work: Promise<R>, { signal, timeoutMs }: Limits): Prom
   });
 }
 
-export const FILL = 'position:absolute;inset:0;width:100%;height:100%;object-fit:contain;';
+/** The stage's own property says how, for all of its layers at once. */
+export const OBJECT_FIT = '--stage-object-fit';
+export const FILL = `position:absolute;inset:0;width:100%;height:100%;object-fit:var(${OBJECT_FIT}, contain);`;

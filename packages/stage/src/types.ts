@@ -19,7 +19,12 @@ export interface Prepared<T extends StageItem = StageItem> {
   dispose(): void;
 }
 
+/** How a picture of another shape than the stage fills it: whole on a blurred copy of itself, whole on the background, or cropped. */
+export type StageFit = 'backdrop' | 'fit' | 'fill';
+
 export interface StageOptions {
+  /** `fit` unless it says otherwise. */
+  fit?: StageFit;
   /** Milliseconds of cross-fade from picture to picture; 0, the default, cuts. Videos always cut, and so does whoever wants less motion. */
   crossfadeMs?: number;
   /** Colour behind pictures that do not fill the frame. */
@@ -51,6 +56,10 @@ export interface Stage<T extends StageItem> {
   pause(): void;
   resume(): void;
   setMuted(muted: boolean): void;
+  /** From 0 to 1, of the videos that sound. */
+  setVolume(volume: number): void;
+  /** For what is seen as well, at once. */
+  setFit(fit: StageFit): void;
   destroy(): void;
 }
 
@@ -85,5 +94,7 @@ export interface Player<T extends StageItem> {
   next(): void;
   previous(): void;
   setMuted(muted: boolean): void;
+  setVolume(volume: number): void;
+  setFit(fit: StageFit): void;
   destroy(): void;
 }

@@ -11,6 +11,7 @@ export interface VideoHost {
   attach: (element: HTMLElement) => void;
   events: SurfaceEvents;
   muted: boolean;
+  volume: number;
 }
 
 /**
@@ -22,6 +23,7 @@ export async function loadVideo(url: string, host: VideoHost, limits: Limits): P
   const video = document.createElement('video');
   video.style.cssText = FILL;
   video.muted = true;
+  video.volume = host.volume;
   video.playsInline = true;
   video.preload = 'auto';
   video.disableRemotePlayback = true;
@@ -80,6 +82,7 @@ function videoSurface(box: HTMLElement, video: HTMLVideoElement, host: VideoHost
   const play = () => video.play().catch((cause: unknown) => host.events.onError(String(cause)));
   return {
     element: box,
+    picture: { source: video, size: () => ({ width: video.videoWidth, height: video.videoHeight }) },
     async start(paused) {
       raised = true;
       if (paused) return;
@@ -96,6 +99,9 @@ function videoSurface(box: HTMLElement, video: HTMLVideoElement, host: VideoHost
     setMuted: (value) => {
       muted = value;
       if (raised) video.muted = value;
+    },
+    setVolume: (value) => {
+      video.volume = value;
     },
     position: () => (video.paused || video.ended ? null : video.currentTime),
     isOver: () => video.ended,

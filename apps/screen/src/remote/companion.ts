@@ -5,6 +5,8 @@
 interface Companion {
   reboot?: () => Promise<void> | void;
   powerOff?: () => Promise<void> | void;
+  /** Of the machine, for the register. */
+  serialNumber?: string;
   /** Degrees Celsius, and whether the supply sags. */
   health?: () => { temperature?: number; underVoltage?: boolean };
 }
@@ -21,3 +23,9 @@ export function readSensors(): { temperature: number | null; underVoltage: boole
   const { temperature = null, underVoltage = null } = companion().health?.() ?? {};
   return { temperature, underVoltage };
 }
+
+/** What this screen can do that a browser alone cannot. */
+export const readAbilities = (): { canReboot: boolean; canPowerOff: boolean } => ({
+  canReboot: companion().reboot !== undefined,
+  canPowerOff: companion().powerOff !== undefined,
+});

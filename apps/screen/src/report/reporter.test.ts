@@ -15,6 +15,8 @@ function aReporter() {
     muted: true,
     temperature: null,
     underVoltage: null,
+    canReboot: false,
+    canPowerOff: false,
     health: null,
   };
   const sent: (string | null)[] = [];

@@ -1,5 +1,7 @@
 /** Addresses that the page and its service worker agree on. */
 export const BASE = '/screen/';
+/** Where people open the screen, as guide and dialogs say it; the page is the same with a slash. Nothing the worker serves lies outside it. */
+export const ENTRANCE = '/screen';
 export const FILES_CACHE = 'vitrine-files-1';
 
 const FILES = `${BASE}files/`;

@@ -1,4 +1,4 @@
-import { BASE } from './addresses.ts';
+import { BASE, ENTRANCE } from './addresses.ts';
 
 const CHECK_EVERY_MS = 3_600_000;
 
@@ -14,10 +14,18 @@ export async function registerWorker(): Promise<void> {
     if (isControlled) location.reload();
     isControlled = true;
   });
-  const registration = await navigator.serviceWorker.register(`${BASE}service-worker.js`, { scope: BASE, updateViaCache: 'none' });
+  const registration = await navigator.serviceWorker.register(`${BASE}service-worker.js`, { scope: ENTRANCE, updateViaCache: 'none' });
+  void leaveNarrowScope();
   const check = () => {
     registration.update().catch(() => undefined);
   };
   // Spread over the hour, so that a fleet does not ask at once.
   setTimeout(() => setInterval(check, CHECK_EVERY_MS), Math.random() * CHECK_EVERY_MS);
+}
+
+/** A registration for the address with its slash alone would go before the wider one there, and keep a second worker. */
+async function leaveNarrowScope(): Promise<void> {
+  await navigator.serviceWorker.ready;
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.filter(({ scope }) => new URL(scope).pathname === BASE).map((narrow) => narrow.unregister()));
 }

@@ -1,4 +1,4 @@
-import { BASE, type FromPage, SHELL_STATE, SHELL_STATE_CACHE, sha256OfPath } from './addresses.ts';
+import { BASE, ENTRANCE, type FromPage, SHELL_STATE, SHELL_STATE_CACHE, sha256OfPath } from './addresses.ts';
 import { answerFile } from './answer-file.ts';
 import * as shells from './shell-state.ts';
 
@@ -78,7 +78,7 @@ async function settle(become: (state: shells.ShellState) => shells.ShellState): 
 }
 
 function isPage(pathname: string): boolean {
-  return pathname === BASE || pathname === BASE.slice(0, -1) || pathname === PAGE;
+  return pathname === ENTRANCE || pathname === BASE || pathname === PAGE;
 }
 
 function servePage(event: FetchEvent): void {

@@ -14,6 +14,10 @@ it('serves a newer version on trial and keeps the one before', () => {
   expect(versionsToKeep(onTrial)).toEqual(['two', 'one']);
 });
 
+it('goes on with the trial of a version that is put in place a second time', () => {
+  expect(installed(onTrial, 'two')).toBe(onTrial);
+});
+
 it('keeps a newer version for good once it has played', () => {
   const state = played(started(onTrial, 'page'), 'page');
   expect(state).toEqual({ good: 'two', trial: null, bad: [] });

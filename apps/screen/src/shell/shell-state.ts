@@ -29,6 +29,8 @@ export const FRESH_STATE: ShellState = { good: null, trial: null, bad: [] };
 export function installed(state: ShellState, version: string): ShellState {
   if (state.good === null) return { ...state, good: version };
   if (state.good === version || state.bad.includes(version)) return { ...state, trial: null };
+  // Put in place a second time, under another scope: its trial goes on.
+  if (state.trial?.version === version) return state;
   return { ...state, trial: { version, starts: 0, clientId: null, isStarted: false } };
 }
 

@@ -3,6 +3,7 @@ import type { Play } from '@vitrine/contract/plays';
 import { readFile, readManifest, registerScreen, reportPlays } from '@vitrine/contract/screens.addresses';
 import type { ServerClock } from '../clock/server-clock.ts';
 import type { Adopted, Identity } from '../keep/database.ts';
+import { companion } from '../remote/companion.ts';
 
 const ANSWER_WITHIN_MS = 15_000;
 
@@ -28,11 +29,13 @@ export const register = (previous: Identity | null): Promise<Identity> => reques
 export const registerAfterReset = (previous: Identity): Promise<Identity> => requestIdentity(previous, { reset: true });
 
 async function requestIdentity(previous: Identity | null, wish: { reset?: boolean }): Promise<Identity> {
+  const { serialNumber } = companion();
   const response = await fetch(addressOf(registerScreen), {
     method: registerScreen.method,
     headers: { 'content-type': 'application/json' },
     body: bodyOf(registerScreen, {
       versionCode: __VERSION__,
+      ...(serialNumber !== undefined && { serialNumber }),
       ...(previous && { deviceId: previous.deviceId, secret: previous.secret }),
       ...wish,
     }),

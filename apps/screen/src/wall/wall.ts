@@ -2,9 +2,12 @@ import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/
 import { type Decision, decide } from '@vitrine/playback';
 import { createPlayer, type MediaSource, type Player } from '@vitrine/stage';
 import type { ServerClock } from '../clock/server-clock.ts';
+import { applyRotation } from '../view/turn.ts';
 
 /** From picture to picture; short enough to be felt more than seen. */
 const CROSSFADE_MS = 500;
+/** Of screens that nobody added, and of manifests that do not say. */
+const DEFAULT_FIT = 'backdrop';
 /** Clocks jump and laptops sleep: the decision is looked at again this often even when nothing should change. */
 const DECIDE_AT_LEAST_MS = 10_000;
 
@@ -36,6 +39,7 @@ export class Wall {
     this.#player = createPlayer<ManifestItem>({
       element: options.stage,
       crossfadeMs: CROSSFADE_MS,
+      fit: DEFAULT_FIT,
       resolveUrl: (item) => options.open(item),
       onItem: options.onItem,
       onError: options.onFailed,
@@ -82,6 +86,10 @@ export class Wall {
 
   adopt(manifest: Manifest): void {
     this.#manifest = manifest;
+    const { fit = DEFAULT_FIT, volume = 100, rotation } = manifest.device ?? {};
+    applyRotation(rotation);
+    this.#player.setFit(fit);
+    this.#player.setVolume(volume / 100);
     this.look();
   }
 

@@ -66,7 +66,14 @@ async function admit(request: FastifyRequest, access: Access, resolvers: Resolve
   const token = bearer(request) ?? (access === 'bytes' ? tokenInQuery(request) : undefined);
   const person = token ? await resolvers.resolvePerson(token) : access === 'bytes' ? await admitViewer(request, resolvers) : undefined;
   if (!person) throw new AppError('UNAUTHENTICATED');
+  if (access === 'administrator') assertAdministrator(person, request.method);
   return person;
+}
+
+/** Support sees what administrators see, and changes nothing of it. To everybody else there is nothing. */
+function assertAdministrator({ role }: Person, method: string): void {
+  const isReading = method === 'GET' || method === 'HEAD';
+  if (role !== 'admin' && !(role === 'support' && isReading)) throw new AppError('NOT_FOUND');
 }
 
 async function admitScreen(request: FastifyRequest, resolvers: Resolvers): Promise<Actor> {
@@ -90,7 +97,7 @@ async function admitViewer(request: FastifyRequest, resolvers: Resolvers): Promi
   return cookie === undefined ? undefined : resolvers.resolveViewer(cookie);
 }
 
-/** The signed-in person of a route with access `session` or `bytes`. */
+/** The signed-in person of a route with access `session`, `bytes` or `administrator`. */
 export function personOf(request: FastifyRequest): Person {
   if (request.actor.kind !== 'person') throw new AppError('UNAUTHENTICATED');
   return request.actor;

@@ -10,6 +10,7 @@ interface Actors {
   public: Actor;
   session: Person;
   bytes: Person;
+  administrator: Person;
   screen: ScreenActor;
 }
 
@@ -48,6 +49,7 @@ const actorOf = {
   public: (request) => request.actor,
   session: personOf,
   bytes: personOf,
+  administrator: personOf,
   screen: screenOf,
 } satisfies Record<Access, (request: FastifyRequest) => Actor>;
 

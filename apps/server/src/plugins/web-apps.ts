@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
 import { serverFolder } from '../platform/program-files.ts';
+import { createPageAddresses } from './page-addresses.ts';
 import { createWrittenPages } from './written-pages.ts';
 
 const apps = path.dirname(serverFolder);
@@ -15,36 +16,40 @@ const open = { config: { access: 'public' }, schema: { hide: true } } as const;
 /** Built files carry a hash of their content in their name; the rest is asked for again each time. */
 const cacheControl = (file: string) => (file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
 
-/** Serves the web app at / and the screen at /screen; every address of the web app that is no file and no written page gets its shell. */
+/** Serves the web app at / and the screen at /screen; an address that is no file and no written page gets the app's shell, with 404 where the app has no page. */
 export const webApps = fp(async (app: FastifyInstance, { publicUrl }: { publicUrl: string }) => {
   await app.register(fastifyStatic, { root: [webRoot, screenRoot], serve: false, cacheControl: false, preCompressed: true });
 
   const sendWritten = createWrittenPages(webRoot, publicUrl);
+  const isKnownPage = createPageAddresses(webRoot);
   const send = (reply: FastifyReply, root: string, wanted: string, fallback: string | undefined) => {
-    const isFile = wanted !== '' && isInside(root, wanted) && existsSync(path.join(root, wanted));
-    const file = isFile ? wanted : fallback;
+    const file = isFileIn(root, wanted) ? wanted : fallback;
     if (!file || !existsSync(path.join(root, file))) throw new AppError('NOT_FOUND', 'There is nothing at this address.');
     return reply.header('cache-control', cacheControl(file)).sendFile(file, root);
   };
 
-  // Its scripts are found beside it, so the address needs its slash; the router takes both for the same.
-  app.get('/screen', open, async (request, reply) =>
-    /^\/screen\/(\?|$)/.test(request.url) ? send(reply, screenRoot, '', 'index.html') : reply.redirect('/screen/'),
-  );
-  app.get('/screen/*', open, async (request, reply) => send(reply, screenRoot, wildcard(request.params), 'index.html'));
+  app.get('/screen', open, async (_request, reply) => send(reply, screenRoot, '', 'index.html'));
+  app.get('/screen/*', open, async (request, reply) => {
+    // Its worker also serves the address without a slash, which a browser allows only when told so.
+    if (request.url === '/screen/service-worker.js') reply.header('service-worker-allowed', '/screen');
+    return send(reply, screenRoot, wildcard(request.params), 'index.html');
+  });
   app.get('/*', open, async (request, reply) => {
     const wanted = wildcard(request.params);
     if (sendWritten(request, reply, wanted)) return reply;
-    // Written pages are known by their addresses alone.
-    if (wanted.startsWith('pages/')) return send(reply, webRoot, '', 'index.html');
     // A missing script must not answer with a page, nor an unknown call with anything but the envelope.
     const isPage = !/^(assets|socket\.io)(\/|$)/.test(wanted) && !/\.(js|css|map|woff2)$/.test(wanted);
     if (/^api(\/|$)/.test(wanted)) throw app.refuseAddress(request, reply);
-    return send(reply, webRoot, wanted, isPage ? 'index.html' : undefined);
+    // Written pages are known by their addresses alone.
+    const file = wanted.startsWith('pages/') ? '' : wanted;
+    if (!isFileIn(webRoot, file) && isPage && !isKnownPage(wanted)) reply.code(404);
+    return send(reply, webRoot, file, isPage ? 'index.html' : undefined);
   });
 });
 
 const wildcard = (params: unknown) => (params as { '*': string })['*'];
+
+const isFileIn = (root: string, wanted: string) => wanted !== '' && isInside(root, wanted) && existsSync(path.join(root, wanted));
 
 function isInside(root: string, wanted: string): boolean {
   const resolved = path.resolve(root, wanted);

@@ -1,6 +1,7 @@
 import { type AnyEndpoint, type EndpointAnswer, type EndpointInput, type EndpointResult, pathOf } from '@vitrine/contract/endpoint';
 import type { Failure } from '@vitrine/contract/envelope';
 import { AppError, type AppErrorCode } from './app-error.ts';
+import { server } from './reachability.ts';
 import { endSession, getSession } from './session.ts';
 
 interface Answer {
@@ -72,6 +73,7 @@ async function request(method: string, address: string, { body, signal, token }:
     credentials: 'same-origin',
   }).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    server.lost();
     throw new AppError('NETWORK', 'The server cannot be reached. Check the connection and try again.');
   });
   if (response.status === 401 && sentToken && sentToken === ownToken) endSession();
@@ -80,8 +82,12 @@ async function request(method: string, address: string, { body, signal, token }:
 
 async function readAnswer(response: Response): Promise<Answer | Failure> {
   const answer: unknown = await response.json().catch(() => null);
-  if (answer && typeof answer === 'object' && 'error' in answer) return answer as Answer | Failure;
+  if (answer && typeof answer === 'object' && 'error' in answer) {
+    server.answered();
+    return answer as Answer | Failure;
+  }
   // A proxy answered in the server's place, or nobody did.
+  server.lost();
   return { error: true, code: 'UNAVAILABLE', message: 'The service is starting or stopping. Try again in a moment.' };
 }
 

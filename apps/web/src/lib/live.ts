@@ -1,5 +1,6 @@
 import type { DeviceEvents, MediaEvents, NotificationEvents } from '@vitrine/contract/live';
 import { LIVE_PATH, NAMESPACES } from '@vitrine/contract/live';
+import { server } from './reachability.ts';
 
 export interface LiveHandlers {
   notification: NotificationEvents['notification'];
@@ -35,6 +36,9 @@ export function openLive(token: string, handlers: LiveHandlers): () => void {
     media.on('connect', () => {
       if (hasConnected) handlers.resumed();
       hasConnected = true;
+    });
+    media.on('disconnect', (reason) => {
+      if (reason !== 'io client disconnect') server.suspected();
     });
     close = () => {
       for (const socket of [notification, device, media]) socket.disconnect();

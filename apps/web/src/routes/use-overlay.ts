@@ -1,4 +1,5 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useMainSearch } from './main/use-main-search.ts';
 
 type Patch = Record<string, string | number | undefined>;
 
@@ -30,7 +31,7 @@ export function useOverlay() {
 
 /** The one dialog that may be up on a page under /main, and the thing it is about. */
 export function useDialog() {
-  const { dialog, target } = useSearch({ from: '/main' });
+  const { dialog, target } = useMainSearch();
   const { show, hide, drop } = useOverlay();
   const nothing = { dialog: undefined, target: undefined };
   return {

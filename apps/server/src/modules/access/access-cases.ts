@@ -15,6 +15,10 @@ export type AccessKind =
   | 'read'
   /** Changes something of `user`. */
   | 'write'
+  /** Of the installation, for administrators and support. */
+  | 'administratorRead'
+  /** Of the installation, for administrators alone. */
+  | 'administratorWrite'
   /** Not even administrators. */
   | 'ownOnly'
   /** A screen's secret opens it; no person's session does. */

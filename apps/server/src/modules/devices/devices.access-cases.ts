@@ -14,6 +14,7 @@ export const cases: AccessCases = {
   },
   'PUT /api/devices/:id': { kind: 'write', url: '/devices/{deviceId}', body: { name: 'Renamed' } },
   'PUT /api/devices/info/:deviceId': { kind: 'write', url: '/devices/info/{deviceId}', body: { showInfo: 1 } },
+  'PUT /api/devices/settings/:deviceId': { kind: 'write', url: '/devices/settings/{deviceId}', body: { fit: 'fill' } },
   'PUT /api/devices/actions/:deviceId': { kind: 'write', url: '/devices/actions/{deviceId}', body: { action: 'next' } },
   'GET /api/devices/search/:text': { kind: 'read', url: '/devices/search/kitchen?userId={userId}' },
   'GET /api/devices/data/search': { kind: 'read', url: '/devices/data/search?string=kitchen&userId={userId}' },

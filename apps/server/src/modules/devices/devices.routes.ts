@@ -56,6 +56,10 @@ function changeRoutes(app: FastifyInstance, { devices, commands }: DevicesRoutes
     result: await devices.update(actor, params.deviceId, { showInfo: body.showInfo === 1 }),
   }));
 
+  serve(app, endpoints.setDeviceSettings, async ({ actor, params, body }) => ({
+    result: await devices.update(actor, params.deviceId, body),
+  }));
+
   serve(app, endpoints.commandDevice, async ({ actor, params, body }) => ({
     result: await commands.send(actor, params.deviceId, body.action),
   }));

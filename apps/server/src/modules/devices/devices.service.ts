@@ -1,4 +1,4 @@
-import { type Device, type DeviceProgress, LIMITS, type Starting } from '@vitrine/contract';
+import { type Device, type DeviceProgress, type DeviceSettings, LIMITS, type Starting } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -53,7 +53,7 @@ interface NewDevice {
   orgId?: string;
 }
 
-interface DeviceChange {
+interface DeviceChange extends DeviceSettings {
   name?: string;
   timeZone?: string;
   showInfo?: boolean;
@@ -170,10 +170,10 @@ export function createDevicesService(deps: DevicesDeps) {
       return added;
     },
 
-    update: (actor: Person, id: string, change: DeviceChange): Promise<Device> =>
+    update: (actor: Person, id: string, { name, timeZone, showInfo, ...settings }: DeviceChange): Promise<Device> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'device.update', [id]);
-        await updateDevice(tx, id, { name: change.name, time_zone: change.timeZone, show_info: change.showInfo });
+        await updateDevice(tx, id, { name, time_zone: timeZone, show_info: showInfo, ...settings });
         await emit(tx, deviceChanged, { deviceId: id });
         await nudge(tx, await findAudience(tx, id), id);
         return read(tx, id);

@@ -1,3 +1,4 @@
+import type { DeviceSettings } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { audienceOf } from '../organisations/index.ts';
@@ -7,7 +8,13 @@ export const insertDevice = (
   device: { id: string; screen_id: string; name: string; time_zone: string; user_id: string; org_id?: string },
 ) => tx.insertInto('devices').values(device).execute();
 
-export const updateDevice = (tx: Tx, id: string, change: { name?: string; time_zone?: string; show_info?: boolean }) =>
+interface DeviceColumns extends DeviceSettings {
+  name?: string;
+  time_zone?: string;
+  show_info?: boolean;
+}
+
+export const updateDevice = (tx: Tx, id: string, change: DeviceColumns) =>
   tx
     .updateTable('devices')
     .set({ ...change, updated_at: sql`now()` })

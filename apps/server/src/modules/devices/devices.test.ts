@@ -29,6 +29,20 @@ describe('a screen', () => {
     expect(thief.json<{ result: { deviceId: string } }>().result.deviceId).not.toBe(screen.deviceId);
   });
 
+  it('tells the serial number of its machine once, and may leave it out later', async () => {
+    const { result } = (await register({ serialNumber: ' SN-2204 ', versionCode: '1' })).json<{
+      result: { deviceId: string; secret: string };
+    }>();
+    const kept = () =>
+      test.db.selectFrom('screens').select(['serial_number', 'version_code']).where('device_code', '=', result.deviceId).executeTakeFirst();
+    expect(await kept()).toEqual({ serial_number: 'SN-2204', version_code: '1' });
+    await register({ ...result, versionCode: '2' });
+    expect(await kept()).toEqual({ serial_number: 'SN-2204', version_code: '2' });
+    await register({ ...result, serialNumber: 'SN-2205' });
+    expect(await kept()).toMatchObject({ serial_number: 'SN-2205' });
+    expect((await register({ serialNumber: 'x'.repeat(65) })).json()).toMatchObject({ code: 'INVALID' });
+  });
+
   it('opens nothing by its id alone', async () => {
     const screen = await aScreen(test);
     for (const authorization of ['', `Screen ${screen.deviceId}`, `Screen ${screen.deviceId}:wrong`, 'Screen A00000:x', ana.token]) {
@@ -59,6 +73,25 @@ describe('a device', () => {
     expect((await screen.get('/screens/manifest')).json()).toMatchObject({
       result: { revision: 1, device: { name: 'Hall', timeZone: 'Europe/Lisbon' } },
     });
+  });
+
+  it('shows pictures as its owner wants, which reaches its screen with the next manifest', async () => {
+    const screen = await aScreen(test);
+    const device = await aDevice(ana, screen);
+    const settings = (body: object, person = ana) => person.call('PUT', `/devices/settings/${device._id}`, body);
+    const onScreen = async () => (await screen.get('/screens/manifest')).json<{ result: { revision: number; device: object } }>().result;
+    expect(device).toMatchObject({ fit: 'backdrop', rotation: null, volume: 100 });
+    const before = await onScreen();
+    expect(before.device).toMatchObject({ fit: 'backdrop', rotation: null, volume: 100 });
+    expect((await settings({ fit: 'fill', rotation: 90 })).json()).toMatchObject({ result: { fit: 'fill', rotation: 90, volume: 100 } });
+    expect((await settings({ volume: 40 })).json()).toMatchObject({ result: { fit: 'fill', rotation: 90, volume: 40 } });
+    const after = await onScreen();
+    expect(after).toMatchObject({ revision: before.revision + 2, device: { fit: 'fill', rotation: 90, volume: 40 } });
+    expect((await settings({ rotation: null })).json()).toMatchObject({ result: { rotation: null } });
+    for (const fault of [{ fit: 'stretch' }, { rotation: 45 }, { volume: 101 }, { volume: 1.5 }, { zoom: 2 }]) {
+      expect((await settings(fault)).json(), JSON.stringify(fault)).toMatchObject({ code: 'INVALID' });
+    }
+    expect((await settings({ fit: 'fit' }, ben)).statusCode).toBe(404);
   });
 
   it('cannot be one that is unknown or taken', async () => {

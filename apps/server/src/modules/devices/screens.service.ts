@@ -16,6 +16,7 @@ import {
   insertScreen,
   listScreensByCode,
   renameScreen,
+  type ScreenFacts,
   updateScreenSeen,
 } from './screens.store.ts';
 
@@ -23,6 +24,7 @@ interface Registration {
   deviceId?: string;
   secret?: string;
   versionCode?: string;
+  serialNumber?: string;
   reset?: boolean;
 }
 
@@ -56,10 +58,10 @@ export function createScreensService(deps: ScreensDeps) {
     return { kind: 'screen', screenId: row.id, deviceId: row.device_id };
   };
 
-  const introduce = async (tx: Tx, versionCode: string | null): Promise<{ deviceId: string; secret: string }> => {
+  const introduce = async (tx: Tx, told: ScreenFacts): Promise<{ deviceId: string; secret: string }> => {
     for (let attempt = 0; attempt < CODE_TRIES; attempt++) {
       const [code, secret] = [newCode(), newToken()];
-      const made = await insertScreen(tx, { id: newId(), device_code: code, secret_hash: hashToken(secret), version_code: versionCode });
+      const made = await insertScreen(tx, { id: newId(), device_code: code, secret_hash: hashToken(secret), ...told });
       if (made) return { deviceId: code, secret };
     }
     throw new AppError('UNAVAILABLE', 'There is no free screen id at the moment.');
@@ -86,11 +88,11 @@ export function createScreensService(deps: ScreensDeps) {
 
     /** Gives a new screen its id and secret; one that still knows its own keeps them. */
     async register(input: Registration): Promise<{ deviceId: string; secret: string }> {
-      const versionCode = input.versionCode ?? null;
+      const told: ScreenFacts = { version_code: input.versionCode, serial_number: input.serialNumber };
       const known = input.deviceId && input.secret ? await resolveScreen(input.deviceId, input.secret) : undefined;
-      if (!known) return introduce(autocommit(db), versionCode);
+      if (!known) return introduce(autocommit(db), told);
       if (input.reset) return db.transaction().execute((tx) => startAnew(tx, known.screenId));
-      await updateScreenSeen(autocommit(db), known.screenId, versionCode);
+      await updateScreenSeen(autocommit(db), known.screenId, told);
       return { deviceId: input.deviceId ?? '', secret: input.secret ?? '' };
     },
 

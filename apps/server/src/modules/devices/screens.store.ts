@@ -4,7 +4,13 @@ import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
 import { ENOUGH_OF_A_KIND } from '../../platform/live/live.ts';
 import { audienceOf } from '../organisations/index.ts';
 
-export const insertScreen = (tx: Tx, screen: { id: string; device_code: string; secret_hash: Buffer; version_code: string | null }) =>
+/** What a screen tells of itself when it introduces itself. */
+export interface ScreenFacts {
+  version_code?: string;
+  serial_number?: string;
+}
+
+export const insertScreen = (tx: Tx, screen: { id: string; device_code: string; secret_hash: Buffer } & ScreenFacts) =>
   tx
     .insertInto('screens')
     .values(screen)
@@ -20,10 +26,11 @@ export const listScreensByCode = (db: Db, codes: string[]) =>
     .where('screens.device_code', '=', sql<string>`any(${codes}::text[])`)
     .execute();
 
-export const updateScreenSeen = (tx: Tx, id: string, versionCode: string | null) =>
+/** What it does not tell stays as it was. */
+export const updateScreenSeen = (tx: Tx, id: string, told: ScreenFacts) =>
   tx
     .updateTable('screens')
-    .set({ seen_at: sql`now()`, ...(versionCode === null ? {} : { version_code: versionCode }) })
+    .set({ seen_at: sql`now()`, ...told })
     .where('id', '=', id)
     .execute();
 

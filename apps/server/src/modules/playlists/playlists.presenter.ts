@@ -15,6 +15,7 @@ export function presentPlaylist(row: PlaylistRow, isChangeable: boolean): Playli
     ownerName: row.owner_name,
     orgId: row.org_id,
     albumArr,
+    revokedAlbums: row.revoked_albums,
     itemCount: albumArr.reduce((sum, entry) => sum + entry.itemCount, 0),
     sizeBytes: albumArr.reduce((sum, entry) => sum + entry.sizeBytes, 0),
     durationMs: albumArr.reduce((sum, entry) => sum + entry.durationMs, 0),

@@ -33,6 +33,8 @@ export interface PlaylistRow {
   created_at: Date;
   updated_at: Date;
   entries: PlaylistEntry[];
+  /** How many of its albums are there, and no longer for its owner. */
+  revoked_albums: number;
 }
 
 export interface PlaylistListQuery {
@@ -67,6 +69,10 @@ const albumCover = sql`
 /** From counters, but for videos: how long each takes is written with its file alone. */
 const durationMs = sql`albums.image_count * coalesce(nullif(entry.duration_s, 0), ${LIMITS.imageDurationS}::integer) * 1000::bigint + albums.videos_ms`;
 
+/** Of the row `playlists`: albums whose share was taken back. Those in the bin are not among them. */
+export const revokedAlbums = sql<number>`(select count(*)::integer from playlist_albums entry join albums on albums.id = entry.album_id
+  where entry.playlist_id = playlists.id and albums.deleted_at is null and not ${readsAlbum(sql.ref('playlists.user_id'))})`;
+
 /** Playlists with their covers and those of their albums that their owner sees. An album that is in many of them is looked into once. */
 const withEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
   with playlists as materialized (${page}),
@@ -76,7 +82,8 @@ const withEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
         where albums.video_count > 0 and media.album_id = albums.id and media.kind = 'video'), 0) as videos_ms
     from albums left join lateral (${albumCover}) cover on true
     where albums.id in (select entry.album_id from playlists join playlist_albums entry on entry.playlist_id = playlists.id))
-  select playlists.*, owner.name as owner_name, chosen.json as cover, coalesce(entries.list, '[]') as entries from playlists
+  select playlists.*, owner.name as owner_name, chosen.json as cover, coalesce(entries.list, '[]') as entries,
+    ${revokedAlbums} as revoked_albums from playlists
   join users owner on owner.id = playlists.user_id
   left join lateral (${chosenCover}) chosen on true
   left join lateral (

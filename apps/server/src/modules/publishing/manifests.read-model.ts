@@ -1,4 +1,4 @@
-import type { Manifest, ManifestFile, ManifestPublish } from '@vitrine/contract';
+import { type Manifest, type ManifestFile, type ManifestPublish, pictureFit, rotation } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { parseSchedule } from './publishing.rules.ts';
@@ -9,6 +9,9 @@ interface ManifestRow {
   device_name: string;
   time_zone: string;
   show_info: boolean;
+  fit: string;
+  rotation: number | null;
+  volume: number;
   /** Null where nothing is published. */
   id: string | null;
   playlist_id: string;
@@ -35,6 +38,7 @@ export interface FoundManifest {
 export async function findManifest(db: Db, screenId: string, hasRevision: number | null): Promise<FoundManifest> {
   const { rows } = await sql<ManifestRow>`
     select screens.revision, devices.id as device_id, devices.name as device_name, devices.time_zone, devices.show_info,
+      devices.fit, devices.rotation, devices.volume,
       publishes.id, publishes.playlist_id, playlists.name as playlist_name, publishes.is_main, publishes.activated_at, publishes.updated_at, publishes.schedule,
       contents.playlist_id is not null as has_contents,
       case when screens.revision is distinct from ${hasRevision}::integer then contents.items end as items,
@@ -57,13 +61,20 @@ export async function findManifest(db: Db, screenId: string, hasRevision: number
 
 /** The contents of playlists are stored as JSON text and inserted as they are: they may be hundreds of kilobytes. */
 function serializeManifest(revision: number, of: ManifestRow | undefined, published: ManifestRow[]): string {
-  const device: Manifest['device'] =
-    of === undefined || of.device_id === null
-      ? null
-      : { id: of.device_id, name: of.device_name, timeZone: of.time_zone, showInfo: of.show_info };
+  const device = of === undefined || of.device_id === null ? null : deviceOf(of.device_id, of);
   const publishes = published.map(serializePublish).join(',');
   return `{"revision":${revision},"device":${JSON.stringify(device)},"publishes":[${publishes}],"files":${serializeFiles(published)}}`;
 }
+
+const deviceOf = (id: string, row: ManifestRow): Manifest['device'] => ({
+  id,
+  name: row.device_name,
+  timeZone: row.time_zone,
+  showInfo: row.show_info,
+  fit: pictureFit.parse(row.fit),
+  rotation: rotation.nullable().parse(row.rotation),
+  volume: row.volume,
+});
 
 function serializePublish(row: ManifestRow): string {
   const publish: Omit<ManifestPublish, 'items'> = {

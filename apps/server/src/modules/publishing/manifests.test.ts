@@ -1,7 +1,8 @@
-import type { Manifest } from '@vitrine/contract';
+import type { Manifest, Playlist, Publish } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
+import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -57,6 +58,28 @@ describe('the manifests of screens', () => {
     await ana.call('PUT', `/playlists/${playlist._id}`, { name: 'Nights' });
     await test.runJobs();
     expect(await manifestOf(screen)).toMatchObject({ revision: before.revision + 1, publishes: [{ name: 'Nights' }] });
+  });
+
+  it('lose an album whose share was taken back, and the playlist and the device say so', async () => {
+    const { playlist, screen, device } = await twoWalls();
+    const ben = await aPerson(test);
+    const theirs = await anAlbum(ben);
+    await aPhoto(test, ben, theirs._id, { colour: '#0055aa' });
+    await joinAlbum(ben, theirs._id, ana, 'read');
+    await ana.call('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: theirs._id }] });
+    const read = async () => (await ana.call('GET', `/playlists/details/${playlist._id}`)).json<{ result: Playlist }>().result;
+    const published = async () => (await ana.call('GET', `/publishes?deviceId=${device._id}`)).json<{ result: Publish[] }>().result;
+    expect(await read()).toMatchObject({ revokedAlbums: 0 });
+    await ben.call('DELETE', `/albums/shares/${theirs._id}`, { userRemoveId: [ana.user._id] });
+    await test.runJobs();
+    expect((await manifestOf(screen)).publishes[0]?.items).toHaveLength(1);
+    const after = await read();
+    expect([after.revokedAlbums, after.albumArr.length]).toEqual([1, 1]);
+    expect(await published()).toMatchObject([{ revokedAlbums: 1, isPlayable: true }]);
+    // Nobody took back what its own owner threw away.
+    await joinAlbum(ben, theirs._id, ana, 'read');
+    await ben.call('DELETE', `/albums/${theirs._id}`);
+    expect(await read()).toMatchObject({ revokedAlbums: 0 });
   });
 
   it('name a file once that two playlists have', async () => {

@@ -13,5 +13,6 @@ export const presentPublish = (row: PublishRow, active: Set<string>): Publish =>
   schedule: parseSchedule(row.schedule),
   activatedAt: row.activated_at?.toISOString() ?? null,
   isPlayable: row.cover_key !== null,
+  revokedAlbums: row.revoked_albums,
   updatedAt: row.updated_at.toISOString(),
 });

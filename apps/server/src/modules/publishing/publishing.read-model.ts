@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, uuids } from '../../platform/database/database.ts';
 import { readsAlbum } from '../albums/index.ts';
+import { revokedAlbums } from '../playlists/index.ts';
 
 const publishes = (db: Db) =>
   db
@@ -28,6 +29,7 @@ type Uncovered = Awaited<ReturnType<ReturnType<typeof publishes>['executeTakeFir
 export interface PublishRow extends Uncovered {
   /** Of the first that plays; null where nothing does, and the publish is passed over. */
   cover_key: string | null;
+  revoked_albums: number;
 }
 
 /** Looked up once per playlist: thousands of devices often show the same one. */
@@ -35,14 +37,15 @@ async function withCovers(db: Db, rows: Uncovered[]): Promise<PublishRow[]> {
   const playlistIds = [...new Set(rows.map((row) => row.playlist_id))];
   if (playlistIds.length === 0) return [];
   // Of the albums that the playlist's owner may (still) see.
-  const covers = await sql<{ id: string; cover_key: string | null }>`
+  const covers = await sql<{ id: string; cover_key: string | null; revoked_albums: number }>`
     select playlists.id, (select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') from playlist_albums entry
       join albums on albums.id = entry.album_id join media on media.album_id = albums.id
       where entry.playlist_id = playlists.id and media.status in (5, 6) and ${readsAlbum(sql.ref('playlists.user_id'))}
-      order by entry.sequence, media.sequence, media.id limit 1) as cover_key
+      order by entry.sequence, media.sequence, media.id limit 1) as cover_key,
+      ${revokedAlbums} as revoked_albums
     from playlists where playlists.id = any(${playlistIds}::uuid[])`.execute(db);
-  const coverOf = new Map(covers.rows.map((row) => [row.id, row.cover_key]));
-  return rows.map((row) => ({ ...row, cover_key: coverOf.get(row.playlist_id) ?? null }));
+  const coverOf = new Map(covers.rows.map(({ id, ...cover }) => [id, cover]));
+  return rows.map((row) => ({ ...row, ...(coverOf.get(row.playlist_id) ?? { cover_key: null, revoked_albums: 0 }) }));
 }
 
 export interface PublishQuery {

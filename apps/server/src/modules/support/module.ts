@@ -1,21 +1,30 @@
 import type { FastifyInstance } from 'fastify';
-import { loadServerKey } from '../accounts/index.ts';
+import { provide } from '../../platform/ports.ts';
+import { loadServerKey, personalData } from '../accounts/index.ts';
 import { defineModule } from '../define-module.ts';
 import { createCaptchas } from './captchas.ts';
+import { exportMessages } from './support.read-model.ts';
 import { supportRoutes } from './support.routes.ts';
+import { createSupportService } from './support.service.ts';
 
 const SWEEP_MS = 10 * 60_000;
 
+/** What people write to those who run the installation, and what they are answered. */
 export const supportModule = defineModule({
   name: 'support',
-  tables: { owned: ['contact_messages', 'used_captchas'], read: [] },
+  tables: { owned: ['contact_messages', 'used_captchas'], read: ['users'] },
   accessCases: () => import('./support.access-cases.ts'),
-  async create({ db, clock }) {
+  async create({ db, clock, queue, publicUrl }) {
     const captchas = createCaptchas({ key: await loadServerKey(db, 'captchas'), db, clock });
+    const support = createSupportService({ db, queue, publicUrl });
     return {
       face: {},
-      routes: (app: FastifyInstance) => supportRoutes(app, { db, captchas }),
-      housekeeping: [{ name: 'support.captchas', everyMs: SWEEP_MS, run: captchas.removeOld }],
+      routes: (app: FastifyInstance) => supportRoutes(app, { support, captchas }),
+      housekeeping: [
+        { name: 'support.captchas', everyMs: SWEEP_MS, run: captchas.removeOld },
+        { name: 'support.sweep', everyMs: SWEEP_MS, run: support.sweep },
+      ],
+      provides: [provide(personalData, exportMessages)],
     };
   },
 });

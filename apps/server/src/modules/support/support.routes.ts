@@ -1,12 +1,15 @@
 import * as endpoints from '@vitrine/contract/contacts.endpoints';
 import type { FastifyInstance } from 'fastify';
-import { autocommit, type Database } from '../../platform/database/database.ts';
-import { newId } from '../../platform/ids.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { Captchas } from './captchas.ts';
-import { insertContactMessage } from './support.store.ts';
+import type { SupportService } from './support.service.ts';
 
-export async function supportRoutes(app: FastifyInstance, { db, captchas }: { db: Database; captchas: Captchas }): Promise<void> {
+const RECEIVED = 'Thank you. Your message has reached us.';
+
+export async function supportRoutes(
+  app: FastifyInstance,
+  { support, captchas }: { support: SupportService; captchas: Captchas },
+): Promise<void> {
   serve(app, endpoints.drawCaptcha, async () => ({ result: captchas.draw() }), { rateLimit: perMinute(60) });
 
   serve(
@@ -19,11 +22,28 @@ export async function supportRoutes(app: FastifyInstance, { db, captchas }: { db
   serve(
     app,
     endpoints.sendMessage,
-    async ({ body: { captcha: answer, captchaId, name, email, phoneNo, messageText } }) => {
+    async ({ body: { captcha: answer, captchaId, ...message } }) => {
       await captchas.assertAnswered(captchaId, answer);
-      await insertContactMessage(autocommit(db), { id: newId(), name, email, phone_no: phoneNo, message_text: messageText });
-      return { message: 'Thank you. Your message has reached us.' };
+      await support.send(message);
+      return { message: RECEIVED };
     },
     { rateLimit: perMinute(20) },
   );
+
+  serve(
+    app,
+    endpoints.sendOwnMessage,
+    async ({ actor, body }) => {
+      await support.sendOwn(actor, body);
+      return { message: RECEIVED };
+    },
+    { rateLimit: perMinute(20) },
+  );
+
+  serve(app, endpoints.listMessages, async ({ actor, query }) => ({ result: await support.list(actor, query) }));
+
+  serve(app, endpoints.answerMessage, async ({ actor, params, body: { replyText } }) => ({
+    message: replyText === undefined ? 'The message counts as answered.' : 'The answer is on its way.',
+    result: await support.answer(actor, params.id, replyText),
+  }));
 }

@@ -1,4 +1,6 @@
+import { type ContactMessage, LIMITS } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openCaptcha } from './captchas.ts';
 
@@ -99,5 +101,85 @@ describe('the contact form', () => {
   ])('refuses %o', async (fault, message) => {
     const answer = await send({ ...form, captcha: 'x', captchaId: 'x', ...fault });
     expect(answer.json()).toMatchObject({ code: 'INVALID', message });
+  });
+});
+
+describe('the messages that people wrote', () => {
+  let nora: TestPerson;
+  let admin: TestPerson;
+  let support: TestPerson;
+  beforeAll(async () => {
+    const withRole = async (role: 'admin' | 'support'): Promise<TestPerson> => {
+      const person = await aPerson(test);
+      await test.db.updateTable('users').set({ role }).where('id', '=', person.user._id).execute();
+      return person;
+    };
+    [nora, admin, support] = [await aPerson(test), await withRole('admin'), await withRole('support')];
+    await test.db.deleteFrom('contact_messages').execute();
+    await test.runJobs();
+    test.printed.length = 0;
+  });
+
+  const own = (messageText: string, person = nora) =>
+    person.call('POST', '/contacts/own', { name: 'Nora N', phoneNo: '5551234567', messageText });
+  const listed = async (state: 'new' | 'answered', person = admin) =>
+    (await person.call('GET', `/contacts?state=${state}`)).json<{
+      result: { messages: ContactMessage[]; count: number; abilities: object };
+    }>().result;
+
+  it('arrive from who is signed in without a captcha, in the list and by mail to the administrators', async () => {
+    expect((await own('The frame is dark.')).json()).toMatchObject({ message: 'Thank you. Your message has reached us.' });
+    await test.runJobs();
+    const { messages, count, abilities } = await listed('new');
+    expect(messages).toMatchObject([
+      { name: 'Nora N', email: nora.user.email, userId: nora.user._id, messageText: 'The frame is dark.', answeredAt: null },
+    ]);
+    expect([count, abilities]).toEqual([1, { answer: true }]);
+    const mails = test.printed.filter((line) => line.includes('A message from Nora N'));
+    expect(mails.filter((line) => line.includes(`Mail to ${admin.user.email}:`))).toHaveLength(1);
+    expect(mails.some((line) => line.includes(support.user.email))).toBe(false);
+    expect(test.printed.join('\n')).toContain('http://vitrine.test/admin/messages');
+  });
+
+  it('are answered once, by mail, also when two answer at the same time', async () => {
+    const [message] = (await listed('new')).messages;
+    const answer = (replyText?: string) => admin.call('PUT', `/contacts/${message?._id}/answer`, { replyText });
+    expect((await answer(' ')).json()).toMatchObject({ code: 'INVALID', message: 'message is required' });
+    const answers = await Promise.all([answer('Is it plugged in?'), answer('Is it plugged in?')]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    await test.runJobs();
+    expect(test.printed.filter((line) => line.startsWith(`Mail to ${nora.user.email}: An answer to your message`))).toHaveLength(1);
+    expect(await listed('new')).toMatchObject({ messages: [], count: 0 });
+    expect(await listed('answered')).toMatchObject({
+      messages: [{ replyText: 'Is it plugged in?', answeredBy: admin.user.name }],
+      count: 1,
+    });
+  });
+
+  it('can be looked at by support, who answer nothing, and by nobody else', async () => {
+    await own('And the sound?');
+    const { messages, abilities } = await listed('new', support);
+    expect([messages.length, abilities]).toEqual([1, { answer: false }]);
+    expect((await support.call('PUT', `/contacts/${messages[0]?._id}/answer`, {})).statusCode).toBe(404);
+    expect((await nora.call('GET', '/contacts')).statusCode).toBe(404);
+    expect((await admin.call('PUT', `/contacts/${messages[0]?._id}/answer`, {})).json()).toMatchObject({ result: { replyText: null } });
+  });
+
+  it('of one account are so many a day, also when a hundred come at once', async () => {
+    const mia = await aPerson(test);
+    const payload = { name: 'Mia', phoneNo: '5551234567', messageText: 'Hello?' };
+    const ask = (_: unknown, index: number) =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/contacts/own',
+        remoteAddress: `10.9.0.${index}`,
+        headers: { authorization: mia.token },
+        payload,
+      });
+    const answers = await Promise.all(Array.from({ length: 100 }, ask));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused[0]?.json()).toMatchObject({ code: 'TOO_MANY_MESSAGES' });
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(LIMITS.contactMessagesPerDay);
+    expect(refused).toHaveLength(100 - LIMITS.contactMessagesPerDay);
   });
 });

@@ -113,12 +113,16 @@ export interface BinnedMedia {
 }
 
 export interface ContactMessages {
+  answered_at: Timestamp | null;
+  answered_by: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   id: string;
   message_text: string;
   name: string;
   phone_no: string;
+  reply_text: string | null;
+  user_id: string | null;
 }
 
 export interface DeviceCommands {
@@ -143,14 +147,17 @@ export interface DevicePlays {
 
 export interface Devices {
   created_at: Generated<Timestamp>;
+  fit: Generated<string>;
   id: string;
   name: string;
   org_id: string | null;
+  rotation: number | null;
   screen_id: string;
   show_info: Generated<boolean>;
   time_zone: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
+  volume: Generated<number>;
 }
 
 export interface EmailLinks {
@@ -340,6 +347,7 @@ export interface Screens {
   revision: Generated<number>;
   secret_hash: Buffer;
   seen_at: Generated<Timestamp>;
+  serial_number: string | null;
   version_code: string | null;
 }
 

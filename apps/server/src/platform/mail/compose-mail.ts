@@ -40,7 +40,7 @@ function layout(title: string, greeting: string, body: string, note: string, but
     `<body style="${styles.page}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:40px 16px">`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${styles.card}"><tr><td style="padding:36px;font-size:16px;line-height:25px">`,
     `<p style="font-size:19px;font-weight:700;margin:0 0 24px">Vitrine</p><p style="margin:0 0 8px">${escapeHtml(greeting)}</p>`,
-    `<p style="margin:0">${escapeHtml(body)}</p>${action}<p style="${styles.note}">${escapeHtml(note)}</p>`,
+    `<p style="margin:0;white-space:pre-line">${escapeHtml(body)}</p>${action}<p style="${styles.note};white-space:pre-line">${escapeHtml(note)}</p>`,
     '</td></tr></table></td></tr></table></body></html>',
   ].join('');
 }

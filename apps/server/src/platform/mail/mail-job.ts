@@ -3,6 +3,9 @@ import { handle, jobType } from '../queue/job-type.ts';
 import type { Mailer } from './mailer.ts';
 
 /** Mail is sent by a job: if and only if its transaction was committed. */
-export const mailJob = jobType('mail.send', z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }));
+export const mailJob = jobType(
+  'mail.send',
+  z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), replyTo: z.string().optional() }),
+);
 
 export const createMailHandler = (mailer: Mailer) => handle(mailJob, (mail) => mailer.send(mail));

@@ -8,6 +8,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Whom an answer goes to, when that is not the product. */
+  replyTo?: string;
 }
 
 export interface Mailer {

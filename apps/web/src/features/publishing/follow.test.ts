@@ -10,6 +10,8 @@ const screen = {
   thumbnailKey: null,
   failed: [],
   paused: false,
+  canReboot: false,
+  canPowerOff: false,
   health: null,
   at: '2026-01-01T00:00:00Z',
 };

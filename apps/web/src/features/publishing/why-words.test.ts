@@ -12,6 +12,7 @@ const aPublish = (name: string, change: Partial<Publish> = {}): Publish => ({
   status: 'onqueue',
   mainPlaylist: false,
   schedule: null,
+  revokedAlbums: 0,
   activatedAt: null,
   isPlayable: true,
   updatedAt: '2026-01-01T00:00:00.000Z',

@@ -1,2 +1,3 @@
-/** The pages of the admin area, one chunk. None has been built yet: every address is an unknown one. */
+/** The pages of the admin area, one chunk. An address without one is an unknown one. */
 export { NotFoundPage } from '../public/shell/not-found.tsx';
+export { MessagesPage } from './messages/messages.tsx';

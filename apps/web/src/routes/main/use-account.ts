@@ -1,5 +1,5 @@
-import { useSearch } from '@tanstack/react-router';
 import { useEffectiveAccount, useSession } from '../../lib/session.ts';
+import { useMainSearch } from './use-main-search.ts';
 
 export interface AccountInView {
   /** Whose account the pages show: one's own, or the one an administrator looks at. */
@@ -12,7 +12,7 @@ export interface AccountInView {
 export function useAccount(): AccountInView {
   const session = useSession();
   const { orgId } = useEffectiveAccount();
-  const userId = useSearch({ from: '/main', select: (search) => search.userId });
+  const { userId } = useMainSearch();
   const isOwn = userId === session?.userId;
   return { userId, orgId: isOwn ? orgId : undefined, isOwn };
 }

@@ -1,10 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Device, DeviceCommand, DeviceCommandName } from '@vitrine/contract/devices';
+import type { Device, DeviceCommand, DeviceCommandName, DeviceSettings } from '@vitrine/contract/devices';
 import type { DeviceVersion } from '@vitrine/contract/versions';
 import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { type After, useChange } from '../../../lib/use-change.ts';
-import { addDevice, controlDevice, type DeviceForm, deleteDevice, editDevice, showDeviceInfo, updateVersion } from './devices.ts';
+import {
+  addDevice,
+  controlDevice,
+  type DeviceForm,
+  deleteDevice,
+  editDevice,
+  setDevice,
+  showDeviceInfo,
+  updateVersion,
+} from './devices.ts';
 
 interface Said {
   message?: string;
@@ -27,6 +36,12 @@ export const useDeleteDevice = (after: After<string, Said>) =>
 export const useShowDeviceInfo = (id: string, after: After<boolean, Said>) =>
   useChange(
     { change: (isShown: boolean) => showDeviceInfo(id, isShown), stale: [deviceKeys.all] },
+    { ...after, onSuccess: (_answer, _input, refreshed) => refreshed },
+  );
+
+export const useSetDevice = (id: string, after: After<DeviceSettings, Said>) =>
+  useChange(
+    { change: (settings: DeviceSettings) => setDevice(id, settings), stale: [deviceKeys.all] },
     { ...after, onSuccess: (_answer, _input, refreshed) => refreshed },
   );
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { DeviceCommandName } from '@vitrine/contract/devices';
+import type { DeviceCommandName, DeviceSettings } from '@vitrine/contract/devices';
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import type { DeviceVersion } from '@vitrine/contract/versions';
 import * as versions from '@vitrine/contract/versions.endpoints';
@@ -66,6 +66,9 @@ export const editDevice = (id: string, form: Pick<DeviceForm, 'name' | 'timeZone
 export const deleteDevice = (id: string) => send(endpoints.deleteDevice, { params: { id } });
 export const showDeviceInfo = (id: string, isShown: boolean) =>
   send(endpoints.setDeviceInfo, { params: { deviceId: id }, body: { showInfo: isShown ? 1 : 0 } });
+
+export const setDevice = (id: string, settings: DeviceSettings) =>
+  send(endpoints.setDeviceSettings, { params: { deviceId: id }, body: settings });
 
 /** Sends a command to the screen. Its outcome is part of the device (`action`). */
 export const controlDevice = (id: string, command: DeviceCommandName) =>

@@ -17,12 +17,20 @@ const CONFIRMED_COMMANDS = {
 } as const;
 type ConfirmedCommand = keyof typeof CONFIRMED_COMMANDS;
 
+interface ConfirmCommandDialogProps {
+  device: Device;
+  command: string | undefined;
+  onClose: () => void;
+  onSent: (command: DeviceCommandName) => void;
+}
+
 /** Confirms the commands that cannot be undone remotely. */
-export function ConfirmCommandDialog({ device, command, onClose }: { device: Device; command: string | undefined; onClose: () => void }) {
+export function ConfirmCommandDialog({ device, command, onClose, onSent }: ConfirmCommandDialogProps) {
   const { send } = useDeviceCommands(device);
   const text = command !== undefined && command in CONFIRMED_COMMANDS ? CONFIRMED_COMMANDS[command as ConfirmedCommand] : undefined;
   const confirm = () => {
     send(command as DeviceCommandName);
+    onSent(command as DeviceCommandName);
     onClose();
   };
   return (

@@ -1,4 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
+import { deployedWords } from '../../../entities/devices/deployed-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatDate, formatRelative } from '../../../lib/format.ts';
 import { SwitchField } from '../../../ui/switch-field.tsx';
@@ -7,6 +8,8 @@ import { useShowDeviceInfo } from '../api/device-mutations.ts';
 import { isHot, temperatureWords } from '../device-words.ts';
 import styles from './device-facts.module.css';
 
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 export function DeviceFacts({ device }: { device: Device }) {
   const show = useShowDeviceInfo(device._id, {
     onError: (error) => toast.error(messageOf(error)),
@@ -14,7 +17,7 @@ export function DeviceFacts({ device }: { device: Device }) {
   const facts: [string, string][] = [
     ['Device id', device.deviceId],
     ['Time zone', device.timeZone.replaceAll('_', ' ')],
-    ['Last published', device.deployedAt ? formatRelative(device.deployedAt) : 'Never'],
+    ['Last published', capitalized(deployedWords(device)) || 'Never'],
     ['Last heard from', device.screen ? formatRelative(device.screen.at) : 'Never'],
     ['Version', device.versionCode ?? 'Not available'],
     ['Address', device.ip ?? 'Not available'],

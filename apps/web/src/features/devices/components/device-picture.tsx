@@ -1,27 +1,40 @@
 import type { Device } from '@vitrine/contract/devices';
+import { shapeOf, shareOfBox } from '../../../entities/devices/device-shape.ts';
 import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
 import { ScreenIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './device-picture.module.css';
 
-/** What is on the wall right now, in a frame. Dimmed while nobody knows for certain. */
+/** Enough for what is blurred. */
+const BACKDROP = { width: 64, height: 64, fit: 'inside' as const };
+
+/** What is on the wall right now, in a frame of the wall's shape and filling it as the wall does. Dimmed while nobody knows for certain. */
 export function DevicePicture({ device, width = 400 }: { device: Device; width?: number }) {
   const key = device.screen?.thumbnailKey;
+  const share = shareOfBox(shapeOf(device));
+  const isCropped = device.fit === 'fill';
   // Whole, with bars where the wall has them.
   const size = { width, height: Math.round((width * 9) / 16), fit: 'inside' as const };
   return (
-    <div className={styles.bezel} data-offline={device.status === 0 ? '' : undefined}>
-      {key ? (
-        <Picture
-          src={pictureUrl(key, size)}
-          srcSet={pictureSet(key, size)}
-          alt={`Now showing on ${device.name}`}
-          fit="contain"
-          fallback={<ScreenIcon size={28} />}
-        />
-      ) : (
-        <span className={styles.idle}>{device.deviceId}</span>
-      )}
+    <div className={styles.place}>
+      <div
+        className={styles.bezel}
+        data-offline={device.status === 0 ? '' : undefined}
+        style={{ width: `${share.width}%`, height: `${share.height}%` }}
+      >
+        {key && device.fit === 'backdrop' && <img className={styles.backdrop} src={pictureUrl(key, BACKDROP)} alt="" loading="lazy" />}
+        {key ? (
+          <Picture
+            src={pictureUrl(key, size)}
+            srcSet={pictureSet(key, size)}
+            alt={`Now showing on ${device.name}`}
+            fit={isCropped ? 'cover' : 'contain'}
+            fallback={<ScreenIcon size={28} />}
+          />
+        ) : (
+          <span className={styles.idle}>{device.deviceId}</span>
+        )}
+      </div>
     </div>
   );
 }

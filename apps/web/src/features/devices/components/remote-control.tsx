@@ -28,8 +28,8 @@ export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm
         {isMuted ? button('Unmute', <MutedIcon />, 'unmute') : button('Mute', <SoundIcon />, 'mute')}
         <Menu trigger={<IconButton label="More controls" icon={<MoreIcon />} disabled={isOff} />}>
           <MenuItem onSelect={() => send('reload')}>Reload</MenuItem>
-          <MenuItem onSelect={() => onConfirm('reboot')}>Reboot</MenuItem>
-          <MenuItem onSelect={() => onConfirm('poweroff')}>Power off</MenuItem>
+          {device.screen?.canReboot && <MenuItem onSelect={() => onConfirm('reboot')}>Reboot</MenuItem>}
+          {device.screen?.canPowerOff && <MenuItem onSelect={() => onConfirm('poweroff')}>Power off</MenuItem>}
           <MenuItem isDanger onSelect={() => onConfirm('factory_reset')}>
             Factory reset
           </MenuItem>

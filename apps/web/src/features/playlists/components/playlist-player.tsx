@@ -62,6 +62,8 @@ function useStage(items: PlaylistItem[]) {
       element: stage.current,
       resolveUrl: (item) => item.url,
       crossfadeMs: 400,
+      // As a wall shows it unless its owner chose otherwise.
+      fit: 'backdrop',
       onItem: setShown,
     });
     player.current = made;

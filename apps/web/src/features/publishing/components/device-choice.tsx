@@ -4,9 +4,11 @@ import type { PublishForecast } from '@vitrine/contract/forecast';
 import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
+import { deployedWords } from '../../../entities/devices/deployed-words.ts';
+import { DeviceOutline } from '../../../entities/devices/device-outline.tsx';
 import { forecastWords } from '../../../entities/devices/forecast-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { countOf, formatRelative } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -121,15 +123,17 @@ interface DeviceOptionProps {
 
 function DeviceOption({ device, isChosen, forecast, onToggle }: DeviceOptionProps) {
   const isOnline = device.status === 1;
+  const deployed = deployedWords(device);
   const notes = isChosen && forecast ? forecastNotes(forecast, device.timeZone) : undefined;
   return (
     <label className={styles.device} data-offline={isOnline ? undefined : ''}>
       <input type="checkbox" checked={isChosen} onChange={onToggle} disabled={!isOnline && !isChosen} />
+      <DeviceOutline device={device} />
       <span className={styles.words}>
         <strong>{device.name}</strong>
         <span className={styles.soft}>
           {device.deviceId}
-          {device.deployedAt && `, deployed ${formatRelative(device.deployedAt)}`}
+          {deployed && `, ${deployed}`}
         </span>
         {isOnline && <span className={styles.soft}>{`Now: ${forecastWords(device.forecast, device.timeZone)}`}</span>}
         {notes && <span className={styles.then}>{notes.outcome}</span>}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Publish } from '@vitrine/contract/publishing';
 import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { formatRelative } from '../../../lib/format.ts';
+import { countOf, formatRelative } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Row, RowList } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -33,7 +33,7 @@ export function PublishList({ publishes, onSchedule }: PublishListProps) {
 }
 
 function PublishRow({ publish, onSchedule }: { publish: Publish; onSchedule: () => void }) {
-  const { playlistId: playlist, status, schedule, mainPlaylist, isPlayable } = publish;
+  const { playlistId: playlist, status, mainPlaylist } = publish;
   const isActive = status === 'active';
   return (
     <Row
@@ -52,7 +52,7 @@ function PublishRow({ publish, onSchedule }: { publish: Publish; onSchedule: () 
           {playlist.name}
         </Link>
       }
-      note={isPlayable ? (schedule ? scheduleWords(schedule) : formatRelative(publish.updatedAt)) : 'Nothing to show, so it is skipped'}
+      note={noteOf(publish)}
       badge={
         <>
           {mainPlaylist && <Badge tone="accent">MAIN</Badge>}
@@ -62,6 +62,14 @@ function PublishRow({ publish, onSchedule }: { publish: Publish; onSchedule: () 
       menu={<PublishMenu publish={publish} onSchedule={onSchedule} />}
     />
   );
+}
+
+/** When it shows; or why it, or a part of it, does not. */
+function noteOf({ isPlayable, revokedAlbums, schedule, updatedAt }: Publish): string {
+  const revoked = revokedAlbums > 0 ? `${countOf(revokedAlbums, 'album')} no longer shared` : '';
+  if (!isPlayable) return revoked ? `Nothing to show: ${revoked}` : 'Nothing to show, so it is skipped';
+  const when = schedule ? scheduleWords(schedule) : formatRelative(updatedAt);
+  return revoked ? `${when} · ${revoked}` : when;
 }
 
 const activate = async (publish: Publish) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { deviceOptions } from '../../../features/devices/api/devices.ts';
 import { ConfirmCommandDialog } from '../../../features/devices/components/confirm-command-dialog.tsx';
 import { DeleteDeviceDialog } from '../../../features/devices/components/delete-device-dialog.tsx';
@@ -10,12 +11,13 @@ import { DeviceHealth } from '../../../features/devices/components/device-health
 import { DeviceState, OnlineBadge } from '../../../features/devices/components/device-list.tsx';
 import { DevicePicture } from '../../../features/devices/components/device-picture.tsx';
 import { DevicePlays } from '../../../features/devices/components/device-plays.tsx';
+import { DeviceSettings } from '../../../features/devices/components/device-settings.tsx';
 import { RemoteControl } from '../../../features/devices/components/remote-control.tsx';
 import { VersionNotice } from '../../../features/devices/components/version-notice.tsx';
 import { devicePublishesOptions } from '../../../features/publishing/api/publishes.ts';
 import { DayPlan } from '../../../features/publishing/components/day-plan.tsx';
 import { ScheduleDialog } from '../../../features/publishing/components/schedule-dialog.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
@@ -23,6 +25,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
 import styles from './device-detail.module.css';
 import { DevicePublishes } from './device-publishes.tsx';
@@ -32,6 +35,8 @@ export function DeviceDetailPage() {
   const navigate = useNavigate();
   const dialog = useDialog();
   const device = useQuery(deviceOptions(deviceId));
+  const toDevices = () => void navigate({ to: '/main/device', search: {}, replace: true });
+  const noteReset = useResetOutcome(device, toDevices);
   if (device.isError) return <LoadFailure message={messageOf(device.error)} onRetry={() => void device.refetch()} />;
   if (!device.data) return <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 720 }} />;
   return (
@@ -73,20 +78,38 @@ export function DeviceDetailPage() {
           <DevicePlays deviceId={deviceId} />
         </div>
         <div className={styles.now}>
+          <DeviceSettings device={device.data} />
           <DeviceFacts device={device.data} />
           {device.data.screen?.health && <DeviceHealth health={device.data.screen.health} />}
         </div>
       </div>
       <DeviceFormDialog isOpen={dialog.dialog === 'rename'} device={device.data} onClose={dialog.close} />
-      <ConfirmCommandDialog device={device.data} command={dialog.dialog} onClose={dialog.close} />
-      <DeleteDeviceDialog
-        isOpen={dialog.dialog === 'delete'}
+      <ConfirmCommandDialog
         device={device.data}
+        command={dialog.dialog}
         onClose={dialog.close}
-        onDeleted={() => void navigate({ to: '/main/device', search: {}, replace: true })}
+        onSent={(command) => command === 'factory_reset' && noteReset()}
       />
+      <DeleteDeviceDialog isOpen={dialog.dialog === 'delete'} device={device.data} onClose={dialog.close} onDeleted={toDevices} />
     </>
   );
+}
+
+/** A screen that was reset is nobody's device any more: that it is gone from here is how it succeeded. */
+function useResetOutcome({ data, error }: { data: Device | undefined; error: Error | null }, leave: () => void) {
+  const isAsked = useRef(false);
+  const isGone = error instanceof AppError && error.code === 'NOT_FOUND';
+  const tell = useEffectEvent(() => {
+    if (!data || !(isAsked.current || data.action?.action === 'factory_reset')) return;
+    toast.success(`${data.name} was reset. Its screen shows a new id, with which it can be added again.`);
+    leave();
+  });
+  useEffect(() => {
+    if (isGone) tell();
+  }, [isGone]);
+  return () => {
+    isAsked.current = true;
+  };
 }
 
 /** What is published, drawn through a day; and the dialog that changes when. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Playlist } from '@vitrine/contract/playlists';
+import { revokedWords } from '../../../entities/playlists/revoked-words.ts';
 import { playlistItemsOptions, playlistOptions } from '../../../features/playlists/api/playlists.ts';
 import { PlaylistAlbums } from '../../../features/playlists/components/playlist-albums.tsx';
 import { PlaylistFormDialog } from '../../../features/playlists/components/playlist-form-dialog.tsx';
@@ -8,12 +9,14 @@ import { PlaylistPlayer } from '../../../features/playlists/components/playlist-
 import { describePlaylist } from '../../../features/playlists/playlist-words.ts';
 import { PublishDialog } from '../../../features/publishing/components/publish-dialog.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { useUserId } from '../../../lib/session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CastIcon, GripIcon, ImageIcon, InfoIcon, PencilIcon, PlusIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { NoteBox } from '../../../ui/note-box.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -44,6 +47,7 @@ export function OnePlaylist({ playlistId }: { playlistId: string }) {
       <OneHeader playlist={playlist.data} hasDetails={details !== undefined} onDetails={toggleDetails} />
       <WithSidePanel panel={<PlaylistPanel playlistId={details} onClose={closeDetails} />}>
         {playlist.data.caption && <p className={styles.caption}>{playlist.data.caption}</p>}
+        <RevokedNote playlist={playlist.data} />
         {playlist.data.albumArr.length === 0 ? (
           <EmptyState
             icon={<ImageIcon size={26} />}
@@ -64,6 +68,12 @@ export function OnePlaylist({ playlistId }: { playlistId: string }) {
       <OneDialogs playlist={playlist.data} />
     </>
   );
+}
+
+function RevokedNote({ playlist: { revokedAlbums, userId, ownerName } }: { playlist: Playlist }) {
+  const ownId = useUserId();
+  if (revokedAlbums === 0) return null;
+  return <NoteBox>{revokedWords(revokedAlbums, userId === ownId ? 'you' : ownerName)}</NoteBox>;
 }
 
 function AddAlbum({ playlistId }: { playlistId: string }) {

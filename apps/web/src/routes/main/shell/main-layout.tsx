@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { signOut, userOptions } from '../../../features/accounts/api/accounts.ts';
 import { useUploadResults } from '../../../features/uploads/api/use-upload-results.ts';
 import { UploadDock } from '../../../features/uploads/components/upload-dock.tsx';
 import { useUserId } from '../../../lib/session.ts';
+import { useMainSearch } from '../use-main-search.ts';
 import { ActingBanner } from './acting-banner.tsx';
+import { AwayNotice } from './away-notice.tsx';
 import { Header } from './header.tsx';
 import styles from './main-layout.module.css';
 import { Navigation } from './navigation.tsx';
@@ -19,7 +21,7 @@ const PrivacyDialog = lazy(() =>
 );
 
 export function MainLayout() {
-  const { open, userId: accountId } = useSearch({ from: '/main' });
+  const { open, userId: accountId } = useMainSearch();
   const pathname = useLocation({ select: (location) => location.pathname });
   const navigate = useNavigate();
   const userId = useUserId();
@@ -47,6 +49,7 @@ export function MainLayout() {
         {!isWaiting && <Outlet />}
       </main>
       <UploadDock />
+      <AwayNotice />
       <WaitingFilesDialog />
       <ShortcutsDialog />
       {isWaiting && (

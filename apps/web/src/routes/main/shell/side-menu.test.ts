@@ -17,6 +17,7 @@ const PP = [
   'Poster',
   'Order Items',
   'Order Status',
+  'Messages',
   'Notifications',
   'Profile',
 ];

@@ -50,6 +50,7 @@ const ADMINISTRATOR: Record<'PP' | 'WV', MenuEntry[]> = {
     { to: '/admin/poster', label: 'Poster' },
     ORDER_ITEMS,
     ORDER_STATUS,
+    { to: '/admin/messages', label: 'Messages' },
   ],
   WV: [ALL_USERS, ALL_DEVICES, ORDER_ITEMS, { to: '/admin/productList', label: 'Product List' }, DEVICE_VERSION, ORDER_STATUS],
 };

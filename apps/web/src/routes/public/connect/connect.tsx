@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ContactForm } from '../../../features/public-site/components/contact-form.tsx';
+import { Contact } from '../../contact.tsx';
 import { TextPage } from '../shell/text-page.tsx';
 import styles from './connect.module.css';
 
@@ -11,7 +11,7 @@ export function ConnectPage() {
       isWide
     >
       <div className={styles.columns}>
-        <ContactForm />
+        <Contact />
         <aside className={styles.aside}>
           <h2>Already answered?</h2>
           <p>

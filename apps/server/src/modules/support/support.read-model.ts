@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+export interface MessageQuery {
+  state: 'new' | 'answered';
+  page: number;
+  dataPerPage: number;
+}
+
+const messages = (db: Db) =>
+  db
+    .selectFrom('contact_messages')
+    .leftJoin('users as answerer', 'answerer.id', 'contact_messages.answered_by')
+    .select([
+      'contact_messages.id',
+      'contact_messages.name',
+      'contact_messages.email',
+      'contact_messages.phone_no',
+      'contact_messages.message_text',
+      'contact_messages.user_id',
+      'contact_messages.created_at',
+      'contact_messages.answered_at',
+      'contact_messages.reply_text',
+      'answerer.name as answered_by_name',
+    ]);
+
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>;
+
+export const listMessages = (db: Db, { state, page, dataPerPage }: MessageQuery) =>
+  messages(db)
+    .where('answered_at', state === 'new' ? 'is' : 'is not', null)
+    .$if(state === 'answered', (query) => query.orderBy('answered_at', 'desc'))
+    .orderBy('contact_messages.id', 'desc')
+    .limit(dataPerPage)
+    .offset((page - 1) * dataPerPage)
+    .execute();
+
+export const findMessage = (db: Db, id: string) => messages(db).where('contact_messages.id', '=', id).executeTakeFirst();
+
+export async function countMessages(db: Db, state: 'new' | 'answered'): Promise<number> {
+  const row = await db
+    .selectFrom('contact_messages')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('answered_at', state === 'new' ? 'is' : 'is not', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Mail to everybody who could answer would be mail to nobody. */
+const MOST_ADDRESSEES = 20;
+
+/** Who hears of a new message. */
+export const listAdministrators = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .where('verified_at', 'is not', null)
+    .orderBy('id')
+    .limit(MOST_ADDRESSEES)
+    .execute();
+
+export const findSender = (db: Db, userId: string) => db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
+
+export async function exportMessages(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const result = await sql<Record<string, unknown>>`
+    select coalesce(json_agg(json_build_object('text', message_text, 'at', created_at, 'answer', reply_text) order by id), '[]') as messages
+    from contact_messages where user_id = ${userId}`.execute(db);
+  return result.rows[0] ?? {};
+}

@@ -1,0 +1,13 @@
+import type { Device } from '@vitrine/contract/devices';
+import { formatRelative } from '../../lib/format.ts';
+
+/** What became of what was published last: nothing is deployed to a screen that has not got it. Empty where nothing is published. */
+export function deployedWords(
+  { deployedAt, screen, revision }: Pick<Device, 'deployedAt' | 'screen' | 'revision'>,
+  now = Date.now(),
+): string {
+  if (!deployedAt) return '';
+  const when = formatRelative(deployedAt, now);
+  if (!screen) return `published ${when}, waits for the screen to connect`;
+  return screen.revision < revision ? `published ${when}, on its way` : `deployed ${when}`;
+}

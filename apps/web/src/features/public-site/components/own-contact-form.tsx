@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../lib/app-error.ts';
+import { schemaResolver } from '../../../lib/schema-resolver.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useSendOwnMessage } from '../api/send-message.ts';
+import styles from './contact-form.module.css';
+
+const resolver = schemaResolver(() => import('@vitrine/contract/contacts').then(({ ownContactForm }) => ownContactForm));
+
+/** Of somebody who is signed in: who they are is known, and that they are no machine. */
+export function OwnContactForm({ sender }: { sender: { name: string; email: string; phoneNo: string } }) {
+  const known = { name: sender.name, phoneNo: sender.phoneNo, messageText: '' };
+  const { register, handleSubmit, reset, formState } = useForm({ resolver, mode: 'onTouched', defaultValues: known });
+  const { errors } = formState;
+  const [isSent, setIsSent] = useState(false);
+  const send = useSendOwnMessage({
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Your message has been sent.');
+      reset(known);
+      setIsSent(true);
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <form className={styles.form} onSubmit={handleSubmit((form) => send.mutate(form))} noValidate>
+      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <TextField label="Email" type="email" value={sender.email} readOnly />
+      <TextField
+        label="Phone number"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        hint="10 digits"
+        className={styles.wide}
+        error={errors.phoneNo?.message}
+        {...register('phoneNo')}
+      />
+      <TextAreaField label="Message" rows={5} className={styles.wide} error={errors.messageText?.message} {...register('messageText')} />
+      <div className={styles.end}>
+        <Button kind="primary" size="large" type="submit" isLoading={send.isPending}>
+          Send message
+        </Button>
+        <output>{isSent && !formState.isDirty && 'Thank you. We reply within two working days.'}</output>
+      </div>
+    </form>
+  );
+}

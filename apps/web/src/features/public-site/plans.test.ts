@@ -1,0 +1,19 @@
+import { FREE_PLAN } from '@vitrine/contract/subscriptions';
+import { expect, test } from 'vitest';
+import { HOME_PLANS } from './plans.ts';
+import { QUESTIONS } from './questions.ts';
+
+const storage = `${FREE_PLAN.storageBytes / 1e9} GB`;
+
+test('what is said to be free is what a new account gets', () => {
+  const free = HOME_PLANS.find(({ name }) => name === 'Free');
+  expect(free?.features).toEqual([
+    `${storage} of storage`,
+    `${FREE_PLAN.playlists} playlists`,
+    `${FREE_PLAN.albums} albums`,
+    `${FREE_PLAN.devices} device`,
+  ]);
+  const answer = QUESTIONS.flatMap(({ questions }) => questions).find(({ question }) => question === 'What is free?')?.answer;
+  expect(answer).toContain(`${storage}, ${FREE_PLAN.playlists} playlists, ${FREE_PLAN.albums} albums and one device`);
+  expect([storage, FREE_PLAN.trialMs / 86_400_000]).toEqual(['5 GB', 30]);
+});

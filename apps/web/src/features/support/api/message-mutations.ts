@@ -1,0 +1,12 @@
+import { type After, useChange } from '../../../lib/use-change.ts';
+import { messageKeys } from '../message-keys.ts';
+import { answerMessage } from './messages.ts';
+
+interface Answer {
+  id: string;
+  replyText?: string;
+}
+
+/** Somebody else may have been quicker: then the list is old, too. */
+export const useAnswerMessage = (after: After<Answer, { message?: string }>) =>
+  useChange({ change: ({ id, replyText }: Answer) => answerMessage(id, replyText), stale: [messageKeys.all], isStaleOnError: true }, after);

@@ -1,0 +1,73 @@
+/**
+ * Whether the server answers. Every call to the API and every lost live link tells here; while the server is away it is asked
+ * again and again whether it is back, so that what is said about it ends by itself.
+ */
+export interface Reachability {
+  /** A call got no answer from the server. */
+  lost(): void;
+  /** A call got one. */
+  answered(): void;
+  /** The live link broke, which has other causes too: ask. */
+  suspected(): void;
+  isAway(): boolean;
+  subscribe(listener: () => void): () => void;
+}
+
+interface ReachabilityParts {
+  /** Whether the server answers now. */
+  ask: () => Promise<boolean>;
+  /** Until it is asked again. */
+  wait: () => Promise<void>;
+}
+
+export function createReachability({ ask, wait }: ReachabilityParts): Reachability {
+  let isAway = false;
+  let isAsking = false;
+  const listeners = new Set<() => void>();
+  const become = (next: boolean) => {
+    if (isAway === next) return;
+    isAway = next;
+    for (const listener of listeners) listener();
+    if (isAway) void askUntilBack();
+  };
+  const askUntilBack = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    // Nobody who shows it, nobody who needs to know.
+    while (isAway && listeners.size > 0) {
+      await wait();
+      if (isAway && (await ask())) become(false);
+    }
+    isAsking = false;
+  };
+  return {
+    lost: () => become(true),
+    answered: () => become(false),
+    suspected: () => void ask().then((answers) => become(!answers)),
+    isAway: () => isAway,
+    subscribe(listener) {
+      listeners.add(listener);
+      if (isAway) void askUntilBack();
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const ASK_AGAIN_MS = 2000;
+/** Spread, so that thousands of pages do not ask a server that has just started at once. */
+const SPREAD_MS = 2000;
+const ANSWERS_WITHIN_MS = 5000;
+
+async function doesServerAnswer(): Promise<boolean> {
+  try {
+    // What stands before a server may answer for it, with an error.
+    return (await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+export const server = createReachability({
+  ask: doesServerAnswer,
+  wait: () => new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS + Math.random() * SPREAD_MS)),
+});

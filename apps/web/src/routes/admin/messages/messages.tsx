@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useAnswerMessage } from '../../../features/support/api/message-mutations.ts';
+import { messagePagesOptions } from '../../../features/support/api/messages.ts';
+import { MessageList } from '../../../features/support/components/message-list.tsx';
+import { ReplyDialog } from '../../../features/support/components/reply-dialog.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { DocumentIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useDialog } from '../../use-overlay.ts';
+import styles from './messages.module.css';
+import type { MessageState } from './messages-search.ts';
+
+const STATES = [
+  { value: 'new', label: 'New' },
+  { value: 'answered', label: 'Answered' },
+] as const;
+
+/** What people wrote by the contact form, and what they were answered. */
+export function MessagesPage() {
+  const { state = 'new' } = useSearch({ from: '/admin/messages' });
+  const navigate = useNavigate();
+  const dialog = useDialog();
+  const pages = useInfiniteQuery(messagePagesOptions(state));
+  const answered = useAnswerMessage({
+    onSuccess: ({ message }) => {
+      if (message) toast.success(message);
+    },
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const shown = pages.data?.pages.flatMap(({ messages }) => messages) ?? [];
+  const first = pages.data?.pages[0];
+  const show = (next: MessageState) =>
+    void navigate({ to: '/admin/messages', search: { state: next === 'new' ? undefined : next }, replace: true });
+  return (
+    <>
+      <PageHeader title="Messages" note={first && first.count > 0 ? first.count : undefined} />
+      <div className={styles.states}>
+        <SegmentedChoice label="Messages shown" value={state} onChange={show} choices={STATES} />
+      </div>
+      <div className={styles.list}>
+        {pages.isPending && <Skeleton style={{ height: 160, maxWidth: 840 }} />}
+        {pages.isError && <LoadFailure message={messageOf(pages.error)} onRetry={() => void pages.refetch()} />}
+        {pages.isSuccess && shown.length === 0 && (
+          <EmptyState
+            icon={<DocumentIcon size={26} />}
+            title={state === 'new' ? 'No message waits for an answer' : 'No message was answered yet'}
+          />
+        )}
+        {shown.length > 0 && (
+          <MessageList
+            messages={shown}
+            isAnswerable={first?.abilities.answer ?? false}
+            onReply={({ _id }) => dialog.open('reply', _id)}
+            onAnswered={({ _id }) => answered.mutate({ id: _id })}
+          />
+        )}
+        {pages.hasNextPage && <LoadMore isLoading={pages.isFetchingNextPage} onMore={() => void pages.fetchNextPage()} />}
+      </div>
+      <ReplyDialog
+        message={dialog.dialog === 'reply' ? shown.find(({ _id }) => _id === dialog.target) : undefined}
+        onClose={dialog.close}
+      />
+    </>
+  );
+}

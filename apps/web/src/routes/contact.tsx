@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { userOptions } from '../features/accounts/api/accounts.ts';
+import { ContactForm } from '../features/public-site/components/contact-form.tsx';
+import { OwnContactForm } from '../features/public-site/components/own-contact-form.tsx';
+import { messageOf } from '../lib/app-error.ts';
+import { useUserId } from '../lib/session.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+
+/** The contact form: filled in for whoever is signed in. */
+export function Contact() {
+  const userId = useUserId();
+  return userId === '' ? <ContactForm /> : <OwnContact userId={userId} />;
+}
+
+function OwnContact({ userId }: { userId: string }) {
+  const user = useQuery(userOptions(userId));
+  if (user.isError) return <LoadFailure message={messageOf(user.error)} onRetry={() => void user.refetch()} />;
+  if (!user.data) return <Skeleton style={{ height: 420 }} />;
+  return <OwnContactForm sender={user.data} />;
+}

@@ -1,0 +1,41 @@
+/** A message on its way from the contact form to the administrators, and the answer back. */
+import { expect } from '@playwright/test';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
+
+test('a message of somebody signed in reaches the administrators, who reply by mail', async ({ shared: product, browser }) => {
+  const nora = await ApiPerson.create(product, 'nora@contact-messages.example');
+  const boss = await ApiPerson.create(product, 'boss@contact-messages.example');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
+
+  const page = await windowOf(browser, nora);
+  await page.goto(`${product.origin}/connect`);
+  await expect(page.getByLabel('Email')).toHaveValue('nora@contact-messages.example');
+  await expect(page.getByLabel('Characters in the picture')).toHaveCount(0);
+  await page.getByLabel('Phone number').fill('5551234567');
+  await page.getByLabel('Message', { exact: true }).fill('My frame stays dark.\nWhat now?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Thank you. Your message has reached us.')).toBeVisible();
+  const told = await product.mailTo('boss@contact-messages.example');
+  expect(told).toContain('Reply-To: nora@contact-messages.example');
+  expect(told).toContain('/admin/messages');
+
+  const desk = await windowOf(browser, boss);
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click();
+  await expect(desk.getByText('My frame stays dark.')).toBeVisible();
+  await desk.getByRole('button', { name: /^Reply to / }).click();
+  await desk.getByRole('dialog').getByLabel('Reply').fill('Is it plugged in?');
+  await desk.getByRole('button', { name: 'Send reply' }).click();
+  await expect(desk.getByText('No message waits for an answer')).toBeVisible();
+  await desk.getByText('Answered', { exact: true }).click();
+  await expect(desk.getByText('Is it plugged in?')).toBeVisible();
+  expect(await product.mailTo('nora@contact-messages.example')).toContain('Is it plugged in?');
+
+  // To everybody else the console is not there.
+  await page.goto(`${product.origin}/admin/messages`);
+  await expect(page.getByRole('heading', { name: 'Page Not Found!' })).toBeVisible();
+  await page.context().close();
+  await desk.context().close();
+});

@@ -1,0 +1,86 @@
+/** How pictures of another shape fill a wall, as the owner of its device wants it. */
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { colour, item, openScreen, test } from './screen-page.ts';
+import { watchFrames } from './stage-frames.ts';
+import { type Colour, makeImage, makeVideo } from './stage-media.ts';
+
+test.use({ viewport: { width: 1280, height: 720 }, trace: 'off' });
+
+const TOLERANCE = 34;
+const UPRIGHT = { width: 400, height: 800 };
+const upright = (index: number, durationMs = 60_000) => makeImage(colour(index), durationMs, UPRIGHT);
+
+/** The backdrop is dimmed to three fifths. */
+const dimmed = (of: Colour): Colour => [of[0] * 0.6, of[1] * 0.6, of[2] * 0.6];
+const BLACK: Colour = [11, 11, 12];
+const isNear = (seen: readonly number[], wanted: Colour) =>
+  wanted.every((value, channel) => Math.abs(value - (seen[channel] ?? 0)) < TOLERANCE);
+
+async function pixel(picture: Buffer, left: number, top: number): Promise<number[]> {
+  return [...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer())];
+}
+
+/** The colour at the left edge and in the middle. */
+async function seen(page: Page): Promise<{ edge: number[]; middle: number[] }> {
+  const shot = await page.screenshot();
+  return { edge: await pixel(shot, 20, 360), middle: await pixel(shot, 640, 360) };
+}
+
+async function expectSeen(page: Page, edge: Colour, middle: Colour): Promise<void> {
+  await expect.poll(async () => isNear((await seen(page)).edge, edge), { message: `edge ${edge.join(', ')}` }).toBe(true);
+  expect(isNear((await seen(page)).middle, middle)).toBe(true);
+}
+
+test('stands whole on a blurred copy of itself, whole on black or cropped, and changes at once', async ({ context, server }) => {
+  const files = [await upright(0)];
+  const show = (device: object) => server.publish([{ id: 'a', files }], device);
+  show({});
+  const page = await openScreen(context, server);
+  await item(page, 'a-0');
+  await expectSeen(page, dimmed(colour(0)), colour(0));
+  show({ fit: 'fit' });
+  await expectSeen(page, BLACK, colour(0));
+  show({ fit: 'fill' });
+  await expectSeen(page, colour(0), colour(0));
+  show({ fit: 'backdrop' });
+  await expectSeen(page, dimmed(colour(0)), colour(0));
+  // Turned, the wall is as upright as the picture.
+  show({ fit: 'backdrop', rotation: 90 });
+  await expect.poll(() => server.reports.at(-1)?.health).toMatchObject({ width: 720, height: 1280 });
+  show({ fit: 'backdrop', rotation: 0 });
+  await expect.poll(() => server.reports.at(-1)?.health).toMatchObject({ width: 1280, height: 720 });
+  await expectSeen(page, dimmed(colour(0)), colour(0));
+});
+
+test('videos are as loud as the device says, also the one that plays', async ({ context, server }) => {
+  const files = [await makeVideo(colour(1), 1500)];
+  server.publish([{ id: 'a', files }], { volume: 40 });
+  const page = await openScreen(context, server);
+  await item(page, 'a-0');
+  const volume = () => page.evaluate(() => document.querySelector('video')?.volume);
+  await expect.poll(volume).toBe(0.4);
+  server.publish([{ id: 'a', files }], { volume: 0 });
+  await expect.poll(volume).toBe(0);
+});
+
+test('pictures follow each other on their backdrops without a frame that is of neither', async ({ context, server }) => {
+  const files = await Promise.all([0, 1, 2, 3].map((index) => upright(index, 150)));
+  server.publish([{ id: 'a', files }]);
+  const page = await context.newPage();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${server.origin}/screen`);
+  await item(page, 'a-0');
+  const watched = await watchFrames(page);
+  for (const index of [1, 2, 3, 0, 1, 2, 3, 0]) await item(page, `a-${index}`);
+  await watched.stop([]);
+  const colours = [0, 1, 2, 3].map(colour);
+  const foreign: string[] = [];
+  for (const [index, frame] of watched.frames.entries()) {
+    const [edge, middle] = [await pixel(frame, 20, 300), await pixel(frame, 640, 300)];
+    if (!colours.some((of) => isNear(middle, of) && isNear(edge, dimmed(of))))
+      foreign.push(`${index}: ${edge.join(',')} / ${middle.join(',')}`);
+  }
+  expect(watched.frames.length).toBeGreaterThan(8);
+  expect(foreign).toEqual([]);
+});

@@ -1,0 +1,67 @@
+/** A browser that starts again while the server is away, at the address that README, guide and dialogs give. */
+import path from 'node:path';
+import { expect, type Page, type TestInfo } from '@playwright/test';
+import { loadCertificate } from '../apps/server/src/platform/ftp/certificate.ts';
+import { KillableBrowser } from './killable-browser.ts';
+import { image, item, test } from './screen-page.ts';
+import type { FakeServer } from './stage-fake-server.ts';
+
+const turn = (page: Page) => page.evaluate(() => document.documentElement.dataset['rotate']);
+
+/** The service worker holds the page, as it does on a screen that ran before. */
+async function held(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+async function expectRestart(server: FakeServer, info: TestInfo, flags: string[] = []): Promise<void> {
+  const executablePath = process.env['CHROMIUM'] ?? '';
+  const profile = info.outputPath('profile');
+  server.publish([{ id: 'a', files: [await image(0, 60_000)] }]);
+  const before = await KillableBrowser.open(profile, executablePath, flags);
+  const page = await before.context.newPage();
+  await page.goto(`${server.origin}/screen`);
+  await item(page, 'a-0');
+  await held(page);
+  await before.kill();
+  await server.stop();
+
+  const after = await KillableBrowser.open(profile, executablePath, flags);
+  const again = await after.context.newPage();
+  for (const [address, wanted] of [
+    ['/screen', '0'],
+    ['/screen?rotate=90', '90'],
+    ['/screen/?rotate=270', '270'],
+  ] as const) {
+    await again.goto(`${server.origin}${address}`);
+    await item(again, 'a-0');
+    expect(new URL(again.url()).href, address).toBe(`${server.origin}${address}`);
+    expect(await turn(again), address).toBe(wanted);
+  }
+  await after.kill();
+}
+
+test('starts without its server at the address that people are given, with what they add to it', async ({ server }, info) => {
+  await expectRestart(server, info);
+});
+
+test('starts without its server by https too', async ({ server }, info) => {
+  await server.stop();
+  server.pem = await loadCertificate(path.join(info.outputPath(), 'certificate.pem'), 'localhost');
+  await server.start();
+  await expectRestart(server, info, ['--ignore-certificate-errors']);
+});
+
+test('a screen whose worker had the address with its slash alone is held at both', async ({ context, server }) => {
+  server.publish([{ id: 'a', files: [await image(0, 60_000)] }]);
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/screen/files`);
+  await page.evaluate(() => navigator.serviceWorker.register('/screen/service-worker.js', { scope: '/screen/' }));
+  await page.goto(`${server.origin}/screen/`);
+  await item(page, 'a-0');
+  const scopes = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname));
+  await expect.poll(scopes).toEqual(['/screen']);
+  await server.stop();
+  await page.goto(`${server.origin}/screen`);
+  await item(page, 'a-0');
+});

@@ -1,0 +1,25 @@
+/** What the web app says while its server is away. */
+import { expect, test } from '@playwright/test';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { Product } from './product.ts';
+
+const WORDS = 'The server cannot be reached. Trying again…';
+
+for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+  test(`a page says that its server is away without being touched, until it is back (${signal})`, async ({ browser }) => {
+    const product = await Product.start();
+    const page = await windowOf(browser, await ApiPerson.create(product, 'ana@server-away.example'));
+    const live = page.waitForEvent('websocket');
+    await page.reload();
+    await live;
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(WORDS)).toHaveCount(0);
+    await product.stop(signal);
+    await expect(page.getByRole('status').filter({ hasText: WORDS })).toBeVisible();
+    await product.start();
+    await expect(page.getByText(WORDS)).toHaveCount(0);
+    await page.context().close();
+    await product.remove();
+  });
+}

@@ -1,0 +1,64 @@
+import type { Picture } from './surface.ts';
+
+/** Pixels on the longer side: what is blurred has no more to tell, and stretched over the wall it costs one small texture. */
+const LONGER_SIDE = 64;
+const BLUR_RADIUS = 3;
+/** A box thrice over another is a soft blur. */
+const BLUR_PASSES = 3;
+/** Dimmed, so that the picture before it stays the brighter. */
+const DIM = 'rgb(0 0 0 / 0.4)';
+/** Bars narrower than this part of the stage are left as they are. */
+const NARROW = 0.01;
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Whether a picture that is shown whole leaves some of the stage uncovered. */
+export function leavesBars(picture: Size, stage: Size): boolean {
+  const [of, on] = [picture.width / picture.height, stage.width / stage.height];
+  return Math.min(of, on) / Math.max(of, on) < 1 - NARROW;
+}
+
+/** What lies behind a picture that is shown whole: the picture itself, cropped to the stage, small, blurred once and never again. */
+export function makeBackdrop(picture: Picture, stage: Size): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  const scale = LONGER_SIDE / Math.max(stage.width, stage.height);
+  canvas.width = Math.max(1, Math.round(stage.width * scale));
+  canvas.height = Math.max(1, Math.round(stage.height * scale));
+  canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%;';
+  // Its pixels are read back, so they had better stay out of the graphics card.
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return canvas;
+  const { width, height } = picture.size();
+  const cover = Math.max(canvas.width / width, canvas.height / height);
+  const drawn = { width: width * cover, height: height * cover };
+  context.drawImage(picture.source, (canvas.width - drawn.width) / 2, (canvas.height - drawn.height) / 2, drawn.width, drawn.height);
+  const image = context.getImageData(0, 0, canvas.width, canvas.height);
+  blur(image.data, canvas.width, canvas.height);
+  context.putImageData(image, 0, 0);
+  context.fillStyle = DIM;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** By hand, since a canvas's own filters are not in every browser. */
+export function blur(data: Uint8ClampedArray, width: number, height: number): void {
+  for (let pass = 0; pass < BLUR_PASSES; pass += 1) {
+    for (let row = 0; row < height; row += 1) blurLine(data, row * width, 1, width);
+    for (let column = 0; column < width; column += 1) blurLine(data, column, width, height);
+  }
+}
+
+/** One row or column: each pixel becomes the mean of those around it; at the ends the last one counts for those beyond. */
+function blurLine(data: Uint8ClampedArray, start: number, step: number, count: number): void {
+  for (let channel = 0; channel < 3; channel += 1) {
+    const line = Array.from({ length: count }, (_, place) => data[(start + place * step) * 4 + channel] ?? 0);
+    for (let place = 0; place < count; place += 1) {
+      let sum = 0;
+      for (let near = place - BLUR_RADIUS; near <= place + BLUR_RADIUS; near += 1) sum += line[Math.min(count - 1, Math.max(0, near))] ?? 0;
+      data[(start + place * step) * 4 + channel] = sum / (2 * BLUR_RADIUS + 1);
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import { constants, createWriteStream } from 'node:fs';
-import { chown, copyFile, lchown, link, lstat, mkdir, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, chown, copyFile, lchown, link, lstat, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -70,20 +70,24 @@ export async function openToolRoom(base: string, user: number | undefined): Prom
 
 const isThere = async (file: string): Promise<boolean> => (await lstat(file).catch(() => undefined))?.isDirectory() ?? false;
 
-const READABLE_BY_ALL = 0o004;
 const isOtherVolume = (error: unknown) => ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '');
+const READABLE_BY_GROUP = 0o640;
 
-/** A link costs nothing; a copy is needed only between volumes, and where files are made for their owner alone. */
+/**
+ * A link costs nothing; a copy is needed only between volumes. Files are made for their owner alone, and a link shares its file's rights: the group may read from then
+ * on, which nobody but tools has and no folder of ours lets in. Never the owner: that could write to what is stored.
+ */
 async function hand(source: string, target: string, user: number): Promise<void> {
-  if (((await stat(source)).mode & READABLE_BY_ALL) !== 0) {
-    try {
-      return await link(source, target);
-    } catch (error) {
-      if (!isOtherVolume(error)) throw error;
-    }
+  try {
+    await link(source, target);
+    await chown(target, process.getuid?.() ?? 0, user);
+    await chmod(target, READABLE_BY_GROUP);
+  } catch (error) {
+    if (!isOtherVolume(error)) throw error;
+    await rm(target, { force: true });
+    await copyFile(source, target);
+    await chown(target, user, user);
   }
-  await copyFile(source, target);
-  await chown(target, user, user);
 }
 
 /** A tool that somebody has taken over may have left anything under the name: only a file of its own is taken. */

@@ -46,6 +46,27 @@ test('a flipped byte is never shown, and the file is fetched again', async ({ co
   expect(await heldAreWhole(page)).toBe(true);
 });
 
+test('a kept file that cannot even be read is fetched again', async ({ context, server }) => {
+  const files = await Promise.all([image(0), image(1)]);
+  const broken = files[1]?.sha256 ?? '';
+  server.publish([{ id: 'a', files }]);
+  const page = await openScreen(context, server);
+  await item(page, 'a-1');
+  await page.evaluate((name) => {
+    const { match, put } = Cache.prototype;
+    Cache.prototype.match = function (this: Cache, request, options) {
+      return String(request).includes(name) ? Promise.reject(new Error('the disk does not answer')) : match.call(this, request, options);
+    };
+    Cache.prototype.put = function (this: Cache, request, response) {
+      if (String(request).includes(name)) Object.assign(Cache.prototype, { match, put });
+      return put.call(this, request, response);
+    };
+  }, broken);
+  await expect.poll(() => asked(server, broken).length).toBe(2);
+  await item(page, 'a-0');
+  await item(page, 'a-1');
+});
+
 test('a byte flipped while the server is gone costs one item and not the wall', async ({ context, server }) => {
   const files = await Promise.all([image(0), image(1), image(2)]);
   server.publish([{ id: 'a', files }]);

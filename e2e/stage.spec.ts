@@ -43,6 +43,20 @@ test('skips what cannot be decoded or found, and says why', async ({ page }) => 
   expect(errors[1]).toContain('film: the video cannot be played');
 });
 
+test('shows an item whose bytes were repaired while the damaged ones were still being looked at', async ({ page }) => {
+  const files = await pictures(2, 100);
+  await openStage(page, files);
+  let asked = 0;
+  await page.route('**/files/i1', async (route) => {
+    if (asked++ > 0) return route.fallback();
+    await page.evaluate(() => window.player.retry('i1'));
+    return route.fulfill({ body: 'damaged' });
+  });
+  await setItems(page, itemsOf(files));
+  await current(page, 'i1');
+  expect(await page.evaluate(() => window.errors)).toEqual([]);
+});
+
 test('pauses pictures and videos, goes on where it was, and can be stepped by hand', async ({ page }) => {
   const files = { ...(await pictures(2, 300)), film: await makeVideo(colour(5), 1500) };
   await openStage(page, files);

@@ -29,6 +29,8 @@ export default defineConfig({
               name: 'framework',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/,
             },
+            // What most pages use is one file: a dozen of some hundred bytes each pack worse, and are a dozen requests.
+            { name: 'shared', test: /[\\/](web[\\/]src[\\/](ui|lib|entities)|packages[\\/]contract)[\\/]/, minShareCount: 24 },
           ],
         },
       },

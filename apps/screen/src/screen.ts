@@ -76,7 +76,10 @@ export class Screen {
       onJump: () => this.#sync?.nudge(),
       open: (item) => files.open(item),
       onItem: (item) => this.#moved(item),
-      onFailed: (item, reason) => this.#skipped(item, reason),
+      onFailed: (item, reason) => {
+        void files.check(item.sha256);
+        this.#skipped(item, reason);
+      },
       onDecision: () => this.#troubles.clearItems(),
     });
     this.#runCommand = createCommandRunner(this.#controls(), (receipt) => this.#link?.answer(receipt));

@@ -3,11 +3,19 @@ import { Countdown } from './countdown.ts';
 import { createStage } from './stage.ts';
 import type { MediaSource, Player, PlayerOptions, Prepared, SetItemsOptions, Stage, StageFit, StageItem } from './types.ts';
 
-const RETRY_FAILED_MS = 600_000;
+/** A failed item is tried again after the first, then after twice as long each time, up to the second. */
+const FIRST_RETRY_MS = 5000;
+const LAST_RETRY_MS = 600_000;
+
+interface Failure {
+  times: number;
+  until: number;
+}
 
 /** The item being made ready under the one that is seen. `ready` answers null when it cannot be shown. */
 interface Upcoming<T extends StageItem> {
   item: T;
+  begunAt: number;
   ready: Promise<Prepared<T> | null>;
   cancel: () => void;
 }
@@ -28,7 +36,9 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   /** Somebody chose where to go on since the last item began to rise. */
   #jumped = false;
   #upcoming: Upcoming<T> | null = null;
-  #failedUntil = new Map<string, number>();
+  #failures = new Map<string, Failure>();
+  /** When somebody said that an item's bytes are whole again. What was begun before was begun with others. */
+  #renewedAt = new Map<string, number>();
   #countdown = new Countdown(() => this.#finish());
   #playing = true;
   #due = false;
@@ -55,6 +65,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   setItems(items: readonly T[], { restart = false, startAt }: SetItemsOptions = {}): void {
     const before = this.#items;
     this.#items = items;
+    this.#forgetOthers(items);
     if (items.length === 0) return this.#stop();
     if (startAt !== undefined) return this.#jump(nextItem(items, startAt, -1)?.id ?? null, 1);
     if (restart) return this.#jump(null, 1);
@@ -67,7 +78,8 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   }
 
   retry(itemId: string): void {
-    this.#failedUntil.delete(itemId);
+    this.#failures.delete(itemId);
+    this.#renewedAt.set(itemId, performance.now());
     if (!this.#current) this.#finish();
   }
 
@@ -110,6 +122,12 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     this.#stage.destroy();
   }
 
+  /** Of items that are in no list any more nothing is kept. */
+  #forgetOthers(items: readonly T[]): void {
+    const ids = new Set(items.map(({ id }) => id));
+    for (const known of [this.#failures, this.#renewedAt]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
+  }
+
   #stop(): void {
     this.#countdown.stop();
     this.#drop();
@@ -144,14 +162,17 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     this.#finish();
   }
 
-  #fail(item: T, reason: string): void {
-    this.#failedUntil.set(item.id, performance.now() + (this.#options.retryFailedMs ?? RETRY_FAILED_MS));
+  #fail(item: T, reason: string, begunAt = performance.now()): void {
+    if ((this.#renewedAt.get(item.id) ?? -Infinity) >= begunAt) return;
+    const times = (this.#failures.get(item.id)?.times ?? 0) + 1;
+    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LAST_RETRY_MS);
+    this.#failures.set(item.id, { times, until: performance.now() + retryMs });
     this.#options.onError?.(item, reason);
   }
 
   #choose(): T | null {
     const now = performance.now();
-    return nextItem(this.#items, this.#anchor, this.#step, (item) => (this.#failedUntil.get(item.id) ?? 0) <= now);
+    return nextItem(this.#items, this.#anchor, this.#step, (item) => (this.#failures.get(item.id)?.until ?? 0) <= now);
   }
 
   /** A single picture just stays; showing it again would only cost. */
@@ -167,15 +188,16 @@ class RingPlayer<T extends StageItem> implements Player<T> {
 
   #begin(item: T): Upcoming<T> {
     const abort = new AbortController();
+    const begunAt = performance.now();
     const ready = this.#prepare(item, abort.signal).catch((cause: unknown) => {
-      if (!abort.signal.aborted) this.#fail(item, cause instanceof Error ? cause.message : String(cause));
+      if (!abort.signal.aborted) this.#fail(item, cause instanceof Error ? cause.message : String(cause), begunAt);
       return null;
     });
     const cancel = () => {
       abort.abort();
       void ready.then((prepared) => prepared?.dispose());
     };
-    return { item, ready, cancel };
+    return { item, begunAt, ready, cancel };
   }
 
   async #prepare(item: T, signal: AbortSignal): Promise<Prepared<T>> {
@@ -217,7 +239,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     try {
       await this.#stage.show(prepared, { cut });
     } catch (cause) {
-      this.#fail(upcoming.item, cause instanceof Error ? cause.message : String(cause));
+      this.#fail(upcoming.item, cause instanceof Error ? cause.message : String(cause), upcoming.begunAt);
       this.#due = true;
       return;
     }
@@ -229,6 +251,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     // The list was emptied while the item rose.
     if (this.#items.length === 0 || this.#destroyed) return this.#stage.clear();
     this.#current = item;
+    this.#failures.delete(item.id);
     // A jump made while the item rose has set its own way already.
     if (!this.#jumped) {
       this.#anchor = this.#items.some(({ id }) => id === item.id) ? item.id : this.#anchor;
@@ -244,7 +267,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   #hold(): void {
     this.#due = false;
     const current = this.#current;
-    let waitMs = Math.min(...this.#failedUntil.values()) - performance.now();
+    let waitMs = Math.min(...[...this.#failures.values()].map(({ until }) => until)) - performance.now();
     if (current && this.#staysAlone(this.#choose())) {
       this.#anchor = current.id;
       this.#step = 1;

@@ -70,10 +70,8 @@ export interface PlayerOptions<T extends StageItem> extends StageOptions {
   resolveUrl: (item: T, signal: AbortSignal) => Promise<MediaSource | string> | MediaSource | string;
   /** Called with each item when its first frame is painted, and with null when nothing is shown any more. */
   onItem?: (item: T | null) => void;
-  /** An item was skipped, and why. It is tried again after `retryFailedMs`. */
+  /** An item was skipped, and why. It is tried again after seconds, then more and more rarely, at least every ten minutes. */
   onError?: (item: T, reason: string) => void;
-  /** Milliseconds a failed item is left alone. */
-  retryFailedMs?: number;
 }
 
 export interface SetItemsOptions {

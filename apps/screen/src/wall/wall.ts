@@ -95,7 +95,8 @@ export class Wall {
 
   /** The file came back whole: its items may show again. */
   repaired(sha256: string): void {
-    for (const item of this.#publish?.items ?? []) if (item.sha256 === sha256) this.#player.retry(item.id);
+    const publishes = this.#manifest?.publishes ?? [];
+    for (const { items } of publishes) for (const item of items) if (item.sha256 === sha256) this.#player.retry(item.id);
   }
 
   /** Decides anew, and changes the wall if another publish must show or the one that shows has changed. */

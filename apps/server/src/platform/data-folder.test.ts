@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -16,7 +16,8 @@ const rightsOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 it('makes the data folder, and what is written into it, readable by its owner alone', () => {
   const folder = path.join(root, 'data');
   mkdirSync(path.join(folder, 'mail'), { recursive: true, mode: 0o755 });
-  mkdirSync(path.join(folder, 'postgres-programs'), { mode: 0o755 });
+  mkdirSync(path.join(folder, 'postgres-programs'));
+  chmodSync(path.join(folder, 'postgres-programs'), 0o755);
   openDataFolder(folder);
   writeFileSync(path.join(folder, 'mail', 'a.eml'), 'a link that opens an account');
   mkdirSync(path.join(folder, 'media'));

@@ -40,7 +40,7 @@ export async function createTestApp(
   const nudges: Nudge[] = [];
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://vitrine.test', ...env });
   const storage = await createFileStorage(path.join(dataDir, 'media'));
-  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, log });
+  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: path.join(dataDir, 'media', 'tmp'), log });
   const modules = await wireModules({
     config,
     db: database.db,

@@ -63,11 +63,14 @@ export const findReservation = (db: Db, id: string, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** For one holder at a time; false while another has it. What is promised no more is nobody's to hold. */
+/**
+ * For one holder at a time, `<process id>:<token>`; false while another has it that is alive. What is promised no more is nobody's to hold.
+ */
 export const holdReservation = async (tx: Tx, id: string, holder: string, seconds: number): Promise<boolean> => {
   const { rows } = await sql<{ is_free: boolean }>`
     with held as (update upload_reservations set held_by = ${holder}, held_until = now() + make_interval(secs => ${seconds})
-      where id = ${id} and (held_by is null or held_by = ${holder} or held_until < now()) returning id)
+      where id = ${id} and (held_by is null or held_by = ${holder} or held_until < now()
+        or not exists (select from process_heartbeats where process_id = split_part(held_by, ':', 1))) returning id)
     select exists (select from held) or not exists (select from upload_reservations where id = ${id}) as is_free`.execute(tx);
   return rows[0]?.is_free ?? false;
 };

@@ -90,6 +90,8 @@ describe('a resumable upload', () => {
   it('sent to two processes at once, and asked about at both, is one upload', async () => {
     const beside = await createTestApp({}, undefined, test);
     const other = await beside.app.listen({ port: 0, host: '127.0.0.1' });
+    const alive = ['test', 'beside'].map((process_id) => ({ process_id, worker_ids: [] }));
+    await test.db.insertInto('process_heartbeats').values(alive).execute();
     const before = await test.db.selectFrom('files').select('id').where('root_id', 'is', null).execute();
     const bytes = await aJpeg({ width: 200, height: 120 });
     const there = (url: string) => new URL(url, other).href;
@@ -113,6 +115,16 @@ describe('a resumable upload', () => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     expect(after.filter((file) => file.sha256 === sha256)).toHaveLength(1);
     await beside.close();
+    await test.db.deleteFrom('process_heartbeats').execute();
+  });
+
+  it('goes on at once after the process that wrote it has died', async () => {
+    const bytes = await aJpeg({ width: 220, height: 120 });
+    const url = await begin(bytes.length);
+    await patch(url, 0, bytes.subarray(0, 1000));
+    const held = { held_by: 'a-dead-process:1', held_until: new Date(Date.now() + 30_000) };
+    await test.db.updateTable('upload_reservations').set(held).execute();
+    expect((await patch(url, 1000, bytes.subarray(1000))).status).toBe(204);
   });
 
   it('belongs to whoever began it', async () => {

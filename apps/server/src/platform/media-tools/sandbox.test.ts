@@ -96,8 +96,8 @@ describe.runIf(isRoot)('the room of a tool', () => {
     await writeFile(source, 'picture');
     const lent = await room.lend({ source, target: path.join(folder, 'made') });
     const inside = room.folder ?? '';
-    expect(await readFile(path.join(inside, lent.args.source), 'utf8')).toBe('picture');
-    await writeFile(path.join(inside, lent.args.target ?? ''), 'copy');
+    expect(await readFile(path.join(inside, path.basename(lent.args.source)), 'utf8')).toBe('picture');
+    await writeFile(path.join(inside, path.basename(lent.args.target ?? '')), 'copy');
     await lent.takeBack();
     await lent.clear();
     expect(await readFile(path.join(folder, 'made'), 'utf8')).toBe('copy');
@@ -109,7 +109,7 @@ describe.runIf(isRoot)('the room of a tool', () => {
     const room = await openToolRoom(folder, USER);
     const target = path.join(folder, 'stolen');
     const lent = await room.lend({ source: path.join(folder, 'source'), target });
-    await symlink('/etc/shadow', path.join(room.folder ?? '', lent.args.target ?? ''));
+    await symlink('/etc/shadow', path.join(room.folder ?? '', path.basename(lent.args.target ?? '')));
     await expect(lent.takeBack()).rejects.toThrow('no file of its own');
     expect(await readdir(folder)).not.toContain('stolen');
     await room.close();

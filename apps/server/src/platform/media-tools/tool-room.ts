@@ -30,6 +30,8 @@ export interface ToolRoom {
 }
 
 const PREFIX = 'tool-';
+/** The folder a tool starts in. Libraries make paths absolute and look at the folders above, which are closed to the tool's user; this name leads past them. */
+const HERE = '/proc/self/cwd';
 
 /** Without a user there is nothing to hand over. */
 export async function openToolRoom(base: string, user: number | undefined): Promise<ToolRoom> {
@@ -52,7 +54,7 @@ export async function openToolRoom(base: string, user: number | undefined): Prom
         await chown(made, user, user);
       }
       return {
-        args: { ...args, source, ...(args.target === undefined ? {} : { target }) },
+        args: { ...args, source: path.join(HERE, source), ...(args.target === undefined ? {} : { target: path.join(HERE, target) }) },
         async takeBack() {
           if (args.target === undefined) return;
           if (!isFolder) return take(made, args.target);

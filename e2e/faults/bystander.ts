@@ -16,7 +16,7 @@ export interface Waits {
 }
 
 /**
- * Somebody else, who has nothing to do with an attack and asks for their albums and for a small picture of their own, twenty times a
+ * Somebody else, who has nothing to do with an attack and asks for their albums and for a small picture of their own, made anew each time, twenty times a
  * second whether or not the answers come. A wait is from the request to the last byte of its answer.
  */
 export class Bystander {
@@ -34,7 +34,7 @@ export class Bystander {
     const { key } = await person.upload('beach.jpg', await aJpeg());
     await person.attach(album._id, [key]);
     await until('the photo is ready', async () => (await person.media(album._id))[0]?.status === 6);
-    return new Bystander(person, ['/albums', `/medias/${album._id}`, `/uploads?key=${key}&width=220&height=220`]);
+    return new Bystander(person, ['/albums', `/medias/${album._id}`, `/uploads?key=${key}&height=300`]);
   }
 
   /** Asks until `work` has ended. */
@@ -44,7 +44,9 @@ export class Bystander {
     const ended = work.catch((error) => (failure = error)).finally(() => (isOver = true));
     const asked: Promise<{ ms: number; status: number; saysWhen: boolean }>[] = [];
     while (!isOver) {
-      asked.push(this.#ask(this.#paths[asked.length % this.#paths.length] ?? ''));
+      const path = this.#paths[asked.length % this.#paths.length] ?? '';
+      // Another size each time: a picture that was made before waits for nobody.
+      asked.push(this.#ask(path.includes('?') ? `${path}&width=${100 + (asked.length % 400)}` : path));
       await sleep(EVERY_MS);
     }
     await ended;

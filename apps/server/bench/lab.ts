@@ -54,7 +54,7 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
   await migrateQueue(pool);
   await ensureAdministrator(db, systemClock, administrator);
   await mkdir(path.join(dataDir, 'media'), { recursive: true });
-  const storage = await createFileStorage(path.join(dataDir, 'media'));
+  const storage = await createFileStorage(path.join(dataDir, 'media'), 'bench');
   const tools = createMediaTools({ ffmpegPath: undefined, log });
   const renders = countRenders(tools);
   const config = readConfig({ DATA_DIR: dataDir });

@@ -65,11 +65,12 @@ async function start(starting: Start): Promise<string> {
   const data = await startDatabase(starting);
 
   let live: LiveServer | undefined;
-  const storage = await createFileStorage(path.join(config.dataDir, 'media'));
+  const { processId } = data.heartbeat;
+  const storage = await createFileStorage(path.join(config.dataDir, 'media'), processId);
   const tools = createMediaTools({
     ffmpegPath: config.ffmpegPath,
     searchPath: config.searchPath,
-    workDir: path.join(config.dataDir, 'media', 'tmp'),
+    workDir: storage.tempPath(),
     log,
   });
   undo.push(() => tools.stop());
@@ -80,7 +81,7 @@ async function start(starting: Start): Promise<string> {
     clock: systemClock,
     storage,
     tools,
-    processId: data.heartbeat.processId,
+    processId,
     print,
     sendLocally: (nudge) => live?.deliver(nudge),
   });

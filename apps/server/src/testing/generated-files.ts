@@ -54,7 +54,7 @@ async function describeApi(db: Database): Promise<GeneratedFile[]> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-generate-'));
   const config = readConfig({ DATA_DIR: dataDir });
   const tools = createMediaTools({ ffmpegPath: undefined, log });
-  const storage = await createFileStorage(path.join(dataDir, 'media'));
+  const storage = await createFileStorage(path.join(dataDir, 'media'), 'generate');
   const quiet = { print: () => undefined, sendLocally: () => undefined, processId: 'generate' };
   const modules = await wireModules({ config, db, log, clock: systemClock, storage, tools, ...quiet });
   let routes: DeclaredRoute[] = [];

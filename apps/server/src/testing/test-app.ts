@@ -39,8 +39,8 @@ export async function createTestApp(
   const printed: string[] = [];
   const nudges: Nudge[] = [];
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://vitrine.test', ...env });
-  const storage = await createFileStorage(path.join(dataDir, 'media'));
-  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: path.join(dataDir, 'media', 'tmp'), log });
+  const storage = await createFileStorage(path.join(dataDir, 'media'), beside ? 'beside' : 'test');
+  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: storage.tempPath(), log });
   const modules = await wireModules({
     config,
     db: database.db,

@@ -12,7 +12,7 @@ let storage: Storage;
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'vitrine-storage-'));
-  storage = await createFileStorage(root);
+  storage = await createFileStorage(root, 'this-process');
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -53,13 +53,16 @@ describe('file storage', () => {
     await expect(storage.openRead('ab/none')).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('sweeps only what writers left behind long ago', async () => {
-    const [old, fresh] = [storage.tempPath(), storage.tempPath()];
-    await writeFile(old, 'old');
-    await writeFile(fresh, 'fresh');
+  it('sweeps what writers left behind that are dead, or long ago', async () => {
+    const dead = await createFileStorage(root, 'a-dead-process');
+    const [old, fresh, half] = [storage.tempPath(), storage.tempPath(), dead.tempPath()];
+    for (const file of [old, fresh, half]) await writeFile(file, 'fresh');
     await utimes(old, 1, 1);
-    await storage.sweepTemp(60_000);
+    const minutesAgo = new Date(Date.now() - 120_000);
+    for (const file of [fresh, half]) await utimes(file, minutesAgo, minutesAgo);
+    await storage.sweepTemp(new Set(['this-process']), 3_600_000);
     await expect(stat(old)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(stat(half)).rejects.toMatchObject({ code: 'ENOENT' });
     expect((await stat(fresh)).size).toBe(5);
   });
 

@@ -9,9 +9,13 @@ import type { Storage } from './storage.ts';
 /** Never taken by media. */
 export const KEPT_FREE_BYTES = 256 * 1024 * 1024;
 
-/** Media in a folder of this machine: `root/<key>`, with `root/tmp` beside for what is being written. */
-export async function createFileStorage(root: string): Promise<Storage> {
+/** A process that was held up may be taken for dead while it still writes. */
+const QUIET_MS = 60_000;
+
+/** Media in a folder of this machine: `root/<key>`, with `root/tmp` beside for what is being written, named after the process that writes it. */
+export async function createFileStorage(root: string, processId: string): Promise<Storage> {
   const tempFolder = path.join(root, 'tmp');
+  const tempPath = () => path.join(tempFolder, `${processId}.${randomUUID()}`);
   await mkdir(tempFolder, { recursive: true });
   const locate = (key: string) => path.join(root, assertKey(key));
 
@@ -28,7 +32,7 @@ export async function createFileStorage(root: string): Promise<Storage> {
   };
 
   return {
-    tempPath: () => path.join(tempFolder, randomUUID()),
+    tempPath,
     putFile: (key, tempPath) =>
       noRoomAsAppError(async () => {
         await syncFile(tempPath);
@@ -42,12 +46,12 @@ export async function createFileStorage(root: string): Promise<Storage> {
       }),
     copy: (key, from) =>
       noRoomAsAppError(async () => {
-        const tempPath = path.join(tempFolder, randomUUID());
+        const copied = tempPath();
         try {
-          await linkOrCopy(locate(from), tempPath);
-          await moveIn(key, tempPath);
+          await linkOrCopy(locate(from), copied);
+          await moveIn(key, copied);
         } finally {
-          await rm(tempPath, { recursive: true, force: true });
+          await rm(copied, { recursive: true, force: true });
         }
       }),
     async openRead(key, range) {
@@ -65,7 +69,7 @@ export async function createFileStorage(root: string): Promise<Storage> {
       const { bavail, bsize } = await statfs(root);
       if (bavail * bsize - sizeBytes < KEPT_FREE_BYTES) throw new AppError('DISK_FULL');
     },
-    sweepTemp: (minAgeMs) => sweepFolder(tempFolder, minAgeMs),
+    sweepTemp: (alive, maxAgeMs) => sweepFolder(tempFolder, alive, maxAgeMs),
   };
 }
 
@@ -113,12 +117,14 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function sweepFolder(folder: string, minAgeMs: number): Promise<void> {
-  const before = Date.now() - minAgeMs;
+async function sweepFolder(folder: string, alive: ReadonlySet<string>, maxAgeMs: number): Promise<void> {
+  const before = Date.now() - maxAgeMs;
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
+    const [processId = ''] = name.split('.');
     const found = await stat(file).catch(ignoreAbsent);
-    if (found && found.mtimeMs <= before) await rm(file, { recursive: true, force: true });
+    const isForgotten = found && (found.mtimeMs <= before || (!alive.has(processId) && found.mtimeMs <= Date.now() - QUIET_MS));
+    if (isForgotten) await rm(file, { recursive: true, force: true });
   }
 }
 

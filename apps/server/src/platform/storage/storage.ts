@@ -31,6 +31,6 @@ export interface Storage {
    * its log stops, and everything with it.
    */
   assertRoom(sizeBytes: number): Promise<void>;
-  /** Removes what interrupted writers left behind; whatever is younger than `minAgeMs` is theirs still. */
-  sweepTemp(minAgeMs: number): Promise<void>;
+  /** Removes what interrupted writers left behind: of processes that are not `alive` any more, once it has not been written to for a minute, and whatever is older than `maxAgeMs`. */
+  sweepTemp(alive: ReadonlySet<string>, maxAgeMs: number): Promise<void>;
 }

@@ -1,5 +1,4 @@
 import { commitWithoutDisk, waitForDisk } from '../../platform/database/database.ts';
-
 import { sniff } from '../../platform/media-tools/sniff.ts';
 import type { Person } from '../access/index.ts';
 import { emptyReservation, lockUsage, redeemReservation } from '../entitlements/index.ts';

@@ -38,7 +38,7 @@ export function MainLayout() {
   if (userId === '') return null;
   return (
     <div className={styles.shell} data-open={open}>
-      <a href="#content" className={styles.skip}>
+      <a href="#content" className="skip-link">
         Skip to content
       </a>
       <Header isDrawerOpen={open} onToggleDrawer={toggleDrawer} />

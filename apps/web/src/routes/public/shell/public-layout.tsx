@@ -12,8 +12,8 @@ export function PublicLayout() {
   useEffect(restoreTyped, []);
   return (
     <div className={styles.page}>
-      <a href="#content" className={styles.skip}>
-        Skip to the content
+      <a href="#content" className="skip-link">
+        Skip to content
       </a>
       <SiteHeader pathname={pathname} />
       <main id="content" tabIndex={-1} className={styles.main}>

@@ -1,4 +1,4 @@
-import type { Database, Identity } from './keep/database.ts';
+import type { Database, Identity } from './database/database.ts';
 import { backoffMs } from './sync/backoff.ts';
 import { register, registerAfterReset } from './sync/screen-api.ts';
 

@@ -1,17 +1,17 @@
 import '@fontsource-variable/instrument-sans/wght.css';
 import { openFileCache } from './cache/file-cache.ts';
 import { createServerClock } from './clock/server-clock.ts';
+import { openDatabase } from './database/database.ts';
 import { exposeDebugHandle } from './debug-handle.ts';
 import { readIdentity } from './identity.ts';
-import { openDatabase } from './keep/database.ts';
 import { Screen } from './screen.ts';
 import { registerWorker } from './shell/register-worker.ts';
 import { reload } from './shell/reload.ts';
 import { isFallenBack, reportToWorker, reportWhenHealthy } from './shell/trial.ts';
+import { fillOnClick, keepAwake, keepFiles } from './view/browser-permissions.ts';
 import { byId, element } from './view/elements.ts';
 import { keepRotation } from './view/turn.ts';
 import { createView } from './view/view.ts';
-import { fillOnClick, keepAwake, keepFiles } from './wall/attend.ts';
 import { guard, watch } from './wall/watchdog.ts';
 
 const RETRY_BOOT_MS = 30_000;

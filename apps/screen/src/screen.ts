@@ -2,8 +2,8 @@ import type { Manifest, ManifestItem, ScreenReport } from '@vitrine/contract/scr
 import type { FileCache } from './cache/file-cache.ts';
 import { createVerifiedFiles } from './cache/verified-files.ts';
 import type { ServerClock } from './clock/server-clock.ts';
+import type { Adopted, Database, Identity } from './database/database.ts';
 import { obtainIdentity, resetIdentity } from './identity.ts';
-import type { Adopted, Database, Identity } from './keep/database.ts';
 import { Plays } from './plays/plays.ts';
 import { readAbilities, readSensors } from './remote/companion.ts';
 import { type Controls, createCommandRunner } from './remote/remote.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../keep/database.ts';
+import type { Database } from '../database/database.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Plain-http origins have neither Cache Storage nor a service worker: files lie in IndexedDB. */

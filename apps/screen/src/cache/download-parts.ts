@@ -1,4 +1,4 @@
-import type { Database } from '../keep/database.ts';
+import type { Database } from '../database/database.ts';
 import type { Parts } from '../sync/download.ts';
 
 /** Every part of one file: its sha256, and any number. */

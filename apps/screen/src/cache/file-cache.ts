@@ -1,5 +1,5 @@
 import type { Manifest, ManifestFile } from '@vitrine/contract/screens';
-import type { Database, Identity } from '../keep/database.ts';
+import type { Database, Identity } from '../database/database.ts';
 import { download } from '../sync/download.ts';
 import { fetchFile } from '../sync/screen-api.ts';
 import { openCacheStorageStore } from './cache-storage-store.ts';

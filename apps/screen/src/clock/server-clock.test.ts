@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptClock } from '../keep/database.ts';
+import type { KeptClock } from '../database/database.ts';
 import { createServerClock } from './server-clock.ts';
 
 const YEAR_MS = 365 * 86_400_000;

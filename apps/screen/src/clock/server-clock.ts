@@ -1,4 +1,4 @@
-import type { KeptClock } from '../keep/database.ts';
+import type { KeptClock } from '../database/database.ts';
 
 /** A `Date` header has whole seconds: the server's clock may be up to this much ahead of it. */
 const SECOND_MS = 999;

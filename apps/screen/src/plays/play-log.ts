@@ -1,5 +1,5 @@
 import { PLAYS_PER_BATCH, type Play } from '@vitrine/contract/plays';
-import type { Database } from '../keep/database.ts';
+import type { Database } from '../database/database.ts';
 import type { PlayTotals, Tally } from './tally.ts';
 
 /** A hundred pictures a day for half a year without a server; about 5 MB. */

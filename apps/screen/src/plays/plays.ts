@@ -1,7 +1,7 @@
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
 import { dayOf } from '@vitrine/playback';
 import type { ServerClock } from '../clock/server-clock.ts';
-import type { Database, Identity } from '../keep/database.ts';
+import type { Database, Identity } from '../database/database.ts';
 import { sendPlays } from '../sync/screen-api.ts';
 import { PlayCounter, shownOf } from './play-counter.ts';
 import { deliverPlays, type PlayDelivery } from './play-delivery.ts';

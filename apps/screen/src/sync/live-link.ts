@@ -1,7 +1,7 @@
 import { LIVE_PATH, NAMESPACES, type ScreenEvents, type ScreenSends } from '@vitrine/contract/live';
 import type { CommandReceipt, ScreenReport } from '@vitrine/contract/screens';
 import { io, type Socket } from 'socket.io-client';
-import type { Identity } from '../keep/database.ts';
+import type { Identity } from '../database/database.ts';
 
 export interface LiveLink {
   /** Resolves when the server has acknowledged the report; rejects on timeout. */

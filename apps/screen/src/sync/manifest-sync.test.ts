@@ -1,6 +1,6 @@
 import type { Manifest } from '@vitrine/contract/screens';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Adopted } from '../keep/database.ts';
+import type { Adopted } from '../database/database.ts';
 import { ManifestSync } from './manifest-sync.ts';
 import { ScreenUnknownError } from './screen-api.ts';
 

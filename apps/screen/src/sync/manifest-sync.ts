@@ -1,6 +1,6 @@
 import type { Manifest, ManifestFile } from '@vitrine/contract/screens';
 import { missingFiles } from '@vitrine/playback';
-import type { Adopted } from '../keep/database.ts';
+import type { Adopted } from '../database/database.ts';
 import { backoffMs, jittered } from './backoff.ts';
 import { DownloadQueue } from './download-queue.ts';
 import { ScreenUnknownError } from './screen-api.ts';

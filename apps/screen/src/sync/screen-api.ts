@@ -2,7 +2,7 @@ import { type AnyEndpoint, type EndpointInput, type EndpointResult, pathOf } fro
 import type { Play } from '@vitrine/contract/plays';
 import { readFile, readManifest, registerScreen, reportPlays } from '@vitrine/contract/screens.addresses';
 import type { ServerClock } from '../clock/server-clock.ts';
-import type { Adopted, Identity } from '../keep/database.ts';
+import type { Adopted, Identity } from '../database/database.ts';
 import { companion } from '../remote/companion.ts';
 
 const ANSWER_WITHIN_MS = 15_000;

@@ -95,7 +95,7 @@ export function createAccountsService(deps: AccountsDeps) {
     /** The link of the first mail, or of a changed address. */
     verifyEmail: (key: string, lock: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        const { userId, newEmail, askedBy } = await links.take(tx, key, lock, ['verify', 'change']);
+        const { userId, newEmail, askedBy } = await links.consume(tx, key, lock, ['verify', 'change']);
         await updateVerified(tx, userId, clock.now());
         const user = await findUser(tx, userId);
         if (newEmail === null) return user && emit(tx, emailVerified, { userId, email: user.email });
@@ -119,7 +119,7 @@ export function createAccountsService(deps: AccountsDeps) {
       await links.peek(db, input.key, input.lock, ['reset']);
       const passwordHash = await hashPassword(parsePassword(otherChosenPassword, await sealed.open(input.password)));
       await db.transaction().execute(async (tx) => {
-        const { userId } = await links.take(tx, input.key, input.lock, ['reset']);
+        const { userId } = await links.consume(tx, input.key, input.lock, ['reset']);
         const user = await findUser(tx, userId);
         if (user?.email.toLowerCase() !== input.email.toLowerCase()) throw new AppError('LINK_EXPIRED');
         // Whoever reads the mails of an address has verified it as well.

@@ -57,7 +57,7 @@ export function createEmailLinks({ clock, publicUrl }: { clock: Clock; publicUrl
       return present(link);
     },
     /** Uses the link up. A wrong lock rolls back with the transaction, so that nobody can spend a link they cannot open. */
-    async take(tx: Tx, key: string, lock: string, purposes: LinkPurpose[]): Promise<OpenedLink> {
+    async consume(tx: Tx, key: string, lock: string, purposes: LinkPurpose[]): Promise<OpenedLink> {
       const link = await consumeEmailLink(tx, key, purposes);
       assertOpen(link, lock);
       if (!link) throw new AppError('LINK_EXPIRED');

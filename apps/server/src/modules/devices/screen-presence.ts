@@ -46,7 +46,7 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
     async (screenIds: readonly string[]) => {
       const ids = [...screenIds];
       const lastWords = ids.flatMap((screenId) => {
-        const report = reports.take(screenId);
+        const report = reports.remove(screenId);
         return report ? [{ screenId, report }] : [];
       });
       await inOneTransaction(ids, async (tx) => {

@@ -23,7 +23,7 @@ export function createScreenReports() {
   return {
     find: (screenId: string): Reported | undefined => latest.get(screenId),
     /** Forgets the report of a screen that left, and answers it if the database does not have it. */
-    take(screenId: string): ScreenReport | undefined {
+    remove(screenId: string): ScreenReport | undefined {
       const last = latest.get(screenId);
       latest.delete(screenId);
       return last?.isWritten ? undefined : last?.report;

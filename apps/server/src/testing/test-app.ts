@@ -40,7 +40,7 @@ export async function createTestApp(
   const nudges: Nudge[] = [];
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://vitrine.test', ...env });
   const storage = await createFileStorage(path.join(dataDir, 'media'), beside ? 'beside' : 'test');
-  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: storage.tempPath(), log });
+  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: path.join(dataDir, 'tools'), log });
   const modules = await wireModules({
     config,
     db: database.db,

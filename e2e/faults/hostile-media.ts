@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MEDIA_STATUS } from '@vitrine/contract';
 import { aFilm, aHugePng } from '../../apps/server/src/testing/media-files.ts';
 import type { Attack } from './hostile.ts';
 import { until } from './round.ts';
@@ -7,6 +8,7 @@ const LARGE = { width: 16_300, height: 16_300 };
 const RENDITIONS = 60;
 const FILMS = 6;
 const WATCHED_MS = 15_000;
+const OTHER_FILM_LIMIT_MS = 20_000;
 
 /** Sixty sizes of a picture as large as we take, all at once. */
 export const askForRenditions: Attack = {
@@ -28,15 +30,25 @@ export const askForRenditions: Attack = {
   },
 };
 
-/** Films that take long, one after the other, while others use the product; deleted with their album, they cost nothing more. */
+/** Films that take long and small ones whose times claim minutes and hours, all at once: somebody else's short film plays soon all the same. */
 export const bombVideos: Attack = {
   name: 'films that take long',
-  async run(attacker) {
+  async run(attacker, other) {
     const album = await attacker.album('Films');
-    const film = await aFilm({ seconds: 20, width: 1280, height: 720 });
+    const long = await aFilm({ seconds: 20, width: 1280, height: 720 });
+    const gap = { container: 'matroska', framesPerSecond: 100, seconds: 0.5 } as const;
+    const bombs = [await aFilm({ ...gap, gapS: 600 }), await aFilm({ ...gap, gapS: 36_000 })];
     const keys: string[] = [];
-    for (let at = 0; at < FILMS; at++) keys.push((await attacker.upload(`film-${at}.mp4`, film)).key);
+    for (const film of [...bombs, ...Array.from({ length: FILMS }, () => long)])
+      keys.push((await attacker.upload(`film-${keys.length}.mkv`, film)).key);
     await attacker.attach(album._id, keys);
+    const own = await other.album('A short film');
+    await other.attach(own._id, [(await other.upload('short.mp4', await aFilm({ seconds: 1 }))).key]);
+    await until(
+      'the other’s film plays',
+      async () => ((await other.media(own._id))[0]?.status ?? 0) >= MEDIA_STATUS.playable,
+      OTHER_FILM_LIMIT_MS,
+    );
     await sleep(WATCHED_MS);
     await attacker.must('DELETE', `/albums/${album._id}`);
   },

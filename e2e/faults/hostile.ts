@@ -12,7 +12,7 @@ export interface Attack {
   name: string;
   /** Whether some of the others' requests may be refused meanwhile. */
   isOutage?: boolean;
-  run(attacker: ApiPerson): Promise<void>;
+  run(attacker: ApiPerson, other: ApiPerson): Promise<void>;
 }
 
 const attacks: Attack[] = [guess, flood, stall, askForRenditions, bombVideos, loseListener, killDatabase];
@@ -24,7 +24,7 @@ export async function runHostile(attacker: ApiPerson, other: ApiPerson, only?: s
   let passed = 0;
   for (const attack of chosen) {
     try {
-      const waits = await bystander.during(attack.run(attacker));
+      const waits = await bystander.during(attack.run(attacker, other));
       assertServed(attack, waits);
       passed++;
       console.log(`✓ ${attack.name}: ${described(waits)}`);

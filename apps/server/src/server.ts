@@ -19,12 +19,13 @@ import { createMediaTools } from './platform/media-tools/media-tools.ts';
 import { createMemoryKeeper } from './platform/memory.ts';
 import { createHeartbeat, type Heartbeat } from './platform/queue/heartbeat.ts';
 import { startPeriodic } from './platform/queue/periodic.ts';
-import { migrateQueue, startWorker } from './platform/queue/worker.ts';
+import { migrateQueue, removeEmptyLines, startWorker } from './platform/queue/worker.ts';
 import { createFileStorage } from './platform/storage/file-storage.ts';
 import { type Wired, wireModules } from './wire-modules.ts';
 
 const BEAT_MS = 10_000;
 const SWEEP_MS = 15_000;
+const LINES_MS = 3_600_000;
 /** Screens come back by the thousand after a restart. Beyond Node's 511 their knocks, and everybody's, would be lost, and made again after a second. */
 const WAITING_CONNECTIONS = 4096;
 /** As many as a busy server uses; those that nobody needs are closed after half a minute. */
@@ -189,7 +190,7 @@ async function startWork({ config, log, undo }: Start, modules: Wired, { pool, h
     { name: 'heartbeat', everyMs: BEAT_MS, run: () => heartbeat.beat(worker?.workerIds() ?? []) },
     { name: 'sweep', everyMs: SWEEP_MS, run: () => heartbeat.sweep() },
     createMemoryKeeper(),
-    ...(isWorker ? modules.housekeeping : []),
+    ...(isWorker ? [{ name: 'lines', everyMs: LINES_MS, run: () => removeEmptyLines(pool) }, ...modules.housekeeping] : []),
   ];
   undo.push(startPeriodic(tasks, log));
 }

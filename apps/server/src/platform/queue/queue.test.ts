@@ -8,7 +8,7 @@ import { autocommit } from '../database/database.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { handle, jobType } from './job-type.ts';
 import { createQueue } from './queue.ts';
-import { startWorker } from './worker.ts';
+import { removeEmptyLines, startWorker } from './worker.ts';
 
 const log = pino({ level: 'silent' });
 const queue = createQueue();
@@ -37,6 +37,17 @@ describe('the queue', () => {
     for (const name of ['first', 'second']) await queue.add(autocommit(database.db), greet, { name }, { key: 'one' });
     expect(await countJobs()).toBe(1);
     await sql`select graphile_worker.remove_job('one')`.execute(database.db);
+  });
+
+  it('keeps no row of a line that waits for nothing', async () => {
+    const countLines = async () =>
+      (await sql<{ count: number }>`select count(*) as count from graphile_worker._private_job_queues`.execute(database.db)).rows[0]?.count;
+    await queue.add(autocommit(database.db), greet, { name: 'somebody' }, { key: 'lined', line: 'somebody' });
+    await removeEmptyLines(database.pool);
+    expect(await countLines()).toBe(1);
+    await sql`select graphile_worker.remove_job('lined')`.execute(database.db);
+    await removeEmptyLines(database.pool);
+    expect(await countLines()).toBe(0);
   });
 
   it('tries a failed job again, and in the end keeps it with its error for a person to see', async () => {

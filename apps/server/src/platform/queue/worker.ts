@@ -21,6 +21,13 @@ export async function migrateQueue(pool: pg.Pool): Promise<void> {
   await tools.release();
 }
 
+/** Every line that ever had a job keeps a row; those that wait for nothing go. */
+export async function removeEmptyLines(pool: pg.Pool): Promise<void> {
+  const tools = await makeWorkerUtils({ pgPool: pool, logger: silent });
+  await tools.cleanup({ tasks: ['GC_JOB_QUEUES'] });
+  await tools.release();
+}
+
 const SHORT_AT_ONCE = 2;
 /** A few, so that one film of hours does not hold up everybody's; each uses several cores where there are some. */
 const LONG_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));

@@ -82,7 +82,9 @@ export async function dropFromOutside(page: Page, paths: string[]): Promise<void
   const send = (type: 'dragEnter' | 'dragOver' | 'drop') => session.send('Input.dispatchDragEvent', { type, x: 500, y: 300, data });
   await send('dragEnter');
   await expect(page.getByText(/^Drop to /)).toBeVisible();
-  // Over what has appeared there: a drop counts only where the last move was allowed.
+  // Over what has appeared there: a drop counts only where the page has allowed the last move.
+  await send('dragOver');
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   await send('dragOver');
   await send('drop');
 }

@@ -145,6 +145,8 @@ async function open(page: Page, form: Form): Promise<void> {
   const { origin } = product;
   const own = `auth=${person.token}&userId=${person.userId}`;
   await page.goto(form.isSignedIn ? `${origin}${form.address}${form.address.includes('?') ? '&' : '?'}${own}` : `${origin}${form.address}`);
+  // A page that the build wrote is there before its forms listen.
+  await expect(page.locator('html[data-awake]')).toBeAttached();
 }
 
 for (const form of FORMS) {

@@ -13,6 +13,8 @@ export interface LiveHandlers {
   resumed: () => void;
 }
 
+const LOAD_AGAIN_MS = 5000;
+
 /**
  * The live link of a signed-in person. Socket.IO is loaded when it is first wanted.
  * Returns a function that closes it.
@@ -20,7 +22,7 @@ export interface LiveHandlers {
 export function openLive(token: string, handlers: LiveHandlers): () => void {
   let isClosed = false;
   let close = () => {};
-  void import('socket.io-client').then(({ io }) => {
+  const open = ({ io }: typeof import('socket.io-client')) => {
     if (isClosed) return;
     const options = { path: LIVE_PATH, auth: { token }, transports: ['websocket', 'polling'], reconnectionDelayMax: 8000 };
     const notification = io(NAMESPACES.notification, options);
@@ -40,10 +42,20 @@ export function openLive(token: string, handlers: LiveHandlers): () => void {
     media.on('disconnect', (reason) => {
       if (reason !== 'io client disconnect') server.suspected();
     });
+    media.on('connect_error', () => server.suspected());
     close = () => {
       for (const socket of [notification, device, media]) socket.disconnect();
     };
-  });
+  };
+  const load = () => {
+    if (isClosed) return;
+    import('socket.io-client').then(open, () => {
+      // The server went before its files were here.
+      server.suspected();
+      setTimeout(load, LOAD_AGAIN_MS);
+    });
+  };
+  load();
   return () => {
     isClosed = true;
     close();

@@ -91,9 +91,12 @@ test('what the owner chooses for the picture reaches the wall at once', async ()
   await page.getByLabel('Rotation').selectOption('90° clockwise');
   await expect.poll(() => screen.evaluate(() => document.documentElement.dataset['rotate'])).toBe('90');
   const frame = page.locator('[class*=bezel]').first();
-  await expect.poll(async () => ((await frame.boundingBox())?.height ?? 0) > ((await frame.boundingBox())?.width ?? 0)).toBe(true);
+  const isUpright = async () => ((await frame.boundingBox())?.height ?? 0) > ((await frame.boundingBox())?.width ?? 0);
+  await expect.poll(isUpright).toBe(true);
   await page.getByLabel('Rotation').selectOption('As set on the screen');
   await expect.poll(() => screen.evaluate(() => document.documentElement.dataset['rotate'])).toBe('0');
+  // What is below moves with it.
+  await expect.poll(isUpright).toBe(false);
 });
 
 test('reload starts the page anew, and the wall comes back by itself', async () => {

@@ -1,9 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './chromium.ts';
 
+/** Minutes each, and one worker does a file: begun last, they would be waited for with the other core idle. */
+const LONG = ['**/accessible.spec.ts', '**/screen-hung.spec.ts', '**/uploads-survive.spec.ts'];
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'long', testMatch: LONG },
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: LONG },
+  ],
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   // Each journey has a server, a database and browsers of its own; two of them fill two cores.

@@ -1,5 +1,6 @@
 import type { DeviceEvents, MediaEvents, NotificationEvents } from '@vitrine/contract/live';
 import { LIVE_PATH, NAMESPACES } from '@vitrine/contract/live';
+import type { io as Io } from 'socket.io-client';
 import { server } from './reachability.ts';
 
 export interface LiveHandlers {
@@ -13,6 +14,8 @@ export interface LiveHandlers {
   resumed: () => void;
 }
 
+type SocketClient = { io: typeof Io };
+
 const LOAD_AGAIN_MS = 5000;
 
 /**
@@ -22,7 +25,7 @@ const LOAD_AGAIN_MS = 5000;
 export function openLive(token: string, handlers: LiveHandlers): () => void {
   let isClosed = false;
   let close = () => {};
-  const open = ({ io }: typeof import('socket.io-client')) => {
+  const open = ({ io }: SocketClient) => {
     if (isClosed) return;
     const options = { path: LIVE_PATH, auth: { token }, transports: ['websocket', 'polling'], reconnectionDelayMax: 8000 };
     const notification = io(NAMESPACES.notification, options);

@@ -48,7 +48,7 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   constructor(options: PlayerOptions<T>) {
     this.#options = options;
     this.#stage = createStage<T>(options.element, options, {
-      onEnded: () => this.#finish(),
+      onEnded: () => this.#ended(),
       onError: (item, reason) => this.#broke(item, reason),
       onStalled: (item) => this.#broke(item, 'the video stood still'),
     });
@@ -148,6 +148,11 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     this.#jumped = true;
     this.#due = true;
     void this.#proceed();
+  }
+
+  #ended(): void {
+    if (this.#current) this.#failures.delete(this.#current.id);
+    this.#finish();
   }
 
   /** The time of the item shown is over. */
@@ -251,7 +256,8 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     // The list was emptied while the item rose.
     if (this.#items.length === 0 || this.#destroyed) return this.#stage.clear();
     this.#current = item;
-    this.#failures.delete(item.id);
+    // A video that begins may still break where it always does.
+    if (item.kind === 'image') this.#failures.delete(item.id);
     // A jump made while the item rose has set its own way already.
     if (!this.#jumped) {
       this.#anchor = this.#items.some(({ id }) => id === item.id) ? item.id : this.#anchor;

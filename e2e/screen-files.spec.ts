@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
+import { flipByte } from './damage.ts';
 import { heldAreWhole } from './faults/screen-cache.ts';
 import { asked, colour, failures, image, item, openScreen, revision, test } from './screen-page.ts';
 import { type MadeFile, makeVideo } from './stage-media.ts';
@@ -18,20 +19,6 @@ test('a video plays offline from ranges of the kept file', async ({ context, ser
   expect(source).toContain('/screen/files/');
 });
 
-/** Changes one byte in the middle of the kept copy of a file. */
-function flipByte(page: Page, sha256: string): Promise<void> {
-  return page.evaluate(async (name) => {
-    const cache = await caches.open('vitrine-files-1');
-    const path = `/screen/files/${name}`;
-    const response = await cache.match(path);
-    if (!response) throw new Error('the file is not held');
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    const middle = Math.floor(bytes.length / 2);
-    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
-    await cache.put(path, new Response(bytes, { headers: response.headers }));
-  }, sha256);
-}
-
 test('a flipped byte is never shown, and the file is fetched again', async ({ context, server }) => {
   const files = await Promise.all([image(0), image(1), makeVideo(colour(2), 400)]);
   server.publish([{ id: 'a', files }]);
@@ -39,7 +26,7 @@ test('a flipped byte is never shown, and the file is fetched again', async ({ co
   await item(page, 'a-2');
   for (const { sha256 } of files) {
     const before = asked(server, sha256).length;
-    await flipByte(page, sha256);
+    expect(await flipByte(page, sha256)).toBe(true);
     await expect.poll(() => asked(server, sha256).length).toBe(before + 1);
   }
   for (const id of ['a-0', 'a-1', 'a-2']) await item(page, id);
@@ -73,7 +60,7 @@ test('a byte flipped while the server is gone costs one item and not the wall', 
   server.publish([{ id: 'a', files }]);
   const page = await openScreen(context, server);
   await item(page, 'a-2');
-  await flipByte(page, files[1]?.sha256 ?? '');
+  expect(await flipByte(page, files[1]?.sha256 ?? '')).toBe(true);
   await server.stop();
   await page.reload();
   await item(page, 'a-2');

@@ -438,6 +438,7 @@ create table playlist_contents (
   items text not null,
   files text not null,
   sha256s bytea[] not null,
+  name text not null,
   constraint playlist_contents_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES playlists(id) ON DELETE CASCADE,
   constraint playlist_contents_pkey PRIMARY KEY (playlist_id)
 );

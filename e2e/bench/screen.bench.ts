@@ -2,15 +2,20 @@
  * The wall itself, in a real browser: mixed 4K pictures and videos, watched frame by frame. Times are compressed. `TRANSITIONS=60` makes
  * it short, to see that it works; its figures count at 1,000 (and 3,600 for what must not grow).
  */
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type {} from '../../apps/screen/src/debug-state.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { flipByte } from '../damage.ts';
 import { FakeServer } from '../stage-fake-server.ts';
 import { type ForeignFrame, watchFrames } from '../stage-frames.ts';
 import { COLOURS, type Colour, type MadeFile, makeImage, makeVideo, sealFile } from '../stage-media.ts';
 
 const TRANSITIONS = Number(process.env['TRANSITIONS'] ?? 1000);
+const DAMAGED_RUN = Math.round(TRANSITIONS / 4);
+/** Longer than the screen leaves what failed alone the first time, so that every file is damaged and repaired many times. */
+const DAMAGE_EVERY_MS = 1500;
+const REPAIRED_WITHIN_MS = 60_000;
 const LONG_RUN = Math.round(TRANSITIONS * 3.6);
 const UHD = { width: 3840, height: 2160 };
 const IMAGE_MS = 600;
@@ -47,6 +52,7 @@ export async function run() {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
   try {
     const mixed = await mixedTransitions(browser, server);
+    const damaged = await damagedTransitions(browser, server);
     const coldStartMs = await coldStarts(browser, server);
     const grown = await longRun(browser, server);
     return [
@@ -54,6 +60,16 @@ export async function run() {
         ...below(`foreign or black frames of ${mixed.frames}${mixed.foreign.map(tell).join('')}`, mixed.foreign.length, 0, 'frames'),
         ratio: mixed.foreign.length,
       },
+      {
+        ...below(
+          `the same with ${damaged.damages} files damaged under it, of ${damaged.frames}${damaged.foreign.map(tell).join('')}`,
+          damaged.foreign.length,
+          0,
+          'frames',
+        ),
+        ratio: damaged.foreign.length,
+      },
+      { ...below('items not back on the wall once nothing is damaged any more', damaged.lost, 0, 'items'), ratio: damaged.lost },
       below(`picture due to picture seen, p99 of ${mixed.latenessMs.length}`, quantile(mixed.latenessMs, 0.99), LIMITS.latenessMs, 'ms'),
       below(`video to video, p95 of ${mixed.gapsMs.length}`, quantile(mixed.gapsMs, 0.95), FRAME_MS, 'ms'),
       below(
@@ -99,8 +115,8 @@ function mixedFiles(): Promise<MadeFile[]> {
   ]);
 }
 
-async function openScreen(browser: Browser, server: FakeServer): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 640, height: 360 } });
+async function openScreen(browser: Browser, server: FakeServer, more: BrowserContextOptions = {}): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 640, height: 360 }, ...more });
   await page.goto(`${server.origin}/screen/`);
   await page.waitForFunction(() => window.__vitrine?.state === 'playing');
   return page;
@@ -114,6 +130,43 @@ async function mixedTransitions(browser: Browser, server: FakeServer) {
   const { count, foreign } = await frames.stop(COLOURS);
   await page.context().close();
   return { ...wall, frames: count, foreign };
+}
+
+/** Files are damaged one after the other while they play; what cannot be shown is skipped, fetched again and back. */
+async function damagedTransitions(browser: Browser, server: FakeServer) {
+  const files = await mixedFiles();
+  server.publish([{ id: 'damaged', files, activatedAt: '2026-05-01T00:00:00.000Z' }]);
+  // Pictures that follow each other because something between them is skipped must not fade into each other.
+  const page = await openScreen(browser, server, { reducedMotion: 'reduce' });
+  await page.waitForFunction(() => window.__vitrine?.itemId === 'damaged-0');
+  const frames = await watchFrames(page);
+  const played = transitions(page, DAMAGED_RUN);
+  let isOver = false;
+  void played.then(() => (isOver = true));
+  let damages = 0;
+  for (let index = 0; !isOver; index++) {
+    if (await flipByte(page, files[index % files.length]?.sha256 ?? '')) damages += 1;
+    await page.waitForTimeout(DAMAGE_EVERY_MS);
+  }
+  await played;
+  const lost = await page.evaluate(countLost, { ids: files.map((_file, index) => `damaged-${index}`), withinMs: REPAIRED_WITHIN_MS });
+  const { count, foreign } = await frames.stop(COLOURS);
+  await page.context().close();
+  return { damages, lost, frames: count, foreign };
+}
+
+/** Runs in the page: how many of these items are not shown within the time. */
+function countLost({ ids, withinMs }: { ids: string[]; withinMs: number }): Promise<number> {
+  const awaited = new Set(ids);
+  const end = performance.now() + withinMs;
+  return new Promise((resolve) => {
+    const look = () => {
+      awaited.delete(window.__vitrine?.itemId ?? '');
+      if (awaited.size === 0 || performance.now() > end) resolve(awaited.size);
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
 }
 
 /** Runs in the page. A layer that is raised says by its depth that it is on top. */

@@ -13,7 +13,7 @@ import { Troubles } from './report/troubles.ts';
 import { reload } from './shell/reload.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { ManifestSync, type Progress } from './sync/manifest-sync.ts';
-import { fetchManifest } from './sync/screen-api.ts';
+import { fetchContents, fetchManifest } from './sync/screen-api.ts';
 import { badgeOf, faceOf, type Situation } from './view/face.ts';
 import type { View } from './view/view.ts';
 import { createMovement } from './wall/movement.ts';
@@ -196,6 +196,7 @@ export class Screen {
     const mine = this.#adopted?.deviceId === identity.deviceId ? this.#adopted : null;
     const sync = new ManifestSync(mine, {
       ask: (etag) => fetchManifest(identity, etag, this.#clock),
+      fetchContents: (digest) => fetchContents(identity, digest),
       held: () => this.#cache.store.held(),
       makeRoom: (missing) => this.#cache.makeRoom(missing),
       fetchFile: (file, signal) => this.#cache.fetchFile(identity, file, signal),
@@ -209,7 +210,7 @@ export class Screen {
     this.#sync = sync;
     this.#link = openLiveLink({
       identity,
-      onSync: (revision) => sync.heard(revision),
+      onSync: (message) => sync.heard(message),
       onRefused: () => sync.nudge(),
       onCommand: (command) => void this.#runCommand(command).finally(() => this.#reporter.changed()),
       onConnected: (connected) => {

@@ -44,12 +44,16 @@ export interface Lab {
 const silent = { print: () => undefined, sendLocally: () => undefined };
 const administrator = { email: 'bench@example.com', password: 'correct horse' };
 
+const CONNECTIONS = 20;
+/** A million rows are inserted in one statement. */
+const FILLING_LIMIT_MS = 600_000;
+
 /** The real server in this process, with a database and a data folder of its own, and someone signed in. */
 export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string) => void = () => undefined): Promise<Lab> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-bench-'));
   const log = pino({ level: 'silent' });
   const postgres = await startTestPostgres();
-  const { db, pool, close } = openDatabase(postgres.url, log);
+  const { db, pool, close } = openDatabase(postgres.url, log, CONNECTIONS, FILLING_LIMIT_MS);
   await migrate(db);
   await migrateQueue(pool);
   await ensureAdministrator(db, systemClock, administrator);

@@ -137,7 +137,11 @@ async function serveHttp(
   const app = await buildApp({ config, log, db, modules, isStopping: () => isStopping });
   undo.push(() => app.close());
   if (config.roles.has('live')) {
-    const server = createLiveServer(app.server, { authenticate: modules.resolvePerson }, modules.screenSockets);
+    const server = createLiveServer(app.server, {
+      people: { authenticate: modules.resolvePerson },
+      screens: modules.screenSockets,
+      completeSync: modules.completeSync,
+    });
     live = server;
     undo.push(() => server.close());
   }

@@ -4,6 +4,7 @@ import type { Module, Platform } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { ftpModule } from './modules/ftp/index.ts';
+import { publishingModule } from './modules/publishing/index.ts';
 import { startModules } from './modules/start-modules.ts';
 import { createLive } from './platform/live/live.ts';
 import { createMailHandler } from './platform/mail/mail-job.ts';
@@ -32,6 +33,7 @@ export async function wireModules({
     resolveViewer: started.face(accountsModule).resolveViewer,
     resolveScreen: started.face(devicesModule).resolveScreen,
     screenSockets: started.face(devicesModule).sockets,
+    completeSync: started.face(publishingModule).completeSync,
     ftpSignIn: started.face(ftpModule).signIn,
     forgetGrants: started.face(filesModule).renditions.forgetGrants,
   };

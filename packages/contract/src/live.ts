@@ -5,7 +5,7 @@
  * the screen's bundle imports this file.
  */
 import type { DeviceCommandName } from './devices.ts';
-import type { CommandReceipt, ScreenReport } from './screens.ts';
+import type { CommandReceipt, ManifestChange, PlaylistContents, ScreenReport } from './screens.ts';
 
 export const LIVE_PATH = '/socket.io';
 export const NAMESPACES = { notification: '/notification', device: '/device', media: '/media', screen: '/screen' } as const;
@@ -53,10 +53,23 @@ export interface MediaEvents {
   albumUpdate: (nudge: { albumId: string }) => void;
 }
 
+/** No message to a screen is longer: a playlist that would make it so is fetched by its digest. */
+export const SYNC_MAX_BYTES = 64 * 1024;
+
+/** There is a manifest with another number. */
+export interface SyncMessage {
+  revision: number;
+  /** Many hear of one at once: whoever has to ask does it within this many milliseconds, and reports within them. */
+  withinMs?: number;
+  /** How it differs from the one before; without it, or with another one before, the manifest is asked for. */
+  change?: ManifestChange;
+  /** What playlists of the change show, as far as it is short. */
+  contents?: PlaylistContents[];
+}
+
 /** Server to screen, and back. */
 export interface ScreenEvents {
-  /** A newer manifest may be there: to be asked for within this many milliseconds, when many hear of one at once. */
-  sync: (nudge: { revision: number; withinMs?: number }) => void;
+  sync: (message: SyncMessage) => void;
   /** Not a nudge but the thing itself: one that comes too late must not be done later. */
   action: (command: { id: string; action: DeviceCommandName }) => void;
 }

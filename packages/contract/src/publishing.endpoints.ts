@@ -12,6 +12,7 @@ import {
   scheduleBody,
 } from './publishing.ts';
 
+/** Answers at most fifty of the publishes, those first on which it is the main playlist of the device. */
 export const createPublish = endpoint({
   method: 'POST',
   path: '/publishes',

@@ -1,7 +1,7 @@
 /** What a screen calls. Its bundle carries no zod, so the schemas are attached in `screens.endpoints.ts`. */
 import { address } from './endpoint.ts';
 import type { playsBody, playsTaken } from './plays.ts';
-import type { fileParams, manifest, registerBody, registered } from './screens.ts';
+import type { contentsParams, fileParams, manifest, playlistContents, registerBody, registered } from './screens.ts';
 
 export const registerScreen = address<{ body: typeof registerBody; result: typeof registered }>()({
   method: 'POST',
@@ -11,6 +11,13 @@ export const registerScreen = address<{ body: typeof registerBody; result: typeo
 
 /** Its revision is its ETag. */
 export const readManifest = address<{ result: typeof manifest }>()({ method: 'GET', path: '/screens/manifest', access: 'screen' });
+
+/** The same for everybody, and for ever: a cache between server and screens may keep it. */
+export const readContents = address<{ params: typeof contentsParams; result: typeof playlistContents }>()({
+  method: 'GET',
+  path: '/screens/contents/:digest',
+  access: 'screen',
+});
 
 /** Whole, or as the Range of the request asks. */
 export const readFile = address<{ params: typeof fileParams }>()({ method: 'GET', path: '/screens/files/:sha256', access: 'screen' });

@@ -50,6 +50,7 @@ export const manifestItem = z.object({
 export type ManifestItem = z.infer<typeof manifestItem>;
 
 export const manifestPublish = z.object({
+  /** Its playlist's id: a screen has a playlist once, and what thousands of screens are told is one text only without what each has for itself. */
   publishId: z.string(),
   playlistId: z.string(),
   name: z.string(),
@@ -58,34 +59,58 @@ export const manifestPublish = z.object({
   activatedAt: z.string().nullable(),
   updatedAt: z.string(),
   schedule: schedule.nullable(),
+  /** The digest of what the playlist shows. Left out of manifests that screens still hold from a server that did not name it. */
+  contents: sha256.optional(),
   items: z.array(manifestItem),
 });
 export type ManifestPublish = z.infer<typeof manifestPublish>;
+
+const manifestDevice = z.object({
+  id: z.string(),
+  name: z.string(),
+  timeZone: z.string(),
+  showInfo: z.boolean(),
+  // Left out of manifests that screens still hold from a server without these settings.
+  fit: pictureFit.optional(),
+  /** Null or nothing: as the screen itself was told (`?rotate=`). */
+  rotation: rotation.nullable().optional(),
+  /** Percent. */
+  volume: z.number().int().min(0).max(100).optional(),
+});
 
 /** All that a screen needs to play. Immutable; a change makes a new one with the next revision. */
 export const manifest = z
   .object({
     revision: z.number().int(),
     /** Null until somebody adds the screen as a device. */
-    device: z
-      .object({
-        id: z.string(),
-        name: z.string(),
-        timeZone: z.string(),
-        showInfo: z.boolean(),
-        // Left out of manifests that screens still hold from a server without these settings.
-        fit: pictureFit.optional(),
-        /** Null or nothing: as the screen itself was told (`?rotate=`). */
-        rotation: rotation.nullable().optional(),
-        /** Percent. */
-        volume: z.number().int().min(0).max(100).optional(),
-      })
-      .nullable(),
+    device: manifestDevice.nullable(),
+    /** By the ids of their playlists. */
     publishes: z.array(manifestPublish),
+    /** Each once, in the order in which the publishes first name them. */
     files: z.array(manifestFile),
   })
   .meta({ id: 'Manifest' });
 export type Manifest = z.infer<typeof manifest>;
+
+/** What a playlist shows. A digest never stands for anything else, so it may be kept for ever. */
+export const playlistContents = z.object({ digest: sha256, items: z.array(manifestItem), files: z.array(manifestFile) });
+export type PlaylistContents = z.infer<typeof playlistContents>;
+/** GET /screens/contents/{digest}: of a playlist that the screen's device has. */
+export const contentsParams = z.object({ digest: sha256 });
+
+/** How one manifest of a screen differs from another: what `sync` carries, so that nobody has to ask. Whoever has another one asks. */
+export interface ManifestChange {
+  /** The revision it changes. */
+  from: number;
+  /** When the device is called or set otherwise. */
+  device?: Manifest['device'];
+  /** What they are called and show: playlists that came, are called otherwise or show something else. */
+  playlists: { playlistId: string; name: string; contents: string }[];
+  /** How they are published: those that came or changed. */
+  publishes: Pick<ManifestPublish, 'playlistId' | 'main' | 'activatedAt' | 'updatedAt' | 'schedule'>[];
+  /** Playlists that are not published any more. */
+  removed: string[];
+}
 
 /** How a screen is doing, as far as its browser lets it know. */
 export const screenHealth = z.object({

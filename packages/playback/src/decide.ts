@@ -4,6 +4,7 @@ import { clockChanges, DAY_MS, readingAt, startOfDay } from './wall-time.ts';
 
 /** What the decision needs to know of a publish; a manifest's publish is this. */
 export interface Decidable {
+  /** The id of its playlist, as in the manifest. */
   publishId: string;
   main: boolean;
   /** ISO instants. */

@@ -27,12 +27,10 @@ export class DownloadQueue {
     this.#options = options;
   }
 
-  /** Replaces the list. What is running and still wanted goes on; what is not wanted any more is aborted. */
-  want(files: readonly ManifestFile[]): void {
+  /** Replaces the list. What is running and still wanted goes on; what is not wanted any more is aborted; what is new begins after `notBefore`, by `performance.now()`. */
+  want(files: readonly ManifestFile[], notBefore = 0): void {
     const before = this.#wanted;
-    this.#wanted = new Map(
-      files.map((file) => [file.sha256, before.get(file.sha256) ?? { file, attempts: 0, notBefore: 0, running: null }]),
-    );
+    this.#wanted = new Map(files.map((file) => [file.sha256, before.get(file.sha256) ?? { file, attempts: 0, notBefore, running: null }]));
     for (const [sha256, wanted] of before) if (!this.#wanted.has(sha256)) wanted.running?.abort();
     this.#fill();
   }

@@ -1,4 +1,4 @@
-import { LIVE_PATH, NAMESPACES, type ScreenEvents, type ScreenSends } from '@vitrine/contract/live';
+import { LIVE_PATH, NAMESPACES, type ScreenEvents, type ScreenSends, type SyncMessage } from '@vitrine/contract/live';
 import type { CommandReceipt, ScreenReport } from '@vitrine/contract/screens';
 import { io, type Socket } from 'socket.io-client';
 import type { Identity } from '../database/database.ts';
@@ -14,8 +14,7 @@ export interface LiveLink {
 
 export interface LiveLinkOptions {
   identity: Identity;
-  /** The newest manifest has this number. */
-  onSync: (revision: number) => void;
+  onSync: (message: SyncMessage) => void;
   /** The namespace refused the connection; the API answers why. */
   onRefused: () => void;
   onCommand: ScreenEvents['action'];
@@ -24,7 +23,7 @@ export interface LiveLinkOptions {
 
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
 
-/** The live link. It reconnects forever; every message only triggers a request to the API. */
+/** The live link. It reconnects forever, and nothing depends on a message arriving: whoever missed one asks the API. */
 export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnected }: LiveLinkOptions): LiveLink {
   const socket: Socket<ScreenEvents, ScreenSends> = io(NAMESPACES.screen, {
     path: LIVE_PATH,
@@ -34,11 +33,7 @@ export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnect
     reconnectionDelayMax: 15_000,
     randomizationFactor: 0.5,
   });
-  // Spread over `withinMs`, because thousands of screens receive the same message.
-  socket.on('sync', ({ revision, withinMs = 0 }) => {
-    if (withinMs > 0) setTimeout(() => onSync(revision), Math.random() * withinMs);
-    else onSync(revision);
-  });
+  socket.on('sync', onSync);
   socket.on('action', onCommand);
   socket.on('connect', () => onConnected(true));
   socket.on('disconnect', (reason) => {

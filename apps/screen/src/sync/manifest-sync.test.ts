@@ -1,5 +1,6 @@
-import type { Manifest } from '@vitrine/contract/screens';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SyncMessage } from '@vitrine/contract/live';
+import type { Manifest, ManifestItem, PlaylistContents } from '@vitrine/contract/screens';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Adopted } from '../database/database.ts';
 import { ManifestSync } from './manifest-sync.ts';
 import { ScreenUnknownError } from './screen-api.ts';
@@ -19,7 +20,12 @@ const adopted = (revision: number, ...files: string[]): Adopted => ({
 /** A sync over a server that answers what the test puts in `next`. */
 function aSync(start: Adopted | null, heldAtFirst: string[] = []) {
   const held = new Set(heldAtFirst);
-  const server: { next: Adopted | null | Error; etags: (string | null)[] } = { next: null, etags: [] };
+  const server = {
+    next: null as Adopted | null | Error,
+    etags: [] as (string | null)[],
+    contents: new Map<string, PlaylistContents>(),
+    digests: [] as string[],
+  };
   const whole: number[] = [];
   const events = { onUnknown: vi.fn(), onReachable: vi.fn(), onTrouble: vi.fn(), onProgress: vi.fn(), onRepaired: vi.fn() };
   const fetched: string[] = [];
@@ -32,6 +38,12 @@ function aSync(start: Adopted | null, heldAtFirst: string[] = []) {
       return server.next;
     },
     held: async () => held,
+    fetchContents: async (digest) => {
+      server.digests.push(digest);
+      const found = server.contents.get(digest);
+      if (!found) throw new Error('the server answered 404');
+      return found;
+    },
     makeRoom: async () => {
       if (!room.isThere) throw new Error('no room');
     },
@@ -81,14 +93,14 @@ it('makes one question of many nudges, and one more for those that came meanwhil
 it('asks for nothing it has, however often it hears of it, and looks after its files instead', async () => {
   const { sync, server, held, fetched } = aSync(adopted(2, 'a'), ['a']);
   sync.setLinked(true);
-  sync.heard(2);
+  sync.heard({ revision: 2 });
   await settle();
   expect(server.etags).toEqual([]);
   held.delete('a');
-  sync.heard(2);
+  sync.heard({ revision: 2 });
   await settle();
   expect(fetched).toEqual(['a']);
-  sync.heard(3);
+  sync.heard({ revision: 3 });
   await settle();
   expect(server.etags).toEqual(['"2"']);
 });
@@ -166,4 +178,107 @@ it('repairs what is on the wall also while the newest does not fit', async () =>
   sync.collect();
   await settle();
   expect(fetched).toEqual(['a']);
+});
+
+describe('a message that says what changed', () => {
+  const PLAYLIST = '00000000-0000-4000-8000-000000000001';
+  const item = (sha256: string): ManifestItem => ({ id: sha256, mediaId: sha256, kind: 'image', sha256, durationMs: 5000 });
+  const contentsOf = (digest: string, ...files: string[]): PlaylistContents => ({
+    digest,
+    items: files.map(item),
+    files: files.map((sha256) => ({ sha256, sizeBytes: 1, mimetype: 'image/jpeg' })),
+  });
+  const at = '2026-11-22T00:00:00.000Z';
+  /** The playlist comes to a wall that had none. */
+  const published = (from: number, contents: PlaylistContents, more: Partial<SyncMessage> = {}): SyncMessage => ({
+    revision: from + 1,
+    change: {
+      from,
+      playlists: [{ playlistId: PLAYLIST, name: 'Evenings', contents: contents.digest }],
+      publishes: [{ playlistId: PLAYLIST, main: false, activatedAt: at, updatedAt: at, schedule: null }],
+      removed: [],
+    },
+    contents: [contents],
+    ...more,
+  });
+
+  it('is followed without a question, and shown once every file is held', async () => {
+    const { sync, server, whole, fetched } = aSync(adopted(2), []);
+    sync.heard(published(2, contentsOf('one', 'a', 'b')));
+    await settle();
+    expect(fetched).toEqual(['a', 'b']);
+    expect(whole).toEqual([3]);
+    expect(server.etags).toEqual([]);
+    sync.nudge();
+    await settle();
+    expect(server.etags).toEqual(['"3"']);
+  });
+
+  it('of another manifest is no more than a nudge', async () => {
+    const { sync, server, whole } = aSync(adopted(2), []);
+    server.next = adopted(6);
+    sync.heard(published(4, contentsOf('one', 'a')));
+    await settle();
+    expect(server.etags).toEqual(['"2"']);
+    expect(whole).toEqual([6]);
+  });
+
+  it('whose contents were too long has them fetched by their digest', async () => {
+    const { sync, server, whole } = aSync(adopted(2), []);
+    const contents = contentsOf('long', 'a');
+    server.contents.set('long', contents);
+    sync.heard(published(2, contents, { contents: undefined }));
+    await settle();
+    expect(server).toMatchObject({ digests: ['long'], etags: [] });
+    expect(whole).toEqual([3]);
+  });
+
+  it('whose contents are gone by then has the manifest asked for', async () => {
+    const { sync, server, whole } = aSync(adopted(2), []);
+    server.next = adopted(7);
+    sync.heard(published(2, contentsOf('gone', 'a'), { contents: undefined }));
+    await settle();
+    expect(server.etags).toEqual(['"2"']);
+    expect(whole).toEqual([7]);
+  });
+
+  it('that makes no sense has the manifest asked for', async () => {
+    const { sync, server } = aSync(adopted(2), []);
+    sync.heard({ revision: 3, change: { from: 2, playlists: [], publishes: [], removed: [PLAYLIST] } });
+    await settle();
+    sync.heard({ revision: 3, change: { from: 2 } as never });
+    await settle();
+    expect(server.etags).toEqual(['"2"', '"2"']);
+  });
+
+  it('that came before the one it builds on leaves no gap: an old word puts no question off', async () => {
+    const { sync, server, whole } = aSync(adopted(2), []);
+    server.next = adopted(9);
+    sync.heard({ ...published(3, contentsOf('one', 'a')), withinMs: 5000 });
+    sync.heard({ revision: 2 });
+    await vi.advanceTimersByTimeAsync(5001);
+    expect(server.etags).toEqual(['"2"']);
+    expect(whole).toEqual([9]);
+  });
+
+  it('told to a crowd is followed at once, its downloads and questions one after the other', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    const [told, asks] = [aSync(adopted(2), []), aSync(adopted(1), [])];
+    for (const { sync } of [told, asks]) sync.heard(published(2, contentsOf('one', 'a'), { withinMs: 4000 }));
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(told.onProgress).toHaveBeenLastCalledWith({ downloaded: 0, total: 1 }, expect.objectContaining({ revision: 3 }));
+    expect([told.fetched, asks.server.etags]).toEqual([[], []]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect([told.fetched, asks.server.etags]).toEqual([['a'], ['"1"']]);
+    vi.restoreAllMocks();
+  });
+
+  it('never ends asking, however many keep coming', async () => {
+    const { sync, server } = aSync(adopted(2), []);
+    for (let revision = 10; revision < 40; revision++) {
+      sync.heard({ revision, withinMs: 5000 });
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(server.etags.length).toBeGreaterThan(3);
+  });
 });

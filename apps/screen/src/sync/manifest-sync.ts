@@ -1,5 +1,6 @@
-import type { Manifest, ManifestFile } from '@vitrine/contract/screens';
-import { missingFiles } from '@vitrine/playback';
+import type { SyncMessage } from '@vitrine/contract/live';
+import type { Manifest, ManifestFile, PlaylistContents } from '@vitrine/contract/screens';
+import { type Applied, applyChange, missingFiles } from '@vitrine/playback';
 import type { Adopted } from '../database/database.ts';
 import { backoffMs, jittered } from './backoff.ts';
 import { DownloadQueue } from './download-queue.ts';
@@ -23,6 +24,8 @@ export interface Progress {
 
 export interface ManifestSyncOptions {
   ask: (etag: string | null) => Promise<Adopted | null>;
+  /** What a playlist shows, by its digest. */
+  fetchContents: (digest: string) => Promise<PlaylistContents>;
   /** Sha256 of the files held now. */
   held: () => Promise<Set<string>>;
   /** Frees space for these beside what plays; rejects when they cannot fit. */
@@ -38,7 +41,8 @@ export interface ManifestSyncOptions {
 }
 
 /**
- * Keeps up with the server. `nudge` may come from anywhere and any number of times: at most one
+ * Keeps up with the server. A message that says what changed is applied to the manifest it changes; to anything else the
+ * manifest is asked for. `nudge` may come from anywhere and any number of times: at most one
  * question is under way, and one more follows if a nudge came meanwhile. The newest manifest is
  * handed over only when whole; until then the adopted one stays, and a still newer one replaces it.
  */
@@ -49,10 +53,16 @@ export class ManifestSync {
   #newest: Adopted | null;
   #asking = false;
   #again = false;
+  /** Something was heard of that could not be followed. */
+  #mustAsk = false;
   #failures = 0;
   #linked = false;
   #stopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When that timer ends, by `performance.now()`. */
+  #dueAt = Infinity;
+  /** What a crowd was told of is downloaded by one after the other. */
+  #downloadFrom = 0;
   #roomTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(adopted: Adopted | null, options: ManifestSyncOptions) {
@@ -75,18 +85,28 @@ export class ManifestSync {
     if (!this.#asking && !this.#stopped) this.#askIn(jittered(linked ? WORD_WITHIN_MS : ALONE_MS));
   }
 
-  /** The newest manifest has this revision: fetch it unless it is here already. */
-  heard(revision: number): void {
+  /** There is a manifest of this number: it is the one here, or it is made of that and what the message says, or it is asked for. */
+  heard(message: SyncMessage): void {
     if (this.#stopped) return;
-    if (this.#newest?.manifest.revision !== revision || this.#asking) return this.nudge();
-    this.#answered();
-    this.collect();
-    this.#askIn(this.#pollMs());
+    if (this.#asking) {
+      this.#again = true;
+      return;
+    }
+    if (this.#newest?.manifest.revision === message.revision) return this.#confirmed();
+    const spreadMs = Math.random() * (message.withinMs ?? 0);
+    const applied = this.#apply(message, message.contents ?? []);
+    if (applied === null) {
+      this.#mustAsk = true;
+      return this.#askSoon(spreadMs);
+    }
+    this.#downloadFrom = performance.now() + spreadMs;
+    if ('manifest' in applied) this.#follow(applied.manifest);
+    else this.#askIn(spreadMs, () => void this.#fetchAndFollow(message, applied.missing));
   }
 
   stop(): void {
     this.#stopped = true;
-    clearTimeout(this.#timer);
+    this.#clearTimer();
     clearTimeout(this.#roomTimer);
     this.#queue.want([]);
   }
@@ -102,10 +122,54 @@ export class ManifestSync {
     this.#collect().catch((cause: unknown) => this.#options.onTrouble('cache', cause));
   }
 
-  async #ask(): Promise<void> {
+  /** Null when it is a change of another manifest than the newest one here, or makes no sense. */
+  #apply(message: SyncMessage, contents: readonly PlaylistContents[]): Applied {
+    const { revision, change } = message;
+    if (!this.#newest || !change) return null;
+    try {
+      return applyChange(this.#newest.manifest, { revision, change }, new Map(contents.map((one) => [one.digest, one])));
+    } catch (cause) {
+      this.#options.onTrouble('manifest', cause);
+      return null;
+    }
+  }
+
+  /** The newest manifest became this one, without a question. */
+  #follow(manifest: Manifest): void {
+    if (!this.#newest) return;
+    this.#newest = { ...this.#newest, manifest, etag: `"${manifest.revision}"` };
+    this.#confirmed();
+  }
+
+  /** What is here is the newest, unless there was word of another that is still to be asked for: messages may come twice, and in another order. */
+  #confirmed(): void {
+    this.#answered();
+    this.collect();
+    if (!this.#mustAsk) this.#askIn(this.#pollMs());
+  }
+
+  async #fetchAndFollow(message: SyncMessage, digests: readonly string[]): Promise<void> {
     this.#asking = true;
     this.#again = false;
-    clearTimeout(this.#timer);
+    try {
+      const fetched = await Promise.all(digests.map((digest) => this.#options.fetchContents(digest)));
+      const applied = this.#apply(message, [...(message.contents ?? []), ...fetched]);
+      if (applied && 'manifest' in applied && !this.#stopped) this.#follow(applied.manifest);
+      else this.#again = true;
+    } catch {
+      // The playlist shows something else by now, or the server is away: the manifest tells.
+      this.#again = true;
+    }
+    this.#asking = false;
+    if (this.#again) this.#askSoon(0);
+  }
+
+  async #ask(): Promise<void> {
+    const wasHeardOf = this.#mustAsk;
+    this.#asking = true;
+    this.#again = false;
+    this.#mustAsk = false;
+    this.#clearTimer();
     try {
       const answer = await this.#options.ask(this.#newest?.etag ?? null);
       if (this.#stopped) return;
@@ -114,6 +178,7 @@ export class ManifestSync {
       this.collect();
     } catch (cause) {
       this.#failures += 1;
+      this.#mustAsk = wasHeardOf;
       this.#refused('manifest', cause);
     }
     this.#asking = false;
@@ -121,9 +186,24 @@ export class ManifestSync {
     this.#askIn(this.#again ? 0 : this.#pollMs());
   }
 
-  #askIn(durationMs: number): void {
+  #askIn(durationMs: number, ask = () => this.nudge()): void {
+    this.#clearTimer();
+    if (this.#stopped) return;
+    this.#dueAt = performance.now() + durationMs;
+    this.#timer = setTimeout(() => {
+      this.#dueAt = Infinity;
+      ask();
+    }, durationMs);
+  }
+
+  #clearTimer(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.nudge(), durationMs);
+    this.#dueAt = Infinity;
+  }
+
+  /** Unless it is due sooner: messages that keep coming must not put it off. */
+  #askSoon(durationMs: number): void {
+    if (performance.now() + durationMs < this.#dueAt) this.#askIn(durationMs);
   }
 
   #answered(): void {
@@ -162,7 +242,7 @@ export class ManifestSync {
     // What is on the wall is repaired first, also while a newer manifest is under way.
     const repairs = this.#adopted && this.#adopted !== newest ? missingFiles(this.#adopted.manifest, held) : [];
     const isRoom = missing.length === 0 || (await this.#findRoom(missing));
-    if (this.#newest === newest && !this.#stopped) this.#queue.want(isRoom ? [...repairs, ...missing] : repairs);
+    if (this.#newest === newest && !this.#stopped) this.#queue.want(isRoom ? [...repairs, ...missing] : repairs, this.#downloadFrom);
   }
 
   /** False when these cannot fit: nothing is downloaded in vain, and the question comes up again. */

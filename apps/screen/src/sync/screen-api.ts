@@ -1,6 +1,7 @@
 import { type AnyEndpoint, type EndpointInput, type EndpointResult, pathOf } from '@vitrine/contract/endpoint';
 import type { Play } from '@vitrine/contract/plays';
-import { readFile, readManifest, registerScreen, reportPlays } from '@vitrine/contract/screens.addresses';
+import type { PlaylistContents } from '@vitrine/contract/screens';
+import { readContents, readFile, readManifest, registerScreen, reportPlays } from '@vitrine/contract/screens.addresses';
 import type { ServerClock } from '../clock/server-clock.ts';
 import type { Adopted, Identity } from '../database/database.ts';
 import { companion } from '../remote/companion.ts';
@@ -59,6 +60,16 @@ export async function fetchManifest(identity: Identity, etag: string | null, clo
   if (response.status === 304) return null;
   assertOk(response);
   return { manifest: await resultOf(readManifest, response), etag: response.headers.get('etag'), deviceId: identity.deviceId };
+}
+
+/** What a playlist shows that this screen's device has. Whatever is between here and the server may keep it. */
+export async function fetchContents(identity: Identity, digest: string): Promise<PlaylistContents> {
+  const response = await fetch(addressOf(readContents, { digest }), {
+    headers: authorization(identity),
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  assertOk(response);
+  return resultOf(readContents, response);
 }
 
 /** The bytes of a file from an offset: status 206, or 200 with the whole file. */

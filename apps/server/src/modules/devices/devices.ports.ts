@@ -14,7 +14,7 @@ export interface Deployments {
   ofDevices(db: Db, deviceIds: string[]): Promise<Map<string, Deployment>>;
   /** Those of these on which something is active. */
   activeAmong(db: Db, deviceIds: string[]): Promise<Set<string>>;
-  /** What the playlists of these publishes are called. */
-  playlistNames(db: Db, publishIds: string[]): Promise<Map<string, string>>;
+  /** What playlists are called that these devices have, in the order asked; null for any other. */
+  playlistNames(db: Db, asked: { deviceId: string; publishId: string | null }[]): Promise<(string | null)[]>;
 }
 export const deployments = definePort<Deployments>('deployments');

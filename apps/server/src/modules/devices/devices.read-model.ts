@@ -114,20 +114,19 @@ export interface Shown {
 export async function findShown(
   db: Db,
   port: Ports['port'],
-  asked: { publishId: string | null; mediaId: string | null }[],
+  asked: { deviceId: string; publishId: string | null; mediaId: string | null }[],
 ): Promise<Shown[]> {
-  const publishIds = asked.map(({ publishId }) => idOrNull(publishId));
   const [names, pictures] = await Promise.all([
     port(deployments).playlistNames(
       db,
-      publishIds.filter((id) => id !== null),
+      asked.map(({ deviceId, publishId }) => ({ deviceId, publishId: idOrNull(publishId) })),
     ),
     listPictures(
       db,
       asked.map(({ mediaId }) => idOrNull(mediaId)),
     ),
   ]);
-  return publishIds.map((id, place) => ({ playlistName: (id && names.get(id)) ?? null, fileId: pictures[place] ?? null }));
+  return asked.map((_one, place) => ({ playlistName: names[place] ?? null, fileId: pictures[place] ?? null }));
 }
 
 async function listPictures(db: Db, mediaIds: (string | null)[]): Promise<(string | null)[]> {

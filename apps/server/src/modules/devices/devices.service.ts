@@ -70,7 +70,7 @@ export function createDevicesService(deps: DevicesDeps) {
       findShown(
         db,
         port,
-        reported.map((known) => known?.report ?? { publishId: null, mediaId: null }),
+        reported.map((known, index) => ({ publishId: null, mediaId: null, ...known?.report, deviceId: rows[index]?.id ?? '' })),
       ),
       port(deployments).ofDevices(
         db,

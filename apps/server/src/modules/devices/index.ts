@@ -2,4 +2,4 @@ export { deviceChanged, deviceCommandCompleted, deviceRemoved } from './devices.
 export { type Deployment, deployments } from './devices.ports.ts';
 export { findAudience } from './devices.read-model.ts';
 export { type DevicesFace, devicesModule } from './module.ts';
-export { type BumpedRevisions, bumpRevisions, bumpRevisionsOfDevices } from './screens.store.ts';
+export { type BumpedRevisions, type BumpedScreen, bumpRevisions, bumpRevisionsOfDevices } from './screens.store.ts';

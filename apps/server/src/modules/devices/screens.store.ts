@@ -38,10 +38,17 @@ export const updateScreenSeen = (tx: Tx, id: string, told: ScreenFacts) =>
 export const lockScreenByCode = (tx: Tx, code: string) =>
   tx.selectFrom('screens').select('id').where('device_code', '=', code).forUpdate().executeTakeFirst();
 
+/** A screen, and the number of its manifest before; its device is null when it is nobody's. */
+export interface BumpedScreen {
+  screenId: string;
+  deviceId: string | null;
+  from: number;
+}
+
 /** Screens whose next manifests have the same number. */
 export interface BumpedRevisions {
   revision: number;
-  screenIds: string[];
+  screens: BumpedScreen[];
   /** Who hears of their devices. Devices of the same people answer for each other: as many are named as it takes for those people to ask for all again. */
   audiences: { people: string[]; deviceIds: string[] }[];
 }
@@ -52,22 +59,26 @@ export interface BumpedRevisions {
  */
 async function bump(tx: Tx, which: RawBuilder<boolean>): Promise<BumpedRevisions> {
   // As one row: five thousand take the driver longer than the database.
-  const { rows } = await sql<{ revision: number | null; ids: string | null; audiences: BumpedRevisions['audiences'] | null }>`
+  const { rows } = await sql<{ revision: number | null; screens: string | null; audiences: BumpedRevisions['audiences'] | null }>`
     with held as materialized (
       select screens.id, screens.revision, devices.id as device_id, devices.user_id, devices.org_id
       from screens left join devices on devices.screen_id = screens.id where ${which} order by screens.id for no key update of screens),
     bumped as (
       update screens set revision = (select max(revision) + 1 from held) from held where screens.id = held.id
-      returning screens.id, screens.revision),
+      returning screens.id, screens.revision, held.device_id, held.revision as before),
     audiences as (
       select ${audienceOf('devices')} as people, devices.ids as "deviceIds"
       from (select user_id, org_id, (array_agg(device_id))[1:${sql.lit(ENOUGH_OF_A_KIND)}] as ids
         from held where device_id is not null group by user_id, org_id) as devices)
-    select max(revision) as revision, string_agg(id::text, ',') as ids, (select json_agg(audiences) from audiences) as audiences from bumped`.execute(
-    tx,
-  );
+    select max(revision) as revision, string_agg(concat_ws(' ', id, before, device_id), ',') as screens,
+      (select json_agg(audiences) from audiences) as audiences from bumped`.execute(tx);
   const [bumped] = rows;
-  return { revision: bumped?.revision ?? 0, screenIds: bumped?.ids?.split(',') ?? [], audiences: bumped?.audiences ?? [] };
+  return { revision: bumped?.revision ?? 0, screens: bumped?.screens?.split(',').map(asScreen) ?? [], audiences: bumped?.audiences ?? [] };
+}
+
+function asScreen(text: string): BumpedScreen {
+  const [screenId = '', from, deviceId = null] = text.split(' ');
+  return { screenId, from: Number(from), deviceId };
 }
 
 export const bumpRevisions = (tx: Tx, screenIds: string[]) => bump(tx, sql<boolean>`screens.id = any(${uuids(screenIds)})`);

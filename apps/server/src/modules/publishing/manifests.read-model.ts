@@ -1,26 +1,29 @@
-import { type Manifest, type ManifestFile, type ManifestPublish, pictureFit, rotation } from '@vitrine/contract';
+import { type Manifest, type ManifestFile, type ManifestPublish, type PlaylistContents, pictureFit, rotation } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, uuids } from '../../platform/database/database.ts';
 import { parseSchedule } from './publishing.rules.ts';
 
-interface ManifestRow {
-  revision: number;
-  device_id: string | null;
+interface DeviceSettingsRow {
   device_name: string;
   time_zone: string;
   show_info: boolean;
   fit: string;
   rotation: number | null;
   volume: number;
+}
+
+interface ManifestRow extends DeviceSettingsRow {
+  revision: number;
+  device_id: string | null;
   /** Null where nothing is published. */
-  id: string | null;
-  playlist_id: string;
+  playlist_id: string | null;
   playlist_name: string;
   is_main: boolean;
   activated_at: Date | null;
   updated_at: Date;
   schedule: unknown;
-  has_contents: boolean;
+  /** Digest; null where nobody has serialized them yet. */
+  contents: string | null;
   /** JSON; null when the screen has this revision. */
   items: string | null;
   files: string | null;
@@ -37,36 +40,39 @@ export interface FoundManifest {
 /** The screen's manifest as of one moment: one statement reads its number and everything in it. */
 export async function findManifest(db: Db, screenId: string, hasRevision: number | null): Promise<FoundManifest> {
   const { rows } = await sql<ManifestRow>`
-    select screens.revision, devices.id as device_id, devices.name as device_name, devices.time_zone, devices.show_info,
-      devices.fit, devices.rotation, devices.volume,
-      publishes.id, publishes.playlist_id, playlists.name as playlist_name, publishes.is_main, publishes.activated_at, publishes.updated_at, publishes.schedule,
-      contents.playlist_id is not null as has_contents,
+    select screens.revision, devices.id as device_id, ${deviceSettings},
+      publishes.playlist_id, contents.name as playlist_name, publishes.is_main, publishes.activated_at, publishes.updated_at, publishes.schedule,
+      encode(contents.digest, 'hex') as contents,
       case when screens.revision is distinct from ${hasRevision}::integer then contents.items end as items,
       case when screens.revision is distinct from ${hasRevision}::integer then contents.files end as files
     from screens
     left join devices on devices.screen_id = screens.id
     left join publishes on publishes.device_id = devices.id
-    left join playlists on playlists.id = publishes.playlist_id
     left join playlist_contents contents on contents.playlist_id = publishes.playlist_id
     where screens.id = ${screenId}
-    order by publishes.id`.execute(db);
-  const published = rows.filter((row) => row.id !== null);
+    order by publishes.playlist_id`.execute(db);
+  const published = rows.filter(isPublished);
   const revision = rows[0]?.revision ?? 0;
   return {
     revision,
     body: revision === hasRevision ? null : serializeManifest(revision, rows[0], published),
-    missing: published.filter((row) => !row.has_contents).map((row) => row.playlist_id),
+    missing: published.filter((row) => row.contents === null).map((row) => row.playlist_id),
   };
 }
 
+type PublishedRow = ManifestRow & { playlist_id: string };
+const isPublished = (row: ManifestRow): row is PublishedRow => row.playlist_id !== null;
+
 /** The contents of playlists are stored as JSON text and inserted as they are: they may be hundreds of kilobytes. */
-function serializeManifest(revision: number, of: ManifestRow | undefined, published: ManifestRow[]): string {
+function serializeManifest(revision: number, of: ManifestRow | undefined, published: PublishedRow[]): string {
   const device = of === undefined || of.device_id === null ? null : deviceOf(of.device_id, of);
   const publishes = published.map(serializePublish).join(',');
   return `{"revision":${revision},"device":${JSON.stringify(device)},"publishes":[${publishes}],"files":${serializeFiles(published)}}`;
 }
 
-const deviceOf = (id: string, row: ManifestRow): Manifest['device'] => ({
+const deviceSettings = sql`devices.name as device_name, devices.time_zone, devices.show_info, devices.fit, devices.rotation, devices.volume`;
+
+const deviceOf = (id: string, row: DeviceSettingsRow): Manifest['device'] => ({
   id,
   name: row.device_name,
   timeZone: row.time_zone,
@@ -76,25 +82,70 @@ const deviceOf = (id: string, row: ManifestRow): Manifest['device'] => ({
   volume: row.volume,
 });
 
-function serializePublish(row: ManifestRow): string {
+function serializePublish(row: PublishedRow): string {
   const publish: Omit<ManifestPublish, 'items'> = {
-    publishId: row.id ?? '',
+    publishId: row.playlist_id,
     playlistId: row.playlist_id,
     name: row.playlist_name,
     main: row.is_main,
     activatedAt: row.activated_at?.toISOString() ?? null,
     updatedAt: row.updated_at.toISOString(),
     schedule: parseSchedule(row.schedule),
+    ...(row.contents !== null && { contents: row.contents }),
   };
   return `${JSON.stringify(publish).slice(0, -1)},"items":${row.items ?? '[]'}}`;
 }
 
 /** A file that several playlists have is named once. */
-function serializeFiles(published: ManifestRow[]): string {
+function serializeFiles(published: PublishedRow[]): string {
   const serialized = published.map((row) => row.files ?? '[]');
   if (serialized.length <= 1) return serialized[0] ?? '[]';
   const files = serialized.flatMap((text) => JSON.parse(text) as ManifestFile[]);
   return JSON.stringify([...new Map(files.map((file) => [file.sha256, file])).values()]);
+}
+
+/** How these devices are called and set, as their manifests tell. */
+export async function listDeviceSettings(db: Db, deviceIds: string[]): Promise<Map<string, Manifest['device']>> {
+  const { rows } = await sql<DeviceSettingsRow & { id: string }>`
+    select devices.id, ${deviceSettings} from devices where devices.id = any(${uuids(deviceIds)})`.execute(db);
+  return new Map(rows.map((row) => [row.id, deviceOf(row.id, row)]));
+}
+
+interface SerializedRow {
+  items: string;
+  files: string;
+}
+
+const parseContents = ({ items, files }: SerializedRow): Omit<PlaylistContents, 'digest'> => ({
+  items: JSON.parse(items) as PlaylistContents['items'],
+  files: JSON.parse(files) as PlaylistContents['files'],
+});
+
+/** What the playlist shows, while it still is what the digest names and no longer than `maxBytes` as JSON. */
+export async function findContents(
+  db: Db,
+  playlistId: string,
+  digest: string,
+  maxBytes: number,
+): Promise<(Omit<PlaylistContents, 'digest'> & { bytes: number }) | undefined> {
+  const { rows } = await sql<SerializedRow>`
+    select items, files from playlist_contents
+    where playlist_id = ${playlistId} and digest = decode(${digest}, 'hex') and octet_length(items) + octet_length(files) <= ${maxBytes}`.execute(
+    db,
+  );
+  const [row] = rows;
+  return row && { ...parseContents(row), bytes: Buffer.byteLength(row.items) + Buffer.byteLength(row.files) };
+}
+
+/** JSON of what a playlist shows that the screen's device has; undefined for any other. */
+export async function findContentsForScreen(db: Db, screenId: string, digest: string): Promise<string | undefined> {
+  const { rows } = await sql<SerializedRow>`
+    select contents.items, contents.files from devices
+    join publishes on publishes.device_id = devices.id
+    join playlist_contents contents on contents.playlist_id = publishes.playlist_id
+    where devices.screen_id = ${screenId} and contents.digest = decode(${digest}, 'hex') limit 1`.execute(db);
+  const [row] = rows;
+  return row && `{"digest":"${digest}","items":${row.items},"files":${row.files}}`;
 }
 
 /** True when the screen's manifest asks for this file. */

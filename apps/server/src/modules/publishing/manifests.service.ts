@@ -1,35 +1,66 @@
+import { type ManifestChange, type PlaylistContents, type SyncMessage } from '@vitrine/contract';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { capPerRoom, type Live, type Nudge, personRoom, screenRoom } from '../../platform/live/live.ts';
 import { type BumpedRevisions, bumpRevisions, bumpRevisionsOfDevices } from '../devices/index.ts';
-import { type FoundManifest, findManifest } from './manifests.read-model.ts';
-import { refreshContents } from './playlist-contents.ts';
+import { createContentsCache, INLINE_MAX_BYTES } from './contents-cache.ts';
+import { listPublications, listSerialized, listShowing } from './manifest-changes.read-model.ts';
+import { type Changed, crowdsOf } from './manifest-changes.rules.ts';
+import { type FoundManifest, findManifest, listDeviceSettings } from './manifests.read-model.ts';
+import { type Refreshed, refreshContents } from './playlist-contents.ts';
 import { listDevicesShowing } from './publishing.read-model.ts';
 
-/** More walls than this ask for their manifests one after the other, so that a publish to thousands leaves room for everybody else. */
+/** More walls than this ask, download and report one after the other, so that a publish to thousands leaves room for everybody else. */
 const CROWD = 50;
 const CROWD_STEP_MS = 1;
+/** As JSON; one notification of the database holds 8,000 bytes, rooms included. Beyond it screens are told the number alone, and ask. */
+const CHANGE_MAX_LENGTH = 4000;
+
+/** What makes another manifest of that of these devices. */
+export interface WhatChanged {
+  deviceIds: string[];
+  /** Playlists whose publishes on these devices came, went or changed. */
+  publishes?: { deviceIds: string[]; playlistIds: string[] };
+  /** Playlists of which these devices have to be told what they show: where they are new, or show something else. */
+  playlists?: { deviceIds: string[]; playlistIds: string[] };
+  /** How the devices are called or set. */
+  settings?: boolean;
+}
 
 export type ManifestsService = ReturnType<typeof createManifestsService>;
 
-/** Tells screens that there is another manifest, and puts it together when they ask: the one place where what people arranged becomes what a screen plays. */
+/** Tells screens what is different in their next manifest, and puts it together when they ask: the one place where what people arranged becomes what a screen plays. */
 export function createManifestsService({ db, live }: { db: Database; live: Live }) {
+  const contents = createContentsCache(db);
+
   const service = {
-    /** What is published on these devices changed, or what they are called: each has a newer manifest, and hears of it when the transaction ends. */
-    async bumpRevisions(tx: Tx, deviceIds: string[]): Promise<void> {
-      if (deviceIds.length === 0) return;
-      const bumped = await bumpRevisionsOfDevices(tx, deviceIds);
+    /** Each of the devices has a newer manifest, and hears what is different in it when the transaction ends. */
+    async announce(tx: Tx, what: WhatChanged): Promise<void> {
+      if (what.deviceIds.length === 0) return;
+      const bumped = await bumpRevisionsOfDevices(tx, what.deviceIds);
       // Screens first: people look at what those show.
-      await live.send(tx, [syncNudge(bumped), ...capPerRoom(bumped.audiences.flatMap(publishNudges))]);
+      await live.send(tx, [...syncNudges(bumped, await describe(tx, what)), ...capPerRoom(bumped.audiences.flatMap(publishNudges))]);
     },
 
     /** The screen belongs to nobody now: its manifest is an empty one. */
-    clear: async (tx: Tx, screenId: string): Promise<void> => live.send(tx, [syncNudge(await bumpRevisions(tx, [screenId]))]),
+    async clear(tx: Tx, screenId: string): Promise<void> {
+      const { revision } = await bumpRevisions(tx, [screenId]);
+      await live.send(tx, [syncNudge([screenId], { revision })]);
+    },
+
+    /** What the playlist shows is serialized as it is now. */
+    async serialize(tx: Tx, playlistId: string): Promise<Refreshed> {
+      const refreshed = await refreshContents(tx, playlistId);
+      if (refreshed.changed && refreshed.contents) contents.keep(refreshed.contents, refreshed.bytes);
+      return refreshed;
+    },
 
     /** What these playlists show may have changed: the walls that show one that did get new manifests. */
     async refresh(tx: Tx, playlistIds: string[]): Promise<void> {
       const changed: string[] = [];
-      for (const playlistId of playlistIds.toSorted()) if ((await refreshContents(tx, playlistId)).changed) changed.push(playlistId);
-      if (changed.length > 0) await service.bumpRevisions(tx, await listDevicesShowing(tx, changed));
+      for (const playlistId of playlistIds.toSorted()) if ((await service.serialize(tx, playlistId)).changed) changed.push(playlistId);
+      if (changed.length === 0) return;
+      const deviceIds = await listDevicesShowing(tx, changed);
+      await service.announce(tx, { deviceIds, playlists: { deviceIds, playlistIds: changed } });
     },
 
     /** For a screen that has the manifest of this number, or none. */
@@ -39,14 +70,48 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
       await db.transaction().execute((tx) => service.refresh(tx, found.missing));
       return findManifest(db, screenId, hasRevision);
     },
+
+    /** Adds what the playlists of the change show, as far as one message can carry it. */
+    async complete(message: SyncMessage): Promise<SyncMessage> {
+      const playlists = message.change?.playlists ?? [];
+      const inline: PlaylistContents[] = [];
+      let room = INLINE_MAX_BYTES;
+      for (const { playlistId, contents: digest } of playlists) {
+        const found = await contents.find(playlistId, digest);
+        if (!found || found.bytes > room) continue;
+        inline.push(found.contents);
+        room -= found.bytes;
+      }
+      return inline.length > 0 ? { ...message, contents: inline } : message;
+    },
   };
   return service;
 }
 
-function syncNudge({ revision, screenIds }: BumpedRevisions): Nudge {
-  const withinMs = screenIds.length > CROWD ? screenIds.length * CROWD_STEP_MS : undefined;
-  return { namespace: 'screen', rooms: screenIds.map(screenRoom), event: 'sync', payload: { revision, withinMs } };
+/** Read when the screens are numbered and held, so that it is what their next manifests say. */
+async function describe(tx: Tx, { deviceIds, publishes, playlists, settings }: WhatChanged): Promise<Changed> {
+  const showing = playlists ? await listShowing(tx, playlists) : new Map<string, Set<string>>();
+  const serialized = playlists ? await listSerialized(tx, playlists.playlistIds) : [];
+  return {
+    publishes: { deviceIds: [], playlistIds: [], ...publishes, now: publishes ? await listPublications(tx, publishes) : [] },
+    playlists: serialized.map((playlist) => ({ playlist, deviceIds: showing.get(playlist.playlistId) ?? new Set<string>() })),
+    devices: settings ? await listDeviceSettings(tx, deviceIds) : new Map<string, ManifestChange['device']>(),
+  };
 }
+
+function syncNudges({ revision, screens }: BumpedRevisions, changed: Changed): Nudge[] {
+  const withinMs = screens.length > CROWD ? screens.length * CROWD_STEP_MS : undefined;
+  return crowdsOf(screens, changed).map(({ change, screenIds }) =>
+    syncNudge(screenIds, { revision, withinMs, ...(JSON.stringify(change).length <= CHANGE_MAX_LENGTH && { change }) }),
+  );
+}
+
+const syncNudge = (screenIds: string[], payload: SyncMessage): Nudge => ({
+  namespace: 'screen',
+  rooms: screenIds.map(screenRoom),
+  event: 'sync',
+  payload,
+});
 
 const publishNudges = ({ people, deviceIds }: BumpedRevisions['audiences'][number]): Nudge[] =>
   deviceIds.flatMap((deviceId): Nudge[] => {

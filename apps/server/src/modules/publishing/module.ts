@@ -29,7 +29,7 @@ export const publishingModule = defineModule({
     const publishing = createPublishingService({ ...platform, manifests });
     const forecast = createForecastService(platform);
     return {
-      face: {},
+      face: { completeSync: manifests.complete },
       routes: async (app: FastifyInstance) => {
         await app.register(publishingRoutes, { publishing, forecast });
         await app.register(screenRoutes, { db, manifests, sendFile: files.sendFile });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ManifestFile, ManifestPublish } from '@vitrine/contract';
+import type { ManifestFile, ManifestItem, PlaylistContents } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { listPlayableItems } from '../playlists/index.ts';
@@ -7,8 +7,10 @@ import { listPlayableItems } from '../playlists/index.ts';
 export interface Refreshed {
   /** Whether screens that show the playlist have to hear of it. */
   changed: boolean;
-  /** Items it shows. */
-  size: number;
+  /** What it shows; undefined when it is gone. */
+  contents?: PlaylistContents;
+  /** Of that, as JSON. */
+  bytes: number;
 }
 
 /**
@@ -17,21 +19,28 @@ export interface Refreshed {
  */
 export async function refreshContents(tx: Tx, playlistId: string): Promise<Refreshed> {
   const playlist = await lockPlaylist(tx, playlistId);
-  if (!playlist) return { changed: false, size: 0 };
+  if (!playlist) return { changed: false, bytes: 0 };
   const playable = await listPlayableItems(tx, playlistId);
-  const items = playable.map(({ mediaId, kind, sha256, durationMs }): ManifestPublish['items'][number] => ({
-    id: mediaId,
-    mediaId,
-    kind,
-    sha256,
-    durationMs,
-  }));
+  const items = playable.map(
+    ({ mediaId, kind, sha256, durationMs }): ManifestItem => ({
+      id: mediaId,
+      mediaId,
+      kind,
+      sha256,
+      durationMs,
+    }),
+  );
   const files = new Map(
     playable.map(({ sha256, sizeBytes, mimetype }): [string, ManifestFile] => [sha256, { sha256, sizeBytes, mimetype }]),
   );
-  const serialized = { items: JSON.stringify(items), files: JSON.stringify([...files.values()]) };
+  const contents = { items, files: [...files.values()] };
+  const serialized = { items: JSON.stringify(contents.items), files: JSON.stringify(contents.files) };
   const digest = createHash('sha256').update(JSON.stringify(playlist.name)).update(serialized.items).update(serialized.files).digest();
-  return { changed: await upsertContents(tx, { playlistId, digest, ...serialized, sha256s: [...files.keys()] }), size: items.length };
+  return {
+    changed: await upsertContents(tx, { playlistId, name: playlist.name, digest, ...serialized, sha256s: [...files.keys()] }),
+    contents: { digest: digest.toString('hex'), ...contents },
+    bytes: Buffer.byteLength(serialized.items) + Buffer.byteLength(serialized.files),
+  };
 }
 
 const lockPlaylist = (tx: Tx, id: string) =>
@@ -39,6 +48,7 @@ const lockPlaylist = (tx: Tx, id: string) =>
 
 interface Contents {
   playlistId: string;
+  name: string;
   digest: Buffer;
   items: string;
   files: string;
@@ -46,11 +56,11 @@ interface Contents {
 }
 
 /** False when that is what was there. */
-async function upsertContents(tx: Tx, { playlistId, digest, items, files, sha256s }: Contents): Promise<boolean> {
+async function upsertContents(tx: Tx, { playlistId, name, digest, items, files, sha256s }: Contents): Promise<boolean> {
   const { rows } = await sql`
-    insert into playlist_contents (playlist_id, digest, items, files, sha256s)
-    values (${playlistId}, ${digest}, ${items}, ${files}, (select coalesce(array_agg(decode(hex, 'hex')), '{}') from unnest(${sha256s}::text[]) as hex))
-    on conflict (playlist_id) do update set digest = excluded.digest, items = excluded.items, files = excluded.files, sha256s = excluded.sha256s
+    insert into playlist_contents (playlist_id, name, digest, items, files, sha256s)
+    values (${playlistId}, ${name}, ${digest}, ${items}, ${files}, (select coalesce(array_agg(decode(hex, 'hex')), '{}') from unnest(${sha256s}::text[]) as hex))
+    on conflict (playlist_id) do update set name = excluded.name, digest = excluded.digest, items = excluded.items, files = excluded.files, sha256s = excluded.sha256s
     where playlist_contents.digest <> excluded.digest
     returning playlist_id`.execute(tx);
   return rows.length > 0;

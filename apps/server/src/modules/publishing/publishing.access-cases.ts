@@ -1,5 +1,7 @@
 import type { AccessCases } from '../access/index.ts';
 
+const NO_HASH = '0'.repeat(64);
+
 export const cases: AccessCases = {
   'GET /api/publishes': { kind: 'read', url: '/publishes?deviceId={deviceId}' },
   'POST /api/publishes': { kind: 'write', url: '/publishes', body: { playlistId: '{playlistId}', deviceId: '{deviceId}' } },
@@ -17,8 +19,6 @@ export const cases: AccessCases = {
   'PUT /api/publishes/schedule/reset/:publishId': { kind: 'write', url: '/publishes/schedule/reset/{publishId}' },
   'DELETE /api/publishes/playlist/delete': { kind: 'write', url: '/publishes/playlist/delete?deviceId={deviceId}&playlistId={playlistId}' },
   'GET /api/screens/manifest': { kind: 'screen', url: '/screens/manifest' },
-  'GET /api/screens/files/:sha256': {
-    kind: 'screen',
-    url: '/screens/files/0000000000000000000000000000000000000000000000000000000000000000',
-  },
+  'GET /api/screens/contents/:digest': { kind: 'screen', url: `/screens/contents/${NO_HASH}` },
+  'GET /api/screens/files/:sha256': { kind: 'screen', url: `/screens/files/${NO_HASH}` },
 };

@@ -22,13 +22,10 @@ export function createReactions(queue: Queue, manifests: ManifestsService): Reac
     on(playlistChanged, (tx, { playlistId }) => refresh.ofPlaylist(tx, playlistId)),
     /** Its publishes go first, and the screens that showed it hear of it. */
     on(playlistDeleting, async (tx, { playlistId }) => {
-      const deleted = await deletePublishesOfPlaylist(tx, playlistId);
-      await manifests.bumpRevisions(
-        tx,
-        deleted.map((row) => row.device_id),
-      );
+      const deviceIds = (await deletePublishesOfPlaylist(tx, playlistId)).map((row) => row.device_id);
+      await manifests.announce(tx, { deviceIds, publishes: { deviceIds, playlistIds: [playlistId] } });
     }),
-    on(deviceChanged, (tx, { deviceId }) => manifests.bumpRevisions(tx, [deviceId])),
+    on(deviceChanged, (tx, { deviceId }) => manifests.announce(tx, { deviceIds: [deviceId], settings: true })),
     on(deviceRemoved, (tx, { screenId }) => manifests.clear(tx, screenId)),
   ];
 }

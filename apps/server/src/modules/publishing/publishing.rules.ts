@@ -7,13 +7,17 @@ export function findActive(rows: PublishRow[], now: Date): Set<string> {
   const active = new Set<string>();
   for (const group of Map.groupBy(rows, (row) => row.device_id).values()) {
     const { publish } = decide({ publishes: group.map(asDecidable), timeZone: group[0]?.time_zone ?? 'UTC', now: now.getTime() });
-    if (publish) active.add(publish.publishId);
+    if (publish) active.add(publish.id);
   }
   return active;
 }
 
-export const asDecidable = (row: Pick<PublishRow, 'id' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'cover_key'>) => ({
-  publishId: row.id,
+export const asDecidable = (
+  row: Pick<PublishRow, 'id' | 'playlist_id' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'cover_key'>,
+) => ({
+  id: row.id,
+  // As in the manifest, so that screens and server say the same of two that are equal else.
+  publishId: row.playlist_id,
   main: row.is_main,
   activatedAt: row.activated_at?.toISOString() ?? null,
   updatedAt: row.updated_at.toISOString(),

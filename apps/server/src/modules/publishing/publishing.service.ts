@@ -5,11 +5,11 @@ import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { hasMediaToShow } from '../playlists/index.ts';
 import type { ManifestsService } from './manifests.service.ts';
-import { refreshContents } from './playlist-contents.ts';
 import { presentPublish } from './publishing.presenter.ts';
 import {
   findPublishes,
   listDevicesShowing,
+  listMainFirst,
   listPublishes,
   listPublishesOfDevices,
   type PublishQuery,
@@ -29,6 +29,9 @@ export interface WhatToPublish {
   playlistId: string;
   schedule?: Schedule;
 }
+
+/** Whoever publishes to thousands waits for none of them to be read. */
+const ANSWERED_MAX = 50;
 
 export function createPublishingService({ db, clock, manifests }: PublishingDeps) {
   /** What shows depends on everything else on the device, so its other publishes are read too. */
@@ -55,28 +58,37 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
       const [row] = await findPublishes(tx, [id]);
       if (!row) throw new AppError('NOT_FOUND');
       await lockDevice(tx, row.device_id);
-      if (values.is_main) await clearMain(tx, row.device_id);
+      const before = values.is_main ? await clearMain(tx, row.device_id) : [];
       await updatePublish(tx, id, values);
-      await manifests.bumpRevisions(tx, [row.device_id]);
+      const playlistIds = [...new Set([row.playlist_id, ...before.map((publish) => publish.playlist_id)])];
+      await manifests.announce(tx, { deviceIds: [row.device_id], publishes: { deviceIds: [row.device_id], playlistIds } });
       return readOne(tx, id);
     });
 
   return {
-    /** Puts the playlist on these devices and makes it the active one there, at the times of the schedule where one is given. */
+    /**
+     * Puts the playlist on these devices and makes it the active one there, at the times of the schedule where one is given. Answers at most
+     * fifty of the publishes, those first on which it is the main playlist.
+     */
     async publish(actor: Person, { playlistId, schedule }: WhatToPublish, deviceIds: string[]): Promise<Publish[]> {
       const ids = await db.transaction().execute(async (tx) => {
         const targets = [...new Set(deviceIds.map((id) => id.toLowerCase()))].sort();
         await authorize(tx, actor, 'playlist.read', [playlistId]);
         await authorize(tx, actor, 'device.update', targets);
-        const { changed, size } = await refreshContents(tx, playlistId);
+        const { changed, contents } = await manifests.serialize(tx, playlistId);
         // What is still being processed joins the wall as it becomes ready.
-        if (size === 0 && !(await hasMediaToShow(tx, playlistId))) throw new AppError('PLAYLIST_EMPTY');
-        const published = await upsertActivePublishes(tx, { playlistId, schedule, deviceIds: targets, at: clock.now() });
-        await manifests.bumpRevisions(tx, changed ? await listDevicesShowing(tx, [playlistId]) : targets);
+        if (!contents?.items.length && !(await hasMediaToShow(tx, playlistId))) throw new AppError('PLAYLIST_EMPTY');
+        const { ids: published, addedTo } = await upsertActivePublishes(tx, { playlistId, schedule, deviceIds: targets, at: clock.now() });
+        const told = changed ? await listDevicesShowing(tx, [playlistId]) : targets;
+        await manifests.announce(tx, {
+          deviceIds: told,
+          publishes: { deviceIds: targets, playlistIds: [playlistId] },
+          playlists: { deviceIds: changed ? told : addedTo, playlistIds: [playlistId] },
+        });
         return published;
       });
       // Read once the walls know.
-      return present(db, await findPublishes(db, ids));
+      return present(db, await findPublishes(db, await listMainFirst(db, ids, ANSWERED_MAX)));
     },
 
     async list(actor: Person, query: PublishQuery): Promise<Publish[]> {
@@ -95,7 +107,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         await lockDevice(tx, deviceId);
         const { numDeletedRows } = await deletePublish(tx, deviceId, playlistId);
         if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
-        await manifests.bumpRevisions(tx, [deviceId]);
+        await manifests.announce(tx, { deviceIds: [deviceId], publishes: { deviceIds: [deviceId], playlistIds: [playlistId] } });
       }),
   };
 }

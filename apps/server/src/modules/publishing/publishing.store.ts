@@ -6,6 +6,12 @@ import { newIds } from '../../platform/ids.ts';
 /** Held by whoever changes which of its publishes is what. */
 export const lockDevice = (tx: Tx, id: string) => tx.selectFrom('devices').select('id').where('id', '=', id).forUpdate().execute();
 
+export interface Activated {
+  ids: string[];
+  /** Devices that had not the playlist before. */
+  addedTo: string[];
+}
+
 interface Activation {
   playlistId: string;
   schedule?: Schedule;
@@ -17,11 +23,12 @@ interface Activation {
  * Makes the playlist the one last made active on the devices, publishing it where it was not yet, and with the schedule where one is given; answers the
  * publishes. The caller holds the playlist, so that two publishers never wait for each other in a ring.
  */
-export async function upsertActivePublishes(tx: Tx, activation: Activation): Promise<string[]> {
+export async function upsertActivePublishes(tx: Tx, activation: Activation): Promise<Activated> {
   const before = await activatePublishes(tx, activation);
   const published = new Set(before.deviceIds);
-  const added = await insertPublishes(tx, { ...activation, deviceIds: activation.deviceIds.filter((id) => !published.has(id)) });
-  return [...before.ids, ...added];
+  const addedTo = activation.deviceIds.filter((id) => !published.has(id));
+  const added = await insertPublishes(tx, { ...activation, deviceIds: addedTo });
+  return { ids: [...before.ids, ...added], addedTo };
 }
 
 async function activatePublishes(
@@ -49,8 +56,15 @@ async function insertPublishes(tx: Tx, { playlistId, schedule, deviceIds, at }: 
 
 const serializeSchedule = (schedule: Schedule | undefined) => (schedule ? JSON.stringify(schedule) : null);
 
+/** Answers the playlist that was the device's main one, in a list. */
 export const clearMain = (tx: Tx, deviceId: string) =>
-  tx.updateTable('publishes').set({ is_main: false }).where('device_id', '=', deviceId).where('is_main', '=', true).execute();
+  tx
+    .updateTable('publishes')
+    .set({ is_main: false })
+    .where('device_id', '=', deviceId)
+    .where('is_main', '=', true)
+    .returning('playlist_id')
+    .execute();
 
 export const updatePublish = (tx: Tx, id: string, change: { activated_at?: Date; is_main?: boolean; schedule?: Schedule | null }) =>
   tx

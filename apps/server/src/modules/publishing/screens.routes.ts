@@ -1,9 +1,9 @@
-import { readFile, readManifest } from '@vitrine/contract/screens.endpoints';
+import { readContents, readFile, readManifest } from '@vitrine/contract/screens.endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
-import { isFileOfScreen } from './manifests.read-model.ts';
+import { findContentsForScreen, isFileOfScreen } from './manifests.read-model.ts';
 import type { ManifestsService } from './manifests.service.ts';
 
 export interface ScreenRoutesDeps {
@@ -12,6 +12,12 @@ export interface ScreenRoutesDeps {
   /** Sends the bytes of a stored file, whole or as the request's Range asks. */
   sendFile: (request: FastifyRequest, reply: FastifyReply, sha256: string) => Promise<unknown>;
 }
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** It is JSON already: not to be parsed and serialized again for every screen. */
+const sendResult = (reply: FastifyReply, json: string) => reply.serializer(String).type(JSON_TYPE).send(`{"error":false,"result":${json}}`);
 
 /** The revision that a screen has by its ETag; null for anything else. */
 const revisionOf = (etag: string | undefined): number | null => {
@@ -24,8 +30,15 @@ export async function screenRoutes(app: FastifyInstance, { db, manifests, sendFi
     const { revision, body } = await manifests.find(actor.screenId, revisionOf(request.headers['if-none-match']));
     reply.header('etag', `"${revision}"`).header('cache-control', 'no-store');
     if (body === null) return reply.code(304).send();
-    // It is JSON already: not to be parsed and serialized again for every screen.
-    return reply.serializer(String).type('application/json; charset=utf-8').send(`{"error":false,"result":${body}}`);
+    return sendResult(reply, body);
+  });
+
+  serve(app, readContents, async ({ actor, params: { digest }, reply }) => {
+    const contents = await findContentsForScreen(db, actor.screenId, digest);
+    if (contents === undefined) throw new AppError('NOT_FOUND');
+    // Whoever knows the digest has been told it by us, so a shared cache opens nothing to anybody else.
+    reply.header('cache-control', FOR_EVER);
+    return sendResult(reply, contents);
   });
 
   serve(app, readFile, async ({ actor, params: { sha256 }, request, reply }) => {

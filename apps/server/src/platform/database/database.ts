@@ -27,7 +27,7 @@ const STATEMENT_LIMIT_MS = 30_000;
 const ANSWER_LIMIT_MS = 35_000;
 
 /** Opens a pool of at most `max` connections. */
-export function openDatabase(url: string, log: Logger, max = 20): DatabaseHandle {
+export function openDatabase(url: string, log: Logger, max = 20, answerLimitMs = ANSWER_LIMIT_MS): DatabaseHandle {
   const pool = new pg.Pool({
     Client: PreparedClient,
     connectionString: url,
@@ -36,7 +36,7 @@ export function openDatabase(url: string, log: Logger, max = 20): DatabaseHandle
     keepAlive: true,
     connectionTimeoutMillis: CONNECTION_LIMIT_MS,
     statement_timeout: STATEMENT_LIMIT_MS,
-    query_timeout: ANSWER_LIMIT_MS,
+    query_timeout: answerLimitMs,
   });
   let isClosing = false;
   // Without listeners a connection that breaks would end the process. While closing they all do.

@@ -276,6 +276,7 @@ export interface PlaylistContents {
   digest: Buffer;
   files: string;
   items: string;
+  name: string;
   playlist_id: string;
   sha256s: ArrayType<Buffer>;
 }

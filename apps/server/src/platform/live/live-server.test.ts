@@ -1,13 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Device, DeviceStatus } from '@vitrine/contract';
+import type { Device, DeviceStatus, Manifest, SyncMessage } from '@vitrine/contract';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountsModule } from '../../modules/accounts/index.ts';
-import { aDevice, aPerson, aScreen, signIn, type TestPerson } from '../../testing/builders.ts';
+import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { uuids } from '../database/database.ts';
+import { newId } from '../ids.ts';
 import { LIVE_CONNECTION_NAME, type LiveListener, startLiveListener } from './live-listener.ts';
 import { createLiveServer, type LiveServer } from './live-server.ts';
 
@@ -22,7 +24,11 @@ const words = new Map<Socket, [name: string, payload: unknown][]>();
 
 beforeAll(async () => {
   test = await createTestApp();
-  live = createLiveServer(test.app.server, { authenticate: test.modules.resolvePerson }, test.modules.screenSockets);
+  live = createLiveServer(test.app.server, {
+    people: { authenticate: test.modules.resolvePerson },
+    screens: test.modules.screenSockets,
+    completeSync: test.modules.completeSync,
+  });
   listener = await startLiveListener({
     url: test.databaseUrl,
     onMessage: live.deliver,
@@ -107,7 +113,7 @@ describe('the live link', () => {
     const socket = await connected('/screen', screen);
     await expect.poll(() => words.get(socket)).toContainEqual(['sync', { revision: 0 }]);
     const device = await aDevice(ana, screen);
-    await expect.poll(() => words.get(socket)).toContainEqual(['sync', { revision: 1 }]);
+    await expect.poll(() => words.get(socket)).toContainEqual(['sync', expect.objectContaining({ revision: 1 })]);
     const status = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.status;
     await expect.poll(status).toBe(1);
     const owner = await connected('/device', { token: ana.token });
@@ -116,6 +122,49 @@ describe('the live link', () => {
     socket.disconnect();
     await expect.poll(status).toBe(0);
     await expect.poll(() => told).toBeGreaterThan(0);
+  });
+
+  it('tells a screen what changed with what its playlists show, and by the number alone where that is too much', async () => {
+    const screen = await aScreen(test);
+    const socket = await connected('/screen', screen);
+    await expect.poll(() => words.get(socket)).toContainEqual(['sync', { revision: 0 }]);
+    const device = await aDevice(ana, screen);
+    const album = await anAlbum(ana);
+    const { mediaId } = await aStoredPhoto(test, ana, album._id);
+    const playlist = await aPlaylist(ana, { albumIds: [album._id] });
+    await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });
+    const lastWord = () => words.get(socket)?.at(-1)?.[1] as SyncMessage;
+    await expect.poll(() => lastWord().revision).toBe(2);
+    const manifest = (await screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
+    const [digest] = manifest.publishes.map(({ contents }) => contents);
+    expect(lastWord()).toMatchObject({
+      change: {
+        from: 1,
+        playlists: [{ playlistId: playlist._id, contents: digest }],
+        publishes: [{ playlistId: playlist._id }],
+        removed: [],
+      },
+      contents: [{ digest, items: [{ mediaId }], files: manifest.files }],
+    });
+    // Three hundred items are more than one message carries.
+    await test.db.transaction().execute(async (tx) => {
+      const copies = Array.from({ length: 300 }, () => newId());
+      await sql`insert into media (id, album_id, file_id, kind, name, sequence, status, uploaded_by, size_bytes)
+        select copy, album_id, file_id, kind, name, sequence, status, uploaded_by, size_bytes from media, unnest(${uuids(copies)}) as copy
+        where media.id = ${mediaId}`.execute(tx);
+    });
+    await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });
+    await expect.poll(() => lastWord().revision).toBe(3);
+    const told = lastWord();
+    expect(told).not.toHaveProperty('contents');
+    const long = told.change?.playlists[0]?.contents ?? '';
+    const contents = await screen.get(`/screens/contents/${long}`);
+    expect(contents.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(contents.json()).toMatchObject({ result: { digest: long, items: expect.objectContaining({ length: 301 }) } });
+    // Of a playlist that is on a device of one's own, as it is now.
+    const stranger = await aScreen(test);
+    expect((await stranger.get(`/screens/contents/${long}`)).statusCode).toBe(404);
+    expect((await screen.get(`/screens/contents/${digest}`)).statusCode).toBe(404);
   });
 
   it('takes a report, tells the owner, and ignores nonsense', async () => {
@@ -160,7 +209,11 @@ describe('the live link', () => {
       return test.modules.resolvePerson(token);
     };
     const http = createServer();
-    const other = createLiveServer(http, { authenticate: resolve }, test.modules.screenSockets);
+    const other = createLiveServer(http, {
+      people: { authenticate: resolve },
+      screens: test.modules.screenSockets,
+      completeSync: test.modules.completeSync,
+    });
     await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
     const socket = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}/device`, {
       auth: { token: ana.token },

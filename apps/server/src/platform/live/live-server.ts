@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { LIVE_PATH, NAMESPACES } from '@vitrine/contract';
+import { LIVE_PATH, NAMESPACES, type SyncMessage } from '@vitrine/contract';
 import { Server, type Socket, type Namespace as SocketNamespace } from 'socket.io';
 import { type LiveMessage, type Nudge, personRoom, screenRoom, sessionRoom } from './live.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
@@ -27,6 +27,15 @@ export interface ScreenSockets {
   receipt(screenId: string, payload: unknown): Promise<void>;
 }
 
+/** Adds to what screens are told what no notification of the database can carry. */
+export type CompleteSync = (message: SyncMessage) => Promise<SyncMessage>;
+
+export interface LiveServerParts {
+  people: PeopleSockets;
+  screens: ScreenSockets;
+  completeSync: CompleteSync;
+}
+
 export interface LiveServer {
   /** Gives a message to the sockets of this process. */
   deliver(message: LiveMessage): void;
@@ -45,7 +54,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024;
 const SOCKETS_OF_A_PERSON = 50;
 const SOCKETS_OF_A_SCREEN = 4;
 
-export function createLiveServer(http: HttpServer, people: PeopleSockets, screens: ScreenSockets): LiveServer {
+export function createLiveServer(http: HttpServer, { people, screens, completeSync }: LiveServerParts): LiveServer {
   const io = new Server(http, {
     path: LIVE_PATH,
     serveClient: false,
@@ -59,9 +68,11 @@ export function createLiveServer(http: HttpServer, people: PeopleSockets, screen
   queueConnections(http, enter);
   for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]) servePeople(io.of(name), people);
   const updatePresence = serveScreens(io.of(NAMESPACES.screen), screens, enter);
+  const deliverSync = createSyncDelivery(completeSync, (nudge) => enter(() => emit(io, nudge)));
   return {
     deliver(message) {
       if ('disconnect' in message) for (const name of Object.values(NAMESPACES)) io.of(name).in(message.disconnect).disconnectSockets(true);
+      else if (isSync(message)) deliverSync(message);
       else if ('event' in message) emit(io, message);
     },
     resync() {
@@ -113,6 +124,21 @@ function queueConnections(http: HttpServer, enter: Turnstile): void {
 function emit(io: Server, { namespace, rooms, event, payload }: Nudge): void {
   // Socket.IO takes no rooms for all of them.
   if (rooms.length > 0) io.of(NAMESPACES[namespace]).to(rooms).emit(event, payload);
+}
+
+type SyncNudge = Nudge & { payload: SyncMessage };
+
+const isSync = (message: LiveMessage): message is SyncNudge =>
+  'event' in message && message.namespace === 'screen' && message.event === 'sync';
+
+/** Completes what screens are told, one after the other: each builds on the one before. */
+function createSyncDelivery(complete: CompleteSync, send: (nudge: Nudge) => void): (nudge: SyncNudge) => void {
+  let before: Promise<void> = Promise.resolve();
+  return (nudge) => {
+    // What cannot be completed is fetched by whoever needs it.
+    const completed = complete(nudge.payload).catch(() => nudge.payload);
+    before = before.then(async () => send({ ...nudge, payload: await completed }));
+  };
 }
 
 const UNKNOWN = Symbol('the database does not answer');

@@ -7,8 +7,8 @@ import { scheduleWords } from './schedule-words.ts';
 export type Planned = Decidable & { name: string };
 
 export const planOf = (publishes: readonly Publish[]): Planned[] =>
-  publishes.map(({ _id, playlistId, mainPlaylist, activatedAt, updatedAt, schedule, isPlayable }) => ({
-    publishId: _id,
+  publishes.map(({ playlistId, mainPlaylist, activatedAt, updatedAt, schedule, isPlayable }) => ({
+    publishId: playlistId._id,
     name: playlistId.name,
     main: mainPlaylist,
     activatedAt,

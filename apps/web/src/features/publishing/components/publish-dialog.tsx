@@ -45,9 +45,9 @@ function PublishSteps({ onClose, playlist, scope }: PublishDialogProps) {
   const progress = useQuery({ ...progressOptions(choice), enabled: choice.ids.size > 0 });
   const starting = useQuery({ ...startingOptions(scope), enabled: step === 'choosing' }).data?.name ?? null;
   const publish = usePublish(what, {
-    onPublished: (publishes) => {
+    onPublished: (deviceIds) => {
       // Another choice, so that nothing said before the publish is taken for its outcome.
-      setChoice(choiceOf(publishes.map(({ device_Id }) => device_Id)));
+      setChoice(choiceOf(deviceIds));
       setStep('following');
     },
     onFailed: () => setStep('choosing'),
@@ -117,26 +117,28 @@ function useBegin(scope: OwnerScope, choice: Choice, { onGone, onActive, onFree 
 }
 
 interface PublishOptions {
-  onPublished: (publishes: Publish[]) => void;
+  onPublished: (deviceIds: string[]) => void;
   onFailed: () => void;
 }
 
-/** A main playlist has its schedule like any other, and what it is for besides. */
-function mainWords(publishes: readonly Publish[]): string | null {
+/** A main playlist has its schedule like any other, and what it is for besides. Of many publishes the server answers some, those first of which this is true. */
+function mainWords(publishes: readonly Publish[], count: number): string | null {
   const mains = publishes.filter(({ mainPlaylist }) => mainPlaylist);
   const [first] = mains;
   if (!first) return null;
-  const where = mains.length === 1 ? first.deviceId.name : `${mains.length.toLocaleString('en-US')} of the devices`;
+  const isAll = mains.length < publishes.length || publishes.length === count;
+  const many = `${isAll ? '' : 'at least '}${mains.length.toLocaleString('en-US')} of the devices`;
+  const where = mains.length === 1 && isAll ? first.deviceId.name : many;
   return `It is the main playlist of ${where}: there it also shows outside its schedule, when nothing else does.`;
 }
 
 function usePublish(what: WhatToPublish, { onPublished, onFailed }: PublishOptions) {
   return usePublishPlaylist(what, {
-    onSuccess: ({ message, result }) => {
+    onSuccess: ({ message, result }, deviceIds) => {
       if (message) toast.success(message);
-      const more = what.schedule && mainWords(result);
+      const more = what.schedule && mainWords(result, deviceIds.length);
       if (more) toast.warning(more);
-      onPublished(result);
+      onPublished(deviceIds);
     },
     onError: (error) => {
       toast.error(messageOf(error));

@@ -1,0 +1,68 @@
+import type { ManifestChange } from '@vitrine/contract';
+import type { BumpedScreen } from '../devices/index.ts';
+
+/** One way in which a playlist is published, and the devices on which it is published so. */
+export interface Publication {
+  publish: ManifestChange['publishes'][number];
+  deviceIds: string[];
+}
+
+/** What is known of a change once the screens' next manifests are numbered. */
+export interface Changed {
+  /** How playlists whose publishes came, went or changed are published now, on those devices alone. */
+  publishes: { deviceIds: string[]; playlistIds: string[]; now: Publication[] };
+  /** What playlists are called and show now, each with the devices that have it and are told. */
+  playlists: { playlist: ManifestChange['playlists'][number]; deviceIds: ReadonlySet<string> }[];
+  /** By device: how it is called and set now. */
+  devices: ReadonlyMap<string, ManifestChange['device']>;
+}
+
+/** The screens that are told the same. */
+export interface Crowd {
+  change: ManifestChange;
+  screenIds: string[];
+}
+
+/**
+ * Gathers screens that had the same revision and for which the same changed: what thousands are told is one text. Nothing in it is of a
+ * playlist that the screen does not have, or had not.
+ */
+export function crowdsOf(screens: readonly BumpedScreen[], { publishes, playlists, devices }: Changed): Crowd[] {
+  const publishedOn = new Map<string, Publication[]>();
+  for (const publication of publishes.now)
+    for (const deviceId of publication.deviceIds) publishedOn.set(deviceId, [...(publishedOn.get(deviceId) ?? []), publication]);
+  const places = new Map(publishes.now.map((publication, place) => [publication, place]));
+  const isPublishedAnew = new Set(publishes.deviceIds);
+
+  const crowds = new Map<string, Crowd>();
+  for (const { screenId, deviceId, from } of screens) {
+    if (deviceId === null) continue;
+    const now = publishedOn.get(deviceId) ?? [];
+    const shown = playlists.filter(({ deviceIds }) => deviceIds.has(deviceId));
+    const device = devices.get(deviceId);
+    const key = JSON.stringify([
+      from,
+      isPublishedAnew.has(deviceId),
+      now.map((publication) => places.get(publication)),
+      shown.map(({ playlist }) => playlist.playlistId),
+      device,
+    ]);
+    const crowd = crowds.get(key);
+    if (crowd) {
+      crowd.screenIds.push(screenId);
+      continue;
+    }
+    const there = new Set(now.map(({ publish }) => publish.playlistId));
+    crowds.set(key, {
+      screenIds: [screenId],
+      change: {
+        from,
+        ...(device !== undefined && { device }),
+        playlists: shown.map(({ playlist }) => playlist),
+        publishes: now.map(({ publish }) => publish),
+        removed: isPublishedAnew.has(deviceId) ? publishes.playlistIds.filter((id) => !there.has(id)) : [],
+      },
+    });
+  }
+  return [...crowds.values()];
+}

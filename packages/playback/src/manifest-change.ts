@@ -1,0 +1,60 @@
+import type { Manifest, ManifestChange, ManifestFile, ManifestPublish, PlaylistContents } from '@vitrine/contract/screens';
+
+/** What came of applying a change: the manifest it makes, or what has to be had first, or nothing, as it is a change of another manifest. */
+export type Applied = { manifest: Manifest } | { missing: string[] } | null;
+
+type Publication = Omit<ManifestPublish, 'publishId' | 'name' | 'contents' | 'items'>;
+type Playing = Pick<ManifestPublish, 'name' | 'contents' | 'items'>;
+
+/**
+ * The manifest with the number `revision`, made of the one before it and what changed: exactly what the server answers to
+ * whoever asks for it. `known` are contents of playlists by their digest, beside those of the manifest itself.
+ */
+export function applyChange(
+  manifest: Manifest,
+  { revision, change }: { revision: number; change: ManifestChange },
+  known: ReadonlyMap<string, PlaylistContents>,
+): Applied {
+  if (change.from !== manifest.revision) return null;
+  const before = new Map(manifest.publishes.map((publish) => [publish.playlistId, publish]));
+  const digests = new Map([...before.values()].map((publish) => [publish.contents, publish]));
+  const missing = change.playlists.map(({ contents }) => contents).filter((digest) => !known.has(digest) && !digests.has(digest));
+  if (missing.length > 0) return { missing: [...new Set(missing)] };
+
+  const playing = new Map<string, Playing>(before);
+  for (const { playlistId, name, contents } of change.playlists)
+    playing.set(playlistId, { name, contents, items: (known.get(contents) ?? digests.get(contents))?.items ?? [] });
+  const published = new Map<string, Publication>(before);
+  for (const publication of change.publishes) published.set(publication.playlistId, publication);
+  for (const playlistId of change.removed) if (!published.delete(playlistId)) return null;
+
+  const publishes: ManifestPublish[] = [];
+  for (const [playlistId, { main, activatedAt, updatedAt, schedule }] of [...published].sort(byId)) {
+    const what = playing.get(playlistId);
+    if (!what) return null;
+    const { name, contents, items } = what;
+    publishes.push({
+      publishId: playlistId,
+      playlistId,
+      name,
+      main,
+      activatedAt,
+      updatedAt,
+      schedule,
+      ...(contents !== undefined && { contents }),
+      items,
+    });
+  }
+  const files = filesOf(publishes, [manifest.files, ...[...known.values()].map((contents) => contents.files)]);
+  return files && { manifest: { revision, device: change.device === undefined ? manifest.device : change.device, publishes, files } };
+}
+
+const byId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+
+/** Each file once, in the order in which the publishes first name them; null when one is not known. */
+function filesOf(publishes: readonly ManifestPublish[], known: readonly (readonly ManifestFile[])[]): ManifestFile[] | null {
+  const bySha256 = new Map(known.flat().map((file) => [file.sha256, file]));
+  const needed = new Set(publishes.flatMap(({ items }) => items.map(({ sha256 }) => sha256)));
+  const files = [...needed].flatMap((sha256) => bySha256.get(sha256) ?? []);
+  return files.length === needed.size ? files : null;
+}

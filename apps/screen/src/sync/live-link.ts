@@ -25,9 +25,9 @@ export interface LiveLinkOptions {
 
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
 
-/** The live link. It reconnects forever; every message only triggers a request to the API. */
-export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnected }: LiveLinkOptions): LiveLink {
-  const socket: Socket<ScreenEvents, ScreenSends> = io(NAMESPACES.screen, {
+/** The live link. It reconnects forever; every message only triggers a request to the API. `connect` is another client, of simulated screens. */
+export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnected }: LiveLinkOptions, connect = io): LiveLink {
+  const socket: Socket<ScreenEvents, ScreenSends> = connect(NAMESPACES.screen, {
     path: LIVE_PATH,
     transports: ['websocket', 'polling'],
     auth: { deviceId: identity.deviceId, secret: identity.secret },

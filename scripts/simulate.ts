@@ -10,8 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { addAsDevices } from './simulate/add-devices.ts';
 import { Fleet } from './simulate/fleet.ts';
-import { createScreenCalls } from './simulate/screen-calls.ts';
-import type { ScreenIdentity } from './simulate/simulated-screen.ts';
+import { createScreenCalls, type ScreenIdentity } from './simulate/screen-calls.ts';
 
 const { values } = parseArgs({
   options: {
@@ -37,13 +36,16 @@ const ids = identities.map(({ deviceId }) => deviceId);
 console.log(`${count} screens: ${ids.slice(0, 10).join(', ')}${count > 10 ? ', …' : ''} (all in ${kept}). Ctrl-C ends them.`);
 let said = '';
 const watch = setInterval(() => {
-  const now = `${fleet.connected} of ${count} connected`;
+  const forgotten = fleet.forgotten > 0 ? `, ${fleet.forgotten} unknown to this server: delete ${kept} and start again` : '';
+  const now = `${fleet.connected} of ${count} connected${forgotten}`;
   if (now !== said) console.log(now);
   said = now;
 }, 1000);
 process.once('SIGINT', () => {
   clearInterval(watch);
   fleet.close();
+  // The parts of a screen run until their page goes.
+  setImmediate(() => process.exit());
 });
 
 async function knownOrNew(): Promise<ScreenIdentity[]> {

@@ -2,18 +2,28 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ScreenIdentity } from '../../scripts/simulate/simulated-screen.ts';
+import type { ScreenIdentity } from '../../scripts/simulate/screen-calls.ts';
 
-export type FleetRequest = { do: 'open'; origin: string; identities: ScreenIdentity[] } | { do: 'forget' | 'count' | 'times' | 'close' };
-/** Epoch milliseconds, by the screens' place in the list. */
+/** What a screen has to hold: this playlist, chosen to be shown, with so many items. */
+export interface Wanted {
+  playlistId: string;
+  items: number;
+}
+
+export type FleetRequest =
+  | { do: 'open'; origin: string; identities: ScreenIdentity[] }
+  | { do: 'watch'; wanted: Wanted | undefined }
+  | { do: 'count' | 'times' | 'close' };
+/** Epoch milliseconds: when the first screens set out; then since the last `watch`, by the screens' place in the list, when each connected first, and when it first held what is wanted. */
 export interface FleetTimes {
-  synced: number[];
-  adopted: number[];
+  openedAt: number;
+  arrived: number[];
+  held: number[];
 }
 export interface FleetCount {
   connected: number;
-  synced: number;
-  adopted: number;
+  arrived: number;
+  held: number;
 }
 export type FleetAnswer = FleetCount | FleetTimes;
 
@@ -27,22 +37,19 @@ export class FleetScreens {
   constructor(origin: string, identities: ScreenIdentity[]) {
     this.size = identities.length;
     this.#child = fork(path.join(import.meta.dirname, 'fleet-process.ts'));
-    this.#send({ do: 'open', origin, identities });
+    this.#child.send({ do: 'open', origin, identities } satisfies FleetRequest);
   }
 
-  #send(request: FleetRequest): void {
-    this.#child.send(request);
-  }
-
-  async #ask<T extends FleetAnswer>(what: 'count' | 'times'): Promise<T> {
+  async #ask<T extends FleetAnswer>(request: FleetRequest): Promise<T> {
     const answered = once(this.#child, 'message');
-    this.#send({ do: what });
+    this.#child.send(request);
     return (await answered)[0] as T;
   }
 
-  count = () => this.#ask<FleetCount>('count');
-  times = () => this.#ask<FleetTimes>('times');
-  forget = () => this.#send({ do: 'forget' });
+  count = () => this.#ask<FleetCount>({ do: 'count' });
+  times = () => this.#ask<FleetTimes>({ do: 'times' });
+  /** From here on times are taken anew; without `wanted` any manifest will do. */
+  watch = (wanted?: Wanted) => this.#ask<FleetCount>({ do: 'watch', wanted });
 
   /** Waits until all of them are there; answers the seconds it took. */
   async until(what: keyof FleetCount, limitS: number, count = this.size): Promise<number> {
@@ -59,7 +66,7 @@ export class FleetScreens {
   async close(): Promise<void> {
     if (!this.#child.connected) return;
     const ended = once(this.#child, 'exit');
-    this.#send({ do: 'close' });
+    this.#child.send({ do: 'close' } satisfies FleetRequest);
     await ended;
   }
 }

@@ -1,27 +1,40 @@
 /** What processes cost, read from /proc. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 
 const TICKS_PER_SECOND = 100;
 
-/** Proportional memory of a process and all its descendants, in MB: shared pages counted once. */
-export function treeMemoryMb(rootPid: number): number {
+/** These processes and all their descendants, as far as they live. */
+export function treeOf(...roots: number[]): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const fields = statOf(Number(name));
     if (fields) parents.set(Number(name), Number(fields[1]));
   }
-  const isOurs = (pid: number): boolean => pid === rootPid || (parents.has(pid) && pid > 1 && isOurs(parents.get(pid) ?? 0));
-  let kb = 0;
-  for (const pid of parents.keys()) {
-    if (isOurs(pid)) kb += Number(/^Pss:\s+(\d+)/m.exec(readText(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
-  }
-  return kb / 1024;
+  const isOurs = (pid: number): boolean => roots.includes(pid) || (parents.has(pid) && pid > 1 && isOurs(parents.get(pid) ?? 0));
+  return [...parents.keys()].filter(isOurs);
 }
 
-/** Seconds of processor time a process took so far, its ended children left out. */
-export function processorSeconds(pid: number): number {
-  const fields = statOf(pid);
-  return (Number(fields?.[11]) + Number(fields?.[12])) / TICKS_PER_SECOND;
+/** All processes of a product: the server's, and the database's by its data folder, since a killed server's database belongs to nobody. */
+export function productTree({ pid, dataDir }: { pid?: number | undefined; dataDir: string }): number[] {
+  const postmasters = readdirSync(dataDir).flatMap(
+    (name) => Number.parseInt(readText(path.join(dataDir, name, 'postmaster.pid')), 10) || [],
+  );
+  return treeOf(...(pid === undefined ? [] : [pid]), ...postmasters);
+}
+
+/** Proportional memory in MB: pages that several share are counted once. */
+export function memoryMb(pids: readonly number[]): number {
+  const kb = pids.map((pid) => Number(/^Pss:\s+(\d+)/m.exec(readText(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0));
+  return kb.reduce((sum, each) => sum + each, 0) / 1024;
+}
+
+export const treeMemoryMb = (rootPid: number): number => memoryMb(treeOf(rootPid));
+
+/** Seconds of processor time these took so far, with their children that have ended: user and system of both. */
+export function processorSeconds(pids: readonly number[]): number {
+  const ticks = pids.flatMap((pid) => statOf(pid)?.slice(11, 15).map(Number) ?? []);
+  return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_SECOND;
 }
 
 /** The fields of /proc/PID/stat after the name, which may hold spaces. */
@@ -34,7 +47,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // The process ended while we looked.
+    // The process ended while we looked, or there is no such file.
     return '';
   }
 }

@@ -10,7 +10,7 @@ import { FleetScreens } from './fleet-screens.ts';
 
 const ROUNDS = 100;
 const OTHERS = 1000;
-const LIMITS_MS = { p50: 200, p99: 600 };
+const LIMITS_MS = { p50: 80, p99: 200 };
 const GIVE_UP_S = 60;
 /** Lets the wall settle, so that each round begins alike. */
 const SETTLE_MS = 400;

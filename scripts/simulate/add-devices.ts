@@ -1,7 +1,7 @@
 import { signIn } from '@vitrine/contract/accounts.endpoints';
 import { createDevice } from '@vitrine/contract/devices.endpoints';
 import type { Endpoint, EndpointInput } from '@vitrine/contract/endpoint';
-import type { ScreenIdentity } from './simulated-screen.ts';
+import type { ScreenIdentity } from './screen-calls.ts';
 
 interface Answer {
   error: boolean;

@@ -1,5 +1,6 @@
-import { createScreenCalls } from './screen-calls.ts';
-import { type ScreenIdentity, SimulatedScreen } from './simulated-screen.ts';
+import { connectTo } from './live-socket.ts';
+import { createScreenCalls, type ScreenIdentity } from './screen-calls.ts';
+import { SimulatedScreen } from './simulated-screen.ts';
 
 /** Screens that come at once; the rest follow as these are in. */
 const COMING_AT_ONCE = 250;
@@ -8,42 +9,56 @@ export interface FleetOptions {
   origin: string;
   identities: ScreenIdentity[];
   /** By the screen's place in `identities`. */
-  onSync?: (index: number, revision: number) => void;
-  onAdopted?: (index: number, revision: number) => void;
+  onConnected?: (index: number) => void;
+  onAdopted?: (index: number, screen: SimulatedScreen) => void;
 }
 
 /** Many simulated screens of one server. */
 export class Fleet {
-  readonly screens: SimulatedScreen[];
+  /** Those that have come so far. */
+  readonly screens: SimulatedScreen[] = [];
+  #options: FleetOptions;
   #calls: ReturnType<typeof createScreenCalls>;
-  #waiting: SimulatedScreen[] = [];
 
-  constructor({ origin, identities, onSync, onAdopted }: FleetOptions) {
-    this.#calls = createScreenCalls(origin);
-    this.screens = identities.map(
-      (identity, index) =>
-        new SimulatedScreen({
-          origin,
-          identity,
-          fetchManifest: this.#calls.fetchManifest,
-          onConnected: () => this.#waiting.pop()?.open(),
-          onSync: (revision) => onSync?.(index, revision),
-          onAdopted: (revision) => onAdopted?.(index, revision),
-        }),
-    );
+  constructor(options: FleetOptions) {
+    this.#options = options;
+    this.#calls = createScreenCalls(options.origin);
   }
 
   get connected(): number {
     return this.screens.filter(({ isConnected }) => isConnected).length;
   }
 
+  /** Screens that the server does not know. */
+  get forgotten(): number {
+    return this.screens.filter(({ isForgotten }) => isForgotten).length;
+  }
+
   open(): void {
-    this.#waiting = this.screens.slice(COMING_AT_ONCE);
-    for (const screen of this.screens.slice(0, COMING_AT_ONCE)) screen.open();
+    for (let coming = 0; coming < COMING_AT_ONCE; coming++) this.#openNext();
   }
 
   close(): void {
     for (const screen of this.screens) screen.close();
     this.#calls.close();
+  }
+
+  #openNext(): void {
+    const { origin, identities, onConnected, onAdopted } = this.#options;
+    const index = this.screens.length;
+    const identity = identities[index];
+    if (!identity) return;
+    const screen = new SimulatedScreen({
+      identity,
+      calls: this.#calls,
+      connect: connectTo(origin),
+      onConnected: () => {
+        onConnected?.(index);
+        this.#openNext();
+      },
+      onAdopted: (adopter) => onAdopted?.(index, adopter),
+    });
+    this.screens.push(screen);
+    screen.open();
   }
 }

@@ -1,92 +1,156 @@
-import { LIVE_PATH, NAMESPACES } from '@vitrine/contract/live';
+import { LIVE_PATH } from '@vitrine/contract/live';
+import type { io } from 'socket.io-client';
 import WebSocket from 'ws';
+import { readPacket } from './packets.ts';
 
-export interface LiveSocketOptions {
-  origin: string;
-  /** What the namespace is told to know who comes. */
-  auth: Record<string, string>;
-  onConnected: () => void;
-  onEvent: (name: string, payload: unknown) => void;
-  /** The link is gone, for whatever reason; called once. */
-  onClosed: () => void;
+type Listener = (payload: unknown) => void;
+
+interface Acknowledgement {
+  resolve: (answer: unknown) => void;
+  reject: (cause: Error) => void;
+  timer: ReturnType<typeof setTimeout>;
 }
 
+/** Of a server that has not said yet how long it may be silent. */
+const OPENS_WITHIN_MS = 20_000;
+const [PING, OPEN] = ['2', '0'].map((type) => type.charCodeAt(0));
+
 /**
- * The screen's end of the live link, as Engine.IO 4 and Socket.IO 5 put it on a WebSocket. Their own client needs
- * ten times the memory and time of this, and five thousand of it would be measured instead of the server.
+ * What the screen's live link (apps/screen/src/sync/live-link.ts) uses of Socket.IO's client: Engine.IO 4 and Socket.IO 5 on one
+ * WebSocket. Their own needs ten times the memory and time of this, and five thousand of it would be measured instead of the
+ * server. It never tries again by itself: when is the live link's to say.
  */
 export class LiveSocket {
-  #socket: WebSocket;
-  #acknowledgements = new Map<number, () => void>();
+  connected = false;
+  /** False once the server has ended the link or refused it, until `connect`. */
+  active = true;
+  #origin: string;
+  #namespace: string;
+  #auth: unknown;
+  #socket: WebSocket | undefined;
+  #listeners = new Map<string, Listener>();
+  #acknowledgements = new Map<number, Acknowledgement>();
   #nextId = 0;
   #silence: ReturnType<typeof setTimeout> | undefined;
-  #silentMs = 60_000;
-  #options: LiveSocketOptions;
 
-  constructor(options: LiveSocketOptions) {
-    this.#options = options;
-    const url = `${options.origin.replace(/^http/, 'ws')}${LIVE_PATH}/?EIO=4&transport=websocket`;
-    this.#socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: 20_000 });
-    this.#socket.on('message', (data: Buffer) => this.#receive(data.toString()));
+  constructor(origin: string, namespace: string, auth: unknown) {
+    this.#origin = origin;
+    this.#namespace = namespace;
+    this.#auth = auth;
+    this.connect();
+  }
+
+  on(name: string, listener: Listener): void {
+    this.#listeners.set(name, listener);
+  }
+
+  off(): void {
+    this.#listeners.clear();
+  }
+
+  connect(): void {
+    if (this.#socket) return;
+    const url = `${this.#origin.replace(/^http/, 'ws')}${LIVE_PATH}/?EIO=4&transport=websocket`;
+    const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: OPENS_WITHIN_MS });
+    this.#socket = socket;
+    this.active = true;
+    this.#expectWithin(OPENS_WITHIN_MS);
+    socket.on('message', (bytes: Buffer) => this.#receive(bytes));
     // The reason is in the close that follows.
-    this.#socket.on('error', () => undefined);
-    this.#socket.on('close', () => {
-      clearTimeout(this.#silence);
-      options.onClosed();
-    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#socket === socket && this.#end('transport close', true));
   }
 
-  /** Sends an event; `acknowledged` is called when the other end has dealt with it. */
-  send(name: string, payload: unknown, acknowledged?: () => void): void {
-    const id = acknowledged ? String(this.#nextId++) : '';
-    if (acknowledged) this.#acknowledgements.set(Number(id), acknowledged);
-    this.#send(`42${NAMESPACES.screen},${id}${JSON.stringify([name, payload])}`);
-  }
-
-  close(): void {
-    this.#socket.close();
+  disconnect(): void {
+    this.#send(`41${this.#namespace},`);
+    this.#end('io client disconnect', false);
   }
 
   /** Goes as a cable that is pulled: without a word. */
   vanish(): void {
-    this.#socket.terminate();
+    this.#socket?.terminate();
+  }
+
+  emit(name: string, payload: unknown): void {
+    this.#send(`42${this.#namespace},${JSON.stringify([name, payload])}`);
+  }
+
+  /** The promise of `emitWithAck` resolves with what the other end acknowledges, and rejects when that takes longer or the link goes. */
+  timeout(limitMs: number) {
+    return {
+      emitWithAck: (name: string, payload: unknown): Promise<unknown> =>
+        new Promise((resolve, reject) => {
+          const id = this.#nextId++;
+          const late = () => {
+            this.#acknowledgements.delete(id);
+            reject(new Error('nothing was acknowledged'));
+          };
+          this.#acknowledgements.set(id, { resolve, reject, timer: setTimeout(late, limitMs) });
+          this.#send(`42${this.#namespace},${id}${JSON.stringify([name, payload])}`);
+        }),
+    };
   }
 
   #send(text: string): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
-  #receive(text: string): void {
-    if (text === '2') this.#send('3');
-    else if (text.startsWith('0')) this.#opened(text);
-    else if (text.startsWith(`40${NAMESPACES.screen}`)) this.#options.onConnected();
-    else if (text.startsWith(`42${NAMESPACES.screen}`)) this.#receiveEvent(text);
-    else if (text.startsWith(`43${NAMESPACES.screen}`)) this.#receiveAcknowledgement(text);
-    // 41 and 44: thrown out, or not let in.
-    else if (text.startsWith('4')) this.#socket.close();
-    this.#expectMore();
+  #receive(bytes: Buffer): void {
+    this.#silence?.refresh();
+    if (bytes[0] === PING) this.#send('3');
+    else if (bytes[0] === OPEN) this.#opened(bytes.toString().slice(1));
+    else this.#receivePacket(bytes);
   }
 
   #opened(text: string): void {
-    const { pingInterval, pingTimeout } = JSON.parse(text.slice(1)) as { pingInterval: number; pingTimeout: number };
-    this.#silentMs = pingInterval + pingTimeout;
-    this.#send(`40${NAMESPACES.screen},${JSON.stringify(this.#options.auth)}`);
+    const { pingInterval, pingTimeout } = JSON.parse(text) as { pingInterval: number; pingTimeout: number };
+    // A server that says nothing for longer than it promised is gone.
+    this.#expectWithin(pingInterval + pingTimeout);
+    this.#send(`40${this.#namespace},${JSON.stringify(this.#auth)}`);
   }
 
-  #receiveEvent(text: string): void {
-    const [name, payload] = JSON.parse(text.slice(text.indexOf('['))) as [string, unknown];
-    this.#options.onEvent(name, payload);
+  #receivePacket(bytes: Buffer): void {
+    const { type, id, payload } = readPacket(bytes);
+    if (type === 'event') {
+      const [name, argument] = payload as [string, unknown];
+      this.#tell(name, argument);
+    } else if (type === 'acknowledgement') {
+      const [answer] = payload as unknown[];
+      clearTimeout(this.#acknowledgements.get(id)?.timer);
+      this.#acknowledgements.get(id)?.resolve(answer);
+      this.#acknowledgements.delete(id);
+    } else if (type === 'connect') {
+      this.connected = true;
+      this.#tell('connect', undefined);
+    } else this.#end('io server disconnect', false);
   }
 
-  #receiveAcknowledgement(text: string): void {
-    const id = Number(text.slice(text.indexOf(',') + 1, text.indexOf('[')));
-    this.#acknowledgements.get(id)?.();
-    this.#acknowledgements.delete(id);
-  }
-
-  /** A server that says nothing for longer than it promised is gone. */
-  #expectMore(): void {
+  #expectWithin(durationMs: number): void {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.vanish(), this.#silentMs);
+    this.#silence = setTimeout(() => this.vanish(), durationMs);
+  }
+
+  /** The link is gone; told once. */
+  #end(reason: string, active: boolean): void {
+    const [socket, wasConnected] = [this.#socket, this.connected];
+    this.#socket = undefined;
+    this.connected = false;
+    this.active = active;
+    clearTimeout(this.#silence);
+    socket?.close();
+    for (const { reject, timer } of this.#acknowledgements.values()) {
+      clearTimeout(timer);
+      reject(new Error('the link is gone'));
+    }
+    this.#acknowledgements.clear();
+    this.#tell(wasConnected ? 'disconnect' : 'connect_error', reason);
+  }
+
+  #tell(name: string, payload: unknown): void {
+    this.#listeners.get(name)?.(payload);
   }
 }
+
+/** In place of Socket.IO's `io`, for the screen's live link, which tests run on it. */
+export const connectTo = (origin: string): typeof io =>
+  ((namespace: string, { auth }: { auth: unknown }) => new LiveSocket(origin, namespace, auth)) as unknown as typeof io;

@@ -1,12 +1,22 @@
 import http from 'node:http';
 import https from 'node:https';
-import { type AnyEndpoint, type EndpointResult, pathOf } from '@vitrine/contract/endpoint';
-import type { Manifest } from '@vitrine/contract/screens';
-import { readManifest, registerScreen } from '@vitrine/contract/screens.addresses';
-import type { ScreenIdentity } from './simulated-screen.ts';
+import { type AnyEndpoint, type EndpointInput, type EndpointResult, pathOf } from '@vitrine/contract/endpoint';
+import type { Play } from '@vitrine/contract/plays';
+import type { PlaylistContents } from '@vitrine/contract/screens';
+import { readContents, readManifest, registerScreen, reportPlays } from '@vitrine/contract/screens.addresses';
+import type { ServerClock } from '../../apps/screen/src/clock/server-clock.ts';
+import type { Adopted } from '../../apps/screen/src/database/database.ts';
+import { ANSWER_WITHIN_MS, ScreenUnknownError } from '../../apps/screen/src/sync/screen-api.ts';
+
+export interface ScreenIdentity {
+  deviceId: string;
+  secret: string;
+}
 
 /** Asked for at once; more wait, as they would in front of a proxy. */
 const MAX_CONNECTIONS = 256;
+
+type Options = http.RequestOptions & { params?: Record<string, string> };
 
 interface Answer {
   status: number;
@@ -16,17 +26,25 @@ interface Answer {
 
 const resultOf = <E extends AnyEndpoint>(_endpoint: E, text: string) => (JSON.parse(text) as { result: EndpointResult<E> }).result;
 
-/** The calls of many screens over one pool of connections. */
+const headersOf = ({ deviceId, secret }: ScreenIdentity) => ({ authorization: `Screen ${deviceId}:${secret}` });
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function assertOk({ status, text }: Answer): void {
+  if (status === 401) throw new ScreenUnknownError('this screen is not registered');
+  if (status !== 200) throw new Error(`the server answered ${status}: ${text}`);
+}
+
+/** What apps/screen/src/sync/screen-api.ts asks of its own origin, of any server and over one pool of connections for many screens. */
 export function createScreenCalls(origin: string) {
   const isSecure = origin.startsWith('https:');
   const agent = new (isSecure ? https : http).Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   const { request } = isSecure ? https : http;
 
-  const call = (endpoint: AnyEndpoint, options: http.RequestOptions, body?: string): Promise<Answer> =>
+  const call = (endpoint: AnyEndpoint, { params = {}, ...options }: Options, body?: string, isRepeated = false): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const asked = request(
-        `${origin}/api${pathOf(endpoint, {})}`,
-        { method: endpoint.method, agent, timeout: 20_000, ...options },
+        `${origin}/api${pathOf(endpoint, params)}`,
+        { method: endpoint.method, agent, timeout: ANSWER_WITHIN_MS, ...options },
         (response) => {
           let text = '';
           response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -35,28 +53,53 @@ export function createScreenCalls(origin: string) {
         },
       );
       asked.on('timeout', () => asked.destroy(new Error('no answer')));
-      asked.on('error', reject);
+      // As browsers do when the server closes a kept connection just as it is used again.
+      asked.on('error', (cause: NodeJS.ErrnoException) =>
+        asked.reusedSocket && cause.code === 'ECONNRESET' && !isRepeated
+          ? resolve(call(endpoint, { params, ...options }, body, true))
+          : reject(cause),
+      );
       asked.end(body);
     });
 
   return {
-    async fetchManifest({ deviceId, secret }: ScreenIdentity, etag: string | null): Promise<{ manifest: Manifest; etag: string } | null> {
-      const headers = { authorization: `Screen ${deviceId}:${secret}`, ...(etag && { 'if-none-match': etag }) };
-      const { status, headers: answered, text } = await call(readManifest, { headers });
-      if (status === 304) return null;
-      if (status !== 200) throw new Error(`the server answered ${status}`);
-      return { manifest: resultOf(readManifest, text), etag: answered.etag ?? '' };
+    /** The newest manifest, or null when `etag` is current. Every answer sets the clock. */
+    async fetchManifest(identity: ScreenIdentity, etag: string | null, clock: ServerClock): Promise<Adopted | null> {
+      const sentAt = Date.now();
+      const answer = await call(readManifest, { headers: { ...headersOf(identity), ...(etag && { 'if-none-match': etag }) } });
+      const date = Date.parse(answer.headers.date ?? '');
+      if (Number.isFinite(date)) clock.heard(date, sentAt, Date.now());
+      if (answer.status === 304) return null;
+      assertOk(answer);
+      return { manifest: resultOf(readManifest, answer.text), etag: answer.headers.etag ?? null, deviceId: identity.deviceId };
+    },
+
+    /** What a playlist shows that its device has. */
+    async fetchContents(identity: ScreenIdentity, digest: string): Promise<PlaylistContents> {
+      const answer = await call(readContents, { params: { digest }, headers: headersOf(identity) });
+      assertOk(answer);
+      return resultOf(readContents, answer.text);
+    },
+
+    /** Resolves with the highest number the server has stored; null when it rejects these plays for good. */
+    async sendPlays(identity: ScreenIdentity, plays: Play[], lost: number): Promise<number | null> {
+      const body: EndpointInput<typeof reportPlays>['body'] = { plays, lost };
+      const answer = await call(reportPlays, { headers: { ...headersOf(identity), ...JSON_TYPE } }, JSON.stringify(body));
+      if (answer.status === 422) return null;
+      assertOk(answer);
+      return resultOf(reportPlays, answer.text).sequence;
     },
 
     /** Introduces a new screen; undefined when the server has had enough of them for this minute, from this address of ours. */
     async register(localAddress?: string): Promise<ScreenIdentity | undefined> {
-      const options = { headers: { 'content-type': 'application/json' }, ...(localAddress && { localAddress }) };
-      const { status, text } = await call(registerScreen, options, '{}');
-      if (status === 429) return undefined;
-      if (status !== 200) throw new Error(`the server answered ${status}: ${text}`);
-      return resultOf(registerScreen, text);
+      const answer = await call(registerScreen, { headers: JSON_TYPE, ...(localAddress && { localAddress }) }, '{}');
+      if (answer.status === 429) return undefined;
+      assertOk(answer);
+      return resultOf(registerScreen, answer.text);
     },
 
     close: () => agent.destroy(),
   };
 }
+
+export type ScreenCalls = ReturnType<typeof createScreenCalls>;

@@ -1,190 +1,184 @@
-import type { CommandReceipt, Manifest, ManifestPublish, ScreenReport } from '@vitrine/contract/screens';
-import { decide, nextItem } from '@vitrine/playback';
-import { LiveSocket } from './live-socket.ts';
+import type { Manifest, ScreenReport } from '@vitrine/contract/screens';
+import type { io } from 'socket.io-client';
+import { createServerClock } from '../../apps/screen/src/clock/server-clock.ts';
+import type { Adopted } from '../../apps/screen/src/database/database.ts';
+import { readAbilities, readSensors } from '../../apps/screen/src/remote/companion.ts';
+import { type Controls, createCommandRunner } from '../../apps/screen/src/remote/remote.ts';
+import { Reporter } from '../../apps/screen/src/report/reporter.ts';
+import { type LiveLink, openLiveLink } from '../../apps/screen/src/sync/live-link.ts';
+import { ManifestSync, type Progress } from '../../apps/screen/src/sync/manifest-sync.ts';
+import type { ScreenCalls, ScreenIdentity } from './screen-calls.ts';
+import { SimulatedHealth } from './simulated-health.ts';
+import { SimulatedPlays } from './simulated-plays.ts';
+import { SimulatedWall } from './simulated-wall.ts';
 
-export interface ScreenIdentity {
-  deviceId: string;
-  secret: string;
+/** As long as a page takes to come back. */
+const RELOADED_IN_MS = 1000;
+
+/** Every file is held as soon as it is named. */
+class Everything extends Set<string> {
+  override has(): boolean {
+    return true;
+  }
 }
+const EVERYTHING = new Everything();
 
 export interface SimulatedScreenOptions {
-  origin: string;
   identity: ScreenIdentity;
-  /** Asks the server for the newest manifest; null while it is the one of this ETag. */
-  fetchManifest: (identity: ScreenIdentity, etag: string | null) => Promise<{ manifest: Manifest; etag: string } | null>;
+  calls: Pick<ScreenCalls, 'fetchManifest' | 'fetchContents' | 'sendPlays'>;
+  /** The client of the live link. */
+  connect: typeof io;
   onConnected?: () => void;
-  /** A nudge came: the server has a manifest with this number. */
-  onSync?: (revision: number) => void;
-  /** It shows this manifest from now on. */
-  onAdopted?: (revision: number) => void;
+  /** It holds another manifest and plays it from now on. */
+  onAdopted?: (screen: SimulatedScreen) => void;
 }
 
-/** As the real screen's live link does it: soon, then doubled each time, and spread by half either way. */
-const FIRST_MS = 1000;
-const LONGEST_MS = 15_000;
-const SHORTEST_ITEM_MS = 1000;
-
 /**
- * A screen without a picture: it connects, asks for its manifest, plays it by the clock and reports, with the messages and the
- * patience of the real one. Files are taken as downloaded the moment they are named.
+ * A screen without stage, storage and browser. What it sends, asks and waits for is the code of apps/screen, put together as its
+ * screen.ts does it. A file counts as held as soon as it is named.
  */
 export class SimulatedScreen {
   #options: SimulatedScreenOptions;
-  #socket: LiveSocket | undefined;
-  #attempts = 0;
-  #closed = false;
-  #asking = false;
-  #again = false;
-  #etag: string | null = null;
-  #manifest: Manifest | null = null;
-  #showing: { publish: ManifestPublish; itemId: string } | null = null;
-  #lastReport = '';
-  #paused = false;
-  #muted = true;
-  #timers = new Set<ReturnType<typeof setTimeout>>();
-  #turn: ReturnType<typeof setTimeout> | undefined;
-  isConnected = false;
+  #clock = createServerClock({ kept: null, keep: () => undefined });
+  #wall = new SimulatedWall({ now: this.#clock.now, onItem: () => this.#moved() });
+  #plays = new SimulatedPlays(this.#clock.now);
+  #health = new SimulatedHealth();
+  #reporter: Reporter;
+  #adopted: Adopted | null = null;
+  #progress: Progress = { downloaded: 0, total: 0 };
+  #sync: ManifestSync | null = null;
+  #link: LiveLink | null = null;
+  #runCommand: ReturnType<typeof createCommandRunner>;
+  /** The server does not know it. A real screen introduces itself anew. */
+  isForgotten = false;
 
   constructor(options: SimulatedScreenOptions) {
     this.#options = options;
+    this.#runCommand = createCommandRunner(
+      this.#controls(),
+      (receipt) => this.#link?.answer(receipt),
+      () => true,
+    );
+    this.#reporter = new Reporter({
+      read: () => this.#report,
+      send: (report) => (this.#link?.connected ? this.#link.send(report) : null),
+    });
   }
 
-  get revision(): number {
-    return this.#manifest?.revision ?? 0;
+  get isConnected(): boolean {
+    return this.#link?.connected ?? false;
+  }
+
+  get manifest(): Manifest | null {
+    return this.#adopted?.manifest ?? null;
   }
 
   /** Of the publish that is on its wall. */
   get playlistId(): string | null {
-    return this.#showing?.publish.playlistId ?? null;
+    return this.#wall.publish?.playlistId ?? null;
   }
 
   open(): void {
-    const { origin, identity } = this.#options;
-    this.#socket = new LiveSocket({
-      origin,
-      auth: { ...identity },
-      onConnected: () => this.#connected(),
-      onEvent: (name, payload) => this.#receive(name, payload),
-      onClosed: () => this.#closedLink(),
+    const { identity, calls, connect, onConnected } = this.#options;
+    const sync = new ManifestSync(this.#adopted, {
+      ask: (etag) => calls.fetchManifest(identity, etag, this.#clock),
+      fetchContents: (digest) => calls.fetchContents(identity, digest),
+      held: () => Promise.resolve(EVERYTHING),
+      makeRoom: () => Promise.resolve(),
+      fetchFile: () => Promise.resolve(),
+      onWhole: (next) => this.#take(next),
+      onProgress: (progress) => {
+        this.#progress = progress;
+        this.#reporter.changed();
+      },
+      onRepaired: () => undefined,
+      onReachable: (reachable) => {
+        if (!reachable) this.#clock.alone();
+      },
+      onUnknown: () => {
+        this.isForgotten = true;
+        this.close();
+      },
+      // All of it is tried again.
+      onTrouble: () => undefined,
     });
+    this.#sync = sync;
+    this.#link = openLiveLink(
+      {
+        identity: { ...identity, versionCode: '' },
+        onSync: (heard) => sync.heard(heard),
+        onRefused: () => sync.nudge(),
+        onCommand: (command) => void this.#runCommand(command).finally(() => this.#reporter.changed()),
+        onConnected: (connected) => {
+          sync.setLinked(connected);
+          if (!connected) return;
+          this.#reporter.connected();
+          onConnected?.();
+        },
+      },
+      connect,
+    );
+    this.#plays.connect((plays, lost) => calls.sendPlays(identity, plays, lost));
+    sync.nudge();
   }
 
+  /** Goes away. What its parts do by the clock goes on without a link, as on a page that is not closed. */
   close(): void {
-    this.#closed = true;
-    for (const timer of this.#timers) clearTimeout(timer);
-    clearTimeout(this.#turn);
-    this.#socket?.close();
+    this.#sync?.stop();
+    this.#link?.close();
+    this.#plays.disconnect();
+    this.#wall.stop();
+    this.#sync = null;
+    this.#link = null;
   }
 
-  #later(durationMs: number, work: () => void): ReturnType<typeof setTimeout> {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      work();
-    }, durationMs);
-    this.#timers.add(timer);
-    return timer;
-  }
-
-  #connected(): void {
-    this.isConnected = true;
-    this.#attempts = 0;
-    this.#lastReport = '';
-    this.#options.onConnected?.();
-    this.#report();
-  }
-
-  #closedLink(): void {
-    this.isConnected = false;
-    if (this.#closed) return;
-    const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(this.#attempts++, 10));
-    this.#later(full * (0.5 + Math.random()), () => this.open());
-  }
-
-  #receive(name: string, payload: unknown): void {
-    if (name === 'sync') {
-      const { revision, withinMs = 0 } = payload as { revision: number; withinMs?: number };
-      this.#options.onSync?.(revision);
-      if (revision !== this.#manifest?.revision) this.#later(Math.random() * withinMs, () => this.#nudge());
-    }
-    if (name === 'action') this.#runCommand(payload as { id: string; action: string });
-  }
-
-  #runCommand({ id, action }: { id: string; action: string }): void {
-    const answer = (state: CommandReceipt['state']) => this.#socket?.send('receipt', { id, state } satisfies CommandReceipt);
-    answer('delivered');
-    if (action === 'play' || action === 'pause') this.#paused = action === 'pause';
-    if (action === 'mute' || action === 'unmute') this.#muted = action === 'mute';
-    if (action === 'next' || action === 'previous') this.#show(action === 'next' ? 1 : -1);
-    answer('done');
-    this.#report();
-  }
-
-  #nudge(): void {
-    if (this.#asking) this.#again = true;
-    else void this.#ask();
-  }
-
-  async #ask(): Promise<void> {
-    this.#asking = true;
-    this.#again = false;
-    try {
-      const answer = await this.#options.fetchManifest(this.#options.identity, this.#etag);
-      if (answer) this.#adopt(answer.manifest, answer.etag);
-    } catch {
-      // Whoever comes back asks again.
-      this.#later(FIRST_MS * (0.5 + Math.random()), () => this.#nudge());
-    }
-    this.#asking = false;
-    if (this.#again && !this.#closed) this.#nudge();
-  }
-
-  #adopt(manifest: Manifest, etag: string): void {
-    this.#manifest = manifest;
-    this.#etag = etag;
-    this.#options.onAdopted?.(manifest.revision);
-    this.#show(1);
-  }
-
-  /** Shows the item that is next by the evaluator, and comes back when its time is over. */
-  #show(step: 1 | -1): void {
-    clearTimeout(this.#turn);
-    const { publishes = [], device = null } = this.#manifest ?? {};
-    const { publish } = decide({ publishes, timeZone: device?.timeZone ?? 'UTC', now: Date.now() });
-    const before = this.#showing?.publish.publishId === publish?.publishId ? (this.#showing?.itemId ?? null) : null;
-    const item = publish && nextItem(publish.items, before, step);
-    this.#showing = publish && item ? { publish, itemId: item.id } : null;
-    this.#report();
-    // A picture alone on its wall has nothing to make room for.
-    if (!item || this.#closed || (publishes.length === 1 && publish.items.length === 1)) return;
-    this.#turn = setTimeout(() => this.#show(1), Math.max(SHORTEST_ITEM_MS, item.durationMs));
-  }
-
-  #report(): void {
-    if (!this.isConnected || !this.#manifest) return;
-    const report = this.#read(this.#manifest);
-    const text = JSON.stringify(report);
-    if (text === this.#lastReport) return;
-    this.#lastReport = text;
-    this.#socket?.send('report', report, () => undefined);
-  }
-
-  #read({ revision, files }: Manifest): ScreenReport {
-    const { publish, itemId = null } = this.#showing ?? {};
-    return {
-      revision,
-      downloaded: files.length,
-      total: files.length,
-      publishId: publish?.publishId ?? null,
-      itemId,
-      mediaId: itemId,
-      failed: [],
-      paused: this.#paused,
-      muted: this.#muted,
-      temperature: null,
-      underVoltage: null,
-      canReboot: false,
-      canPowerOff: false,
-      health: null,
+  #controls(): Controls {
+    const wall = this.#wall;
+    const reload = () => {
+      this.close();
+      setTimeout(() => this.open(), RELOADED_IN_MS);
     };
+    return {
+      play: () => wall.play(),
+      pause: () => wall.pause(),
+      next: () => wall.next(),
+      previous: () => wall.previous(),
+      setMuted: (muted) => {
+        wall.muted = muted;
+      },
+      reload,
+      reset: async () => reload(),
+    };
+  }
+
+  get #report(): ScreenReport {
+    const { current, publish, paused, muted } = this.#wall;
+    return {
+      revision: this.manifest?.revision ?? 0,
+      ...this.#progress,
+      publishId: publish?.publishId ?? null,
+      itemId: current?.id ?? null,
+      mediaId: current?.mediaId ?? null,
+      failed: [],
+      paused,
+      muted,
+      ...readSensors(),
+      ...readAbilities(),
+      health: this.#health.read(this.manifest, this.#clock.skewMs),
+    };
+  }
+
+  #take(next: Adopted): void {
+    this.#adopted = next;
+    this.#wall.adopt(next.manifest);
+    this.#reporter.changed();
+    this.#options.onAdopted?.(this);
+  }
+
+  #moved(): void {
+    const { current, publish } = this.#wall;
+    this.#plays.shown(this.manifest, publish, current);
+    if (current) this.#health.shown();
+    this.#reporter.changed();
   }
 }

@@ -2,9 +2,9 @@ import type { Manifest, ManifestFile } from '@vitrine/contract/screens';
 
 /** The files a manifest needs and a screen does not hold, each once, the ones to be shown first in front. */
 export function missingFiles(manifest: Pick<Manifest, 'files'>, held: ReadonlySet<string>): ManifestFile[] {
-  const seen = new Set(held);
+  const seen = new Set<string>();
   return manifest.files.filter(({ sha256 }) => {
-    if (seen.has(sha256)) return false;
+    if (held.has(sha256) || seen.has(sha256)) return false;
     seen.add(sha256);
     return true;
   });

@@ -17,7 +17,8 @@ declare global {
   }
 }
 
-export const companion = (): Companion => window.vitrineCompanion ?? {};
+/** None where there is no window: the screens of scripts/simulate. */
+export const companion = (): Companion => (typeof window === 'undefined' ? {} : (window.vitrineCompanion ?? {}));
 
 export function readSensors(): { temperature: number | null; underVoltage: boolean | null } {
   const { temperature = null, underVoltage = null } = companion().health?.() ?? {};

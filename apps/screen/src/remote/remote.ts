@@ -20,7 +20,11 @@ const NO_SOUND = 'The browser allows sound only after this screen was touched, o
 const NOT_IN_A_BROWSER = "This screen runs in a browser, which doesn't support this action.";
 
 /** Runs device commands and sends their receipts. A command that ends the page is reported as done beforehand. */
-export function createCommandRunner(controls: Controls, sendReceipt: (receipt: CommandReceipt) => void) {
+export function createCommandRunner(
+  controls: Controls,
+  sendReceipt: (receipt: CommandReceipt) => void,
+  isSoundAllowed: () => boolean = isSoundAllowedHere,
+) {
   const handlers: Partial<Record<DeviceCommandName, Handler>> = {
     play: () => controls.play(),
     pause: () => controls.pause(),
@@ -67,7 +71,7 @@ async function byCompanion(run: (() => Promise<void> | void) | undefined, done: 
 }
 
 /** A browser without permission for sound keeps a new audio context suspended. */
-function isSoundAllowed(): boolean {
+function isSoundAllowedHere(): boolean {
   const context = new AudioContext();
   const isAllowed = context.state === 'running';
   void context.close();

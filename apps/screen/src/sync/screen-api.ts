@@ -6,7 +6,7 @@ import type { ServerClock } from '../clock/server-clock.ts';
 import type { Adopted, Identity } from '../database/database.ts';
 import { companion } from '../remote/companion.ts';
 
-const ANSWER_WITHIN_MS = 15_000;
+export const ANSWER_WITHIN_MS = 15_000;
 
 /** The server does not know this screen (any more). */
 export class ScreenUnknownError extends Error {

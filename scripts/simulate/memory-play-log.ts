@@ -1,0 +1,41 @@
+import { PLAYS_PER_BATCH, type Play } from '@vitrine/contract/plays';
+import type { PlayLog } from '../../apps/screen/src/plays/play-log.ts';
+import type { PlayTotals, Tally } from '../../apps/screen/src/plays/tally.ts';
+
+const WAITING_MAX = 20_000;
+
+/** The screen's log of plays (apps/screen/src/plays/play-log.ts) in memory, where there is no IndexedDB: it sums, numbers and forgets alike. */
+export function createMemoryPlayLog(waitingMax = WAITING_MAX): Pick<PlayLog, 'count' | 'seal' | 'acknowledge' | 'drop' | 'totals'> {
+  const counting = new Map<string, Tally>();
+  let sealed: Play[] = [];
+  let totals: PlayTotals = { sequence: 0, lost: 0 };
+  return {
+    async count(tally, day) {
+      const key = [day, tally.deviceId, tally.playlistId, tally.mediaId].join();
+      const before = counting.get(key);
+      counting.set(key, before ? { ...before, count: before.count + tally.count, shownMs: before.shownMs + tally.shownMs } : tally);
+      if (counting.size <= waitingMax) return;
+      const [[oldest, { count }] = ['', { count: 0 }]] = counting;
+      counting.delete(oldest);
+      totals = { ...totals, lost: totals.lost + count };
+    },
+    async seal() {
+      if (sealed.length > 0) return sealed;
+      for (const [key, tally] of [...counting].slice(0, PLAYS_PER_BATCH)) {
+        counting.delete(key);
+        sealed.push({ ...tally, sequence: totals.sequence + sealed.length + 1 });
+      }
+      totals = { ...totals, sequence: totals.sequence + sealed.length };
+      return sealed;
+    },
+    async acknowledge(sequence) {
+      sealed = sealed.filter((play) => play.sequence > sequence);
+      totals = { ...totals, sequence: Math.max(totals.sequence, sequence) };
+    },
+    async drop(plays) {
+      sealed = [];
+      totals = { ...totals, lost: totals.lost + plays.reduce((sum, { count }) => sum + count, 0) };
+    },
+    totals: async () => totals,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Manifest, ScreenHealth } from '@vitrine/contract/screens';
+import { inSteps } from '../../apps/screen/src/report/health.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const QUOTA_BYTES = 64 * 1024 * MEBIBYTE;
+/** Memory of the page, of each item shown, and after how many of them garbage is collected. */
+const MEMORY = { pageBytes: 48 * MEBIBYTE, itemBytes: 3 * MEBIBYTE, items: 24 };
+
+/** A page's figures, in the steps of apps/screen/src/report/health.ts: memory grows with what is shown until it is collected. A still picture changes none. */
+export class SimulatedHealth {
+  #items = Math.floor(Math.random() * MEMORY.items);
+
+  shown(): void {
+    this.#items = (this.#items + 1) % MEMORY.items;
+  }
+
+  read(manifest: Manifest | null, skewMs: number): ScreenHealth {
+    const filesBytes = manifest?.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) ?? 0;
+    return {
+      storageQuotaBytes: QUOTA_BYTES,
+      storageUsedBytes: inSteps(filesBytes, 16 * MEBIBYTE),
+      memoryUsedBytes: inSteps(MEMORY.pageBytes + this.#items * MEMORY.itemBytes, 32 * MEBIBYTE),
+      clockSkewMs: inSteps(skewMs, 1000) ?? 0,
+      frameAgeMs: 0,
+      heals: 0,
+      width: 1920,
+      height: 1080,
+    };
+  }
+}

@@ -1,0 +1,40 @@
+import type { Play } from '@vitrine/contract/plays';
+import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
+import { dayOf } from '@vitrine/playback';
+import { PlayCounter, shownOf } from '../../apps/screen/src/plays/play-counter.ts';
+import { deliverPlays, type PlayDelivery } from '../../apps/screen/src/plays/play-delivery.ts';
+import type { Tally } from '../../apps/screen/src/plays/tally.ts';
+import { createMemoryPlayLog } from './memory-play-log.ts';
+
+/** The screen's proof of play (apps/screen/src/plays/plays.ts) with a log in memory, on a page that is always seen. */
+export class SimulatedPlays {
+  #log = createMemoryPlayLog();
+  #counter: PlayCounter;
+  #delivery: PlayDelivery | null = null;
+  #timeZone = 'UTC';
+
+  constructor(now: () => number) {
+    this.#counter = new PlayCounter({ now, isVisible: () => true, keep: (tally) => void this.#keep(tally) });
+  }
+
+  shown(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): void {
+    this.#counter.shown(shownOf(manifest, publish, item));
+    this.#timeZone = manifest?.device?.timeZone ?? 'UTC';
+  }
+
+  connect(send: (plays: Play[], lost: number) => Promise<number | null>): void {
+    this.#delivery?.stop();
+    // What does not arrive is sent again.
+    this.#delivery = deliverPlays({ log: this.#log, send, onTrouble: () => undefined });
+  }
+
+  disconnect(): void {
+    this.#delivery?.stop();
+    this.#delivery = null;
+  }
+
+  async #keep(tally: Tally): Promise<void> {
+    await this.#log.count(tally, dayOf(Date.parse(tally.startedAt), this.#timeZone));
+    this.#delivery?.counted();
+  }
+}

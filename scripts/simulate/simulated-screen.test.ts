@@ -1,0 +1,186 @@
+import type { Play } from '@vitrine/contract/plays';
+import type { Manifest, ScreenReport } from '@vitrine/contract/screens';
+import type { io } from 'socket.io-client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ScreenUnknownError } from '../../apps/screen/src/sync/screen-api.ts';
+import { SimulatedScreen } from './simulated-screen.ts';
+
+const identity = { deviceId: 'K12345', secret: 'secret' };
+const DEVICE = { id: 'device', name: 'Kitchen', timeZone: 'UTC', showInfo: false };
+
+const manifest = (revision: number, ids: string): Manifest => ({
+  revision,
+  device: DEVICE,
+  publishes: [
+    {
+      publishId: 'publish',
+      playlistId: 'playlist',
+      name: 'Summer',
+      main: true,
+      activatedAt: null,
+      updatedAt: '2026-01-01T00:00:00Z',
+      schedule: null,
+      items: [...ids].map((id) => ({ id, mediaId: id, kind: 'image', sha256: id, durationMs: 10_000 })),
+    },
+  ],
+  files: [...ids].map((sha256) => ({ sha256, sizeBytes: 1000, mimetype: 'image/jpeg' })),
+});
+
+/** The server's end of a link: what it was sent, and what it says. */
+class FakeLink {
+  connected = false;
+  active = true;
+  connects = 0;
+  reports: ScreenReport[] = [];
+  receipts: unknown[] = [];
+  #listeners = new Map<string, (payload?: unknown) => void>();
+
+  on = (name: string, listener: (payload?: unknown) => void) => this.#listeners.set(name, listener);
+  off = () => this.#listeners.clear();
+  connect = () => (this.connects += 1);
+  disconnect = () => this.drop();
+  emit = (name: string, payload: object) => {
+    if (name === 'receipt') this.receipts.push(payload);
+  };
+  timeout = () => ({ emitWithAck: async (_name: string, payload: ScreenReport) => void this.reports.push(payload) });
+
+  say(name: string, payload?: unknown): void {
+    if (name === 'connect') this.connected = true;
+    this.#listeners.get(name)?.(payload);
+  }
+
+  drop(): void {
+    this.connected = false;
+    this.say('disconnect', 'transport close');
+  }
+}
+
+/** A screen on a server that has this manifest. */
+function aScreen(start: Manifest | Error) {
+  const server = { now: start, etags: [] as (string | null)[], plays: [] as Play[] };
+  const link = new FakeLink();
+  const adopted: number[] = [];
+  const screen = new SimulatedScreen({
+    identity,
+    calls: {
+      async fetchManifest(_identity, etag) {
+        server.etags.push(etag);
+        if (server.now instanceof Error) throw server.now;
+        const current = `"${server.now.revision}"`;
+        return etag === current ? null : { manifest: server.now, etag: current, deviceId: 'K12345' };
+      },
+      fetchContents: () => Promise.reject(new Error('the server answered 404')),
+      async sendPlays(_identity, plays) {
+        server.plays.push(...plays);
+        return plays.at(-1)?.sequence ?? 0;
+      },
+    },
+    connect: (() => link) as unknown as typeof io,
+    onAdopted: () => adopted.push(screen.manifest?.revision ?? 0),
+  });
+  screen.open();
+  link.say('connect');
+  return { screen, link, server, adopted };
+}
+
+const pass = (durationMs: number) => vi.advanceTimersByTimeAsync(durationMs);
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 4, 4, 10) }));
+afterEach(() => vi.useRealTimers());
+
+it('asks, holds what is named, shows it and says so', async () => {
+  const { screen, link, adopted } = aScreen(manifest(3, 'abc'));
+  await pass(1500);
+  expect(adopted).toEqual([3]);
+  expect(screen.playlistId).toBe('playlist');
+  expect(link.reports.at(-1)).toMatchObject({ revision: 3, downloaded: 3, total: 3, publishId: 'publish', itemId: 'a', failed: [] });
+});
+
+it('asks when it hears of another manifest, and not when it has it', async () => {
+  const { link, server, adopted } = aScreen(manifest(3, 'abc'));
+  await pass(1500);
+  link.say('sync', { revision: 3 });
+  await pass(1500);
+  expect(server.etags).toEqual([null]);
+  server.now = manifest(4, 'abcd');
+  link.say('sync', { revision: 4 });
+  await pass(1500);
+  expect(server.etags).toEqual([null, '"3"']);
+  expect(adopted).toEqual([3, 4]);
+  expect(link.reports.at(-1)).toMatchObject({ revision: 4, downloaded: 4, total: 4 });
+});
+
+it('reports each item it shows, and health along with it', async () => {
+  const { link } = aScreen(manifest(3, 'abc'));
+  await pass(1500);
+  link.reports.length = 0;
+  await pass(60_000);
+  expect(link.reports.map(({ itemId }) => itemId)).toEqual(['b', 'c', 'a', 'b', 'c', 'a']);
+  expect(link.reports[0]?.health).toMatchObject({ frameAgeMs: 0, width: 1920 });
+});
+
+it('is silent while a picture stays, but for its plays', async () => {
+  const { link, server } = aScreen(manifest(3, 'a'));
+  await pass(1500);
+  link.reports.length = 0;
+  await pass(600_000);
+  expect(link.reports).toEqual([]);
+  expect(server.plays.reduce((sum, { count }) => sum + count, 0)).toBe(1);
+  expect(server.plays.reduce((sum, { shownMs }) => sum + shownMs, 0)).toBeGreaterThan(450_000);
+});
+
+it('delivers each play once', async () => {
+  const { server } = aScreen(manifest(3, 'abc'));
+  await pass(600_000);
+  const sequences = server.plays.map(({ sequence }) => sequence);
+  expect(sequences).toEqual(sequences.map((_, index) => index + 1));
+  const count = server.plays.reduce((sum, play) => sum + play.count, 0);
+  expect(count).toBeGreaterThan(45);
+  expect(count).toBeLessThanOrEqual(60);
+});
+
+it('says all of it again to a new link', async () => {
+  const { link } = aScreen(manifest(3, 'a'));
+  await pass(1500);
+  link.reports.length = 0;
+  link.drop();
+  await pass(5000);
+  expect(link.reports).toEqual([]);
+  link.say('connect');
+  await pass(1500);
+  expect(link.reports).toMatchObject([{ revision: 3, itemId: 'a' }]);
+});
+
+it('asks a server whose link is gone, and goes on with what it has', async () => {
+  const { screen, link, server } = aScreen(manifest(3, 'abc'));
+  await pass(1500);
+  server.now = new Error('the server is away');
+  link.drop();
+  await pass(60_000);
+  expect(server.etags.length).toBeGreaterThan(3);
+  expect(screen.manifest?.revision).toBe(3);
+  server.now = manifest(5, 'z');
+  await pass(60_000);
+  expect(screen.manifest?.revision).toBe(5);
+});
+
+it('obeys commands, and answers with receipts', async () => {
+  const { link } = aScreen(manifest(3, 'abc'));
+  await pass(1500);
+  link.say('action', { id: '1', action: 'pause' });
+  await pass(1500);
+  expect(link.receipts).toEqual([
+    { id: '1', state: 'delivered' },
+    { id: '1', state: 'done' },
+  ]);
+  expect(link.reports.at(-1)).toMatchObject({ paused: true });
+  link.say('action', { id: '2', action: 'reboot' });
+  await pass(1500);
+  expect(link.receipts.at(-1)).toMatchObject({ id: '2', state: 'failed' });
+});
+
+it('stays away from a server that does not know it', async () => {
+  const { screen, server } = aScreen(new ScreenUnknownError('unknown'));
+  await pass(600_000);
+  expect(screen.isForgotten).toBe(true);
+  expect(server.etags).toHaveLength(1);
+});

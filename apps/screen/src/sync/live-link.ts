@@ -1,11 +1,10 @@
 import { LIVE_PATH, NAMESPACES, type ScreenEvents, type ScreenSends } from '@vitrine/contract/live';
-import type { CommandReceipt, ScreenReport } from '@vitrine/contract/screens';
+import type { CommandReceipt } from '@vitrine/contract/screens';
 import { io, type Socket } from 'socket.io-client';
 import type { Identity } from '../database/database.ts';
+import type { ReportLink } from '../report/reporter.ts';
 
-export interface LiveLink {
-  /** Resolves when the server has acknowledged the report; rejects on timeout. */
-  send(report: ScreenReport): Promise<void>;
+export interface LiveLink extends ReportLink {
   /** Sends the receipt of a command. Dropped while the link is down. */
   answer(receipt: CommandReceipt): void;
   readonly connected: boolean;
@@ -18,6 +17,10 @@ export interface LiveLinkOptions {
   onSync: (revision: number) => void;
   /** The namespace refused the connection; the API answers why. */
   onRefused: () => void;
+  /** The server does not know what was reported before. */
+  onWhole: () => void;
+  /** Thousands of screens were told the same, whose reports are to come within this many milliseconds. */
+  onCrowd: (withinMs: number) => void;
   onCommand: ScreenEvents['action'];
   onConnected: (connected: boolean) => void;
 }
@@ -25,7 +28,7 @@ export interface LiveLinkOptions {
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
 
 /** The live link. It reconnects forever; every message only triggers a request to the API. */
-export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnected }: LiveLinkOptions): LiveLink {
+export function openLiveLink({ identity, onSync, onRefused, onWhole, onCrowd, onCommand, onConnected }: LiveLinkOptions): LiveLink {
   const socket: Socket<ScreenEvents, ScreenSends> = io(NAMESPACES.screen, {
     path: LIVE_PATH,
     transports: ['websocket', 'polling'],
@@ -36,9 +39,11 @@ export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnect
   });
   // Spread over `withinMs`, because thousands of screens receive the same message.
   socket.on('sync', ({ revision, withinMs = 0 }) => {
+    if (withinMs > 0) onCrowd(withinMs);
     if (withinMs > 0) setTimeout(() => onSync(revision), Math.random() * withinMs);
     else onSync(revision);
   });
+  socket.on('whole', onWhole);
   socket.on('action', onCommand);
   socket.on('connect', () => onConnected(true));
   socket.on('disconnect', (reason) => {
@@ -53,8 +58,9 @@ export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnect
     setTimeout(() => socket.connect(), 5000 + Math.random() * 10_000);
   });
   return {
-    async send(report) {
-      await socket.timeout(ACKNOWLEDGED_WITHIN_MS).emitWithAck('report', report);
+    send: async (report) => (await socket.timeout(ACKNOWLEDGED_WITHIN_MS).emitWithAck('report', report)) === true,
+    sendChanges(changes) {
+      if (socket.connected) socket.emit('changes', changes);
     },
     answer(receipt) {
       if (socket.connected) socket.emit('receipt', receipt);

@@ -49,6 +49,8 @@ function aLink(connect: typeof io) {
       identity,
       onSync: (heard) => told.push(['sync', heard]),
       onRefused: () => told.push('refused'),
+      onWhole: () => undefined,
+      onCrowd: () => undefined,
       onCommand: ({ action }) => told.push(action),
       onConnected: (connected) => told.push(connected),
     },

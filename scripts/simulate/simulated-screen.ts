@@ -61,7 +61,7 @@ export class SimulatedScreen {
     );
     this.#reporter = new Reporter({
       read: () => this.#report,
-      send: (report) => (this.#link?.connected ? this.#link.send(report) : null),
+      link: () => (this.#link?.connected ? this.#link : null),
     });
   }
 
@@ -108,11 +108,13 @@ export class SimulatedScreen {
         identity: { ...identity, versionCode: '' },
         onSync: (heard) => sync.heard(heard),
         onRefused: () => sync.nudge(),
+        onWhole: () => this.#reporter.startAnew(),
+        onCrowd: (withinMs) => this.#reporter.spread(withinMs),
         onCommand: (command) => void this.#runCommand(command).finally(() => this.#reporter.changed()),
         onConnected: (connected) => {
           sync.setLinked(connected);
           if (!connected) return;
-          this.#reporter.connected();
+          this.#reporter.startAnew();
           onConnected?.();
         },
       },

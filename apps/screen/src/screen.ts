@@ -85,7 +85,7 @@ export class Screen {
     this.#runCommand = createCommandRunner(this.#controls(), (receipt) => this.#link?.answer(receipt));
     this.#reporter = new Reporter({
       read: () => this.report,
-      send: (report) => (this.#link?.connected ? this.#link.send(report) : null),
+      link: () => (this.#link?.connected ? this.#link : null),
     });
   }
 
@@ -212,10 +212,12 @@ export class Screen {
       identity,
       onSync: (message) => sync.heard(message),
       onRefused: () => sync.nudge(),
+      onWhole: () => this.#reporter.startAnew(),
+      onCrowd: (withinMs) => this.#reporter.spread(withinMs),
       onCommand: (command) => void this.#runCommand(command).finally(() => this.#reporter.changed()),
       onConnected: (connected) => {
         sync.setLinked(connected);
-        if (connected) this.#reporter.connected();
+        if (connected) this.#reporter.startAnew();
       },
     });
     this.#plays.connect(identity);

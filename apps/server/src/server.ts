@@ -85,6 +85,7 @@ async function start(starting: Start): Promise<string> {
     processId,
     print,
     sendLocally: (nudge) => live?.deliver(nudge),
+    isHeardLocally: () => live?.hasPeople() ?? false,
   });
   const administrator = await ensureAdministrator(data.db, systemClock, { email: config.adminEmail, password: config.adminPassword });
 

@@ -5,7 +5,7 @@
  * the screen's bundle imports this file.
  */
 import type { DeviceCommandName } from './devices.ts';
-import type { CommandReceipt, ManifestChange, PlaylistContents, ScreenReport } from './screens.ts';
+import type { CommandReceipt, ManifestChange, PlaylistContents, ReportChanges, ScreenReport } from './screens.ts';
 
 export const LIVE_PATH = '/socket.io';
 export const NAMESPACES = { notification: '/notification', device: '/device', media: '/media', screen: '/screen' } as const;
@@ -72,8 +72,13 @@ export interface ScreenEvents {
   sync: (message: SyncMessage) => void;
   /** Not a nudge but the thing itself: one that comes too late must not be done later. */
   action: (command: { id: string; action: DeviceCommandName }) => void;
+  /** What the last changes refer to is not known here: the whole report, please. */
+  whole: () => void;
 }
 export interface ScreenSends {
-  report: (report: ScreenReport, acknowledge: () => void) => void;
+  /** Acknowledged with true when what follows on this link may be `changes`; a server that takes none acknowledges with nothing. */
+  report: (report: ScreenReport, acknowledge: (takesChanges: boolean) => void) => void;
+  /** To what was said before on this link, which keeps its order. */
+  changes: (changes: ReportChanges) => void;
   receipt: (receipt: CommandReceipt) => void;
 }

@@ -130,8 +130,8 @@ export const screenHealth = z.object({
 });
 export type ScreenHealth = z.infer<typeof screenHealth>;
 
-/** What a screen says about itself over the live link. */
-export const screenReport = z.object({
+/** Without defaults: what is left out of `reportChanges` is as it was before. */
+const reported = z.object({
   revision: z.number().int().min(0),
   /** Files of the newest manifest that are whole and verified. */
   downloaded: z.number().int().min(0),
@@ -141,17 +141,33 @@ export const screenReport = z.object({
   mediaId: words(64).nullable(),
   /** Items skipped because they could not be shown. */
   failed: z.array(z.object({ mediaId: words(64), reason: words(200) })).max(50),
-  paused: z.boolean().default(false),
-  muted: z.boolean().default(true),
+  paused: z.boolean(),
+  muted: z.boolean(),
   /** Told by a companion of the browser, where there is one. */
-  temperature: z.number().min(-100).max(200).nullable().default(null),
-  underVoltage: z.boolean().nullable().default(null),
+  temperature: z.number().min(-100).max(200).nullable(),
+  underVoltage: z.boolean().nullable(),
   /** What only a companion can do. */
-  canReboot: z.boolean().default(false),
-  canPowerOff: z.boolean().default(false),
-  health: screenHealth.nullable().default(null),
+  canReboot: z.boolean(),
+  canPowerOff: z.boolean(),
+  health: screenHealth.nullable(),
+});
+const { paused, muted, temperature, underVoltage, canReboot, canPowerOff, health } = reported.shape;
+
+/** What a screen says about itself over the live link. */
+export const screenReport = reported.extend({
+  paused: paused.default(false),
+  muted: muted.default(true),
+  temperature: temperature.default(null),
+  underVoltage: underVoltage.default(null),
+  canReboot: canReboot.default(false),
+  canPowerOff: canPowerOff.default(false),
+  health: health.default(null),
 });
 export type ScreenReport = z.infer<typeof screenReport>;
+
+/** What differs from what the screen said before on the same link. */
+export const reportChanges = reported.partial();
+export type ReportChanges = z.infer<typeof reportChanges>;
 
 /** What a screen answers to an action: that it has it, then what came of it. */
 export const commandReceipt = z.object({

@@ -2,8 +2,10 @@ import type { Play } from '@vitrine/contract/plays';
 import { backoffMs } from '../sync/backoff.ts';
 import type { PlayLog } from './play-log.ts';
 
-/** Between two deliveries, with jitter, so that a fleet does not send in step. */
-const APART_MS = { least: 30_000, spread: 30_000 };
+/** Between two deliveries, with jitter, so that a fleet does not send in step. Nothing is lost by waiting: the plays are on the disk. */
+const APART_MS = { least: 60_000, spread: 60_000 };
+/** Before the first: a fleet that came at once is spread over all of the interval. */
+const FIRST_MS = { least: 1000, spread: 119_000 };
 /** With so many plays queued the next delivery is earlier, but never sooner than `EARLY_MS`. */
 const SEND_EARLY_FROM = 50;
 const EARLY_MS = { least: 2000, spread: 3000 };
@@ -55,7 +57,7 @@ export function deliverPlays({ log, send, onTrouble }: PlayDeliveryOptions): Pla
     isBusy = false;
     next(within(APART_MS) + (failures > 0 ? backoffMs(failures) : 0));
   };
-  next(within(APART_MS));
+  next(within(FIRST_MS));
   return {
     counted() {
       waiting += 1;

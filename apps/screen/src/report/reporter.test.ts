@@ -1,7 +1,8 @@
-import type { ScreenReport } from '@vitrine/contract/screens';
+import type { ReportChanges, ScreenReport } from '@vitrine/contract/screens';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Reporter } from './reporter.ts';
 
+/** A link that notes what is sent, and a server that answers as told. */
 function aReporter() {
   const state: ScreenReport = {
     revision: 1,
@@ -19,11 +20,20 @@ function aReporter() {
     canPowerOff: false,
     health: null,
   };
-  const sent: (string | null)[] = [];
-  const link = { isUp: true };
+  const sent: ({ whole: string | null } | ReportChanges)[] = [];
+  const link = { isUp: true, answer: async () => true };
   const reporter = new Reporter({
     read: () => ({ ...state }),
-    send: ({ itemId }) => (link.isUp ? Promise.resolve(void sent.push(itemId)) : null),
+    link: () =>
+      link.isUp
+        ? {
+            send: ({ itemId }) => {
+              sent.push({ whole: itemId });
+              return link.answer();
+            },
+            sendChanges: (changes) => void sent.push(changes),
+          }
+        : null,
   });
   const show = (itemId: string) => {
     state.itemId = itemId;
@@ -44,19 +54,33 @@ const health = (memoryUsedBytes: number) => ({
 });
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
-it('tells the first change at once and then the last one of each second', async () => {
+it('tells the first change at once and whole, and then what differs each second', async () => {
   const { sent, show } = aReporter();
   show('a');
   await vi.advanceTimersByTimeAsync(0);
-  expect(sent).toEqual(['a']);
+  expect(sent).toEqual([{ whole: 'a' }]);
   show('b');
   show('c');
   await vi.advanceTimersByTimeAsync(999);
-  expect(sent).toEqual(['a']);
+  expect(sent).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(sent).toEqual(['a', 'c']);
+  expect(sent).toEqual([{ whole: 'a' }, { itemId: 'c' }]);
+});
+
+it('tells a list that became empty, and what became nothing', async () => {
+  const { sent, state, reporter } = aReporter();
+  state.failed = [{ mediaId: 'a', reason: 'It is torn.' }];
+  reporter.changed();
+  await vi.advanceTimersByTimeAsync(1000);
+  Object.assign(state, { failed: [], itemId: null });
+  reporter.changed();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent.at(-1)).toEqual({ failed: [], itemId: null });
 });
 
 it('does not say the same twice, except to a new link', async () => {
@@ -65,10 +89,10 @@ it('does not say the same twice, except to a new link', async () => {
   await vi.advanceTimersByTimeAsync(2000);
   show('a');
   await vi.advanceTimersByTimeAsync(2000);
-  expect(sent).toEqual(['a']);
-  reporter.connected();
+  expect(sent).toEqual([{ whole: 'a' }]);
+  reporter.startAnew();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(sent).toEqual(['a', 'a']);
+  expect(sent).toEqual([{ whole: 'a' }, { whole: 'a' }]);
 });
 
 it('tells after the link is back what it could not tell before', async () => {
@@ -77,23 +101,68 @@ it('tells after the link is back what it could not tell before', async () => {
   show('b');
   await vi.advanceTimersByTimeAsync(2000);
   link.isUp = true;
-  reporter.connected();
+  reporter.startAnew();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(sent).toEqual(['b']);
+  expect(sent).toEqual([{ whole: 'b' }]);
+});
+
+it.each([
+  ['takes no changes', async () => false],
+  ['has not answered', () => new Promise<boolean>(() => undefined)],
+  ['cannot be reached', () => Promise.reject(new Error('no answer'))],
+])('tells all of it to a server that %s', async (_what, answer) => {
+  const { sent, link, show } = aReporter();
+  link.answer = answer;
+  for (const itemId of ['a', 'b', 'c']) {
+    show(itemId);
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect(sent).toEqual([{ whole: 'a' }, { whole: 'b' }, { whole: 'c' }]);
+});
+
+it('tells again what got lost, also when nothing changes any more', async () => {
+  const { sent, link, show } = aReporter();
+  link.answer = () => Promise.reject(new Error('no answer'));
+  show('b');
+  await vi.advanceTimersByTimeAsync(0);
+  link.answer = async () => true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toEqual([{ whole: 'b' }, { whole: 'b' }]);
 });
 
 it('is silent while only its health changes, but for once a minute', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const { sent, show, state, reporter } = aReporter();
   show('a');
   await vi.advanceTimersByTimeAsync(0);
-  for (let second = 1; second <= 59; second++) {
-    state.health = health(second);
-    reporter.changed();
+  const live = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      state.health = health(performance.now());
+      reporter.changed();
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    return sent.map((told) => Object.keys(told).join());
+  };
+  expect(await live(29)).toEqual(['whole']);
+  expect(await live(2)).toEqual(['whole', 'health']);
+  expect(await live(58)).toEqual(['whole', 'health']);
+  expect(await live(2)).toEqual(['whole', 'health', 'health']);
+});
+
+it('tells of its health at another moment than others that came with it', async () => {
+  const fleet = Array.from({ length: 20 }, () => aReporter());
+  for (const { show } of fleet) show('a');
+  await vi.advanceTimersByTimeAsync(0);
+  for (const { state } of fleet) state.health = health(1);
+  const told = () => fleet.filter(({ sent }) => sent.length === 2).length;
+  const perSecond: number[] = [];
+  for (let second = 1; second <= 60; second++) {
+    const before = told();
     await vi.advanceTimersByTimeAsync(1000);
+    perSecond.push(told() - before);
   }
-  expect(sent).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(1010);
-  expect(sent).toHaveLength(2);
+  expect(told()).toBe(20);
+  expect(perSecond.filter((count) => count > 0).length).toBeGreaterThan(5);
 });
 
 it('is silent for hours when nothing changes at all', async () => {
@@ -102,4 +171,21 @@ it('is silent for hours when nothing changes at all', async () => {
   show('a');
   await vi.advanceTimersByTimeAsync(4 * 3_600_000);
   expect(sent).toHaveLength(1);
+});
+
+it('takes its turn when thousands were told the same, with what was about to be told too', async () => {
+  const { reporter, sent, show } = aReporter();
+  show('a');
+  await vi.advanceTimersByTimeAsync(2000);
+  show('b');
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  reporter.spread(5000);
+  show('c');
+  await vi.advanceTimersByTimeAsync(2499);
+  expect(sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual([{ whole: 'a' }, { itemId: 'c' }]);
+  show('d');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent.at(-1)).toEqual({ itemId: 'd' });
 });

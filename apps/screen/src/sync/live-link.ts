@@ -1,12 +1,11 @@
 import { LIVE_PATH, NAMESPACES, type ScreenEvents, type ScreenSends, type SyncMessage } from '@vitrine/contract/live';
-import type { CommandReceipt, ScreenReport } from '@vitrine/contract/screens';
+import type { CommandReceipt } from '@vitrine/contract/screens';
 import { io, type Socket } from 'socket.io-client';
 import type { Identity } from '../database/database.ts';
+import type { ReportLink } from '../report/reporter.ts';
 import { Reconnecting } from './reconnect.ts';
 
-export interface LiveLink {
-  /** Resolves when the server has acknowledged the report; rejects on timeout. */
-  send(report: ScreenReport): Promise<void>;
+export interface LiveLink extends ReportLink {
   /** Sends the receipt of a command. Dropped while the link is down. */
   answer(receipt: CommandReceipt): void;
   readonly connected: boolean;
@@ -18,6 +17,10 @@ export interface LiveLinkOptions {
   onSync: (message: SyncMessage) => void;
   /** The namespace refused the connection; the API answers why. */
   onRefused: () => void;
+  /** The server does not know what was reported before. */
+  onWhole: () => void;
+  /** Thousands of screens were told the same, whose reports are to come within this many milliseconds. */
+  onCrowd: (withinMs: number) => void;
   onCommand: ScreenEvents['action'];
   onConnected: (connected: boolean) => void;
 }
@@ -28,7 +31,10 @@ const ACKNOWLEDGED_WITHIN_MS = 10_000;
  * The live link. It reconnects forever, and nothing depends on a message arriving: whoever missed one asks the API. `connect` is another
  * client, of simulated screens.
  */
-export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnected }: LiveLinkOptions, connect = io): LiveLink {
+export function openLiveLink(
+  { identity, onSync, onRefused, onWhole, onCrowd, onCommand, onConnected }: LiveLinkOptions,
+  connect = io,
+): LiveLink {
   const socket: Socket<ScreenEvents, ScreenSends> = connect(NAMESPACES.screen, {
     path: LIVE_PATH,
     transports: ['websocket', 'polling'],
@@ -42,7 +48,11 @@ export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnect
     clearTimeout(retry);
     retry = setTimeout(() => socket.connect(), durationMs);
   };
-  socket.on('sync', onSync);
+  socket.on('sync', (message) => {
+    if (message.withinMs) onCrowd(message.withinMs);
+    onSync(message);
+  });
+  socket.on('whole', onWhole);
   socket.on('action', onCommand);
   socket.on('connect', () => {
     reconnecting.connected();
@@ -60,8 +70,9 @@ export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnect
     connectIn(5000 + Math.random() * 10_000);
   });
   return {
-    async send(report) {
-      await socket.timeout(ACKNOWLEDGED_WITHIN_MS).emitWithAck('report', report);
+    send: async (report) => (await socket.timeout(ACKNOWLEDGED_WITHIN_MS).emitWithAck('report', report)) === true,
+    sendChanges(changes) {
+      if (socket.connected) socket.emit('changes', changes);
     },
     answer(receipt) {
       if (socket.connected) socket.emit('receipt', receipt);

@@ -36,6 +36,8 @@ export interface Platform extends Ports {
   modules: readonly Module[];
   /** To the sockets of this process only. */
   sendLocally: (nudge: Nudge) => void;
+  /** Whether a person is connected to this process whom that could reach. */
+  isHeardLocally: () => boolean;
 }
 
 type Table = Exclude<keyof DB, `graphile_worker.${string}`>;

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createBatch } from './batch.ts';
+
+afterEach(() => vi.useRealTimers());
 
 it('does together what was asked for within moments, and answers each with its own', async () => {
   const batches: number[][] = [];
@@ -48,4 +50,32 @@ it('refuses one without the others, and goes on after a batch that failed', asyn
   const [good, bad] = await Promise.allSettled([check('good'), check('bad')]);
   expect(good).toEqual({ status: 'fulfilled', value: 'good' });
   expect(bad).toMatchObject({ status: 'rejected', reason: { message: 'no such word' } });
+});
+
+it('gathers longer where many come, and no longer for one alone', async () => {
+  vi.useFakeTimers();
+  const sizes: number[] = [];
+  const count = createBatch(
+    async (numbers: readonly number[]) => {
+      sizes.push(numbers.length);
+      return [...numbers];
+    },
+    { waitMs: 5, crowdMs: 500, max: 100 },
+  );
+  void count(1);
+  await vi.advanceTimersByTimeAsync(5);
+  for (const number of [2, 3]) void count(number);
+  await vi.advanceTimersByTimeAsync(5);
+  expect(sizes).toEqual([1, 2]);
+  for (let tens = 1; tens <= 4; tens++) {
+    void count(tens);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(sizes).toEqual([1, 2]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(sizes).toEqual([1, 2, 4]);
+  await vi.advanceTimersByTimeAsync(500);
+  void count(5);
+  await vi.advanceTimersByTimeAsync(5);
+  expect(sizes).toEqual([1, 2, 4, 1]);
 });

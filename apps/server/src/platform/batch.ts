@@ -3,6 +3,8 @@ import DataLoader from 'dataloader';
 export interface BatchOptions {
   /** What is asked for within this time goes together. */
   waitMs: number;
+  /** After a batch of more than one the next begins no sooner than this: where many come, more are about to. */
+  crowdMs?: number;
   max: number;
 }
 
@@ -12,16 +14,19 @@ export interface BatchOptions {
  */
 export function createBatch<Question, Answer>(
   work: (questions: readonly Question[]) => Promise<(Answer | Error)[]>,
-  { waitMs, max }: BatchOptions,
+  { waitMs, crowdMs = 0, max }: BatchOptions,
 ): (question: Question) => Promise<Answer> {
   let underWay: Promise<unknown> = Promise.resolve();
+  let crowdUntil = 0;
+  const gatherMs = () => Math.max(waitMs, crowdUntil - performance.now());
   const loader = new DataLoader<Question, Answer>(
     (questions) => {
+      crowdUntil = questions.length > 1 ? performance.now() + crowdMs : 0;
       const answers = work(questions);
       underWay = answers.catch(() => undefined);
       return answers;
     },
-    { cache: false, maxBatchSize: max, batchScheduleFn: (go) => void underWay.then(() => setTimeout(go, waitMs)) },
+    { cache: false, maxBatchSize: max, batchScheduleFn: (go) => void underWay.then(() => setTimeout(go, gatherMs())) },
   );
   return (question) => loader.load(question);
 }

@@ -38,6 +38,7 @@ export async function createTestApp(
   const clock = new TestClock();
   const printed: string[] = [];
   const nudges: Nudge[] = [];
+  const people = { areHere: true };
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://vitrine.test', ...env });
   const storage = await createFileStorage(path.join(dataDir, 'media'), beside ? 'beside' : 'test');
   const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: path.join(dataDir, 'tools'), log });
@@ -51,6 +52,7 @@ export async function createTestApp(
     processId: beside ? 'beside' : 'test',
     print: (line) => printed.push(line),
     sendLocally: (nudge) => nudges.push(nudge),
+    isHeardLocally: () => people.areHere,
     modules: moduleList,
   });
   let routes: DeclaredRoute[] = [];
@@ -67,6 +69,8 @@ export async function createTestApp(
     dataDir,
     printed,
     nudges,
+    /** Whether somebody is connected to this process who would hear of its nudges. */
+    people,
     routes: () => routes,
     /** Runs every job that is due, and those they add, until none is left. */
     async runJobs(): Promise<void> {

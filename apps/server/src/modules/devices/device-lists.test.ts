@@ -74,7 +74,7 @@ describe('a list to choose from', () => {
       .select('screen_id')
       .where('id', '=', device._id)
       .executeTakeFirstOrThrow();
-    await test.modules.screenSockets.report(id, { ...QUIET, ...more });
+    await test.modules.screenSockets.report({ screenId: id }, { ...QUIET, ...more });
     return id;
   };
 

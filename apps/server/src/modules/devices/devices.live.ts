@@ -1,6 +1,6 @@
-import { commandReceipt, screenReport } from '@vitrine/contract';
+import { commandReceipt, reportChanges, type ScreenReport, screenReport } from '@vitrine/contract';
 import type { Logger } from 'pino';
-import type { ScreenSockets } from '../../platform/live/live-server.ts';
+import type { ScreenLink, ScreenSockets } from '../../platform/live/live-server.ts';
 import type { DeviceCommands } from './device-commands.service.ts';
 import type { ScreensService } from './screens.service.ts';
 
@@ -11,15 +11,30 @@ export function createScreenSockets(screens: ScreensService, commands: DeviceCom
       log.warn({ err: error }, 'a screen event was not handled');
       return undefined;
     });
+  /** What was said last on each link, to which its changes refer. Two pages of one screen have a link each. */
+  const said = new WeakMap<ScreenLink, ScreenReport>();
+  const keep = (link: ScreenLink, report: ScreenReport): Promise<void> => {
+    said.set(link, report);
+    return guard(screens.report(link.screenId, report)).then(() => undefined);
+  };
   return {
     authenticate: screens.resolveScreen,
     connected: (screenId, address) => guard(screens.connected(screenId, address)),
     async disconnected(screenId) {
       await guard(screens.disconnected(screenId));
     },
-    async report(screenId, payload) {
+    async report(link, payload) {
       const parsed = screenReport.safeParse(payload);
-      if (parsed.success) await guard(screens.report(screenId, parsed.data));
+      if (parsed.success) await keep(link, parsed.data);
+      else said.delete(link);
+      return parsed.success;
+    },
+    changes(link, payload) {
+      const before = said.get(link);
+      const parsed = reportChanges.safeParse(payload);
+      if (before && parsed.success) void keep(link, { ...before, ...parsed.data });
+      else said.delete(link);
+      return said.has(link);
     },
     async receipt(screenId, payload) {
       const parsed = commandReceipt.safeParse(payload);

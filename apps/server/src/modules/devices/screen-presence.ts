@@ -1,29 +1,23 @@
 import type { ScreenReport } from '@vitrine/contract';
 import { createBatch } from '../../platform/batch.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { commitWithoutDisk, type Tx } from '../../platform/database/database.ts';
 import { capPerRoom } from '../../platform/live/live.ts';
 import { listDevicesOfScreens } from './devices.store.ts';
 import { statusNudge } from './screen-nudges.ts';
-import { createReportBatch, type ReportBatchDeps } from './screen-report-batch.ts';
-import type { ScreenReports } from './screen-reports.ts';
+import { AT_ONCE, createCheckpoints, createLocalNudges, createTransitionBatch, type ReportBatchDeps } from './screen-report-batch.ts';
 import { updateConnected, updateDisconnected, updateReports } from './screens.store.ts';
 
 export interface ScreenPresenceDeps extends ReportBatchDeps {
-  clock: Clock;
-  reports: ScreenReports;
   processId: string;
 }
-
-/** So many screens in one statement; whoever waits for more has a restart or a publish to all behind it. */
-const AT_ONCE = 500;
 
 /**
  * Which screens are here and what they last said. All of it comes in crowds (a restart, a publish to every wall), so it is
  * written by the crowd: statements do not grow with the number of screens, and none is written while nothing changes. What a
  * power cut takes of it is said again when the screens are back.
  */
-export function createScreenPresence({ db, live, clock, reports, processId, sendLocally }: ScreenPresenceDeps) {
+export function createScreenPresence(deps: ScreenPresenceDeps) {
+  const { db, live, clock, reports, processId } = deps;
   const inOneTransaction = <T>(screenIds: string[], write: (tx: Tx) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await commitWithoutDisk(tx);
@@ -58,7 +52,9 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
     { waitMs: 5, max: AT_ONCE },
   );
 
-  const handleReport = createReportBatch({ db, live, sendLocally });
+  const storeTransition = createTransitionBatch(deps);
+  const checkpoints = createCheckpoints(deps);
+  const localNudges = createLocalNudges(deps);
 
   return {
     /** Answers the number of its newest manifest: read when the screen already hears of a newer one. */
@@ -67,7 +63,10 @@ export function createScreenPresence({ db, live, clock, reports, processId, send
       await markDisconnected(screenId);
     },
     async report(screenId: string, report: ScreenReport): Promise<void> {
-      await handleReport({ screenId, report, mustWrite: reports.note(screenId, report, clock.now()) });
+      const isTransition = reports.note(screenId, report, clock.now());
+      checkpoints.add(screenId);
+      if (isTransition) await storeTransition(screenId);
+      else localNudges.add(screenId);
     },
   };
 }

@@ -7,41 +7,70 @@ export interface Reported {
   at: Date;
 }
 
+export interface ReportOfScreen {
+  screenId: string;
+  report: ScreenReport;
+}
+
+interface Kept extends Reported {
+  isWritten: boolean;
+  /** Epoch milliseconds of when the database last heard of it. */
+  writtenAt: number;
+}
+
 /** Sockets of one process are far fewer; this only keeps a fault from growing without a bound. */
 const MAX_SCREENS = 50_000;
-const CHECKPOINT_MS = 60_000;
+/** With the ten seconds over which checkpoints are gathered, what the database has is at most a minute old. */
+const CHECKPOINT_MS = 50_000;
 
-/**
- * The newest report of each screen on this process. The database hears of transitions (another
- * manifest, playlist or download state), of a checkpoint a minute while something changes, and of the
- * last word; which picture is on the wall changes every few seconds and stays in memory.
- */
+/** The newest report of each screen on this process, and whether the database has it. */
 export function createScreenReports() {
-  const latest = new LRUCache<string, Reported & { isWritten: boolean }>(entriesUpTo(MAX_SCREENS));
-  const writtenAt = new LRUCache<string, number>(entriesUpTo(MAX_SCREENS));
+  const latest = new LRUCache<string, Kept>(entriesUpTo(MAX_SCREENS));
 
   return {
     find: (screenId: string): Reported | undefined => latest.get(screenId),
+    /** Of those that are here. */
+    list: (screenIds: Iterable<string>): ReportOfScreen[] =>
+      [...new Set(screenIds)].flatMap((screenId) => {
+        const report = latest.peek(screenId)?.report;
+        return report ? [{ screenId, report }] : [];
+      }),
     /** Forgets the report of a screen that left, and answers it if the database does not have it. */
     remove(screenId: string): ScreenReport | undefined {
       const last = latest.get(screenId);
       latest.delete(screenId);
       return last?.isWritten ? undefined : last?.report;
     },
-    /** Keeps the report and says whether the database has to hear of it. */
+    /** Keeps the report and says whether it is a transition, of which everybody hears at once. */
     note(screenId: string, report: ScreenReport, at: Date): boolean {
-      const before = latest.get(screenId)?.report;
-      const isTransition = !before || transitionKey(before) !== transitionKey(report);
-      const isDue = at.getTime() - (writtenAt.get(screenId) ?? 0) > CHECKPOINT_MS;
-      const isWritten = isTransition || isDue;
-      latest.set(screenId, { report, at, isWritten });
-      if (isWritten) writtenAt.set(screenId, at.getTime());
-      return isWritten;
+      const before = latest.get(screenId);
+      latest.set(screenId, { report, at, isWritten: false, writtenAt: before?.writtenAt ?? 0 });
+      return !before || isTransition(before.report, report);
+    },
+    /** The database has these; a screen may have said something newer meanwhile. */
+    noteWritten(reports: readonly ReportOfScreen[], at: Date): void {
+      for (const { screenId, report } of reports) {
+        const kept = latest.peek(screenId);
+        if (kept) Object.assign(kept, { writtenAt: at.getTime(), isWritten: kept.report === report });
+      }
+    },
+    /** Whether the database lacks the newest of it. */
+    isUnwritten: (screenId: string): boolean => latest.peek(screenId)?.isWritten === false,
+    /** Whether it lacks it, and has heard nothing of the screen for the time of a checkpoint. */
+    isDue(screenId: string, now: Date): boolean {
+      const kept = latest.peek(screenId);
+      return kept !== undefined && !kept.isWritten && now.getTime() - kept.writtenAt >= CHECKPOINT_MS;
     },
   };
 }
 
 export type ScreenReports = ReturnType<typeof createScreenReports>;
 
-const transitionKey = (report: ScreenReport) =>
-  JSON.stringify([report.revision, report.downloaded === report.total, report.total, report.publishId, report.failed]);
+/** Another manifest, playlist or state of the download, or another fault. */
+const isTransition = (before: ScreenReport, after: ScreenReport): boolean =>
+  before.revision !== after.revision ||
+  before.total !== after.total ||
+  (before.downloaded === before.total) !== (after.downloaded === after.total) ||
+  before.publishId !== after.publishId ||
+  // Changes to other things leave the list as it is, so the texts are seldom made.
+  (before.failed !== after.failed && JSON.stringify(before.failed) !== JSON.stringify(after.failed));

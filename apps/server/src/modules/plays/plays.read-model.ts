@@ -1,13 +1,27 @@
 import type { DevicePlays } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
 import { readsAlbum } from '../albums/index.ts';
 
 const MEDIA_MAX = 100;
 
-/** The device a screen is now. Held, so that it is not deleted while its plays are counted. */
-export const lockDeviceOfScreen = (tx: Tx, screenId: string) =>
-  tx.selectFrom('devices').select(['id', 'time_zone as timeZone']).where('screen_id', '=', screenId).forKeyShare().executeTakeFirst();
+/**
+ * The devices these screens are now, by screen; none for a screen that nobody added. Held, so that none is deleted while its plays are counted. Nobody is
+ * waited for: the screen of a device that somebody else holds at this moment is among the busy ones.
+ */
+export async function lockDevicesOfScreens(tx: Tx, screenIds: string[]) {
+  const of = (ids: string[]) => tx.selectFrom('devices').where('screen_id', '=', sql<string>`any(${uuids(ids)})`);
+  const held = await of(screenIds)
+    .select(['id', 'screen_id as screenId', 'time_zone as timeZone'])
+    .orderBy('id')
+    .forKeyShare()
+    .skipLocked()
+    .execute();
+  const devices = new Map(held.map((device) => [device.screenId, device]));
+  const others = screenIds.filter((id) => !devices.has(id));
+  const busy = others.length > 0 ? await of(others).select('screen_id as screenId').execute() : [];
+  return { devices, busy: new Set(busy.map(({ screenId }) => screenId)) };
+}
 
 export const findZoneAndLost = (db: Db, deviceId: string) =>
   db

@@ -5,7 +5,7 @@ import { screenOf } from '../../plugins/access-gate.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { PlaysService } from './plays.service.ts';
 
-/** A screen tells once a minute, and a hundred thousand waiting plays in half an hour. */
+/** A screen tells every minute or two, and a hundred thousand waiting plays in half an hour. */
 const rateLimit = { ...perMinute(60, (request) => screenOf(request).screenId), hook: 'preHandler' as const };
 
 export async function playsRoutes(app: FastifyInstance, { plays }: { plays: PlaysService }): Promise<void> {

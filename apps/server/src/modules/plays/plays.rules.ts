@@ -6,6 +6,7 @@ const DAY_MS = 86_400_000;
 
 /** One row of what a device has shown. */
 export interface PlayDay {
+  deviceId: string;
   day: string;
   playlistId: string;
   mediaId: string;
@@ -25,7 +26,7 @@ export function sumByDay(plays: readonly Play[], after: number, device: { id: st
     const startedAt = Math.min(now, Math.max(Date.parse(play.startedAt), now - (PLAY_DAYS_MAX - 1) * DAY_MS));
     const day = dayOf(startedAt, device.timeZone);
     const key = [day, play.playlistId, play.mediaId].join(' ');
-    const sum = sums.get(key) ?? { day, playlistId: play.playlistId, mediaId: play.mediaId, count: 0, shownMs: 0 };
+    const sum = sums.get(key) ?? { deviceId: device.id, day, playlistId: play.playlistId, mediaId: play.mediaId, count: 0, shownMs: 0 };
     sums.set(key, { ...sum, count: sum.count + play.count, shownMs: sum.shownMs + play.shownMs });
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);

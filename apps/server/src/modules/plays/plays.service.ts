@@ -1,31 +1,21 @@
 import type { DevicePlays, Play } from '@vitrine/contract';
 import { PLAY_DAYS_MAX } from '@vitrine/contract';
 import { dayOf } from '@vitrine/playback';
-import type { Clock } from '../../platform/clock.ts';
-import { autocommit, type Database } from '../../platform/database/database.ts';
+import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person, type ScreenActor } from '../access/index.ts';
-import { findZoneAndLost, listDays, listMedia, listPlaylists, lockDeviceOfScreen } from './plays.read-model.ts';
-import { daysAsked, sumByDay } from './plays.rules.ts';
-import { addPlays, advanceSequence, deletePlaysBefore, lockSequence } from './plays.store.ts';
+import { createPlayBatch, type PlayBatchDeps } from './play-batch.ts';
+import { findZoneAndLost, listDays, listMedia, listPlaylists } from './plays.read-model.ts';
+import { daysAsked } from './plays.rules.ts';
+import { deletePlaysBefore } from './plays.store.ts';
 
-export interface PlaysDeps {
-  db: Database;
-  clock: Clock;
-}
-
-export function createPlaysService({ db, clock }: PlaysDeps) {
+export function createPlaysService({ db, clock }: PlayBatchDeps) {
+  const storeTold = createPlayBatch({ db, clock });
   return {
-    /** Counts what was not counted before, and answers the number up to which all is. */
-    store: ({ screenId }: ScreenActor, { plays, lost }: { plays: Play[]; lost: number }): Promise<{ sequence: number }> =>
-      db.transaction().execute(async (tx) => {
-        const device = await lockDeviceOfScreen(tx, screenId);
-        const counted = await lockSequence(tx, screenId);
-        if (device) await addPlays(tx, device.id, sumByDay(plays, counted, device, clock.now().getTime()));
-        const sequence = Math.max(counted, ...plays.map((play) => play.sequence));
-        await advanceSequence(tx, screenId, sequence, lost);
-        return { sequence };
-      }),
+    /** Answers the number up to which all of the screen's plays are counted. */
+    async store({ screenId }: ScreenActor, { plays, lost }: { plays: Play[]; lost: number }): Promise<{ sequence: number }> {
+      return { sequence: await storeTold({ screenId, plays, lost }) };
+    },
 
     async ofDevice(actor: Person, deviceId: string, asked: { from?: string; to?: string }): Promise<DevicePlays> {
       await authorize(db, actor, 'device.read', [deviceId]);

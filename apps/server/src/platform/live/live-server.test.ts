@@ -180,6 +180,36 @@ describe('the live link', () => {
     expect((await ana.call('GET', `/devices/${device._id}`)).json()).toMatchObject({ result: { screen: { downloaded: 1, total: 4 } } });
   });
 
+  it('takes what differs from a report, and asks for the whole where it does not know what that was', async () => {
+    const screen = await aScreen(test);
+    const device = await aDevice(ana, screen);
+    const socket = await connected('/screen', screen);
+    const state = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.screen;
+    const asked = heard(socket, 'whole');
+    socket.emit('changes', { downloaded: 3 });
+    await asked;
+    expect(await state()).toBeNull();
+    const report = { revision: 1, downloaded: 1, total: 4, publishId: null, itemId: null, mediaId: null, failed: [], paused: true };
+    expect(await socket.emitWithAck('report', { ...report, revision: 'many' })).toBe(false);
+    expect(await socket.emitWithAck('report', report)).toBe(true);
+    socket.emit('changes', { downloaded: 3 });
+    await expect.poll(state).toMatchObject({ revision: 1, downloaded: 3, total: 4, paused: true });
+    // What it said before is of its other link.
+    const next = await connected('/screen', screen);
+    const askedAgain = heard(next, 'whole');
+    next.emit('changes', { downloaded: 4 });
+    await askedAgain;
+  });
+
+  it('knows whether anybody would hear what is told to this process alone', async () => {
+    for (const socket of sockets.splice(0)) socket.disconnect();
+    await expect.poll(() => live.hasPeople()).toBe(false);
+    await connected('/screen', await aScreen(test));
+    expect(live.hasPeople()).toBe(false);
+    await connected('/media', { token: ana.token });
+    expect(live.hasPeople()).toBe(true);
+  });
+
   it('has everybody ask again after the connection that hears of changes was lost', async () => {
     const [owner, screen] = [await connected('/device', { token: ana.token }), await connected('/screen', await aScreen(test))];
     await expect.poll(() => words.get(screen)).toContainEqual(['sync', { revision: 0 }]);

@@ -17,12 +17,20 @@ export interface PeopleSockets {
   authenticate(token: string): Promise<PersonSession | undefined>;
 }
 
+/** One connection of a screen: the same object for as long as it lasts. */
+export interface ScreenLink {
+  readonly screenId: string;
+}
+
 export interface ScreenSockets {
   authenticate(deviceCode: string, secret: string): Promise<{ screenId: string } | undefined>;
   /** Returns the revision of its newest manifest, which is sent to it; undefined if it could not be read. */
   connected(screenId: string, address: string): Promise<number | undefined>;
   disconnected(screenId: string): Promise<void>;
-  report(screenId: string, payload: unknown): Promise<void>;
+  /** Whether what follows on this link may be changes to it. */
+  report(link: ScreenLink, payload: unknown): Promise<boolean>;
+  /** False when it is not known what they change. */
+  changes(link: ScreenLink, payload: unknown): boolean;
   /** What came of something it was asked to do. */
   receipt(screenId: string, payload: unknown): Promise<void>;
 }
@@ -41,6 +49,8 @@ export interface LiveServer {
   deliver(message: LiveMessage): void;
   /** Messages may have been lost: people connect again, which asks for everything anew, and every screen is told its newest revision. */
   resync(): void;
+  /** Whether a person is connected who could hear of devices and their screens. */
+  hasPeople(): boolean;
   close(): Promise<void>;
 }
 
@@ -80,6 +90,7 @@ export function createLiveServer(http: HttpServer, { people, screens, completeSy
         for (const socket of io.of(name).sockets.values()) enter(() => socket.conn.close());
       for (const socket of io.of(NAMESPACES.screen).sockets.values()) enter(() => updatePresence(socket));
     },
+    hasPeople: () => [NAMESPACES.device, NAMESPACES.media].some((name) => io.of(name).sockets.size > 0),
     close: async () => {
       await io.close();
     },
@@ -200,12 +211,16 @@ function serveScreens(namespace: SocketNamespace, screens: ScreenSockets, enter:
   namespace.on('connection', (socket) => {
     const address = socket.handshake.address.replace(/^::ffff:/, '');
     Object.assign(socket.data, { address });
-    const { screenId } = socket.data as ScreenSocketData;
+    const link = socket.data as ScreenSocketData;
+    const { screenId } = link;
     settle(screenId, address);
     forgetHandshake(socket);
     socket.on('receipt', (payload: unknown) => void screens.receipt(screenId, payload));
     socket.on('report', (payload: unknown, acknowledge?: unknown) => {
-      void screens.report(screenId, payload).then(() => typeof acknowledge === 'function' && acknowledge());
+      void screens.report(link, payload).then((takesChanges) => typeof acknowledge === 'function' && acknowledge(takesChanges));
+    });
+    socket.on('changes', (payload: unknown) => {
+      if (!screens.changes(link, payload)) socket.emit('whole');
     });
     socket.on('disconnect', () => settle(screenId, address));
   });

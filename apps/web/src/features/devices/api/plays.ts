@@ -3,7 +3,7 @@ import { readDevicePlays } from '@vitrine/contract/plays.endpoints';
 import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { call } from '../../../lib/api-client.ts';
 
-/** Screens tell about once a minute. */
+/** Screens tell every minute or two. */
 const REFRESH_MS = 60_000;
 
 /** What a device has shown today, by the clock where it hangs. */

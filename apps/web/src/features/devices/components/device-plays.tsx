@@ -28,7 +28,7 @@ export function DevicePlays({ deviceId }: { deviceId: string }) {
 }
 
 function Shown({ plays }: { plays: Plays }) {
-  if (plays.count === 0) return <p className={styles.note}>Nothing yet. Screens report what they have shown about once a minute.</p>;
+  if (plays.count === 0) return <p className={styles.note}>Nothing yet. Screens report what they have shown every minute or two.</p>;
   return (
     <>
       <p>

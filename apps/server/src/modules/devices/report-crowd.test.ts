@@ -1,0 +1,184 @@
+/** Reports of hundreds of screens at once, and of one that is gone. */
+import { type ScreenReport, screenReport } from '@vitrine/contract';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLive } from '../../platform/live/live.ts';
+import type { ScreenLink } from '../../platform/live/live-server.ts';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { aCrowd } from '../../testing/crowd.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createCheckpoints } from './screen-report-batch.ts';
+import { createScreenReports } from './screen-reports.ts';
+
+const QUIET = screenReport.parse({ revision: 1, downloaded: 4, total: 4, publishId: null, itemId: 'a', mediaId: null, failed: [] });
+const submit = vi.spyOn(pg.Query.prototype, 'submit');
+/** Statements while this was done. */
+const statementsOf = async (work: () => Promise<unknown>) => {
+  submit.mockClear();
+  await work();
+  return submit.mock.calls.length;
+};
+
+let test: TestApp;
+let ana: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+});
+afterAll(async () => {
+  submit.mockRestore();
+  await test.close();
+});
+beforeEach(() => {
+  test.clock.offsetMs = 0;
+  test.people.areHere = true;
+  test.nudges.length = 0;
+});
+
+const links = async (size: number): Promise<ScreenLink[]> => (await aCrowd(test, ana, size)).map(({ screenId }) => ({ screenId }));
+const reportAll = (crowd: ScreenLink[], more: Partial<ScreenReport> = {}) =>
+  Promise.all(crowd.map((link) => test.modules.screenSockets.report(link, { ...QUIET, ...more })));
+const changeAll = (crowd: ScreenLink[], changes: object) => crowd.map((link) => test.modules.screenSockets.changes(link, changes));
+const written = async (crowd: ScreenLink[]): Promise<(ScreenReport | null)[]> => {
+  const ids = crowd.map(({ screenId }) => screenId);
+  const rows = await test.db.selectFrom('screens').select(['id', 'report']).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map(({ id, report }) => [id, report as ScreenReport | null]));
+  return ids.map((id) => byId.get(id) ?? null);
+};
+
+describe('reports of many screens at once', () => {
+  it('are written in a few statements, whole or as changes', async () => {
+    const crowd = await links(200);
+    expect(await statementsOf(() => reportAll(crowd))).toBeLessThan(10);
+    expect(await written(crowd)).toEqual(crowd.map(() => QUIET));
+    const [one] = await links(1);
+    const statements = await statementsOf(async () => {
+      expect(changeAll(crowd, { revision: 2, publishId: 'p' })).toEqual(crowd.map(() => true));
+      // Whoever reports at the same time is answered when all of these are written.
+      await reportAll(one ? [one] : []);
+    });
+    expect(statements).toBeLessThan(10);
+    expect(await written(crowd)).toEqual(crowd.map(() => ({ ...QUIET, revision: 2, publishId: 'p' })));
+  });
+
+  it('that tell of another item alone cost one question a second, and nothing while nobody is there', async () => {
+    const crowd = await links(200);
+    await reportAll(crowd);
+    const asked = await statementsOf(async () => {
+      changeAll(crowd, { itemId: 'b' });
+      await expect.poll(() => test.nudges.length).toBeGreaterThan(0);
+    });
+    expect(asked).toBe(1);
+    // Whoever has two hundred devices hears of twenty, and asks again for all.
+    expect(test.nudges).toHaveLength(40);
+    test.people.areHere = false;
+    test.nudges.length = 0;
+    // A round of these is soon followed by one of others, which proves that the first is over.
+    changeAll(crowd, { itemId: 'c' });
+    test.people.areHere = true;
+    changeAll(crowd.slice(0, 1), { itemId: 'd' });
+    await expect.poll(() => test.nudges.length, { timeout: 3000 }).toBe(2);
+    expect((await written(crowd)).every((report) => report?.itemId === 'a')).toBe(true);
+  });
+
+  it('of which one cannot be, are those of the others', async () => {
+    const [good, bad] = await links(2);
+    if (!good || !bad) throw new Error('There are two.');
+    const { screenSockets } = test.modules;
+    expect(await Promise.all([screenSockets.report(good, QUIET), screenSockets.report(bad, { ...QUIET, revision: -1 })])).toEqual([
+      true,
+      false,
+    ]);
+    expect(await written([good, bad])).toEqual([QUIET, null]);
+  });
+});
+
+describe('changes', () => {
+  it('refer to what was said on the same link, and are refused where that is not known', async () => {
+    const [link] = await links(1);
+    if (!link) throw new Error('There is one.');
+    const { report, changes } = test.modules.screenSockets;
+    expect(changes(link, { itemId: 'b' })).toBe(false);
+    expect(await report(link, { ...QUIET, muted: false, health: null })).toBe(true);
+    expect(changes(link, { itemId: 'b', extra: 'ignored' })).toBe(true);
+    expect(changes({ ...link }, { itemId: 'c' })).toBe(false);
+    // Nonsense leaves nothing behind that later changes could be put upon.
+    expect(changes(link, { itemId: 7 })).toBe(false);
+    expect(changes(link, { itemId: 'd' })).toBe(false);
+    expect(await report(link, { ...QUIET, muted: false, revision: 2 })).toBe(true);
+    expect(changes(link, { failed: [{ mediaId: 'x', reason: 'It is torn.' }] })).toBe(true);
+    await expect.poll(async () => (await written([link]))[0]?.failed).toHaveLength(1);
+    expect(await written([link])).toMatchObject([{ revision: 2, muted: false, itemId: 'a', total: 4 }]);
+  });
+
+  it('never refer to the report of a page that has another link', async () => {
+    const [one] = await links(1);
+    if (!one) throw new Error('There is one.');
+    const { report, changes } = test.modules.screenSockets;
+    const other = { ...one };
+    await report(one, { ...QUIET, revision: 5, itemId: 'old' });
+    await report(other, { ...QUIET, revision: 6, itemId: 'new' });
+    expect(changes(other, { publishId: 'p' })).toBe(true);
+    await expect.poll(async () => (await written([one]))[0]?.publishId).toBe('p');
+    expect(await written([one])).toMatchObject([{ revision: 6, itemId: 'new' }]);
+  });
+});
+
+describe('what the database knows of a screen', () => {
+  it('is its last word when it leaves, and its last transition when the process is killed', async () => {
+    const crowd = await links(2);
+    const [leaving] = crowd;
+    await reportAll(crowd, { revision: 3 });
+    changeAll(crowd, { itemId: 'b' });
+    await test.modules.screenSockets.disconnected(leaving?.screenId ?? '');
+    expect(await written(crowd)).toMatchObject([
+      { revision: 3, itemId: 'b' },
+      { revision: 3, itemId: 'a' },
+    ]);
+  });
+
+  function someCheckpoints() {
+    const reports = createScreenReports();
+    const deps = { db: test.db, live: createLive(), clock: test.clock, log: pino({ level: 'silent' }), reports };
+    const checkpoints = createCheckpoints({ ...deps, sendLocally: () => undefined, isHeardLocally: () => false });
+    const say = (crowd: ScreenLink[], itemId: string) => {
+      for (const { screenId } of crowd) {
+        reports.note(screenId, { ...QUIET, itemId }, test.clock.now());
+        checkpoints.add(screenId);
+      }
+    };
+    return { checkpoints, say };
+  }
+
+  it('is at most a minute old, in a few statements for thousands, and an idle fleet writes nothing', async () => {
+    const crowd = await links(1100);
+    const { checkpoints, say } = someCheckpoints();
+    say(crowd, 'a');
+    expect(await statementsOf(checkpoints.flush)).toBeLessThan(20);
+    expect((await written(crowd)).every((report) => report?.itemId === 'a')).toBe(true);
+    // Ten seconds later it is too soon, and once the fifty are over it is written although nothing more was said.
+    test.clock.offsetMs += 10_000;
+    say(crowd, 'b');
+    expect(await statementsOf(checkpoints.flush)).toBe(0);
+    test.clock.offsetMs += 40_000;
+    await checkpoints.flush();
+    expect((await written(crowd)).every((report) => report?.itemId === 'b')).toBe(true);
+    test.clock.offsetMs += 3_600_000;
+    expect(await statementsOf(checkpoints.flush)).toBe(0);
+  });
+
+  it('is made up for after the database was away', async () => {
+    const crowd = await links(1);
+    const { checkpoints, say } = someCheckpoints();
+    say(crowd, 'a');
+    const away = vi.spyOn(test.db, 'transaction').mockImplementation(() => {
+      throw new Error('the database is away');
+    });
+    await checkpoints.flush();
+    away.mockRestore();
+    expect(await written(crowd)).toEqual([null]);
+    await checkpoints.flush();
+    expect(await written(crowd)).toMatchObject([{ itemId: 'a' }]);
+  });
+});

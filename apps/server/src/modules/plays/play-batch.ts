@@ -1,0 +1,64 @@
+import type { Play } from '@vitrine/contract';
+import { createBatch } from '../../platform/batch.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { lockDevicesOfScreens } from './plays.read-model.ts';
+import { type PlayDay, sumByDay } from './plays.rules.ts';
+import { addPlays, advanceSequences, type Counted, lockSequences } from './plays.store.ts';
+
+export interface PlayBatchDeps {
+  db: Database;
+  clock: Clock;
+}
+
+/** What one screen tells. */
+export interface ToldPlays {
+  screenId: string;
+  plays: readonly Play[];
+  /** Plays it ever dropped. */
+  lost: number;
+}
+
+/** A screen waits for its answer, and for nothing with it: one alone is answered at once, many twice a second. */
+const GATHERED = { waitMs: 2, crowdMs: 500, max: 200 };
+
+/** Counts what was not counted before, for all screens that tell at the same time, and answers each the number up to which all is. */
+export const createPlayBatch = ({ db, clock }: PlayBatchDeps): ((told: ToldPlays) => Promise<number>) =>
+  createBatch<ToldPlays, number>(async (told) => {
+    const byScreen = combine(told);
+    const answers = await db.transaction().execute((tx) => count(tx, byScreen, clock.now().getTime()));
+    return told.map(({ screenId }) => answers.get(screenId) ?? new AppError('UNAVAILABLE'));
+  }, GATHERED);
+
+/** What one screen told twice at the same time is counted as if it had been told at once: each number counts once. */
+function combine(told: readonly ToldPlays[]): ToldPlays[] {
+  const byScreen = new Map<string, ToldPlays>();
+  for (const one of told) byScreen.set(one.screenId, { ...one, plays: [...(byScreen.get(one.screenId)?.plays ?? []), ...one.plays] });
+  return [...byScreen.values()];
+}
+
+/** Answers the number up to which all is counted, by screen. None for one that somebody else holds just now: it tells the same again. */
+async function count(tx: Tx, told: readonly ToldPlays[], now: number): Promise<Map<string, number>> {
+  const { devices, busy } = await lockDevicesOfScreens(
+    tx,
+    told.map(({ screenId }) => screenId),
+  );
+  const free = told.filter(({ screenId }) => !busy.has(screenId));
+  const sequences = await lockSequences(
+    tx,
+    free.map(({ screenId }) => screenId),
+  );
+  const sums: PlayDay[] = [];
+  const counted: Counted[] = [];
+  for (const { screenId, plays, lost } of free) {
+    const after = sequences.get(screenId);
+    if (after === undefined) continue;
+    const device = devices.get(screenId);
+    if (device) sums.push(...sumByDay(plays, after, device, now));
+    counted.push({ screenId, sequence: Math.max(after, ...plays.map((play) => play.sequence)), lost });
+  }
+  await addPlays(tx, sums);
+  await advanceSequences(tx, counted);
+  return new Map(counted.map(({ screenId, sequence }) => [screenId, sequence]));
+}

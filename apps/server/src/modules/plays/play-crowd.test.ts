@@ -1,0 +1,115 @@
+/** Plays that hundreds of screens tell at the same time. */
+import type { Play } from '@vitrine/contract';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { aCrowd, type CrowdScreen } from '../../testing/crowd.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const submit = vi.spyOn(pg.Query.prototype, 'submit');
+let test: TestApp;
+/** Another process on the same database. */
+let beside: TestApp;
+let ana: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  beside = await createTestApp({}, undefined, test);
+  ana = await aPerson(test);
+});
+afterAll(async () => {
+  submit.mockRestore();
+  await beside.close();
+  await test.close();
+});
+
+const [playlistId, mediaId] = [newId(), newId()];
+const plays = ({ deviceId }: CrowdScreen, from: number, to: number): Play[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({
+    sequence: from + index,
+    deviceId,
+    playlistId,
+    mediaId,
+    startedAt: new Date(Date.now() - 60_000).toISOString(),
+    count: 1,
+    shownMs: 5000,
+  }));
+
+async function tell({ authorization }: CrowdScreen, told: Play[], by = test): Promise<number> {
+  const answer = await by.app.inject({ method: 'POST', url: '/api/screens/plays', headers: { authorization }, payload: { plays: told } });
+  return answer.statusCode === 200 ? answer.json<{ result: { sequence: number } }>().result.sequence : -answer.statusCode;
+}
+
+/** Plays counted, of each. */
+async function counted(crowd: CrowdScreen[]): Promise<number[]> {
+  const { rows } = await sql<{
+    id: string;
+    count: number;
+  }>`select device_id as id, sum(count)::bigint as count from device_plays group by 1`.execute(test.db);
+  const counts = new Map(rows.map(({ id, count }) => [id, count]));
+  return crowd.map(({ deviceId }) => counts.get(deviceId) ?? 0);
+}
+
+const all = <T>(crowd: CrowdScreen[], value: T): T[] => crowd.map(() => value);
+
+it('are stored in a few statements', async () => {
+  const crowd = await aCrowd(test, ana, 200);
+  submit.mockClear();
+  expect(await Promise.all(crowd.map((screen) => tell(screen, plays(screen, 1, 3))))).toEqual(all(crowd, 3));
+  // Who they are is asked for a hundred at a time, and all is counted in one transaction or two.
+  expect(submit.mock.calls.length).toBeLessThan(30);
+  expect(await counted(crowd)).toEqual(all(crowd, 3));
+});
+
+it('count once, doubled and out of order, on two processes at once', async () => {
+  const crowd = await aCrowd(test, ana, 40);
+  const parts = [
+    [1, 4],
+    [5, 8],
+    [9, 12],
+  ] as const;
+  let highest = all(crowd, 0);
+  // An honest screen tells the next part when it knows the one before to be counted; what it told before may arrive again, anywhere, at any time.
+  for (const [index, [from, to]] of parts.entries()) {
+    const repeated = parts.slice(0, index + 1).flatMap((part) => [part, part]);
+    const calls = crowd.flatMap((screen) => [
+      ...repeated.map(
+        ([first, last], place) =>
+          () =>
+            tell(screen, plays(screen, first, last), place % 2 === 0 ? test : beside),
+      ),
+      () => tell(screen, plays(screen, from, to).toReversed()),
+    ]);
+    await Promise.all(calls.toSorted(() => Math.random() - 0.5).map((call) => call()));
+    highest = await Promise.all(crowd.map((screen) => tell(screen, plays(screen, from, to))));
+  }
+  expect(highest).toEqual(all(crowd, 12));
+  expect(await counted(crowd)).toEqual(all(crowd, 12));
+});
+
+it('of one whose device somebody holds keep nobody waiting, and are told again', async () => {
+  const crowd = await aCrowd(test, ana, 5);
+  const [held, ...others] = crowd as [CrowdScreen, ...CrowdScreen[]];
+  await test.db.transaction().execute(async (tx) => {
+    await sql`select from devices where id = ${held.deviceId} for update`.execute(tx);
+    const answers = await Promise.all(crowd.map((screen) => tell(screen, plays(screen, 1, 2))));
+    expect(answers).toEqual([-503, ...all(others, 2)]);
+  });
+  expect(await counted(crowd)).toEqual([0, ...all(others, 2)]);
+  expect(await Promise.all(crowd.map((screen) => tell(screen, plays(screen, 1, 2))))).toEqual(all(crowd, 2));
+  expect(await counted(crowd)).toEqual(all(crowd, 2));
+});
+
+it('wait for nobody while devices are deleted beside', async () => {
+  const crowd = await aCrowd(test, ana, 30);
+  const ids = crowd.slice(0, 15).map(({ deviceId }) => deviceId);
+  const removed = test.db.transaction().execute(async (tx) => {
+    for (const id of ids.toReversed()) await tx.deleteFrom('devices').where('id', '=', id).execute();
+  });
+  const answers = await Promise.all(crowd.map((screen) => tell(screen, plays(screen, 1, 2))));
+  await removed;
+  expect(answers.every((answer) => answer === 2 || answer === -503)).toBe(true);
+  expect(answers.slice(15)).toEqual(all(crowd.slice(15), 2));
+  expect((await counted(crowd)).slice(15)).toEqual(all(crowd.slice(15), 2));
+});

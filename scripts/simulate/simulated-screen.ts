@@ -76,15 +76,11 @@ export class SimulatedScreen {
     const sync = new ManifestSync(this.#adopted, {
       ask: (etag) => calls.fetchManifest(identity, etag, this.#clock),
       held: () => Promise.resolve(this.#held),
-      makeRoom: async (missing) => {
-        for (const { sha256 } of missing) this.#held.add(sha256);
-      },
+      // Never found: what is missing is held before anything would be downloaded.
+      makeRoom: () => new Promise(() => undefined),
       fetchFile: () => Promise.resolve(),
       onWhole: (next) => this.#take(next),
-      onProgress: (progress) => {
-        this.#progress = progress;
-        this.#reporter.changed();
-      },
+      onProgress: (progress, newest) => this.#progressed(progress, newest),
       onRepaired: () => undefined,
       onReachable: (reachable) => {
         if (!reachable) this.#clock.alone();
@@ -160,6 +156,14 @@ export class SimulatedScreen {
       ...readAbilities(),
       health: this.#health.read(this.manifest, this.#clock.skewMs),
     };
+  }
+
+  #progressed(progress: Progress, newest: Manifest): void {
+    this.#progress = progress;
+    this.#reporter.changed();
+    if (progress.downloaded === progress.total) return;
+    for (const { sha256 } of newest.files) this.#held.add(sha256);
+    this.#sync?.collect();
   }
 
   #take(next: Adopted): void {

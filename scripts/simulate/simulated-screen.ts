@@ -76,11 +76,15 @@ export class SimulatedScreen {
     const sync = new ManifestSync(this.#adopted, {
       ask: (etag) => calls.fetchManifest(identity, etag, this.#clock),
       held: () => Promise.resolve(this.#held),
-      // Never found: what is missing is held before anything would be downloaded.
-      makeRoom: () => new Promise(() => undefined),
+      makeRoom: async (missing) => {
+        for (const { sha256 } of missing) this.#held.add(sha256);
+      },
       fetchFile: () => Promise.resolve(),
       onWhole: (next) => this.#take(next),
-      onProgress: (progress, newest) => this.#progressed(progress, newest),
+      onProgress: (progress) => {
+        this.#progress = progress;
+        this.#reporter.changed();
+      },
       onRepaired: () => undefined,
       onReachable: (reachable) => {
         if (!reachable) this.#clock.alone();
@@ -156,14 +160,6 @@ export class SimulatedScreen {
       ...readAbilities(),
       health: this.#health.read(this.manifest, this.#clock.skewMs),
     };
-  }
-
-  #progressed(progress: Progress, newest: Manifest): void {
-    this.#progress = progress;
-    this.#reporter.changed();
-    if (progress.downloaded === progress.total) return;
-    for (const { sha256 } of newest.files) this.#held.add(sha256);
-    this.#sync?.collect();
   }
 
   #take(next: Adopted): void {

@@ -48,6 +48,8 @@ export interface ContentTime {
   answeredMs: number;
   /** Processor of the whole tree from the click until some seconds after the last screen, without what it takes anyway. */
   cpuS: number;
+  /** Of the simulated screens until the last of them held it: near the time that took, they were what was measured. */
+  screensCpuS: number;
 }
 
 interface ContentChange {
@@ -63,14 +65,15 @@ interface ContentChange {
 /** The clock starts as the request is sent, and stops as each screen has adopted a whole manifest with what is wanted. */
 export async function timeContent({ product, screens, wanted, core, giveUpS, click }: ContentChange): Promise<ContentTime> {
   await screens.watch(wanted);
-  const [cpuBefore, clickedAt] = [treeSeconds(product), now()];
+  const [screensBefore, cpuBefore, clickedAt] = [processorSeconds([screens.pid]), treeSeconds(product), now()];
   await click();
   const answeredMs = now() - clickedAt;
   await screens.until('held', giveUpS);
+  const screensCpuS = processorSeconds([screens.pid]) - screensBefore;
   const { held } = await screens.times();
   await sleep(Math.max(...held) + TAIL_MS - now());
   const cpuS = treeSeconds(product) - cpuBefore - (core * (now() - clickedAt)) / 1000;
-  return { heldMs: held.map((at) => at - clickedAt), answeredMs, cpuS };
+  return { heldMs: held.map((at) => at - clickedAt), answeredMs, cpuS, screensCpuS };
 }
 
 /** SIGKILL of everything the product is, the database too, as nearly at once as signals are. */

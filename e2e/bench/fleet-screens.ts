@@ -46,6 +46,10 @@ export class FleetScreens {
     return (await answered)[0] as T;
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   count = () => this.#ask<FleetCount>({ do: 'count' });
   times = () => this.#ask<FleetTimes>({ do: 'times' });
   /** From here on times are taken anew; without `wanted` any manifest will do. */

@@ -156,6 +156,9 @@ async function benchContent({ product, person, data }: Lab, screens: FleetScreen
   });
   const p99 = ({ heldMs }: ContentTime) => quantile(heldMs, 0.99);
   const all = [first, ...again];
+  const inSeconds = (values: number[]) => values.map((value) => value.toFixed(2)).join(', ');
+  console.log(`  content everywhere, the last screen: ${inSeconds(all.map(({ heldMs }) => Math.max(...heldMs) / 1000))} s`);
+  console.log(`  processor the screens themselves took meanwhile: ${inSeconds(all.map(({ screensCpuS }) => screensCpuS))} s`);
   return [
     against('content everywhere, the first after a quiet minute: p50', median(first.heldMs), LIMITS.firstMs, 'ms'),
     against('the same, p99', p99(first), LIMITS.firstMs, 'ms'),

@@ -59,6 +59,8 @@ function aLink(connect: typeof io) {
   return { link, told };
 }
 
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+
 const clients: [string, (origin: string) => typeof io][] = [
   [
     "Socket.IO's client",
@@ -81,8 +83,8 @@ describe.each(clients)('the live link by %s', (_name, clientOf) => {
   const open = () => ({ link, told } = aLink(clientOf(server.origin)));
   const connected = async () => {
     open();
-    await vi.waitFor(() => expect(server.came).toHaveLength(1));
-    await vi.waitFor(() => expect(told).toEqual([true]));
+    await eventually(() => expect(server.came).toHaveLength(1));
+    await eventually(() => expect(told).toEqual([true]));
     return server.came[0] as ServerSocket;
   };
 
@@ -97,9 +99,9 @@ describe.each(clients)('the live link by %s', (_name, clientOf) => {
     socket.emit('action', { id: '1', action: 'pause' });
     socket.emit('something else', 1);
     socket.emit('action', { id: '2', action: 'play' });
-    await vi.waitFor(() => expect(told).toEqual([true, 'pause', 'play']));
+    await eventually(() => expect(told).toEqual([true, 'pause', 'play']));
     socket.emit('sync', { revision: 3 });
-    await vi.waitFor(() => expect(told).toHaveLength(4));
+    await eventually(() => expect(told).toHaveLength(4));
   });
 
   it('sends reports until they are acknowledged, and receipts', async () => {
@@ -112,7 +114,7 @@ describe.each(clients)('the live link by %s', (_name, clientOf) => {
     socket.on('receipt', (payload) => received.push(payload));
     await link.send(report);
     link.answer({ id: '1', state: 'done' });
-    await vi.waitFor(() => expect(received).toEqual([report, { id: '1', state: 'done' }]));
+    await eventually(() => expect(received).toEqual([report, { id: '1', state: 'done' }]));
   });
 
   it('rejects a report that the end of the link left without an answer', async () => {
@@ -126,18 +128,18 @@ describe.each(clients)('the live link by %s', (_name, clientOf) => {
   it('is told when the server ends the link', async () => {
     const socket = await connected();
     socket.disconnect(true);
-    await vi.waitFor(() => expect(told).toEqual([true, false]));
+    await eventually(() => expect(told).toEqual([true, false]));
   });
 
   it('is told when it is refused', async () => {
     server.state.refuses = true;
     open();
-    await vi.waitFor(() => expect(told).toEqual(['refused']));
+    await eventually(() => expect(told).toEqual(['refused']));
   });
 
   it('comes back by itself', async () => {
     const socket = await connected();
     socket.conn.close();
-    await vi.waitFor(() => expect(told).toEqual([true, false, true]), { timeout: 5000 });
+    await eventually(() => expect(told).toEqual([true, false, true]));
   });
 });

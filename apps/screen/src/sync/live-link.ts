@@ -2,6 +2,7 @@ import { LIVE_PATH, NAMESPACES, type ScreenEvents, type ScreenSends } from '@vit
 import type { CommandReceipt, ScreenReport } from '@vitrine/contract/screens';
 import { io, type Socket } from 'socket.io-client';
 import type { Identity } from '../database/database.ts';
+import { Reconnecting } from './reconnect.ts';
 
 export interface LiveLink {
   /** Resolves when the server has acknowledged the report; rejects on timeout. */
@@ -30,27 +31,35 @@ export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnect
     path: LIVE_PATH,
     transports: ['websocket', 'polling'],
     auth: { deviceId: identity.deviceId, secret: identity.secret },
-    reconnectionDelay: 1000,
-    reconnectionDelayMax: 15_000,
-    randomizationFactor: 0.5,
+    // Its delays cannot depend on how long the server has been away; ours do.
+    reconnection: false,
   });
+  const reconnecting = new Reconnecting();
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const connectIn = (durationMs: number) => {
+    clearTimeout(retry);
+    retry = setTimeout(() => socket.connect(), durationMs);
+  };
   // Spread over `withinMs`, because thousands of screens receive the same message.
   socket.on('sync', ({ revision, withinMs = 0 }) => {
     if (withinMs > 0) setTimeout(() => onSync(revision), Math.random() * withinMs);
     else onSync(revision);
   });
   socket.on('action', onCommand);
-  socket.on('connect', () => onConnected(true));
+  socket.on('connect', () => {
+    reconnecting.connected();
+    onConnected(true);
+  });
   socket.on('disconnect', (reason) => {
     onConnected(false);
-    // Only this reason ends socket.io's own reconnecting.
-    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), 1000 + Math.random() * 4000);
+    // The server ends a link on purpose: another page of this screen took its place, or its rights changed.
+    connectIn(reason === 'io server disconnect' ? 1000 + Math.random() * 4000 : reconnecting.nextDelayMs());
   });
   socket.on('connect_error', () => {
-    if (socket.active) return;
-    // Refused by the namespace, which is final for socket.io. The API tells an unknown screen from a starting server.
+    if (socket.active) return connectIn(reconnecting.nextDelayMs());
+    // Refused by the namespace. The API tells an unknown screen from a starting server.
     onRefused();
-    setTimeout(() => socket.connect(), 5000 + Math.random() * 10_000);
+    connectIn(5000 + Math.random() * 10_000);
   });
   return {
     async send(report) {
@@ -63,6 +72,7 @@ export function openLiveLink({ identity, onSync, onRefused, onCommand, onConnect
       return socket.connected;
     },
     close: () => {
+      clearTimeout(retry);
       socket.off();
       socket.disconnect();
     },

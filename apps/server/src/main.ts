@@ -1,11 +1,17 @@
 /** Reads the environment once, starts what the roles ask for, and stops in order. */
 import { readConfig } from './config/config.ts';
-import { startServer } from './server.ts';
+import { openDataFolder } from './platform/data-folder.ts';
+import { launchEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 
 const STOP_LIMIT_MS = 20_000;
 
 try {
-  const server = await startServer(readConfig(process.env), (line) => console.log(line));
+  const config = readConfig(process.env);
+  openDataFolder(config.dataDir);
+  const launched = config.databaseUrl === undefined ? await launchEmbeddedPostgres(config.dataDir) : undefined;
+  // The larger part of our code is read while the database starts, which after a power cut reads its log first.
+  const { startServer } = await import('./server.ts');
+  const server = await startServer(config, (line) => console.log(line), launched);
   let isStopping = false;
   const stop = async (signal: string) => {
     if (isStopping) return;

@@ -6,7 +6,7 @@ import { ensureAdministrator } from './modules/accounts/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
-import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import { type LaunchedPostgres, launchEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { holdDataFolder } from './platform/database/one-server.ts';
 import { loadCertificate } from './platform/ftp/certificate.ts';
@@ -36,15 +36,15 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Brings up everything the configuration's roles ask for; answers when it can serve. */
-export async function startServer(config: Config, print: (line: string) => void): Promise<RunningServer> {
+/** Brings up everything the configuration's roles ask for; answers when it can serve. `launched`: its own PostgreSQL, where that was set going before. */
+export async function startServer(config: Config, print: (line: string) => void, launched?: LaunchedPostgres): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step().catch((error) => log.warn({ err: error }, 'a step of stopping failed'));
   };
   try {
-    return { url: await start({ config, print, log, undo }), stop };
+    return { url: await start({ config, print, log, undo, launched }), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -56,6 +56,7 @@ interface Start {
   config: Config;
   print: (line: string) => void;
   log: Logger;
+  launched: LaunchedPostgres | undefined;
   /** How to undo what was started, last first. */
   undo: (() => Promise<unknown>)[];
 }
@@ -108,8 +109,9 @@ interface StartedDatabase extends DatabaseHandle {
   heartbeat: Heartbeat;
 }
 
-async function startDatabase({ config, log, undo }: Start): Promise<StartedDatabase> {
-  const url = config.databaseUrl ?? (await startOwnDatabase(config, log, undo));
+async function startDatabase(starting: Start): Promise<StartedDatabase> {
+  const { config, log, undo } = starting;
+  const url = config.databaseUrl ?? (await startOwnDatabase(starting));
   const handle = openDatabase(url, log);
   undo.push(handle.close);
   await migrate(handle.db);
@@ -201,8 +203,8 @@ async function startWork({ config, log, undo }: Start, modules: Wired, { pool, h
 }
 
 /** The embedded PostgreSQL, held by this process alone. */
-async function startOwnDatabase(config: Config, log: Logger, undo: Start['undo']): Promise<string> {
-  const postgres = await startEmbeddedPostgres(config.dataDir, log);
+async function startOwnDatabase({ config, log, undo, launched }: Start): Promise<string> {
+  const postgres = await (launched ?? (await launchEmbeddedPostgres(config.dataDir))).ready(log);
   const release = await holdDataFolder(postgres.url, config.dataDir);
   undo.push(postgres.stop);
   undo.push(release);

@@ -3,30 +3,52 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { PeriodicTask } from './queue/periodic.ts';
 
-const LOOK_MS = 10_000;
-/** Share of the time since the last check: idle enough for a pause of 0.1 s. */
+const LOOK_MS = 2000;
+/** Share of the time since the last look: idle enough for a pause of 0.1 s. */
 const QUIET = 0.1;
-/** What has to have gathered beyond what was left the last time. */
+/** What has to have been taken beyond what was left the last time. */
 const WORTHWHILE_BYTES = 48e6;
+
+export interface MemoryKeeperOptions {
+  /** Of what the process holds for objects, also where none is any more. */
+  heldBytes?: () => number;
+  /** Share of the time since it was asked last in which the process was at work. */
+  load?: () => number;
+  collect?: () => void;
+}
 
 /**
  * Gives back what a crowd left behind. V8 collects when something is allocated, so a server that becomes quiet after
- * five thousand screens came back keeps their garbage until the next crowd.
+ * five thousand screens came back keeps their garbage, and the room it was in, until the next crowd.
  */
-export function createMemoryKeeper(): PeriodicTask {
+export function createMemoryKeeper({
+  heldBytes = () => process.memoryUsage().heapTotal,
+  load = createLoadMeter(),
+  collect = collectGarbage,
+}: MemoryKeeperOptions = {}): PeriodicTask {
   let leftBytes = 0;
-  let before = performance.eventLoopUtilization();
   return {
     name: 'memory.collect',
     everyMs: LOOK_MS,
     async run() {
-      const now = performance.eventLoopUtilization();
-      const { utilization } = performance.eventLoopUtilization(now, before);
-      before = now;
-      if (utilization > QUIET || process.memoryUsage().heapUsed - leftBytes < WORTHWHILE_BYTES) return;
-      collectGarbage();
-      leftBytes = process.memoryUsage().heapUsed;
+      // Over no time at all, as in the first look, it is no number.
+      if (!(load() <= QUIET)) return;
+      // What V8 gave back by itself counts as well.
+      leftBytes = Math.min(leftBytes, heldBytes());
+      if (heldBytes() - leftBytes < WORTHWHILE_BYTES) return;
+      collect();
+      leftBytes = heldBytes();
     },
+  };
+}
+
+function createLoadMeter(): () => number {
+  let before = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    return utilization;
   };
 }
 

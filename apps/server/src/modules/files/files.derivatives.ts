@@ -1,11 +1,20 @@
 import { rm } from 'node:fs/promises';
-import type { Tx } from '../../platform/database/database.ts';
+import { commitWithoutDisk, type Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../define-module.ts';
 import { removeKeyJob } from './files.job-types.ts';
 import { digest } from './files.receive.ts';
 import { type DerivativeRole, derivativeKey, RECIPES } from './files.rules.ts';
-import { type FileRow, findFile, insertDerivative, listFamily, type NewDerivative, replaceDerivative } from './files.store.ts';
+import {
+  type FileRow,
+  findFile,
+  insertDerivative,
+  listFamily,
+  type NewDerivative,
+  type Probed,
+  replaceDerivative,
+  updateProbed,
+} from './files.store.ts';
 
 export interface Made {
   role: DerivativeRole;
@@ -43,14 +52,19 @@ export function createDerivatives({ db, storage, queue, clock }: Platform) {
     made: Made,
     store: (key: string) => Promise<void>,
     measured: Measured,
-    insert: Insert = insertNew,
+    { insert = insertNew, probed }: { insert?: Insert; probed?: Probed } = {},
   ) => {
     const { role, mimetype, kind, width, height, durationMs = null, rotation = 0 } = made;
     const key = derivativeKey(rootId, role, rotation);
     await store(key);
     const sizes = { sha256: measured.sha256, size_bytes: measured.sizeBytes, width, height, duration_ms: durationMs };
     const row = { id: newId(), root_id: rootId, role, storage_key: key, mimetype, kind, rotation, recipe: RECIPES[role], ...sizes };
-    await db.transaction().execute((tx) => insert(tx, row));
+    await db.transaction().execute(async (tx) => {
+      // Jobs call this: one that finished is on the disk, and with it all that committed before; one that did not runs again.
+      await commitWithoutDisk(tx);
+      await insert(tx, row);
+      if (probed) await updateProbed(tx, rootId, probed);
+    });
     // Deleted meanwhile: its bytes were removed before these came.
     if (!(await findFile(db, rootId))) await storage.remove(key);
   };
@@ -69,12 +83,13 @@ export function createDerivatives({ db, storage, queue, clock }: Platform) {
       const find = (role: string, rotation = 0) => family.find((file) => file.role === role && file.rotation === rotation);
       return { root, find, screens: family.filter((file) => file.role === 'screen') };
     },
-    async keepFile(rootId: string, made: Made, tempPath: string): Promise<void> {
-      await keep(rootId, made, (key) => storage.putFile(key, tempPath), await digest(tempPath));
+    /** `probed`: what was found out about the original on the way. */
+    async keepFile(rootId: string, made: Made, tempPath: string, probed?: Probed): Promise<void> {
+      await keep(rootId, made, (key) => storage.putFile(key, tempPath), await digest(tempPath), { probed });
     },
     /** In the place of the one an older recipe made. */
     async replaceFile(rootId: string, made: Made, tempPath: string): Promise<void> {
-      await keep(rootId, made, (key) => storage.putFile(key, tempPath), await digest(tempPath), replace);
+      await keep(rootId, made, (key) => storage.putFile(key, tempPath), await digest(tempPath), { insert: replace });
     },
     async keepFolder(rootId: string, made: Made, tempPath: string, sizeBytes: number): Promise<void> {
       const put = async (key: string) => {
@@ -85,11 +100,11 @@ export function createDerivatives({ db, storage, queue, clock }: Platform) {
       await keep(rootId, made, put, { sha256: null, sizeBytes });
     },
     /** Gives a path to write to, and takes away whatever is still there afterwards. DISK_FULL when there is no room to work. */
-    async withTemp(work: (tempPath: string) => Promise<void>): Promise<void> {
+    async withTemp<T>(work: (tempPath: string) => Promise<T>): Promise<T> {
       await storage.assertRoom(0);
       const tempPath = storage.tempPath();
       try {
-        await work(tempPath);
+        return await work(tempPath);
       } finally {
         await rm(tempPath, { recursive: true, force: true });
       }

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import { snap } from './files.rules.ts';
+import { isHeavy, snap } from './files.rules.ts';
 import { type FileRow, listFamily } from './files.store.ts';
 import { openRenditionCache, type RenditionCache } from './rendition-cache.ts';
 
@@ -30,9 +30,6 @@ export interface Rendition {
 /** For this long an answer to "may this person see this key" is believed without asking again. */
 const GRANT_TTL_MS = 3000;
 const MAX_GRANTS = 10_000;
-
-/** As large as no camera's pictures are: such a one takes seconds. */
-const HEAVY_PIXELS = 60e6;
 
 interface Source {
   id: string;
@@ -123,8 +120,6 @@ interface Located {
   size: Size;
   name: string;
 }
-
-const isHeavy = ({ width, height }: FileRow) => (width ?? 0) * (height ?? 0) > HEAVY_PIXELS;
 
 interface Size {
   width?: number;

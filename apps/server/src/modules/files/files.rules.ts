@@ -47,6 +47,11 @@ const SHORT_SIDE = 2160;
 export const screenBox = ({ width, height }: { width: number; height: number }) =>
   width >= height ? { width: LONG_SIDE, height: SHORT_SIDE } : { width: SHORT_SIDE, height: LONG_SIDE };
 
+/** As large as no camera's pictures are: such a one takes seconds. */
+const HEAVY_PIXELS = 60e6;
+export const isHeavy = ({ width, height }: { width: number | null; height: number | null }): boolean =>
+  (width ?? 0) * (height ?? 0) > HEAVY_PIXELS;
+
 /** Where an original rests; what is made from it rests beside, under a key that follows from it, so that a repeated job leaves nothing behind. */
 export const originalKey = (fileId: string): string => `${fileId.slice(-2)}/${fileId}`;
 /** `rotation`: of a turned picture's copy, which stands beside that of the unturned one. */

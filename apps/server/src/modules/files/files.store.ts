@@ -126,8 +126,15 @@ export const findBySha256 = (db: Db, sha256: string) =>
 export const listOwnOriginals = (db: Db, ownerId: string, ids: string[]) =>
   db.selectFrom('files').select(fileColumns).where('owner_id', '=', ownerId).where('id', 'in', ids).where('root_id', 'is', null).execute();
 
-export const updateProbed = (tx: Tx, id: string, probed: { thumbhash: Buffer; width?: number; height?: number; duration_ms?: number }) =>
-  tx.updateTable('files').set(probed).where('id', '=', id).execute();
+/** What is found out about an original by opening it. */
+export interface Probed {
+  thumbhash: Buffer;
+  width?: number;
+  height?: number;
+  duration_ms?: number;
+}
+
+export const updateProbed = (tx: Tx, id: string, probed: Probed) => tx.updateTable('files').set(probed).where('id', '=', id).execute();
 
 /** Whose these files are, in order of their ids. */
 export const listOwnerIds = async (db: Db, ids: string[]): Promise<string[]> =>

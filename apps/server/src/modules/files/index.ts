@@ -8,6 +8,7 @@ export {
   derivativeKey,
   downloadName,
   endingOf,
+  isHeavy,
   originalKey,
   RECIPES,
   screenBox,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
-import { jobType } from '../../platform/queue/job-type.ts';
+import { jobType, PRIORITY } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 
 const ofFile = z.object({ fileId: z.uuid() });
 
 /** Makes what a wall shows of a picture. */
-export const imageJob = jobType('media.image', ofFile);
+export const imageJob = jobType('media.image', ofFile, { priority: PRIORITY.heavy });
 /** Makes the still, the MP4 and the HLS of a video. */
 export const videoJob = jobType('media.video', ofFile, { isLong: true });
 /** Has what is shown of an original made. The accounts whose videos wait take turns. */

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ToolFailure } from '../../platform/media-tools/tool-child.ts';
-import { handle, type JobHandler, jobType } from '../../platform/queue/job-type.ts';
+import { handle, type JobHandler, jobType, PRIORITY } from '../../platform/queue/job-type.ts';
 import { type Derivatives, type FileRow, keepAsMade, RECIPES, screenBox, updateProbed } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import type { Stages } from './media.stages.ts';
 
-export const remakeJob = jobType('media.remake', z.object({ fileId: z.uuid() }), { maxAttempts: 3 });
+export const remakeJob = jobType('media.remake', z.object({ fileId: z.uuid() }), { maxAttempts: 3, priority: PRIORITY.whenever });
 export const REMAKE_KEY_PREFIX = 'remake:';
 
 /**

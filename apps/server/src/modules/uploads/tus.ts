@@ -22,7 +22,7 @@ const FULL_DISK_BYTES = 16 * 1024 * 1024;
 
 /** The tus protocol, spoken by its own server on the raw request; what it means to us is in tus-uploads.ts. */
 export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: Reservations) {
-  const { log, dataDir } = deps;
+  const { log, dataDir, tools } = deps;
   const store = new TusStore(path.join(dataDir, 'media', 'tus'));
   const holds = createUploadHolds(deps);
   const uploads = createTusUploads(deps, { store, uploadStore, reservations, holds });
@@ -49,6 +49,7 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
     onResponseError: (_request, error) => present(error, { dataDir, log }),
   });
   readRawBodies(server, store, (id) => uploads.arriving(id).catch((error) => log.warn({ err: error }, 'a reservation was not extended')));
+  server.on(EVENTS.POST_CREATE, () => tools.warmForPictures());
   server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
     uploads.terminated(id).catch((error) => log.warn({ err: error }, 'a reservation was not released'));
   });

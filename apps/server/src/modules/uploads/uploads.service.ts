@@ -14,7 +14,7 @@ const RESERVED_MINUTES = 15;
 const EXTEND_EVERY_MS = 5 * 60_000;
 
 /** The simple path: one request brings the whole file. */
-export function createUploads({ db, storage, log }: UploadsDeps, store: Store, reservations: Reservations) {
+export function createUploads({ db, storage, log, tools }: UploadsDeps, store: Store, reservations: Reservations) {
   /** Holds the promise for as long as bytes flow. */
   const keepReserved = (id: string) => {
     const timer = setInterval(() => {
@@ -33,6 +33,7 @@ export function createUploads({ db, storage, log }: UploadsDeps, store: Store, r
     ): Promise<UploadedFile> {
       const promisedBytes = Math.min(declaredBytes ?? LIMITS.fileBytes, LIMITS.fileBytes);
       const fileId = await reservations.reserve(actor, { albumId: null, sizeBytes: promisedBytes, minutes: RESERVED_MINUTES });
+      tools.warmForPictures();
       const stopKeeping = keepReserved(fileId);
       const tempPath = storage.tempPath();
       try {

@@ -26,8 +26,11 @@ const STATEMENT_LIMIT_MS = 30_000;
 /** The database ends a statement by itself before this; one that says nothing for longer has stopped. */
 const ANSWER_LIMIT_MS = 35_000;
 
+/** Two of them hear of jobs, for good. The rest keep some cores busy; each takes 5 MB of PostgreSQL's memory, and more would wait for the same cores. */
+const MAX_CONNECTIONS = 12;
+
 /** Opens a pool of at most `max` connections. */
-export function openDatabase(url: string, log: Logger, max = 20, answerLimitMs = ANSWER_LIMIT_MS): DatabaseHandle {
+export function openDatabase(url: string, log: Logger, max = MAX_CONNECTIONS, answerLimitMs = ANSWER_LIMIT_MS): DatabaseHandle {
   const pool = new pg.Pool({
     Client: PreparedClient,
     connectionString: url,

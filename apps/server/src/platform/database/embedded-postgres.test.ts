@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -59,6 +59,17 @@ describe('the embedded PostgreSQL', () => {
     process.kill(await pidOf(), 'SIGKILL');
     const rows = await vi.waitFor(() => query(server.url, 'select id from kept'), { timeout: 30_000, interval: 200 });
     expect(rows).toEqual([{ id: 7 }]);
+  });
+
+  it('starts although another process has the number that a killed server left behind', async () => {
+    const first = await start();
+    const lockFile = path.join(folder, 'postgres-18', 'postmaster.pid');
+    const lock = await readFile(lockFile, 'utf8');
+    await first.stop();
+    await writeFile(lockFile, lock.replace(/^\d+/, String(process.pid)));
+    const second = await start();
+    expect(second.adopted).toBe(false);
+    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('lets one Vitrine at a time use the folder', async () => {

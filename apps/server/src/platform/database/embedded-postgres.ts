@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-binaries.ts';
+import { findRunning, isAlive, removeForeignLock } from './postgres-lock.ts';
 
 export interface EmbeddedPostgres {
   url: string;
@@ -27,11 +28,24 @@ interface Settings {
 }
 
 const START_LIMIT_MS = 60_000;
+/** A look at a small file. */
+const LOOK_EVERY_MS = 5;
+const RETRY_AFTER_MS = 50;
 const SUPERVISE_EVERY_MS = 2000;
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 const serverSettings = ['shared_buffers=64MB', 'max_connections=80', 'fsync=on', 'synchronous_commit=on', 'log_min_messages=error'];
 
 export async function startEmbeddedPostgres(dataDir: string, log: Logger): Promise<EmbeddedPostgres> {
+  return (await launchEmbeddedPostgres(dataDir)).ready(log);
+}
+
+export interface LaunchedPostgres {
+  /** Waits until it answers. */
+  ready(log: Logger): Promise<EmbeddedPostgres>;
+}
+
+/** Sets it going and returns at once: while it reads its log, whoever called can load the rest of the program. */
+export async function launchEmbeddedPostgres(dataDir: string): Promise<LaunchedPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const folder = path.join(dataDir, 'postgres-18');
   const settingsFile = path.join(dataDir, 'postgres.json');
@@ -39,31 +53,41 @@ export async function startEmbeddedPostgres(dataDir: string, log: Logger): Promi
   if (!existsSync(folder)) initialise(programs, folder, settingsFile);
   const settings = JSON.parse(readFileSync(settingsFile, 'utf8')) as Settings;
 
-  const adopted = settings.port !== undefined && (await answers(settings));
-  let child: ChildProcess | undefined;
-  let stopping = false;
-  const start = async () => {
-    child = await startServer(programs, folder, settings);
-    replaceFile(settingsFile, JSON.stringify(settings));
-  };
-  if (!adopted) await start();
+  const files = { programs, folder, settingsFile };
+  const isRunning = settings.port !== undefined && (await answers(settings));
+  const launched = isRunning ? undefined : await launch(files, settings);
+  return { ready: (log) => supervise(files, settings, launched, log) };
+}
 
+interface Files {
+  programs: PostgresPrograms;
+  folder: string;
+  settingsFile: string;
+}
+
+async function supervise(files: Files, settings: Settings, launched: Launched | undefined, log: Logger): Promise<EmbeddedPostgres> {
+  let child = launched && (await untilReady(files, settings, launched));
+  let stopping = false;
   const supervisor = setInterval(async () => {
-    if (stopping || isAlive(postmasterPid(folder))) return;
+    if (stopping || findRunning(files.folder)) return;
     log.error('the embedded PostgreSQL is gone; starting it again');
     stopping = true;
-    await start().catch((error) => log.fatal({ err: error }, 'the embedded PostgreSQL does not start'));
+    try {
+      child = await untilReady(files, settings, await launch(files, settings));
+    } catch (error) {
+      log.fatal({ err: error }, 'the embedded PostgreSQL does not start');
+    }
     stopping = false;
   }, SUPERVISE_EVERY_MS);
   supervisor.unref();
 
   return {
     url: connectionUrl(settings),
-    adopted,
+    adopted: child === undefined,
     async stop() {
       clearInterval(supervisor);
       stopping = true;
-      const pid = child?.pid ?? postmasterPid(folder);
+      const pid = child?.pid ?? findRunning(files.folder)?.pid;
       if (pid === undefined || !isAlive(pid)) return;
       process.kill(pid, 'SIGINT');
       while (isAlive(pid) && child?.exitCode === (child ? null : undefined)) await sleep(20);
@@ -100,29 +124,46 @@ function initialise(programs: PostgresPrograms, folder: string, settingsFile: st
   renameSync(unfinished, folder);
 }
 
-/** Starts the server and waits until it answers; retries while what a killed one left behind goes away. */
-async function startServer(programs: PostgresPrograms, folder: string, settings: Settings): Promise<ChildProcess> {
-  const deadline = Date.now() + START_LIMIT_MS;
+interface Launched {
+  child: ChildProcess;
+  /** What it wrote last. */
+  lastWords(): string;
+}
+
+async function launch({ programs, folder }: Files, settings: Settings): Promise<Launched> {
+  removeForeignLock(folder);
+  settings.port = await freePort(settings.port);
+  const flags = serverSettings.flatMap((setting) => ['-c', setting]);
+  const { file, args } = programs.command('postgres', ['-D', folder, '-h', '127.0.0.1', '-p', String(settings.port), '-k', '', ...flags]);
+  // Detached: Ctrl-C in the terminal reaches us, and we stop it in order.
+  const child = spawn(file, args, { ...programs.owner, cwd: '/', env: environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   let lastWords = '';
-  for (;;) {
-    settings.port = await freePort(settings.port);
-    const flags = serverSettings.flatMap((setting) => ['-c', setting]);
-    const { file, args } = programs.command('postgres', ['-D', folder, '-h', '127.0.0.1', '-p', String(settings.port), '-k', '', ...flags]);
-    // Detached: Ctrl-C in the terminal reaches us, and we stop it in order.
-    const child = spawn(file, args, { ...programs.owner, cwd: '/', env: environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-    child.stderr?.on('data', (chunk: Buffer) => {
-      lastWords = (lastWords + chunk.toString()).slice(-4000);
-    });
-    child.on('error', (error) => {
-      lastWords += error.message;
-    });
-    while (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
-      if (await answers(settings)) return child;
-      if (Date.now() > deadline) throw new Error(`PostgreSQL does not answer: ${lastWords}`);
-      await sleep(30);
+  child.stderr?.on('data', (chunk: Buffer) => {
+    lastWords = (lastWords + chunk.toString()).slice(-4000);
+  });
+  child.on('error', (error) => {
+    lastWords += error.message;
+  });
+  return { child, lastWords: () => lastWords };
+}
+
+/**
+ * Waits until the server takes connections; launches it again while what a killed one left behind goes away. Answers nothing where one that
+ * was still starting when its parent was killed is taken over.
+ */
+async function untilReady(files: Files, settings: Settings, launched: Launched): Promise<ChildProcess | undefined> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (let { child, lastWords } = launched; ; ) {
+    const isRunning = child.exitCode === null && child.signalCode === null && child.pid !== undefined;
+    const running = findRunning(files.folder);
+    if (running?.isReady && (running.pid === child.pid || !isRunning)) {
+      settings.port = running.port;
+      replaceFile(files.settingsFile, JSON.stringify(settings));
+      return running.pid === child.pid ? child : undefined;
     }
-    if (Date.now() > deadline) throw new Error(`PostgreSQL does not start: ${lastWords}`);
-    await sleep(300);
+    if (Date.now() > deadline) throw new Error(`PostgreSQL does not start: ${lastWords()}`);
+    await sleep(isRunning ? LOOK_EVERY_MS : RETRY_AFTER_MS);
+    if (!isRunning && !running) ({ child, lastWords } = await launch(files, settings));
   }
 }
 
@@ -150,22 +191,6 @@ function freePort(wanted = 0): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted));
     });
   });
-}
-
-function postmasterPid(folder: string): number | undefined {
-  const file = path.join(folder, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  return Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined;
-}
-
-function isAlive(pid: number | undefined): boolean {
-  if (pid === undefined) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function replaceFile(file: string, text: string): void {

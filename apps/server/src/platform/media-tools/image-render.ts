@@ -1,4 +1,5 @@
 import { openImage } from './image-open.ts';
+import { hashImage } from './image-probe.ts';
 import type { RenderArgs, Rendered } from './image-verbs.ts';
 
 export const JPEG_QUALITY = 85;
@@ -9,7 +10,21 @@ const KEPT_QUALITY = 95;
  * Writes an upright sRGB copy without metadata, never larger than the original: JPEG, or WebP where there is
  * transparency. `cover` fills the box and crops, the others keep the whole picture within it.
  */
-export async function renderImage({ source, target, width, height, fit, turn = 0, isForKeeping = false }: RenderArgs): Promise<Rendered> {
+export async function renderImage({ withHash = false, ...args }: RenderArgs): Promise<Rendered> {
+  const rendered = await writeCopy(args);
+  return withHash ? { ...rendered, thumbhash: await hashImage({ source: args.target }) } : rendered;
+}
+
+async function writeCopy({
+  source,
+  target,
+  width,
+  height,
+  fit,
+  turn = 0,
+  isForKeeping = false,
+  isUrgent = false,
+}: RenderArgs): Promise<Rendered> {
   const { hasAlpha } = await openImage(source).metadata();
   let image = openImage(source);
   if (turn) image = image.rotate(turn);
@@ -21,7 +36,7 @@ export async function renderImage({ source, target, width, height, fit, turn = 0
     const { size, ...made } = await image.flatten({ background: '#ffffff' }).jpeg({ quality: KEPT_QUALITY }).toFile(target);
     return { mimetype: 'image/jpeg', width: made.width, height: made.height, sizeBytes: size };
   }
-  const encoded = hasAlpha ? image.webp({ quality: WEBP_QUALITY }) : image.jpeg({ quality: JPEG_QUALITY });
+  const encoded = hasAlpha ? image.webp({ quality: WEBP_QUALITY }) : image.jpeg({ quality: JPEG_QUALITY, optimiseCoding: !isUrgent });
   const { size, ...made } = await encoded.toFile(target);
   return { mimetype: hasAlpha ? 'image/webp' : 'image/jpeg', width: made.width, height: made.height, sizeBytes: size };
 }

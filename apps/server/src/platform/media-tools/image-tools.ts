@@ -1,7 +1,8 @@
 import { type Asker, createFairLanes } from '../fair-lanes.ts';
 import { programFile } from '../program-files.ts';
+import { createChildPool } from './child-pool.ts';
 import type { DevelopArgs, Developed, HashArgs, ImageProbe, ProbeArgs, RenderArgs, Rendered } from './image-verbs.ts';
-import { startToolChild, type ToolChild, type ToolHome } from './tool-child.ts';
+import { startToolChild, type ToolHome } from './tool-child.ts';
 import type { ToolPaths } from './tool-room.ts';
 
 /** The accounts that ask take turns. */
@@ -14,6 +15,8 @@ export interface ImageTools {
   render(args: RenderArgs, asker?: Asker): Promise<Rendered>;
   /** Writes a JPEG of a HEIC at its full size. */
   develop(args: DevelopArgs, asker?: Asker): Promise<Developed>;
+  /** Starts a child for the picture that is on its way: one takes a third of a second. Does nothing while there is one. */
+  warm(): void;
   close(): void;
 }
 
@@ -31,56 +34,29 @@ export interface ImageToolOptions {
 const ENTRY = programFile('platform/media-tools/image-process');
 const LIMITS = { memoryBytes: 2.5e9, fileBytes: 2e9 };
 const DEVELOP_TIMEOUT_MS = 120_000;
-/** Memory that a decoder once took is seldom given back: a child retires after this many pictures. */
-const CALLS_PER_CHILD = 500;
 /** More than these would wait longer than anyone does. */
 const MAX_WAITING = { waitingEach: 250, waiting: 2000 };
-/** Jobs: theirs is a child of its own. */
+/** Us ourselves. */
 const NOBODY: Asker = { account: '' };
-
-interface Slot {
-  child: ToolChild | undefined;
-  calls: number;
-  isBusy: boolean;
-  idle: NodeJS.Timeout | undefined;
-}
 
 /** A few persistent children, one picture each at a time; one that crashes or hangs fails its own picture and is replaced. */
 export function createImageTools({
   children = 2,
   renderTimeoutMs = 30_000,
-  idleMs = 60_000,
+  idleMs = 20_000,
   priority = 0,
   home,
 }: ImageToolOptions): ImageTools {
-  const slots: Slot[] = Array.from({ length: children }, () => ({ child: undefined, calls: 0, isBusy: false, idle: undefined }));
+  const pool = createChildPool({ children, idleMs, start: () => startToolChild(ENTRY, { ...LIMITS, priority }, home) });
   const lanes = createFairLanes({ lanes: children, ...MAX_WAITING });
 
-  const take = (): Slot => {
-    // The last to finish is the one that is warm.
-    const slot = slots.find(({ isBusy, child }) => !isBusy && child) ?? slots.find(({ isBusy }) => !isBusy);
-    if (!slot) throw new Error('There are more lanes than children.');
-    slot.isBusy = true;
-    clearTimeout(slot.idle);
-    return slot;
-  };
-  const giveBack = (slot: Slot) => {
-    slot.isBusy = false;
-    slot.idle = setTimeout(() => retire(slot), idleMs);
-    slot.idle.unref();
-  };
   const run = async <T>(verb: string, args: ToolPaths, silenceMs: number, asker: Asker = NOBODY): Promise<T> => {
     const leave = await lanes.enter(asker);
-    const slot = take();
+    const { started, giveBack } = pool.take();
     try {
-      if (!slot.child?.isAlive || slot.calls >= CALLS_PER_CHILD) {
-        retire(slot);
-        slot.child = await startToolChild(ENTRY, { ...LIMITS, priority }, home);
-      }
-      slot.calls++;
-      return await slot.child.call<T>(verb, args, { silenceMs });
+      return await (await started).call<T>(verb, args, { silenceMs });
     } finally {
-      giveBack(slot);
+      giveBack();
       leave();
     }
   };
@@ -90,13 +66,7 @@ export function createImageTools({
     hash: (args, asker) => run('hash', args, renderTimeoutMs, asker),
     render: (args, asker) => run('render', args, renderTimeoutMs, asker),
     develop: (args, asker) => run('develop', args, DEVELOP_TIMEOUT_MS, asker),
-    close: () => slots.forEach(retire),
+    warm: pool.warm,
+    close: pool.close,
   };
-}
-
-function retire(slot: Slot): void {
-  clearTimeout(slot.idle);
-  slot.child?.close();
-  slot.child = undefined;
-  slot.calls = 0;
 }

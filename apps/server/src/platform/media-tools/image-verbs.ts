@@ -21,6 +21,10 @@ export interface RenderArgs {
   turn?: 0 | 90 | 180 | 270;
   /** A JPEG whatever it is, on white where it is transparent, of a quality to be kept. */
   isForKeeping?: boolean;
+  /** Made a third sooner, and a twentieth larger. */
+  isUrgent?: boolean;
+  /** Answers its ThumbHash too: of a small copy that costs a fraction of opening the original for it. */
+  withHash?: boolean;
 }
 
 export interface Rendered {
@@ -28,6 +32,8 @@ export interface Rendered {
   width: number;
   height: number;
   sizeBytes: number;
+  /** In base64, where it was asked for. */
+  thumbhash?: string;
 }
 
 export interface ProbeArgs {

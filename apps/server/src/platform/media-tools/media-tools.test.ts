@@ -3,18 +3,22 @@ import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import sharp from 'sharp';
+import { thumbHashToAverageRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as files from '../../testing/media-files.ts';
+import { createImageTools } from './image-tools.ts';
 import { createMediaTools, type MediaTools } from './media-tools.ts';
+import { findSandbox } from './sandbox.ts';
 import type { VideoSession } from './video-session.ts';
 
+const log = pino({ level: 'silent' });
 let folder: string;
 let tools: MediaTools;
 let count = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-tools-'));
-  tools = createMediaTools({ ffmpegPath: undefined, log: pino({ level: 'silent' }) });
+  tools = createMediaTools({ ffmpegPath: undefined, log });
 });
 afterAll(async () => {
   await tools.stop();
@@ -83,6 +87,23 @@ describe('pictures', () => {
     expect((await sharp(made).metadata()).hasAlpha).toBe(true);
   });
 
+  it('tells with a copy how the original looks from afar', async () => {
+    const source = await save(await files.aPng());
+    const { thumbhash } = await tools.images.render({ source, target: target(), width: 320, height: 320, fit: 'inside', withHash: true });
+    const [ofCopy, ofOriginal] = [thumbhash ?? '', await tools.images.hash({ source })].map((hash) =>
+      thumbHashToAverageRGBA(Buffer.from(hash, 'base64')),
+    );
+    for (const channel of ['r', 'g', 'b', 'a'] as const) expect(ofCopy?.[channel]).toBeCloseTo(ofOriginal?.[channel] ?? -1, 1);
+  });
+
+  it('serves the next picture also after a child that was started ahead', async () => {
+    const ahead = createImageTools({ home: { sandbox: findSandbox(log), workDir: os.tmpdir() }, children: 1 });
+    ahead.warm();
+    ahead.warm();
+    expect(await ahead.probe({ source: await save(await files.aJpeg()), format: 'jpeg' })).toMatchObject({ width: 640 });
+    ahead.close();
+  });
+
   it('never makes a picture larger than it is', async () => {
     const made = await tools.images.render({
       source: await save(await files.aJpeg()),
@@ -127,7 +148,7 @@ const ffmpegs = [undefined, process.env['TEST_FFMPEG_PATH']].filter((given, at) 
 describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
   let tools: MediaTools;
   beforeAll(() => {
-    tools = createMediaTools({ ffmpegPath, log: pino({ level: 'silent' }) });
+    tools = createMediaTools({ ffmpegPath, log });
   });
   afterAll(() => tools.stop());
 

@@ -7,9 +7,11 @@ import { createVideoTools, type VideoTools } from './video-tools.ts';
 /** All that opens files people uploaded; each in a child process with limits. */
 export interface MediaTools {
   images: ImageTools;
-  /** The same for jobs: a separate child of low priority, so that requests do not wait behind a hundred new photos. */
+  /** The same for jobs: separate children of low priority, so that requests do not wait behind a hundred new photos. */
   jobImages: ImageTools;
   videos: VideoTools;
+  /** A file is on its way, most likely a picture: what will open it starts meanwhile. */
+  warmForPictures(): void;
   /** Ends the children; what they were doing fails. */
   stop(): Promise<void>;
 }
@@ -23,17 +25,22 @@ export interface MediaToolOptions {
   log: Logger;
 }
 
-/** The lowest there is. */
+/** The lowest there is: two use both cores of a small machine only while nobody else does. */
 const JOB_PRIORITY = 19;
+const JOB_DECODERS = Math.min(2, os.availableParallelism());
 
 export function createMediaTools({ ffmpegPath, searchPath = '', workDir = os.tmpdir(), log }: MediaToolOptions): MediaTools {
   const home = { sandbox: findSandbox(log), workDir };
   const images = createImageTools({ home });
-  const jobImages = createImageTools({ home, children: 1, priority: JOB_PRIORITY });
+  const jobImages = createImageTools({ home, children: JOB_DECODERS, priority: JOB_PRIORITY });
   const videos = createVideoTools({ ffmpegPath, searchPath, images, home, log });
   const stop = async () => {
     images.close();
     jobImages.close();
   };
-  return { images, jobImages, videos, stop };
+  const warmForPictures = () => {
+    images.warm();
+    jobImages.warm();
+  };
+  return { images, jobImages, videos, warmForPictures, stop };
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { autocommit } from '../database/database.ts';
 import { createHeartbeat } from './heartbeat.ts';
-import { handle, jobType } from './job-type.ts';
+import { handle, jobType, PRIORITY } from './job-type.ts';
 import { createQueue } from './queue.ts';
 import { removeEmptyLines, startWorker } from './worker.ts';
 
@@ -48,6 +48,24 @@ describe('the queue', () => {
     await sql`select graphile_worker.remove_job('lined')`.execute(database.db);
     await removeEmptyLines(database.pool);
     expect(await countLines()).toBe(0);
+  });
+
+  it('begins what is quickly done before the pictures that wait', async () => {
+    const picture = jobType('test.picture', z.object({ name: z.string() }), { priority: PRIORITY.heavy });
+    const names = Array.from({ length: 10 }, (_, index) => `picture ${index}`);
+    for (const name of names) await queue.add(autocommit(database.db), picture, { name });
+    await queue.add(autocommit(database.db), greet, { name: 'came last' });
+    const begun: string[] = [];
+    const done = new EventEmitter();
+    const note = async ({ name }: { name: string }) => {
+      begun.push(name);
+      if (begun.length > names.length) done.emit('all');
+    };
+    const all = once(done, 'all');
+    const worker = await startWorker(database.pool, [handle(picture, note), handle(greet, note)], log);
+    await all;
+    await worker.stop();
+    expect(begun.indexOf('came last')).toBeLessThan(names.length / 2);
   });
 
   it('tries a failed job again, and in the end keeps it with its error for a person to see', async () => {

@@ -20,7 +20,7 @@ export function createQueue(): Queue {
     async add(tx, type, payload, { key, runAt, line } = {}) {
       await sql`select graphile_worker.add_job(
         ${type.name}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}, max_attempts => ${type.maxAttempts},
-        job_key => ${key ?? null}, job_key_mode => 'replace', queue_name => ${line ?? null}, priority => ${line ? turnOf(type.name, line) : 0})`.execute(
+        job_key => ${key ?? null}, job_key_mode => 'replace', queue_name => ${line ?? null}, priority => ${line ? turnOf(type.name, line) : type.priority})`.execute(
         tx,
       );
     },

@@ -28,7 +28,8 @@ export async function removeEmptyLines(pool: pg.Pool): Promise<void> {
   await tools.release();
 }
 
-const SHORT_AT_ONCE = 2;
+/** As many as decode pictures at a time, and one whose files and rows are read or written meanwhile. */
+const SHORT_AT_ONCE = 3;
 /** A few, so that one film of hours does not hold up everybody's; each uses several cores where there are some. */
 const LONG_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
 

@@ -1,0 +1,80 @@
+import type { ToolChild } from './tool-child.ts';
+
+/** Memory that a decoder once took is seldom given back: a child retires after this many calls. */
+const CALLS_PER_CHILD = 500;
+
+export interface ChildPoolOptions {
+  /** How many there may be. */
+  children: number;
+  /** Those unused for this long are ended, so that an idle server is small. */
+  idleMs: number;
+  start: () => Promise<ToolChild>;
+}
+
+interface Slot {
+  /** Starting, or there. */
+  child: Promise<ToolChild> | undefined;
+  calls: number;
+  isBusy: boolean;
+  idle: NodeJS.Timeout | undefined;
+}
+
+/** A few persistent children for one call each at a time. Whoever takes one has seen to it that one is free. */
+export function createChildPool({ children, idleMs, start }: ChildPoolOptions) {
+  const slots: Slot[] = Array.from({ length: children }, () => ({ child: undefined, calls: 0, isBusy: false, idle: undefined }));
+
+  const retireLater = (slot: Slot) => {
+    clearTimeout(slot.idle);
+    slot.idle = setTimeout(() => retire(slot), idleMs);
+    slot.idle.unref();
+  };
+  const startAnew = (slot: Slot): Promise<ToolChild> => {
+    retire(slot);
+    const child = start();
+    slot.child = child;
+    child.catch(() => {
+      if (slot.child === child) slot.child = undefined;
+    });
+    return child;
+  };
+  const childOf = async (slot: Slot): Promise<ToolChild> => {
+    const child = slot.calls < CALLS_PER_CHILD ? await slot.child : undefined;
+    const alive = child?.isAlive ? child : await startAnew(slot);
+    slot.calls++;
+    return alive;
+  };
+
+  return {
+    take() {
+      // The last to finish is the one that is warm.
+      const slot = slots.find(({ isBusy, child }) => !isBusy && child) ?? slots.find(({ isBusy }) => !isBusy);
+      if (!slot) throw new Error('More calls than children.');
+      slot.isBusy = true;
+      clearTimeout(slot.idle);
+      const giveBack = () => {
+        slot.isBusy = false;
+        retireLater(slot);
+      };
+      return { started: childOf(slot), giveBack };
+    },
+    /** Starts one for the call that is on its way. Does nothing while there is one. */
+    warm(): void {
+      const slot = slots.find(({ isBusy }) => !isBusy);
+      if (!slot || slots.some(({ child }) => child)) return;
+      void startAnew(slot);
+      retireLater(slot);
+    },
+    close: (): void => slots.forEach(retire),
+  };
+}
+
+function retire(slot: Slot): void {
+  clearTimeout(slot.idle);
+  // One that did not start was nobody's to close.
+  slot.child?.then(
+    (child) => child.close(),
+    () => undefined,
+  );
+  slot.child = undefined;
+  slot.calls = 0;
+}

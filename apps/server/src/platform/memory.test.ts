@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { createMemoryKeeper } from './memory.ts';
+
+function aProcess() {
+  const state = { held: 60e6, needed: 60e6, load: 0, collections: 0 };
+  const collect = () => {
+    state.collections++;
+    state.held = state.needed;
+  };
+  const { run } = createMemoryKeeper({ heldBytes: () => state.held, load: () => state.load, collect });
+  return { state, run };
+}
+
+it('collects once what a crowd left behind, when the crowd is through', async () => {
+  const { state, run } = aProcess();
+  await run();
+  Object.assign(state, { held: 300e6, needed: 120e6, load: 0.9, collections: 0 });
+  await run();
+  expect(state.collections).toBe(0);
+  state.load = 0.05;
+  for (let look = 0; look < 5; look++) await run();
+  expect(state).toMatchObject({ collections: 1, held: 120e6 });
+});
+
+it('looks at what came since the process was smallest', async () => {
+  const { state, run } = aProcess();
+  Object.assign(state, { held: 300e6, needed: 300e6 });
+  await run();
+  state.held = 100e6;
+  await run();
+  Object.assign(state, { held: 160e6, needed: 110e6, collections: 0 });
+  await run();
+  expect(state.collections).toBe(1);
+});

@@ -119,8 +119,11 @@ describe('changes', () => {
     const other = { ...one };
     await report(one, { ...QUIET, revision: 5, itemId: 'old' });
     await report(other, { ...QUIET, revision: 6, itemId: 'new' });
-    expect(changes(other, { publishId: 'p' })).toBe(true);
+    expect(changes(one, { publishId: 'p' })).toBe(true);
     await expect.poll(async () => (await written([one]))[0]?.publishId).toBe('p');
+    expect(await written([one])).toMatchObject([{ revision: 5, itemId: 'old' }]);
+    expect(changes(other, { publishId: 'q' })).toBe(true);
+    await expect.poll(async () => (await written([one]))[0]?.publishId).toBe('q');
     expect(await written([one])).toMatchObject([{ revision: 6, itemId: 'new' }]);
   });
 });

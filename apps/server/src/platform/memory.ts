@@ -8,6 +8,8 @@ const LOOK_MS = 2000;
 const QUIET = 0.1;
 /** What has to have been taken beyond what was left the last time. */
 const WORTHWHILE_BYTES = 48e6;
+/** One collection finds what is garbage, those after it empty and give back the pages it was on. Each at a look of its own. */
+const ROUNDS = 3;
 
 export interface MemoryKeeperOptions {
   /** Of what the process holds for objects, also where none is any more. */
@@ -27,6 +29,7 @@ export function createMemoryKeeper({
   collect = collectGarbage,
 }: MemoryKeeperOptions = {}): PeriodicTask {
   let leftBytes = 0;
+  let rounds = 0;
   return {
     name: 'memory.collect',
     everyMs: LOOK_MS,
@@ -35,7 +38,9 @@ export function createMemoryKeeper({
       if (!(load() <= QUIET)) return;
       // What V8 gave back by itself counts as well.
       leftBytes = Math.min(leftBytes, heldBytes());
-      if (heldBytes() - leftBytes < WORTHWHILE_BYTES) return;
+      if (heldBytes() - leftBytes >= WORTHWHILE_BYTES) rounds = ROUNDS;
+      if (rounds === 0) return;
+      rounds--;
       collect();
       leftBytes = heldBytes();
     },

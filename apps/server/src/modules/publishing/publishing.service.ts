@@ -71,7 +71,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
      * fifty of the publishes, those first on which it is the main playlist.
      */
     async publish(actor: Person, { playlistId, schedule }: WhatToPublish, deviceIds: string[]): Promise<Publish[]> {
-      const ids = await db.transaction().execute(async (tx) => {
+      return db.transaction().execute(async (tx) => {
         const targets = [...new Set(deviceIds.map((id) => id.toLowerCase()))].sort();
         await authorize(tx, actor, 'playlist.read', [playlistId]);
         await authorize(tx, actor, 'device.update', targets);
@@ -85,10 +85,9 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
           publishes: { deviceIds: targets, playlistIds: [playlistId] },
           playlists: { deviceIds: changed ? told : addedTo, playlistIds: [playlistId] },
         });
-        return published;
+        // Read before the walls know: whoever clicked would wait behind thousands of them.
+        return present(tx, await findPublishes(tx, await listMainFirst(tx, published, ANSWERED_MAX)));
       });
-      // Read once the walls know.
-      return present(db, await findPublishes(db, await listMainFirst(db, ids, ANSWERED_MAX)));
     },
 
     async list(actor: Person, query: PublishQuery): Promise<Publish[]> {

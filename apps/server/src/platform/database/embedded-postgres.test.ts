@@ -66,7 +66,8 @@ describe('the embedded PostgreSQL', () => {
     const lockFile = path.join(folder, 'postgres-18', 'postmaster.pid');
     const lock = await readFile(lockFile, 'utf8');
     await first.stop();
-    await writeFile(lockFile, lock.replace(/^\d+/, String(process.pid)));
+    // PostgreSQL itself overlooks its parent, which is us.
+    await writeFile(lockFile, lock.replace(/^\d+/, String(process.ppid)));
     const second = await start();
     expect(second.adopted).toBe(false);
     expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);

@@ -45,7 +45,9 @@ export function applyChange(
       items,
     });
   }
-  const files = filesOf(publishes, [manifest.files, ...[...known.values()].map((contents) => contents.files)]);
+  // What shows is the same in another order of the day: so are the files.
+  const isSame = publishes.length === before.size && publishes.every(({ playlistId, items }) => before.get(playlistId)?.items === items);
+  const files = isSame ? manifest.files : filesOf(publishes, [manifest.files, ...[...known.values()].map((contents) => contents.files)]);
   return files && { manifest: { revision, device: change.device === undefined ? manifest.device : change.device, publishes, files } };
 }
 

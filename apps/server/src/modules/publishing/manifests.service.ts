@@ -54,13 +54,14 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
       return refreshed;
     },
 
-    /** What these playlists show may have changed: the walls that show one that did get new manifests. */
-    async refresh(tx: Tx, playlistIds: string[]): Promise<void> {
+    /** What these playlists show may have changed: the walls that show one that did get new manifests. Answers how many. */
+    async refresh(tx: Tx, playlistIds: string[]): Promise<number> {
       const changed: string[] = [];
       for (const playlistId of playlistIds.toSorted()) if ((await service.serialize(tx, playlistId)).changed) changed.push(playlistId);
-      if (changed.length === 0) return;
+      if (changed.length === 0) return 0;
       const deviceIds = await listDevicesShowing(tx, changed);
       await service.announce(tx, { deviceIds, playlists: { deviceIds, playlistIds: changed } });
+      return deviceIds.length;
     },
 
     /** For a screen that has the manifest of this number, or none. */

@@ -34,7 +34,7 @@ export const publishingModule = defineModule({
         await app.register(publishingRoutes, { publishing, forecast });
         await app.register(screenRoutes, { db, manifests, sendFile: files.sendFile });
       },
-      jobs: [createRefreshHandler(db, manifests)],
+      jobs: [createRefreshHandler({ ...platform, manifests })],
       reactions: createReactions(platform.queue, manifests),
       provides: [provide(deployments, { ofDevices: forecast.ofDevices, activeAmong: listActiveAmong, playlistNames: listPlaylistNames })],
     };

@@ -98,14 +98,32 @@ export type PlaylistContents = z.infer<typeof playlistContents>;
 /** GET /screens/contents/{digest}: of a playlist that the screen's device has. */
 export const contentsParams = z.object({ digest: sha256 });
 
+/** How what a playlist shows differs from what it showed: `drop` items from place `at` gave way to these. */
+export interface ContentsSplice {
+  /** The digest of what it showed. */
+  of: string;
+  at: number;
+  drop: number;
+  items: ManifestItem[];
+  /** Of those items. */
+  files: ManifestFile[];
+}
+
+/** A playlist that came, is called otherwise or shows something else. `contents` is a digest; the splice makes it of what a screen shows by now. */
+export interface PlaylistChange {
+  playlistId: string;
+  name: string;
+  contents: string;
+  splice?: ContentsSplice;
+}
+
 /** How one manifest of a screen differs from another: what `sync` carries, so that nobody has to ask. Whoever has another one asks. */
 export interface ManifestChange {
   /** The revision it changes. */
   from: number;
   /** When the device is called or set otherwise. */
   device?: Manifest['device'];
-  /** What they are called and show: playlists that came, are called otherwise or show something else. */
-  playlists: { playlistId: string; name: string; contents: string }[];
+  playlists: PlaylistChange[];
   /** How they are published: those that came or changed. */
   publishes: Pick<ManifestPublish, 'playlistId' | 'main' | 'activatedAt' | 'updatedAt' | 'schedule'>[];
   /** Playlists that are not published any more. */

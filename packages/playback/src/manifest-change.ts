@@ -1,4 +1,12 @@
-import type { Manifest, ManifestChange, ManifestFile, ManifestPublish, PlaylistContents } from '@vitrine/contract/screens';
+import type {
+  Manifest,
+  ManifestChange,
+  ManifestFile,
+  ManifestItem,
+  ManifestPublish,
+  PlaylistChange,
+  PlaylistContents,
+} from '@vitrine/contract/screens';
 
 /** What came of applying a change: the manifest it makes, or what has to be had first, or nothing, as it is a change of another manifest. */
 export type Applied = { manifest: Manifest } | { missing: string[] } | null;
@@ -18,12 +26,16 @@ export function applyChange(
   if (change.from !== manifest.revision) return null;
   const before = new Map(manifest.publishes.map((publish) => [publish.playlistId, publish]));
   const digests = new Map([...before.values()].map((publish) => [publish.contents, publish]));
-  const missing = change.playlists.map(({ contents }) => contents).filter((digest) => !known.has(digest) && !digests.has(digest));
-  if (missing.length > 0) return { missing: [...new Set(missing)] };
-
   const playing = new Map<string, Playing>(before);
-  for (const { playlistId, name, contents } of change.playlists)
-    playing.set(playlistId, { name, contents, items: (known.get(contents) ?? digests.get(contents))?.items ?? [] });
+  const missing = new Set<string>();
+  for (const playlist of change.playlists) {
+    const { playlistId, name, contents } = playlist;
+    const items = (known.get(contents) ?? digests.get(contents))?.items ?? spliced(before.get(playlistId), playlist);
+    if (items) playing.set(playlistId, { name, contents, items });
+    else missing.add(contents);
+  }
+  if (missing.size > 0) return { missing: [...missing] };
+
   const published = new Map<string, Publication>(before);
   for (const publication of change.publishes) published.set(publication.playlistId, publication);
   for (const playlistId of change.removed) if (!published.delete(playlistId)) return null;
@@ -47,8 +59,20 @@ export function applyChange(
   }
   // What shows is the same in another order of the day: so are the files.
   const isSame = publishes.length === before.size && publishes.every(({ playlistId, items }) => before.get(playlistId)?.items === items);
-  const files = isSame ? manifest.files : filesOf(publishes, [manifest.files, ...[...known.values()].map((contents) => contents.files)]);
+  const files = isSame
+    ? manifest.files
+    : filesOf(publishes, [
+        manifest.files,
+        ...[...known.values()].map((contents) => contents.files),
+        ...change.playlists.map(({ splice }) => splice?.files ?? []),
+      ]);
   return files && { manifest: { revision, device: change.device === undefined ? manifest.device : change.device, publishes, files } };
+}
+
+/** Undefined where the screen shows something else than what the splice is of. */
+function spliced(publish: ManifestPublish | undefined, { splice }: PlaylistChange): ManifestItem[] | undefined {
+  if (!splice || !publish || publish.contents !== splice.of) return undefined;
+  return [...publish.items.slice(0, splice.at), ...splice.items, ...publish.items.slice(splice.at + splice.drop)];
 }
 
 const byId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);

@@ -32,3 +32,16 @@ it('looks at what came since the process was smallest', async () => {
   await run();
   expect(state.collections).toBeGreaterThan(0);
 });
+
+it('collects under a fleet that plays as well, but seldom, and never under a crowd', async () => {
+  const { state, run } = aProcess();
+  for (let look = 0; look < 5; look++) await run();
+  Object.assign(state, { held: 300e6, needed: 120e6, load: 0.2, collections: 0 });
+  for (let look = 0; look < 5; look++) await run();
+  expect(state).toMatchObject({ collections: 1, held: 120e6 });
+  for (let look = 0; look < 40; look++) await run();
+  expect(state.collections).toBe(3);
+  Object.assign(state, { held: 300e6, load: 0.5 });
+  for (let look = 0; look < 40; look++) await run();
+  expect(state.collections).toBe(3);
+});

@@ -6,6 +6,9 @@ import type { PeriodicTask } from './queue/periodic.ts';
 const LOOK_MS = 2000;
 /** Share of the time since the last look: idle enough for a pause of 0.1 s. */
 const QUIET = 0.1;
+/** A fleet that plays is never quiet. With less to do than this a pause is felt by few, if it comes seldom. */
+const CALM = 0.3;
+const LOOKS_WHILE_CALM = 5;
 /** What has to have been taken beyond what was left the last time. */
 const WORTHWHILE_BYTES = 48e6;
 /** One collection finds what is garbage, those after it empty and give back the pages it was on. Each at a look of its own. */
@@ -30,17 +33,20 @@ export function createMemoryKeeper({
 }: MemoryKeeperOptions = {}): PeriodicTask {
   let leftBytes = 0;
   let rounds = 0;
+  let looksSince = 0;
   return {
     name: 'memory.collect',
     everyMs: LOOK_MS,
     async run() {
+      looksSince++;
       // Over no time at all, as in the first look, it is no number.
-      if (!(load() <= QUIET)) return;
+      if (!(load() <= (looksSince < LOOKS_WHILE_CALM ? QUIET : CALM))) return;
       // What V8 gave back by itself counts as well.
       leftBytes = Math.min(leftBytes, heldBytes());
       if (heldBytes() - leftBytes >= WORTHWHILE_BYTES) rounds = ROUNDS;
       if (rounds === 0) return;
       rounds--;
+      looksSince = 0;
       collect();
       leftBytes = heldBytes();
     },

@@ -1,4 +1,4 @@
-import { type ManifestChange, type PlaylistContents, type SyncMessage } from '@vitrine/contract';
+import type { ContentsSplice, ManifestChange, PlaylistContents, SyncMessage } from '@vitrine/contract';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { capPerRoom, type Live, type Nudge, personRoom, screenRoom } from '../../platform/live/live.ts';
 import { type BumpedRevisions, bumpRevisions, bumpRevisionsOfDevices } from '../devices/index.ts';
@@ -14,14 +14,16 @@ const CROWD = 50;
 const CROWD_STEP_MS = 1;
 /** As JSON; one notification of the database holds 8,000 bytes, rooms included. Beyond it screens are told the number alone, and ask. */
 const CHANGE_MAX_LENGTH = 4000;
+/** Of that; a longer one is not worth it, and the whole contents come along as far as they fit. */
+const SPLICE_MAX_LENGTH = 2000;
 
 /** What makes another manifest of that of these devices. */
 export interface WhatChanged {
   deviceIds: string[];
   /** Playlists whose publishes on these devices came, went or changed. */
   publishes?: { deviceIds: string[]; playlistIds: string[] };
-  /** Playlists of which these devices have to be told what they show: where they are new, or show something else. */
-  playlists?: { deviceIds: string[]; playlistIds: string[] };
+  /** Playlists of which these devices have to be told what they show: where they are new, or show something else; how that differs, for those that have them. */
+  playlists?: { deviceIds: string[]; playlistIds: string[]; splices?: ReadonlyMap<string, ContentsSplice> };
   /** How the devices are called or set. */
   settings?: boolean;
 }
@@ -57,10 +59,15 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
     /** What these playlists show may have changed: the walls that show one that did get new manifests. Answers how many. */
     async refresh(tx: Tx, playlistIds: string[]): Promise<number> {
       const changed: string[] = [];
-      for (const playlistId of playlistIds.toSorted()) if ((await service.serialize(tx, playlistId)).changed) changed.push(playlistId);
+      const splices = new Map<string, ContentsSplice>();
+      for (const playlistId of playlistIds.toSorted()) {
+        const refreshed = await service.serialize(tx, playlistId);
+        if (refreshed.changed) changed.push(playlistId);
+        if (refreshed.splice && JSON.stringify(refreshed.splice).length <= SPLICE_MAX_LENGTH) splices.set(playlistId, refreshed.splice);
+      }
       if (changed.length === 0) return 0;
       const deviceIds = await listDevicesShowing(tx, changed);
-      await service.announce(tx, { deviceIds, playlists: { deviceIds, playlistIds: changed } });
+      await service.announce(tx, { deviceIds, playlists: { deviceIds, playlistIds: changed, splices } });
       return deviceIds.length;
     },
 
@@ -77,7 +84,8 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
       const playlists = message.change?.playlists ?? [];
       const inline: PlaylistContents[] = [];
       let room = INLINE_MAX_BYTES;
-      for (const { playlistId, contents: digest } of playlists) {
+      for (const { playlistId, contents: digest, splice } of playlists) {
+        if (splice) continue;
         const found = await contents.find(playlistId, digest);
         if (!found || found.bytes > room) continue;
         inline.push(found.contents);
@@ -95,7 +103,10 @@ async function describe(tx: Tx, { deviceIds, publishes, playlists, settings }: W
   const serialized = playlists ? await listSerialized(tx, playlists.playlistIds) : [];
   return {
     publishes: { deviceIds: [], playlistIds: [], ...publishes, now: publishes ? await listPublications(tx, publishes) : [] },
-    playlists: serialized.map((playlist) => ({ playlist, deviceIds: showing.get(playlist.playlistId) ?? new Set<string>() })),
+    playlists: serialized.map((playlist) => {
+      const splice = playlists?.splices?.get(playlist.playlistId);
+      return { playlist: { ...playlist, ...(splice && { splice }) }, deviceIds: showing.get(playlist.playlistId) ?? new Set<string>() };
+    }),
     devices: settings ? await listDeviceSettings(tx, deviceIds) : new Map<string, ManifestChange['device']>(),
   };
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ManifestFile, ManifestItem, PlaylistContents } from '@vitrine/contract';
+import type { ContentsSplice, ManifestFile, ManifestItem, PlaylistContents } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { listPlayableItems } from '../playlists/index.ts';
+import { spliceOf } from './playlist-contents.rules.ts';
 
 export interface Refreshed {
   /** Whether screens that show the playlist have to hear of it. */
@@ -11,6 +12,8 @@ export interface Refreshed {
   contents?: PlaylistContents;
   /** Of that, as JSON. */
   bytes: number;
+  /** How it differs from what was serialized before; undefined where nothing was. */
+  splice?: ContentsSplice;
 }
 
 /**
@@ -36,11 +39,16 @@ export async function refreshContents(tx: Tx, playlistId: string): Promise<Refre
   const contents = { items, files: [...files.values()] };
   const serialized = { items: JSON.stringify(contents.items), files: JSON.stringify(contents.files) };
   const digest = createHash('sha256').update(JSON.stringify(playlist.name)).update(serialized.items).update(serialized.files).digest();
-  return {
-    changed: await upsertContents(tx, { playlistId, name: playlist.name, digest, ...serialized, sha256s: [...files.keys()] }),
+  const serializedNow = {
     contents: { digest: digest.toString('hex'), ...contents },
     bytes: Buffer.byteLength(serialized.items) + Buffer.byteLength(serialized.files),
   };
+  const before = await findBefore(tx, playlistId, digest);
+  if (before?.digest.equals(digest)) return { changed: false, ...serializedNow };
+  await upsertContents(tx, { playlistId, name: playlist.name, digest, ...serialized, sha256s: [...files.keys()] });
+  const splice =
+    before && spliceOf({ digest: before.digest.toString('hex'), items: JSON.parse(before.items ?? '[]') as ManifestItem[] }, contents);
+  return { changed: true, ...serializedNow, splice };
 }
 
 const lockPlaylist = (tx: Tx, id: string) =>
@@ -55,13 +63,20 @@ interface Contents {
   sha256s: string[];
 }
 
-/** False when that is what was there. */
-async function upsertContents(tx: Tx, { playlistId, name, digest, items, files, sha256s }: Contents): Promise<boolean> {
-  const { rows } = await sql`
+/** What is serialized of the playlist; its items only where they are of another digest. */
+async function findBefore(tx: Tx, playlistId: string, digest: Buffer): Promise<{ digest: Buffer; items: string | null } | undefined> {
+  const { rows } = await sql<{ digest: Buffer; items: string | null }>`
+    select digest, case when digest <> ${digest} then items end as items from playlist_contents where playlist_id = ${playlistId}`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+async function upsertContents(tx: Tx, { playlistId, name, digest, items, files, sha256s }: Contents): Promise<void> {
+  await sql`
     insert into playlist_contents (playlist_id, name, digest, items, files, sha256s)
     values (${playlistId}, ${name}, ${digest}, ${items}, ${files}, (select coalesce(array_agg(decode(hex, 'hex')), '{}') from unnest(${sha256s}::text[]) as hex))
-    on conflict (playlist_id) do update set name = excluded.name, digest = excluded.digest, items = excluded.items, files = excluded.files, sha256s = excluded.sha256s
-    where playlist_contents.digest <> excluded.digest
-    returning playlist_id`.execute(tx);
-  return rows.length > 0;
+    on conflict (playlist_id) do update set name = excluded.name, digest = excluded.digest, items = excluded.items, files = excluded.files, sha256s = excluded.sha256s`.execute(
+    tx,
+  );
 }

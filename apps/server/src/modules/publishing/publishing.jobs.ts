@@ -8,7 +8,9 @@ import type { Queue } from '../../platform/queue/queue.ts';
 import type { ManifestsService } from './manifests.service.ts';
 import { listPlaylistsWith } from './publishing.read-model.ts';
 
-const refreshJob = jobType('publishing.refresh', z.union([z.object({ playlistId: z.uuid() }), z.object({ albumId: z.uuid() })]));
+/** `isPutOff`: it has waited its time. */
+const ofPlaylist = z.object({ playlistId: z.uuid(), isPutOff: z.boolean().optional() });
+const refreshJob = jobType('publishing.refresh', z.union([ofPlaylist, z.object({ albumId: z.uuid() })]));
 
 /** More walls than this are told of a playlist at intervals: telling them costs what they cost, and a hundred photos may be arriving one by one. */
 const CROWD = 50;
@@ -30,11 +32,13 @@ export function createRefreshHandler({ db, clock, queue, manifests }: RefreshDep
     db.transaction().execute(async (tx) => {
       const playlistIds = 'playlistId' in what ? [what.playlistId] : await listPlaylistsWith(tx, what.albumId);
       const now = clock.now().getTime();
+      const due: string[] = [];
       for (const playlistId of playlistIds) {
         const runAt = quietUntil.get(playlistId) ?? 0;
-        if (runAt > now) await queue.add(tx, refreshJob, { playlistId }, { key: keyOf(playlistId), runAt: new Date(runAt) });
+        // Put off once: the database's clock, by which it comes back, may be ahead of ours.
+        if (runAt <= now || 'isPutOff' in what) due.push(playlistId);
+        else await queue.add(tx, refreshJob, { playlistId, isPutOff: true }, { key: keyOf(playlistId), runAt: new Date(runAt) });
       }
-      const due = playlistIds.filter((playlistId) => (quietUntil.get(playlistId) ?? 0) <= now);
       const walls = await manifests.refresh(tx, due);
       if (walls > CROWD) for (const playlistId of due) quietUntil.set(playlistId, now + walls * APART_MS_PER_WALL);
     }),

@@ -146,8 +146,10 @@ async function benchContent({ product, person, data }: Lab, screens: FleetScreen
     await sleep(SETTLE_MS);
     again.push(await publish(again.length % 2 === 0 ? red : blue));
   }
-  const { key } = await person.upload('one more.jpg', await aSmallPhoto('#20a040'));
+  const bytes = await aSmallPhoto('#20a040');
   await sleep(SETTLE_MS);
+  // As the web does: what is uploaded is attached at once.
+  const { key } = await person.upload('one more.jpg', bytes);
   // The last of an odd number of publishes was the red one.
   const photo = await timeContent({
     ...common,

@@ -5,7 +5,7 @@
  * the screen's bundle imports this file.
  */
 import type { DeviceCommandName } from './devices.ts';
-import type { CommandReceipt, ManifestChange, PlaylistContents, ReportChanges, ScreenReport } from './screens.ts';
+import type { CommandReceipt, ManifestChange, PackedContents, ReportChanges, ScreenReport } from './screens.ts';
 
 export const LIVE_PATH = '/socket.io';
 export const NAMESPACES = { notification: '/notification', device: '/device', media: '/media', screen: '/screen' } as const;
@@ -64,7 +64,7 @@ export interface SyncMessage {
   /** How it differs from the one before; without it, or with another one before, the manifest is asked for. */
   change?: ManifestChange;
   /** What playlists of the change show, as far as it is short. */
-  contents?: PlaylistContents[];
+  contents?: PackedContents[];
 }
 
 /** Server to screen, and back. */

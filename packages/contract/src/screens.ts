@@ -95,6 +95,15 @@ export type Manifest = z.infer<typeof manifest>;
 /** What a playlist shows. A digest never stands for anything else, so it may be kept for ever. */
 export const playlistContents = z.object({ digest: sha256, items: z.array(manifestItem), files: z.array(manifestFile) });
 export type PlaylistContents = z.infer<typeof playlistContents>;
+/**
+ * The same as messages carry it to thousands of screens, at less than half the length: each file once, and items that name theirs by its place.
+ * An item's id is that of its media.
+ */
+export interface PackedContents {
+  digest: string;
+  files: [sha256: string, sizeBytes: number, mimetype: string][];
+  items: [mediaId: string, kind: ManifestItem['kind'], file: number, durationMs: number][];
+}
 /** GET /screens/contents/{digest}: of a playlist that the screen's device has. */
 export const contentsParams = z.object({ digest: sha256 });
 

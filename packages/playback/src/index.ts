@@ -4,6 +4,7 @@ export type { Explanation } from './explain.ts';
 export { explain } from './explain.ts';
 export { missingFiles, unneededFiles } from './files.ts';
 export { type Applied, applyChange } from './manifest-change.ts';
+export { packContents, unpackContents } from './packed-contents.ts';
 export type { Allowed, Identified } from './sequence.ts';
 export { nextItem, resumeAfter } from './sequence.ts';
 export type { Span, Stretch, Timeline } from './timeline.ts';

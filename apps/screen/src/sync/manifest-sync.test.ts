@@ -1,5 +1,6 @@
 import type { SyncMessage } from '@vitrine/contract/live';
 import type { Manifest, ManifestItem, PlaylistContents } from '@vitrine/contract/screens';
+import { packContents } from '@vitrine/playback';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Adopted } from '../database/database.ts';
 import { ManifestSync } from './manifest-sync.ts';
@@ -198,7 +199,7 @@ describe('a message that says what changed', () => {
       publishes: [{ playlistId: PLAYLIST, main: false, activatedAt: at, updatedAt: at, schedule: null }],
       removed: [],
     },
-    contents: [contents],
+    contents: [packContents(contents)],
     ...more,
   });
 

@@ -1,6 +1,6 @@
 import type { SyncMessage } from '@vitrine/contract/live';
 import type { Manifest, ManifestFile, PlaylistContents } from '@vitrine/contract/screens';
-import { type Applied, applyChange, missingFiles } from '@vitrine/playback';
+import { type Applied, applyChange, missingFiles, unpackContents } from '@vitrine/playback';
 import type { Adopted } from '../database/database.ts';
 import { backoffMs, jittered } from './backoff.ts';
 import { DownloadQueue } from './download-queue.ts';
@@ -94,7 +94,7 @@ export class ManifestSync {
     }
     if (this.#newest?.manifest.revision === message.revision) return this.#confirmed();
     const spreadMs = Math.random() * (message.withinMs ?? 0);
-    const applied = this.#apply(message, message.contents ?? []);
+    const applied = this.#apply(message, []);
     if (applied === null) {
       this.#mustAsk = true;
       return this.#askSoon(spreadMs);
@@ -123,11 +123,11 @@ export class ManifestSync {
   }
 
   /** Null when it is a change of another manifest than the newest one here, or makes no sense. */
-  #apply(message: SyncMessage, contents: readonly PlaylistContents[]): Applied {
-    const { revision, change } = message;
-    if (!this.#newest || !change) return null;
+  #apply({ revision, change, contents = [] }: SyncMessage, fetched: readonly PlaylistContents[]): Applied {
+    if (!this.#newest || this.#newest.manifest.revision !== change?.from) return null;
     try {
-      return applyChange(this.#newest.manifest, { revision, change }, new Map(contents.map((one) => [one.digest, one])));
+      const known = [...contents.map(unpackContents), ...fetched];
+      return applyChange(this.#newest.manifest, { revision, change }, new Map(known.map((one) => [one.digest, one])));
     } catch (cause) {
       this.#options.onTrouble('manifest', cause);
       return null;
@@ -153,7 +153,7 @@ export class ManifestSync {
     this.#again = false;
     try {
       const fetched = await Promise.all(digests.map((digest) => this.#options.fetchContents(digest)));
-      const applied = this.#apply(message, [...(message.contents ?? []), ...fetched]);
+      const applied = this.#apply(message, fetched);
       if (applied && 'manifest' in applied && !this.#stopped) this.#follow(applied.manifest);
       else this.#again = true;
     } catch {

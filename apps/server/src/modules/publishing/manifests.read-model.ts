@@ -127,14 +127,14 @@ export async function findContents(
   playlistId: string,
   digest: string,
   maxBytes: number,
-): Promise<(Omit<PlaylistContents, 'digest'> & { bytes: number }) | undefined> {
+): Promise<Omit<PlaylistContents, 'digest'> | undefined> {
   const { rows } = await sql<SerializedRow>`
     select items, files from playlist_contents
     where playlist_id = ${playlistId} and digest = decode(${digest}, 'hex') and octet_length(items) + octet_length(files) <= ${maxBytes}`.execute(
     db,
   );
   const [row] = rows;
-  return row && { ...parseContents(row), bytes: Buffer.byteLength(row.items) + Buffer.byteLength(row.files) };
+  return row && parseContents(row);
 }
 
 /** JSON of what a playlist shows that the screen's device has; undefined for any other. */

@@ -1,4 +1,4 @@
-import type { ContentsSplice, ManifestChange, PlaylistContents, SyncMessage } from '@vitrine/contract';
+import type { ContentsSplice, ManifestChange, PackedContents, SyncMessage } from '@vitrine/contract';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { capPerRoom, type Live, type Nudge, personRoom, screenRoom } from '../../platform/live/live.ts';
 import { type BumpedRevisions, bumpRevisions, bumpRevisionsOfDevices } from '../devices/index.ts';
@@ -82,7 +82,7 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
     /** Adds what the playlists of the change show, as far as one message can carry it. */
     async complete(message: SyncMessage): Promise<SyncMessage> {
       const playlists = message.change?.playlists ?? [];
-      const inline: PlaylistContents[] = [];
+      const inline: PackedContents[] = [];
       let room = INLINE_MAX_BYTES;
       for (const { playlistId, contents: digest, splice } of playlists) {
         if (splice) continue;

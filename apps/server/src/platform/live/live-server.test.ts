@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Device, DeviceStatus, Manifest, SyncMessage } from '@vitrine/contract';
+import { packContents } from '@vitrine/playback';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { io, type Socket } from 'socket.io-client';
@@ -144,11 +145,11 @@ describe('the live link', () => {
         publishes: [{ playlistId: playlist._id }],
         removed: [],
       },
-      contents: [{ digest, items: [{ mediaId }], files: manifest.files }],
+      contents: [packContents({ digest: digest ?? '', items: manifest.publishes[0]?.items ?? [], files: manifest.files })],
     });
-    // Three hundred items are more than one message carries.
+    // Twelve hundred items are more than one message carries.
     await test.db.transaction().execute(async (tx) => {
-      const copies = Array.from({ length: 300 }, () => newId());
+      const copies = Array.from({ length: 1200 }, () => newId());
       await sql`insert into media (id, album_id, file_id, kind, name, sequence, status, uploaded_by, size_bytes)
         select copy, album_id, file_id, kind, name, sequence, status, uploaded_by, size_bytes from media, unnest(${uuids(copies)}) as copy
         where media.id = ${mediaId}`.execute(tx);
@@ -160,7 +161,7 @@ describe('the live link', () => {
     const long = told.change?.playlists[0]?.contents ?? '';
     const contents = await screen.get(`/screens/contents/${long}`);
     expect(contents.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(contents.json()).toMatchObject({ result: { digest: long, items: expect.objectContaining({ length: 301 }) } });
+    expect(contents.json()).toMatchObject({ result: { digest: long, items: expect.objectContaining({ length: 1201 }) } });
     // Of a playlist that is on a device of one's own, as it is now.
     const stranger = await aScreen(test);
     expect((await stranger.get(`/screens/contents/${long}`)).statusCode).toBe(404);

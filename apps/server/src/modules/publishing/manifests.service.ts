@@ -13,9 +13,11 @@ import { listDevicesShowing } from './publishing.read-model.ts';
 const CROWD = 50;
 const CROWD_STEP_MS = 1;
 /** As JSON; one notification of the database holds 8,000 bytes, rooms included. Beyond it screens are told the number alone, and ask. */
-const CHANGE_MAX_LENGTH = 4000;
+const CHANGE_MAX_BYTES = 4000;
 /** Of that; a longer one is not worth it, and the whole contents come along as far as they fit. */
-const SPLICE_MAX_LENGTH = 2000;
+const SPLICE_MAX_BYTES = 2000;
+
+const bytesOf = (said: object) => Buffer.byteLength(JSON.stringify(said));
 
 /** What makes another manifest of that of these devices. */
 export interface WhatChanged {
@@ -63,7 +65,7 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
       for (const playlistId of playlistIds.toSorted()) {
         const refreshed = await service.serialize(tx, playlistId);
         if (refreshed.changed) changed.push(playlistId);
-        if (refreshed.splice && JSON.stringify(refreshed.splice).length <= SPLICE_MAX_LENGTH) splices.set(playlistId, refreshed.splice);
+        if (refreshed.splice && bytesOf(refreshed.splice) <= SPLICE_MAX_BYTES) splices.set(playlistId, refreshed.splice);
       }
       if (changed.length === 0) return 0;
       const deviceIds = await listDevicesShowing(tx, changed);
@@ -114,7 +116,7 @@ async function describe(tx: Tx, { deviceIds, publishes, playlists, settings }: W
 function syncNudges({ revision, screens }: BumpedRevisions, changed: Changed): Nudge[] {
   const withinMs = screens.length > CROWD ? screens.length * CROWD_STEP_MS : undefined;
   return crowdsOf(screens, changed).map(({ change, screenIds }) =>
-    syncNudge(screenIds, { revision, withinMs, ...(JSON.stringify(change).length <= CHANGE_MAX_LENGTH && { change }) }),
+    syncNudge(screenIds, { revision, withinMs, ...(bytesOf(change) <= CHANGE_MAX_BYTES && { change }) }),
   );
 }
 

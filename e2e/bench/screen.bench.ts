@@ -52,8 +52,13 @@ export async function run() {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
   try {
     const mixed = await mixedTransitions(browser, server);
-    const damaged = await damagedTransitions(browser, server);
+    // The whole takes twenty minutes: what is known is said.
+    console.log(`  mixed: ${mixed.foreign.length} foreign of ${mixed.frames} frames`);
     const coldStartMs = await coldStarts(browser, server);
+    const damaged = await damagedTransitions(browser, server);
+    console.log(
+      `  damaged ${damaged.damages} times: ${damaged.foreign.length} foreign of ${damaged.frames} frames, ${damaged.lost} items lost`,
+    );
     const grown = await longRun(browser, server);
     return [
       {

@@ -3,7 +3,7 @@
  * and reorder messages and break. Each screen runs the real screen's `ManifestSync`; the database, the services and the notifications
  * between the processes are real, and only Socket.IO and the files are left out. A history is what one screen lives through in one round.
  */
-import type { Manifest, Publish, SyncMessage } from '@vitrine/contract';
+import { type Manifest, type Publish, SYNC_MAX_BYTES, type SyncMessage } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Adopted } from '../apps/screen/src/database/database.ts';
@@ -186,7 +186,7 @@ function listenFor({ databaseUrl, modules }: TestApp, place: number): Promise<Li
       const completed = modules.completeSync(message.payload as SyncMessage);
       before = before.then(async () => {
         const said = JSON.stringify(await completed);
-        if (said.length > 64 * 1024) trouble.push(`a message of ${said.length} bytes`);
+        if (said.length > SYNC_MAX_BYTES) trouble.push(`a message of ${said.length} bytes`);
         for (const room of message.rooms) {
           const wall = byRoom.get(room);
           if (wall?.process === place) wall.receive(JSON.parse(said) as SyncMessage);

@@ -1,8 +1,6 @@
 import { PLAYS_PER_BATCH, type Play } from '@vitrine/contract/plays';
-import type { PlayLog } from '../../apps/screen/src/plays/play-log.ts';
+import { type PlayLog, WAITING_MAX } from '../../apps/screen/src/plays/play-log.ts';
 import type { PlayTotals, Tally } from '../../apps/screen/src/plays/tally.ts';
-
-const WAITING_MAX = 20_000;
 
 /** The screen's log of plays (apps/screen/src/plays/play-log.ts) in memory, where there is no IndexedDB: it sums, numbers and forgets alike. */
 export function createMemoryPlayLog(waitingMax = WAITING_MAX): Pick<PlayLog, 'count' | 'seal' | 'acknowledge' | 'drop' | 'totals'> {

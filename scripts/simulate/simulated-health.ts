@@ -1,7 +1,6 @@
 import type { Manifest, ScreenHealth } from '@vitrine/contract/screens';
-import { inSteps } from '../../apps/screen/src/report/health.ts';
+import { inSteps, MEBIBYTE, STEP } from '../../apps/screen/src/report/health.ts';
 
-const MEBIBYTE = 1024 * 1024;
 const QUOTA_BYTES = 64 * 1024 * MEBIBYTE;
 /** Memory of the page, of each item shown, and after how many of them garbage is collected. */
 const MEMORY = { pageBytes: 48 * MEBIBYTE, itemBytes: 3 * MEBIBYTE, items: 24 };
@@ -18,9 +17,9 @@ export class SimulatedHealth {
     const filesBytes = manifest?.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) ?? 0;
     return {
       storageQuotaBytes: QUOTA_BYTES,
-      storageUsedBytes: inSteps(filesBytes, 16 * MEBIBYTE),
-      memoryUsedBytes: inSteps(MEMORY.pageBytes + this.#items * MEMORY.itemBytes, 32 * MEBIBYTE),
-      clockSkewMs: inSteps(skewMs, 1000) ?? 0,
+      storageUsedBytes: inSteps(filesBytes, STEP.storageBytes),
+      memoryUsedBytes: inSteps(MEMORY.pageBytes + this.#items * MEMORY.itemBytes, STEP.memoryBytes),
+      clockSkewMs: inSteps(skewMs, STEP.skewMs) ?? 0,
       frameAgeMs: 0,
       heals: 0,
       width: 1920,

@@ -5,6 +5,7 @@ import type { Adopted } from '../../apps/screen/src/database/database.ts';
 import { readAbilities, readSensors } from '../../apps/screen/src/remote/companion.ts';
 import { type Controls, createCommandRunner } from '../../apps/screen/src/remote/remote.ts';
 import { Reporter } from '../../apps/screen/src/report/reporter.ts';
+import { linkHandlers } from '../../apps/screen/src/sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from '../../apps/screen/src/sync/live-link.ts';
 import { ManifestSync, type Progress } from '../../apps/screen/src/sync/manifest-sync.ts';
 import type { ScreenCalls, ScreenIdentity } from './screen-calls.ts';
@@ -103,19 +104,14 @@ export class SimulatedScreen {
       onTrouble: () => undefined,
     });
     this.#sync = sync;
+    const handlers = linkHandlers({ sync, reporter: this.#reporter, runCommand: this.#runCommand });
     this.#link = openLiveLink(
       {
         identity: { ...identity, versionCode: '' },
-        onSync: (heard) => sync.heard(heard),
-        onRefused: () => sync.nudge(),
-        onWhole: () => this.#reporter.startAnew(),
-        onCrowd: (withinMs) => this.#reporter.spread(withinMs),
-        onCommand: (command) => void this.#runCommand(command).finally(() => this.#reporter.changed()),
+        ...handlers,
         onConnected: (connected) => {
-          sync.setLinked(connected);
-          if (!connected) return;
-          this.#reporter.startAnew();
-          onConnected?.();
+          handlers.onConnected(connected);
+          if (connected) onConnected?.();
         },
       },
       connect,

@@ -11,6 +11,7 @@ import { Health } from './report/health.ts';
 import { Reporter } from './report/reporter.ts';
 import { Troubles } from './report/troubles.ts';
 import { reload } from './shell/reload.ts';
+import { linkHandlers } from './sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { ManifestSync, type Progress } from './sync/manifest-sync.ts';
 import { fetchContents, fetchManifest } from './sync/screen-api.ts';
@@ -208,18 +209,7 @@ export class Screen {
       onTrouble: (what, cause) => this.#troubled(what, cause),
     });
     this.#sync = sync;
-    this.#link = openLiveLink({
-      identity,
-      onSync: (message) => sync.heard(message),
-      onRefused: () => sync.nudge(),
-      onWhole: () => this.#reporter.startAnew(),
-      onCrowd: (withinMs) => this.#reporter.spread(withinMs),
-      onCommand: (command) => void this.#runCommand(command).finally(() => this.#reporter.changed()),
-      onConnected: (connected) => {
-        sync.setLinked(connected);
-        if (connected) this.#reporter.startAnew();
-      },
-    });
+    this.#link = openLiveLink({ identity, ...linkHandlers({ sync, reporter: this.#reporter, runCommand: this.#runCommand }) });
     this.#plays.connect(identity);
     sync.nudge();
   }

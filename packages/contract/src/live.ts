@@ -1,6 +1,6 @@
 /**
- * The live link: Socket.IO on the API's port, one namespace per concern. Every message is a
- * nudge to ask the API again; nothing depends on one arriving. Names are the specification's (2 §7).
+ * The live link: Socket.IO on the API's port, one namespace per concern. Nothing depends on a
+ * message arriving: most are nudges to ask the API again, and what `sync` says can be asked for as well. Names are the specification's (2 §7).
  * People connect with `auth: { token }`, screens with `auth: { deviceId, secret }`. No zod in here:
  * the screen's bundle imports this file.
  */

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { PlayTotals, Tally } from './tally.ts';
 
 /** A hundred pictures a day for half a year without a server; about 5 MB. */
-const WAITING_MAX = 20_000;
+export const WAITING_MAX = 20_000;
 const NO_TOTALS: PlayTotals = { sequence: 0, lost: 0 };
 
 /**

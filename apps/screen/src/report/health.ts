@@ -1,8 +1,8 @@
 import type { ScreenHealth } from '@vitrine/contract/screens';
 
-const MEBIBYTE = 1024 * 1024;
+export const MEBIBYTE = 1024 * 1024;
 /** Figures are rounded to these steps, so that small changes send no report. */
-const STEP = { storageBytes: 16 * MEBIBYTE, memoryBytes: 32 * MEBIBYTE, skewMs: 1000 };
+export const STEP = { storageBytes: 16 * MEBIBYTE, memoryBytes: 32 * MEBIBYTE, skewMs: 1000 };
 /** A frame no older than this is a living picture. */
 const LIVELY_MS = 30_000;
 const PROBE_EVERY_MS = 10_000;

@@ -29,8 +29,13 @@ export interface Crowd {
  */
 export function crowdsOf(screens: readonly BumpedScreen[], { publishes, playlists, devices }: Changed): Crowd[] {
   const publishedOn = new Map<string, Publication[]>();
-  for (const publication of publishes.now)
-    for (const deviceId of publication.deviceIds) publishedOn.set(deviceId, [...(publishedOn.get(deviceId) ?? []), publication]);
+  for (const publication of publishes.now) {
+    for (const deviceId of publication.deviceIds) {
+      const there = publishedOn.get(deviceId);
+      if (there) there.push(publication);
+      else publishedOn.set(deviceId, [publication]);
+    }
+  }
   const places = new Map(publishes.now.map((publication, place) => [publication, place]));
   const isPublishedAnew = new Set(publishes.deviceIds);
 

@@ -101,8 +101,10 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
 
 /** Read when the screens are numbered and held, so that it is what their next manifests say. */
 async function describe(tx: Tx, { deviceIds, publishes, playlists, settings }: WhatChanged): Promise<Changed> {
-  const showing = playlists ? await listShowing(tx, playlists) : new Map<string, Set<string>>();
-  const serialized = playlists ? await listSerialized(tx, playlists.playlistIds) : [];
+  // Where a playlist is shown again, nobody has to be told what it shows.
+  const isTold = playlists !== undefined && playlists.deviceIds.length > 0;
+  const showing = isTold ? await listShowing(tx, playlists) : new Map<string, Set<string>>();
+  const serialized = isTold ? await listSerialized(tx, playlists.playlistIds) : [];
   return {
     publishes: { deviceIds: [], playlistIds: [], ...publishes, now: publishes ? await listPublications(tx, publishes) : [] },
     playlists: serialized.map((playlist) => {

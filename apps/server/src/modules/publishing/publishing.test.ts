@@ -361,8 +361,8 @@ describe('publishing with a schedule', () => {
     await publish(playlist._id, device._id);
     const one = await statementsOf([device._id]);
     expect(one).toBeGreaterThan(5);
-    // Where it was not published yet, it is added; where it was, it is not.
-    expect(await statementsOf(many)).toBe(one + 1);
+    // Where it was not published yet, it is added and told what it shows; where it was, it is not.
+    expect(await statementsOf(many)).toBe(one + 3);
     expect(await statementsOf(many)).toBe(one);
     submit.mockRestore();
   });

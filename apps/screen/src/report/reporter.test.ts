@@ -154,6 +154,7 @@ it('is silent while only its health changes, but for once a minute', async () =>
 });
 
 it('tells of its health at another moment than others that came with it', async () => {
+  vi.mocked(Math.random).mockRestore();
   const fleet = Array.from({ length: 20 }, () => aReporter());
   for (const { show } of fleet) show('a');
   await vi.advanceTimersByTimeAsync(0);

@@ -46,6 +46,18 @@ export const MESSAGES = {
   thumbnailUpdated: 'Thumbnail updated successfully',
   moveIncomplete: "Move can't be completed",
   copyIncomplete: "Copy can't be completed",
+  subscriptionUpdated: 'Subscription Updated Successfully',
+  subscriptionAdded: 'Subscription added to user successfully',
+  subscriptionPlanRequired: 'Please choose a subscription plan',
+  validDate: 'Please enter a valid date',
+  noSubscription: 'No Subscription Found',
+  cancelPlanQuestion: 'Are you sure you want to cancel the plan',
+  paymentSuccessful: 'Payment Successful',
+  paymentSucceeded: 'Payment succeeded!',
+  paymentProcessing: 'Your payment is processing.',
+  paymentNotSuccessful: 'Your payment was not successful, please try again.',
+  paymentSomethingWrong: 'Something went wrong.',
+  paymentUnexpected: 'An unexpected error occured.',
   shareWithYourself: 'You cannot share with yourself',
 } as const;
 

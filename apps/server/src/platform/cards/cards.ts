@@ -1,0 +1,228 @@
+/**
+ * Whoever moves the money, in the words of Stripe's API: Stripe itself, or the built-in test bank. Amounts are whole cents, times epoch
+ * seconds. What the bank says is the truth: nothing here is believed that was not read from it. Every call that moves money takes an
+ * idempotency key: the same key again does nothing and answers the same.
+ */
+
+export type BankName = 'stripe' | 'testBank';
+
+/** A card on file, as far as a person is shown it. */
+export interface BankCard {
+  paymentMethodId: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
+
+export type BankSubscriptionStatus = 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled';
+
+export interface BankSubscription {
+  id: string;
+  customerId: string;
+  status: BankSubscriptionStatus;
+  /** The bank's id of the price that it runs at. */
+  priceId: string;
+  cancelAtPeriodEnd: boolean;
+  currentPeriodStart: number;
+  currentPeriodEnd: number;
+  trialEnd: number | null;
+  /** When it was over; null while it runs. */
+  endedAt: number | null;
+  latestInvoiceId: string | null;
+  /** A change of price that waits for its payment. */
+  hasPendingUpdate: boolean;
+  metadata: Record<string, string>;
+}
+
+export interface BankInvoiceLine {
+  description: string;
+  /** Below zero for what is given back of a price that was left. */
+  amount: number;
+  periodStart: number;
+  periodEnd: number;
+}
+
+export type BankInvoiceStatus = 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+
+export interface BankInvoice {
+  id: string;
+  customerId: string;
+  subscriptionId: string | null;
+  /** As people read it: `VIT-0001`. */
+  number: string;
+  status: BankInvoiceStatus;
+  billingReason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual' | 'other';
+  currency: string;
+  /** Of the lines. */
+  total: number;
+  /** What is asked of the card: the total less what the customer had to their credit. */
+  amountDue: number;
+  amountPaid: number;
+  created: number;
+  attemptCount: number;
+  /** Null when it is not tried again. */
+  nextPaymentAttempt: number | null;
+  /** Null for an invoice of nothing. */
+  paymentIntentId: string | null;
+  lines: BankInvoiceLine[];
+}
+
+export type BankPaymentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'requires_capture'
+  | 'canceled'
+  | 'succeeded';
+
+export interface BankPaymentIntent {
+  id: string;
+  customerId: string | null;
+  status: BankPaymentStatus;
+  amount: number;
+  amountReceived: number;
+  amountRefunded: number;
+  currency: string;
+  clientSecret: string;
+  /** With which the last attempt was made. */
+  card: Pick<BankCard, 'brand' | 'last4'> | null;
+  /** Of the last attempt that failed. */
+  lastError: { code: string; declineCode: string | null; message: string } | null;
+  metadata: Record<string, string>;
+}
+
+/** What would be charged, told before the click. */
+export interface BankPreview {
+  currency: string;
+  /** Asked of the card at once; 0 when credit covers it. */
+  amountDue: number;
+  /** What is left to the customer's credit afterwards, for the invoices to come. */
+  credit: number;
+  lines: BankInvoiceLine[];
+  /** When the next period is paid, and with how much. */
+  nextAt: number;
+  nextAmount: number;
+  /** The instant that parts of a period were reckoned from; a change made with it costs exactly this. */
+  prorationDate: number;
+}
+
+export interface BankRefund {
+  id: string;
+  amount: number;
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled' | 'requires_action';
+}
+
+/** What a price of ours is at the bank. */
+export interface PriceForSale {
+  /** Ours; it names the price at the bank too. */
+  id: string;
+  planName: string;
+  amount: number;
+  currency: string;
+  interval: 'month' | 'year';
+}
+
+/** Something happened at the bank. It says of what alone; what is true now is read. */
+export interface BankEvent {
+  id: string;
+  type: string;
+  created: number;
+  objectId: string;
+  objectKind: 'subscription' | 'invoice' | 'payment_intent' | 'charge' | 'refund' | 'other';
+  customerId: string | null;
+  /** What the object belongs to, where the event says so: an invoice's subscription, a charge's payment intent. */
+  parentId: string | null;
+}
+
+export interface Cards {
+  readonly name: BankName;
+  /** For the provider's fields in the browser; null where there is none. */
+  readonly publishableKey: string | null;
+
+  createCustomer(customer: { userId: string; email: string; name: string }, key: string): Promise<{ id: string }>;
+  /** Makes the price at the bank if it has none of this id yet; answers the bank's id of it. */
+  ensurePrice(price: PriceForSale): Promise<string>;
+
+  /** Attaches it to the customer and makes it the one that is charged. CardError for one that is refused or another's. */
+  attachPaymentMethod(customerId: string, paymentMethodId: string): Promise<BankCard>;
+  /** The card that is charged; null without one. */
+  readCard(customerId: string): Promise<BankCard | null>;
+
+  /** Nothing is charged yet: it is `incomplete` with an open first invoice (or `trialing` with trial days), and is confirmed by `confirmPaymentIntent`. */
+  createSubscription(
+    wanted: { customerId: string; priceId: string; trialDays: number; metadata: Record<string, string> },
+    key: string,
+  ): Promise<BankSubscription>;
+  readSubscription(id: string): Promise<BankSubscription>;
+  /**
+   * Another price, from now on, paid at once: what is left of the old period counts. It is changed only when that is paid; until then it
+   * has a pending update, and its latest invoice is open. CardError when the card was declined: nothing was changed.
+   */
+  changePrice(id: string, change: { priceId: string; prorationDate: number }, key: string): Promise<BankSubscription>;
+  /** At the end of the period, or no longer. */
+  setCancelAtPeriodEnd(id: string, value: boolean): Promise<BankSubscription>;
+  /** At once, without giving anything back. Does nothing to one that has ended. */
+  endSubscription(id: string): Promise<BankSubscription>;
+  /** What starting at a price, or changing to it, would cost. */
+  preview(what: { customerId: string | null; subscriptionId: string | null; priceId: string; trialDays: number }): Promise<BankPreview>;
+
+  readInvoice(id: string): Promise<BankInvoice>;
+  /** Of a subscription, newest first, at most 100. */
+  listInvoices(subscriptionId: string): Promise<BankInvoice[]>;
+  /** Tries an open invoice with the customer's card now. CardError when it was declined. */
+  payInvoice(id: string, key: string): Promise<BankInvoice>;
+
+  createPaymentIntent(
+    wanted: { customerId: string; amount: number; currency: string; metadata: Record<string, string> },
+    key: string,
+  ): Promise<BankPaymentIntent>;
+  readPaymentIntent(id: string): Promise<BankPaymentIntent>;
+  /** Charges the card; once it has succeeded, it never charges again. CardError when it was declined. `requires_action`: the person confirms it in their browser. */
+  confirmPaymentIntent(id: string, paymentMethodId: string, key: string): Promise<BankPaymentIntent>;
+  /** It can be paid no more. CardError `payment_intent_unexpected_state` when it was already. */
+  cancelPaymentIntent(id: string): Promise<BankPaymentIntent>;
+  refund(wanted: { paymentIntentId: string; amount: number }, key: string): Promise<BankRefund>;
+
+  /** Checks who signed it and when. ForgedEvent. */
+  readEvent(rawBody: string, signature: string | undefined): BankEvent;
+}
+
+/** The bank refused what a person asked for: their card was declined, or what they asked for is not possible. The message is for them. */
+export class CardError extends Error {
+  /** Stripe's: `card_declined`, `expired_card`, `incorrect_cvc`, `processing_error`, `payment_intent_unexpected_state` … */
+  readonly code: string;
+  readonly declineCode: string | null;
+
+  constructor(code: string, message: string, declineCode: string | null = null) {
+    super(message);
+    this.name = 'CardError';
+    this.code = code;
+    this.declineCode = declineCode;
+  }
+}
+
+/** The bank has no such object. */
+export class BankObjectMissing extends Error {
+  constructor(id: string) {
+    super(`The bank has no ${id}`);
+    this.name = 'BankObjectMissing';
+  }
+}
+
+/** The bank could not be reached, was too slow or failed: whether it did what was asked is not known. */
+export class BankAway extends Error {
+  constructor(reason: string, options?: { cause?: unknown }) {
+    super(`The bank does not answer: ${reason}`, options);
+    this.name = 'BankAway';
+  }
+}
+
+/** An event that the bank did not sign, or signed too long ago. */
+export class ForgedEvent extends Error {
+  constructor(reason: string) {
+    super(`The event is not the bank's: ${reason}`);
+    this.name = 'ForgedEvent';
+  }
+}

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { brandName, brandOf, caretAfter, cvcFault, expiryFault, formatCardNumber, formatCvc, formatExpiry, hasCheckDigit, numberFault, readExpiry } from './card-number.ts';
+import {
+  brandName,
+  brandOf,
+  caretAfter,
+  cvcFault,
+  expiryFault,
+  formatCardNumber,
+  formatCvc,
+  formatExpiry,
+  hasCheckDigit,
+  numberFault,
+  readExpiry,
+} from './card-number.ts';
 
 const NOW = new Date(2026, 10, 23);
 
@@ -12,7 +24,18 @@ test('a number is grouped as it is printed on the card', () => {
 });
 
 test('the brand is told by the first digits', () => {
-  const brands = { '4': 'visa', '5555': 'mastercard', '2223': 'mastercard', '37': 'amex', '6011': 'discover', '3056': 'diners', '3566': 'jcb', '62': 'unionpay', '9': 'unknown', '': 'unknown' };
+  const brands = {
+    '4': 'visa',
+    '5555': 'mastercard',
+    '2223': 'mastercard',
+    '37': 'amex',
+    '6011': 'discover',
+    '3056': 'diners',
+    '3566': 'jcb',
+    '62': 'unionpay',
+    '9': 'unknown',
+    '': 'unknown',
+  };
   expect(Object.keys(brands).map(brandOf)).toEqual(Object.values(brands));
   expect([brandName('amex'), brandName('girocard')]).toEqual(['American Express', 'girocard']);
 });
@@ -28,7 +51,14 @@ test('a wrong digit is noticed', () => {
 });
 
 test('an expiry is written while it is typed, and the slash can be deleted', () => {
-  expect(['1', '12', '4', '0430', '04/2030', '12 / 3'].map((text) => formatExpiry(text))).toEqual(['1', '12 / ', '04 / ', '04 / 30', '04 / 30', '12 / 3']);
+  expect(['1', '12', '4', '0430', '04/2030', '12 / 3'].map((text) => formatExpiry(text))).toEqual([
+    '1',
+    '12 / ',
+    '04 / ',
+    '04 / 30',
+    '04 / 30',
+    '12 / 3',
+  ]);
   expect(formatExpiry('12 /', '12 / ')).toBe('12');
   expect(readExpiry('04 / 30')).toEqual({ month: 4, year: 2030 });
 });

@@ -12,7 +12,9 @@ test('each state of a payment at the bank has the words of the specification', (
 });
 
 test('the bank’s refusal is shown as it is, and what nobody foresaw as unexpected', () => {
-  expect(paymentFailureWords(new AppError('CARD_REFUSED', 'Your card has insufficient funds.', 402))).toBe('Your card has insufficient funds.');
+  expect(paymentFailureWords(new AppError('CARD_REFUSED', 'Your card has insufficient funds.', 402))).toBe(
+    'Your card has insufficient funds.',
+  );
   expect(paymentFailureWords(new AppError('INTERNAL', 'Something went wrong on our side.', 500))).toBe('An unexpected error occured.');
   expect(paymentFailureWords(new TypeError('x is not a function'))).toBe('An unexpected error occured.');
 });

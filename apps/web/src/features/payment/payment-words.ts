@@ -14,7 +14,14 @@ export function intentWords(status: string): string {
 export const paymentFailureWords = (error: unknown): string =>
   error instanceof AppError && error.code !== 'INTERNAL' ? error.message : MESSAGES.paymentUnexpected;
 
-const OUTDATED: readonly AppErrorCode[] = ['PLAN_UNKNOWN', 'PLAN_CHANGED', 'AMOUNT_DIFFERS', 'ALREADY_SUBSCRIBED', 'SAME_PLAN', 'SUBSCRIPTION_ENDED'];
+const OUTDATED: readonly AppErrorCode[] = [
+  'PLAN_UNKNOWN',
+  'PLAN_CHANGED',
+  'AMOUNT_DIFFERS',
+  'ALREADY_SUBSCRIBED',
+  'SAME_PLAN',
+  'SUBSCRIPTION_ENDED',
+];
 /** Another try on the same page cannot end otherwise. */
 export const isOutdated = (error: unknown): boolean => error instanceof AppError && OUTDATED.includes(error.code);
 

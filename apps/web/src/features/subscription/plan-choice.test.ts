@@ -1,7 +1,7 @@
 import type { Plan, Subscription } from '@vitrine/contract/subscriptions';
 import { expect, test } from 'vitest';
-import { aPlan, aSubscription } from './plans.fixtures.ts';
 import { isActiveOffer, itemOf, offerOf, offersIn, slugOf, yearlySaving } from './plan-choice.ts';
+import { aPlan, aSubscription } from './plans.fixtures.ts';
 
 const free = aPlan('Free', 0);
 const single = aPlan('Single User', 29_900);

@@ -1,4 +1,12 @@
-import { ENTERPRISE_PLAN, FAMILY_PLAN, FREE_PLAN, type Interval, type Plan, type PlanPrice, type Subscription } from '@vitrine/contract/subscriptions';
+import {
+  ENTERPRISE_PLAN,
+  FAMILY_PLAN,
+  FREE_PLAN,
+  type Interval,
+  type Plan,
+  type PlanPrice,
+  type Subscription,
+} from '@vitrine/contract/subscriptions';
 import type { PlanSlug } from '../../entities/billing/chosen-plan.ts';
 
 /** A plan at one of its prices. */

@@ -19,7 +19,7 @@ export function DeviceLimitDialog({ limit, isOpen, onClose }: { limit?: DeviceLi
           <Button kind="quiet" onClick={onClose}>
             Close
           </Button>
-          <Link to="/main/subscription" search={{}} className={buttonClass('primary')}>
+          <Link to="/main/subscription" search={{ choose: true }} className={buttonClass('primary')}>
             Upgrade
           </Link>
         </>

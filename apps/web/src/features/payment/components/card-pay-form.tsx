@@ -4,6 +4,7 @@ import dialog from '../../../ui/dialog.module.css';
 import type { CardCollector } from '../card-collector.ts';
 import { paymentFailureWords } from '../payment-words.ts';
 import { CardFields } from './card-fields.tsx';
+import styles from './card-pay-form.module.css';
 
 interface CardPayFormProps {
   submitLabel: string;
@@ -45,7 +46,7 @@ export function CardPayForm({ submitLabel, onCard, children, onCancel }: CardPay
       )}
       <CardFields ref={card} isDisabled={isBusy} />
       {children}
-      <div className={dialog.actions}>
+      <div className={onCancel ? dialog.actions : styles.pay}>
         {onCancel && (
           <Button kind="quiet" onClick={onCancel} disabled={isBusy}>
             Cancel

@@ -26,7 +26,7 @@ function Allowance({ name, used, allowed }: { name: string; used: number; allowe
       <p className={styles.words}>
         <span>{name}</span>
         <span data-over={isLimited && used > allowed ? '' : undefined}>
-          <strong>{used}</strong> {isLimited ? `of ${allowed}` : 'of unlimited'}
+          <strong>{used}</strong> {isLimited ? `of ${allowed}` : '· no limit'}
         </span>
       </p>
       {isLimited && <Progress value={allowed > 0 ? Math.min(100, (used / allowed) * 100) : 100} label={`${name} used`} />}

@@ -1,4 +1,4 @@
-import type { Plan, PlanPrice } from '@vitrine/contract/subscriptions';
+import type { Interval, Plan, PlanPrice } from '@vitrine/contract/subscriptions';
 import { useId } from 'react';
 import { priceWords } from '../../../entities/billing/price-words.ts';
 import { formatPrice } from '../../../lib/money.ts';
@@ -12,6 +12,7 @@ interface PlanCardProps {
   plan: Plan;
   /** None for what costs nothing. */
   price?: PlanPrice;
+  interval: Interval;
   /** Of the radio group. */
   name: string;
   /** It is what they have, at this interval: nothing to select. */
@@ -20,9 +21,9 @@ interface PlanCardProps {
   onSelect: () => void;
 }
 
-export function PlanCard({ plan, price, name, isActive = false, isSelected, onSelect }: PlanCardProps) {
+export function PlanCard({ plan, price, interval, name, isActive = false, isSelected, onSelect }: PlanCardProps) {
   const id = useId();
-  const saving = price?.interval === 'year' ? yearlySaving(plan) : 0;
+  const saving = interval === 'year' && price ? yearlySaving(plan) : 0;
   return (
     <section className={styles.card} aria-labelledby={`${id}-name`} data-selected={isSelected ? '' : undefined}>
       {/* It covers the card: a click anywhere selects the plan. */}
@@ -50,7 +51,8 @@ export function PlanCard({ plan, price, name, isActive = false, isSelected, onSe
       <p id={`${id}-price`} className={styles.price}>
         {price ? priceWords(price.amount, price.interval) : 'Free'}
       </p>
-      <p className={styles.saving}>{saving > 0 && `You save ${formatPrice(saving)} a year`}</p>
+      {/* Also where it is empty, so that what follows is level on all cards. */}
+      {interval === 'year' && <p className={styles.saving}>{saving > 0 && `You save ${formatPrice(saving)} a year`}</p>}
       {plan.description && <p className={styles.soft}>{plan.description}</p>}
       <ul id={`${id}-features`} className={styles.features}>
         {plan.features.map(({ text, isIncluded }) => (

@@ -42,12 +42,13 @@ export function PlanPicker({ plans, active, interval, selected, onInterval, onSe
       <SegmentedChoice label="Paid" value={interval} onChange={onInterval} choices={INTERVALS} />
       <fieldset className={styles.cards}>
         <legend className={styles.legend}>Plans</legend>
-        {free && <PlanCard plan={free} name={name} isSelected={isFree} onSelect={() => onSelect(FREE)} />}
+        {free && <PlanCard plan={free} interval={interval} name={name} isSelected={isFree} onSelect={() => onSelect(FREE)} />}
         {offers.map((offer) => (
           <PlanCard
             key={offer.price.priceId}
             plan={offer.plan}
             price={offer.price}
+            interval={interval}
             name={name}
             isActive={isActiveOffer(offer, active)}
             isSelected={chosen?.price === offer.price}

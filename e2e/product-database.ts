@@ -21,16 +21,30 @@ export async function readCaptcha({ db }: DatabaseHandle, captchaId: string): Pr
 
 const YEAR_MS = 31_536_000_000;
 
-/** A plan that allows so many devices, as if it had been bought. */
-export async function allowDevices(person: ApiPerson, devices: number): Promise<void> {
-  const plan = { plan_name: 'Enterprise', devices, storage_bytes: 15e9, ends_at: new Date(Date.now() + YEAR_MS) };
+interface GivenPlan {
+  devices?: number;
+  storage_bytes?: number;
+  /** Null for as many as they like, here and below. */
+  playlists?: number | null;
+  albums?: number | null;
+  sharing_groups?: number | null;
+  ends_at?: Date;
+}
+
+/** A plan as if it had been bought, in place of what was bought before. */
+export async function givePlan(person: ApiPerson, choices: GivenPlan = {}): Promise<void> {
+  const unlimited = { playlists: null, albums: null, sharing_groups: null };
+  const plan = { devices: 5, storage_bytes: 15e9, ends_at: new Date(Date.now() + YEAR_MS), ...unlimited, ...choices };
   await withProductDatabase(person.product, (db) =>
     db
       .insertInto('entitlements')
-      .values({ user_id: person.userId, ...plan })
+      .values({ user_id: person.userId, plan_name: 'Enterprise', ...plan })
+      .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet(plan))
       .execute(),
   );
 }
+
+export const allowDevices = (person: ApiPerson, devices: number): Promise<void> => givePlan(person, { devices });
 
 /** Runs this on the running product's database. */
 export async function withProductDatabase<T>(product: Product, work: (db: DatabaseHandle['db']) => Promise<T>): Promise<T> {

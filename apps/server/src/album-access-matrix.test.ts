@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from './platform/ids.ts';
 import type { LiveMessage, Nudge } from './platform/live/live.ts';
 import { startLiveListener } from './platform/live/live-listener.ts';
-import { anAlbum, aPerson, aPhoto, type TestPerson, uploadFile } from './testing/builders.ts';
+import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson, uploadFile } from './testing/builders.ts';
 import * as files from './testing/media-files.ts';
 import { joinAlbum, shareAlbum } from './testing/sharing.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
@@ -108,7 +108,10 @@ let shown: { albumId: string; photo: Media; film: Media };
 
 beforeAll(async () => {
   test = await createTestApp();
-  for (const name of ACTORS) people[name] = await aPerson(test, { name: `The ${name}` });
+  for (const name of ACTORS) {
+    people[name] = await aPerson(test, { name: `The ${name}` });
+    await aPlan(test, people[name]);
+  }
   member = await aPerson(test);
   orgId = newId();
   await test.db.insertInto('organisations').values({ id: orgId, name: 'Family' }).execute();

@@ -52,7 +52,7 @@ export async function buildApp({ config, log, db, modules, isStopping = () => fa
   await app.register(knownAddresses);
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling);
-  await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: false });
+  await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: config.stripe !== null });
   await app.register(storableText);
   await app.register(accessGate, { resolvers: modules, onDeclared });
   await app.register(openapi);

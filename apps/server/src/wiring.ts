@@ -21,6 +21,7 @@ import { postersModule } from './modules/posters/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
 import { storageOverviewModule } from './modules/storage-overview/index.ts';
 import { supportModule } from './modules/support/index.ts';
+import { testBankModule } from './modules/test-bank/index.ts';
 import { uploadsModule } from './modules/uploads/index.ts';
 
 export const MODULES: readonly Module[] = [
@@ -39,6 +40,7 @@ export const MODULES: readonly Module[] = [
   publishingModule,
   playsModule,
   notificationsModule,
+  testBankModule,
   billingModule,
   postersModule,
   supportModule,

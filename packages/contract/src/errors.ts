@@ -42,7 +42,7 @@ export const ERRORS = {
   DEVICE_UNKNOWN: { status: 404, message: 'No screen with this id is waiting. Check the id shown on the screen.' },
   DEVICE_TAKEN: { status: 409, message: 'A screen with this id has already been added.' },
   DEVICE_LIMIT: { status: 403, message: "Your plan's device limit is reached. Upgrade your plan, or delete a device you no longer use." },
-  PLAN_ENDED: { status: 403, message: 'Your plan has ended. Existing content keeps playing. Renew your plan to add a device.' },
+  PLAN_ENDED: { status: 403, message: 'Your plan has ended. What is there stays and keeps playing. Renew your plan to add more.' },
   ALBUM_LIMIT: { status: 403, message: "Your plan's album limit is reached. Upgrade your plan, or delete an album you no longer need." },
   PLAYLIST_LIMIT: {
     status: 403,

@@ -86,13 +86,35 @@ const callerOf =
       ...(body === undefined ? {} : { payload: body as object }),
     });
 
-/** What is bought in place of the Free plan. */
-export async function aPlan(test: TestApp, { user }: TestPerson, { devices = 5, endsAt = new Date(Date.now() + YEAR_MS) } = {}) {
-  const plan = { plan_name: 'Individual', devices, storage_bytes: 15e9, playlists: 10, albums: null, ends_at: endsAt };
+interface PlanChoices {
+  source?: 'card' | 'given';
+  devices?: number;
+  playlists?: number | null;
+  albums?: number | null;
+  sharingGroups?: number | null;
+  storageBytes?: number;
+  endsAt?: Date;
+}
+
+/** What is bought, or given, in place of the Free plan. */
+export async function aPlan(
+  test: TestApp,
+  { user }: TestPerson,
+  { source = 'card', devices = 5, playlists = null, albums = null, sharingGroups = null, storageBytes = 15e9, endsAt }: PlanChoices = {},
+) {
+  const plan = {
+    plan_name: 'Individual',
+    devices,
+    storage_bytes: storageBytes,
+    playlists,
+    albums,
+    sharing_groups: sharingGroups,
+    ends_at: endsAt ?? new Date(Date.now() + YEAR_MS),
+  };
   await test.db
     .insertInto('entitlements')
-    .values({ user_id: user._id, ...plan })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(plan))
+    .values({ user_id: user._id, source, ...plan })
+    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet(plan))
     .execute();
 }
 

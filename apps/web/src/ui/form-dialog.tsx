@@ -15,8 +15,8 @@ interface FormDialogProps {
   isSubmitDisabled?: boolean;
   /** The act cannot be taken back. */
   isDanger?: boolean;
-  /** What the server refused, in words. */
-  failure?: string;
+  /** What the server refused, in words, and what can be done about it. */
+  failure?: ReactNode;
   children: ReactNode;
 }
 

@@ -36,7 +36,7 @@ function show(kind: ToastKind, text: string, id = ++lastId, action?: ToastAction
 /** Messages bottom right. Each gives its id, with which a loading one is turned into its outcome. */
 export const toast = {
   success: (text: string, options: { id?: number; action?: ToastAction } = {}) => show('success', text, options.id, options.action),
-  error: (text: string, id?: number) => show('error', text, id),
+  error: (text: string, id?: number, action?: ToastAction) => show('error', text, id, action),
   warning: (text: string, id?: number) => show('warning', text, id),
   loading: (text: string, id?: number) => show('loading', text, id),
   close: (id: number) => replace(toasts.filter((other) => other.id !== id)),

@@ -2,7 +2,6 @@ import type { SortOrder } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/search-text.ts';
-import type { OwnerScope } from '../organisations/index.ts';
 import type { AlbumContents } from './albums.ports.ts';
 
 export interface AlbumRow {
@@ -117,15 +116,3 @@ export async function searchAlbums(
   return (await sql<AlbumRow>`select * from (${withCovers(rows, firstPicture)}) albums order by lower(albums.name), albums.id`.execute(db))
     .rows;
 }
-
-/** What of a person's counts towards their plan; an organisation's albums count for whoever made them. */
-export const countAlbums = async (db: Db, { userId, orgId }: OwnerScope): Promise<number> => {
-  if (orgId !== undefined) return 0;
-  const row = await db
-    .selectFrom('albums')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('created_by', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.count;
-};

@@ -7,7 +7,8 @@ import { newId } from '../../platform/ids.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { searchText } from '../../platform/search-text.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { listOrganisationIds } from '../organisations/index.ts';
+import type { EntitlementsService } from '../entitlements/index.ts';
+import { authorizeNew, listOrganisationIds } from '../organisations/index.ts';
 import { authorizeChange, lockChangeable } from './albums.access.ts';
 import { albumDeleting } from './albums.events.ts';
 import type { AlbumNudges } from './albums.nudges.ts';
@@ -22,6 +23,7 @@ export interface AlbumsDeps {
   nudges: AlbumNudges;
   emit: Emit;
   port: Ports['port'];
+  entitlements: EntitlementsService;
   /** What people could see they may not see any more. Called once that is committed. */
   forgetGrants: () => void;
 }
@@ -34,7 +36,7 @@ const FOUND_AT_MOST = 50;
 
 const pageOf = (query: ListQuery): AlbumListQuery => ({ ...query, dataPerPage: query.dataPerPage ?? (query.sort ? SORTED_PAGE : PAGE) });
 
-export function createAlbumsService({ db, nudges, emit, port, forgetGrants }: AlbumsDeps) {
+export function createAlbumsService({ db, nudges, emit, port, entitlements, forgetGrants }: AlbumsDeps) {
   const firstPicture: AlbumContents['firstPicture'] = (albumId) => port(albumContents).firstPicture(albumId);
 
   const read = async (db: Db, actor: Person, id: string): Promise<Album> => {
@@ -85,10 +87,11 @@ export function createAlbumsService({ db, nudges, emit, port, forgetGrants }: Al
       return read(db, actor, id);
     },
 
+    /** NOT_FOUND, PLAN_ENDED, ALBUM_LIMIT. */
     create: (actor: Person, { name, userId = actor.userId, orgId }: z.infer<typeof createAlbumBody>): Promise<Album> =>
       db.transaction().execute(async (tx) => {
-        await authorize(tx, actor, 'account.update', [userId]);
-        if (orgId !== undefined && !(await listOrganisationIds(tx, userId)).includes(orgId)) throw new AppError('NOT_FOUND');
+        await authorizeNew(tx, actor, { userId, orgId });
+        await entitlements.assertQuota(tx, { userId, orgId }, 'albums');
         const id = newId();
         await insertAlbum(tx, { id, name, created_by: userId, org_id: orgId });
         await nudges.tellOf(tx, id);

@@ -46,7 +46,7 @@ export type LockedAlbum = NonNullable<Awaited<ReturnType<typeof lockAlbum>>>;
 export const lockContents = (tx: Tx, albumId: string) =>
   tx
     .selectFrom('albums')
-    .select(['created_by', 'size_bytes'])
+    .select(['created_by', 'org_id', 'size_bytes'])
     .where('id', '=', albumId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

@@ -4,8 +4,9 @@ import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
 import { accountCreated, accountDeleting, emailVerified } from '../accounts/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
-import { holdings } from '../entitlements/index.ts';
+import { entitlementsModule, holdings } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
+import { countAlbums, countSharingGroups } from './album-holdings.read-model.ts';
 import {
   albumAddersRemoved,
   albumContentChanged,
@@ -21,7 +22,6 @@ import { createAlbumLifecycle } from './albums.lifecycle.ts';
 import { createAlbumNudges } from './albums.nudges.ts';
 import { albumPolicies, peopleOfAlbum, shares } from './albums.policies.ts';
 import { albumContents } from './albums.ports.ts';
-import { countAlbums } from './albums.read-model.ts';
 import { albumsRoutes } from './albums.routes.ts';
 import { createAlbumsService } from './albums.service.ts';
 import { sharingRoutes } from './sharing.routes.ts';
@@ -51,12 +51,17 @@ export const albumsModule = defineModule({
     },
   ],
   accessCases: () => import('./albums.access-cases.ts'),
-  uses: { files: filesModule },
+  uses: { entitlements: entitlementsModule, files: filesModule },
   create,
 });
 
-function create(platform: Platform, { files }: { files: FaceOf<typeof filesModule> }) {
-  const deps = { ...platform, nudges: createAlbumNudges(platform.live), forgetGrants: files.renditions.forgetGrants };
+interface Faces {
+  entitlements: FaceOf<typeof entitlementsModule>;
+  files: FaceOf<typeof filesModule>;
+}
+
+function create(platform: Platform, { entitlements, files }: Faces) {
+  const deps = { ...platform, entitlements, nudges: createAlbumNudges(platform.live), forgetGrants: files.renditions.forgetGrants };
   const albums = createAlbumsService(deps);
   const lifecycle = createAlbumLifecycle(deps);
   const sharing = createSharingService({ ...deps, read: albums.read });
@@ -80,7 +85,7 @@ function create(platform: Platform, { files }: { files: FaceOf<typeof filesModul
       on(emailVerified, (tx, { userId, email }) => sharing.join(tx, userId, email)),
       on(accountDeleting, (tx, { userId }) => lifecycle.removeOfAccount(tx, userId)),
     ],
-    provides: [provide(holdings, { albums: countAlbums })],
+    provides: [provide(holdings, { albums: countAlbums, sharingGroups: countSharingGroups })],
   };
 }
 export type AlbumsFace = FaceOf<typeof albumsModule>;

@@ -9,7 +9,9 @@ import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { takeMailBudget } from '../accounts/index.ts';
-import { listOrganisationMembers } from '../organisations/index.ts';
+import type { EntitlementsService } from '../entitlements/index.ts';
+import { listOrganisationMembers, type OwnerScope } from '../organisations/index.ts';
+import { findOwner } from './album-holdings.read-model.ts';
 import {
   acceptPendingInvitations,
   acceptShare,
@@ -35,6 +37,7 @@ export interface SharingDeps {
   emit: Emit;
   queue: Queue;
   clock: Clock;
+  entitlements: EntitlementsService;
   /** What people could see they may not see any more. Called once that is committed. */
   forgetGrants: () => void;
 }
@@ -49,7 +52,7 @@ const isAddress = (text: string) => z.email().safeParse(text).success;
 const isId = (idOrAddress: string) => id.safeParse(idOrAddress).success;
 
 export function createSharingService(deps: SharingDeps) {
-  const { db, nudges, read, emit, forgetGrants } = deps;
+  const { db, nudges, read, emit, entitlements, forgetGrants } = deps;
 
   const removeMembers = async (tx: Tx, albumId: string, removed: string[]): Promise<number> => {
     if (removed.length === 0) return 0;
@@ -66,13 +69,17 @@ export function createSharingService(deps: SharingDeps) {
   };
 
   return {
-    /** Invites, changes what members may do, and removes: all or nothing. */
+    /** Invites, changes what members may do, and removes: all or nothing. PLAN_ENDED, SHARING_LIMIT. */
     async share(actor: Person, albumId: string, { emailArr, userRemoveId }: ShareInput): Promise<Album> {
       const album = await db.transaction().execute(async (tx) => {
         await authorizeChange(tx, actor, albumId);
+        const owner = await findOwner(tx, albumId);
+        if (!owner) throw new AppError('NOT_FOUND');
+        if (emailArr.length > 0) await entitlements.hold(tx, owner);
         const locked = await lockChangeable(tx, albumId, 'The default album cannot be shared.');
+        const isShared = (await listShares(tx, albumId)).length > 0;
         await removeMembers(tx, albumId, userRemoveId);
-        if (emailArr.length > 0) await addMembers(tx, deps, actor, { ...locked, id: albumId }, emailArr);
+        if (emailArr.length > 0) await addMembers(tx, deps, actor, { ...locked, id: albumId, owner, isShared }, emailArr);
         await nudges.tellOf(tx, albumId);
         return read(tx, actor, albumId);
       });
@@ -135,11 +142,18 @@ async function notifyJoined(
   await nudges.tellOf(tx, album_id);
 }
 
+interface SharedAlbum extends LockedAlbum {
+  id: string;
+  owner: OwnerScope;
+  /** Before this call. */
+  isShared: boolean;
+}
+
 async function addMembers(
   tx: Tx,
   deps: SharingDeps,
   actor: Person,
-  album: LockedAlbum & { id: string },
+  album: SharedAlbum,
   invites: ShareInput['emailArr'],
 ): Promise<void> {
   assertAddresses(invites.map((invite) => invite.email));
@@ -152,6 +166,7 @@ async function addMembers(
   );
   const selfIds = [inviterId, album.created_by];
   const plan = planShares(invites, { people, shares: await listShares(tx, album.id), selfIds, organisationIds });
+  if (!album.isShared && plan.invited.length > 0) await deps.entitlements.assertQuota(tx, album.owner, 'sharingGroups');
   for (const { shareId, permission } of plan.changed) await updatePermission(tx, shareId, permission);
   if (plan.changed.some(({ permission }) => permission === 'read')) await deps.emit(tx, albumAddersRemoved, { albumId: album.id });
   await takeMailBudget(tx, deps.clock, actor.userId, plan.invited.length);

@@ -1,7 +1,7 @@
 import { type Album, alreadyAdded, MESSAGES, type Notification, notAnEmail } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { aNewcomer, anAlbum, aPerson, aPhoto, aPlaylist, mailLink, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aNewcomer, aPerson, aPhoto, aPlan, aPlaylist, mailLink, type TestPerson } from '../../testing/builders.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum, shareAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -12,6 +12,7 @@ let ben: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
   ana = await aPerson(test);
+  await aPlan(test, ana);
   ben = await aPerson(test, { name: 'Ben Costa' });
 });
 afterAll(() => test.close());

@@ -153,7 +153,7 @@ export function createDevicesService(deps: DevicesDeps) {
       const added = await db.transaction().execute(async (tx): Promise<Device | 'DEVICE_UNKNOWN' | 'DEVICE_TAKEN'> => {
         await authorizeNew(tx, actor, { userId, orgId });
         const countWrong = await lockAttempts(tx, clock, { of: `device ids ${actor.userId}`, ...WRONG_IDS });
-        await entitlements.assertDeviceQuota(tx, { userId, orgId });
+        await entitlements.assertQuota(tx, { userId, orgId }, 'devices');
         const screen = await lockScreenByCode(tx, input.deviceId);
         if (!screen || (await findDeviceOfScreen(tx, screen.id))) {
           // Not thrown here: the count has to stay.

@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { GrantRow } from './entitlements.read-model.ts';
-import { devicesOfOrganisation, entitlementsOf, storageOf } from './entitlements.rules.ts';
+import { allowancesOf, allowancesOfOrganisation, entitlementsOf, type Grant, type Grantee, storageOf } from './entitlements.rules.ts';
 
 const DAY_MS = 86_400_000;
 const signedUpAt = new Date('2026-01-01T00:00:00Z');
 const after = (days: number) => new Date(signedUpAt.getTime() + days * DAY_MS);
-const nothing = { plan_name: null, ends_at: null, users: null, devices: null, storage_bytes: null, playlists: null, albums: null };
-const free: GrantRow = { role: 'user', created_at: signedUpAt, ...nothing };
+const free: Grantee = { role: 'user', signedUpAt, grants: [] };
+const single: Grant = {
+  planName: 'Single User',
+  endsAt: after(400),
+  users: 1,
+  devices: 5,
+  storageBytes: 15e9,
+  playlists: 10,
+  albums: null,
+  sharingGroups: 5,
+};
+const family: Grant = { ...single, planName: 'Family Plan', endsAt: after(50), users: 6, devices: 3, storageBytes: 35e9, playlists: null };
+const granted = (...grants: Grant[]): Grantee => ({ ...free, grants });
 
 describe('what somebody may have', () => {
   it('is the Free plan for thirty days, with 5 GB', () => {
@@ -15,25 +25,55 @@ describe('what somebody may have', () => {
       isTrial: true,
       hasEnded: false,
       devices: 1,
+      albums: 20,
+      playlists: 10,
+      sharingGroups: 5,
       storageBytes: 5e9,
     });
     expect(entitlementsOf(free, after(30))).toMatchObject({ hasEnded: true });
   });
 
   it('is what was granted, until that ends', () => {
-    const granted = { ...free, plan_name: 'Single User', ends_at: after(400), users: 1, devices: 5, storage_bytes: 15e9 };
-    expect(entitlementsOf(granted, after(399))).toMatchObject({ isTrial: false, hasEnded: false, devices: 5, storageBytes: 15e9 });
-    expect(entitlementsOf(granted, after(400))).toMatchObject({ hasEnded: true });
+    expect(entitlementsOf(granted(single), after(399))).toEqual({ ...single, isTrial: false, hasEnded: false });
+    expect(entitlementsOf(granted(single), after(400))).toEqual({ ...single, isTrial: false, hasEnded: true });
   });
 
-  it('is no plan for the other roles, who store 15 GB', () => {
+  it('is the largest of each limit where two grants run, under the name and end of the one with more storage', () => {
+    const both = { ...family, users: 6, devices: 5, isTrial: false, hasEnded: false };
+    expect(entitlementsOf(granted(single, family), after(49))).toEqual(both);
+    expect(entitlementsOf(granted(family, single), after(49))).toEqual(both);
+  });
+
+  it('counts no grant that has ended while another runs', () => {
+    expect(entitlementsOf(granted(family, single), after(50))).toEqual({ ...single, isTrial: false, hasEnded: false });
+  });
+
+  it('is what ended last where none runs any more', () => {
+    expect(entitlementsOf(granted(family, single), after(500))).toEqual({ ...single, isTrial: false, hasEnded: true });
+  });
+
+  it('is no plan for the other roles, who store 15 GB, except while one is granted to them', () => {
     expect(entitlementsOf({ ...free, role: 'admin' }, after(1))).toBeNull();
     expect(storageOf(null)).toBe(15e9);
+    const host = { ...granted(family), role: 'host' };
+    expect(entitlementsOf(host, after(49))).toMatchObject({ planName: 'Family Plan', hasEnded: false });
+    expect(entitlementsOf(host, after(50))).toBeNull();
+  });
+});
+
+describe('how many somebody may have', () => {
+  it('is not limited without a plan, but for devices, of which there are none', () => {
+    const unlimited = { devices: 0, albums: null, playlists: null, sharingGroups: null, hasEnded: false };
+    expect(allowancesOf({ ...free, role: 'admin' }, after(99))).toEqual(unlimited);
+    expect(allowancesOf(free, after(99))).toMatchObject({ devices: 1, albums: 20, hasEnded: true });
   });
 
-  it('of an organisation is one device, or those of its owner’s plan; a trial ends for people alone', () => {
-    expect(devicesOfOrganisation(free, after(99))).toEqual({ allowed: 1, hasEnded: false });
-    expect(devicesOfOrganisation({ ...free, devices: 3, ends_at: after(50) }, after(51))).toEqual({ allowed: 3, hasEnded: true });
-    expect(devicesOfOrganisation(undefined, after(1))).toEqual({ allowed: 0, hasEnded: false });
+  it('of an organisation is one device and the Free plan’s limits, or its owner’s plan’s; a trial ends for people alone', () => {
+    const unpaid = { devices: 1, albums: 20, playlists: 10, sharingGroups: 5, hasEnded: false };
+    expect(allowancesOfOrganisation(free, after(99))).toMatchObject(unpaid);
+    const paid = { devices: 3, albums: null, playlists: null, sharingGroups: 5 };
+    expect(allowancesOfOrganisation(granted(family), after(49))).toMatchObject({ ...paid, hasEnded: false });
+    expect(allowancesOfOrganisation(granted(family), after(51))).toMatchObject({ ...paid, hasEnded: true });
+    expect(allowancesOfOrganisation(undefined, after(1))).toMatchObject({ devices: 0, albums: 0, hasEnded: false });
   });
 });

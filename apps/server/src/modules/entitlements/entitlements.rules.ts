@@ -1,43 +1,86 @@
 import { FREE_PLAN, ORGANISATION_DEVICES } from '@vitrine/contract';
-import type { GrantRow } from './entitlements.read-model.ts';
 
-/** What somebody may have. */
-export interface Entitlements {
+/** What a plan limits by number. A sharing group is an album shared with at least one person. Storage is counted in bytes, and by `storage-usage.store.ts`. */
+export type Countable = 'devices' | 'albums' | 'playlists' | 'sharingGroups';
+
+/** `card` is paid for, `given` by an administrator; each person has at most one of each. */
+export type GrantSource = 'card' | 'given';
+
+/** What a plan carries, until when. Null for as many as they like. */
+export interface Grant {
   planName: string;
-  isTrial: boolean;
   endsAt: Date;
-  hasEnded: boolean;
   users: number;
   devices: number;
-  playlists: number;
-  albums: number;
+  playlists: number | null;
+  albums: number | null;
+  sharingGroups: number | null;
   storageBytes: number;
+}
+
+/** Somebody and all that was granted to them. */
+export interface Grantee {
+  role: string;
+  signedUpAt: Date;
+  grants: readonly Grant[];
+}
+
+/** What somebody may have. */
+export interface Entitlements extends Grant {
+  isTrial: boolean;
+  hasEnded: boolean;
+}
+
+/** How many of each kind somebody may have, and whether more may be added at all. */
+export interface Allowances extends Record<Countable, number | null> {
+  devices: number;
+  hasEnded: boolean;
 }
 
 /** Whoever has no plan of a kind, as administrators. Source: specification 1 §9. */
 const STORAGE_WITHOUT_PLAN_BYTES = 15e9;
+const WITHOUT_PLAN: Allowances = { devices: 0, albums: null, playlists: null, sharingGroups: null, hasEnded: false };
+const WITHOUT_OWNER: Allowances = { devices: 0, albums: 0, playlists: 0, sharingGroups: 0, hasEnded: false };
 
-/** Users are on the Free plan from the day they signed up, unless they were granted another; the other roles have none. */
-export function entitlementsOf(grant: GrantRow, now: Date): Entitlements | null {
-  if (grant.role !== 'user') return null;
-  const endsAt = grant.ends_at ?? new Date(grant.created_at.getTime() + FREE_PLAN.trialMs);
+/** Users are on the Free plan from the day they signed up, unless they were granted another; the other roles have none but what is granted to them. */
+export function entitlementsOf({ role, signedUpAt, grants }: Grantee, now: Date): Entitlements | null {
+  const granted = combine(grants, now);
+  if (role !== 'user') return granted && !granted.hasEnded ? granted : null;
+  if (granted) return granted;
+  const endsAt = new Date(signedUpAt.getTime() + FREE_PLAN.trialMs);
+  return { ...FREE_PLAN, endsAt, isTrial: true, hasEnded: now >= endsAt };
+}
+
+/** Of those that run, the largest of each limit, under the name and until the end of the one with more storage; otherwise the one that ended last. */
+function combine(grants: readonly Grant[], now: Date): Entitlements | null {
+  const latest = grants.toSorted((one, other) => other.endsAt.getTime() - one.endsAt.getTime());
+  const running = latest.filter(({ endsAt }) => endsAt > now);
+  const [main] = running.toSorted((one, other) => other.storageBytes - one.storageBytes);
+  if (!main) return latest[0] ? { ...latest[0], isTrial: false, hasEnded: true } : null;
   return {
-    planName: grant.plan_name ?? FREE_PLAN.planName,
-    isTrial: grant.plan_name === null,
-    endsAt,
-    hasEnded: now >= endsAt,
-    users: grant.users ?? FREE_PLAN.users,
-    devices: grant.devices ?? FREE_PLAN.devices,
-    playlists: grant.playlists ?? FREE_PLAN.playlists,
-    albums: grant.albums ?? FREE_PLAN.albums,
-    storageBytes: grant.storage_bytes ?? FREE_PLAN.storageBytes,
+    planName: main.planName,
+    endsAt: main.endsAt,
+    isTrial: false,
+    hasEnded: false,
+    users: Math.max(...running.map(({ users }) => users)),
+    devices: Math.max(...running.map(({ devices }) => devices)),
+    playlists: largest(running.map(({ playlists }) => playlists)),
+    albums: largest(running.map(({ albums }) => albums)),
+    sharingGroups: largest(running.map(({ sharingGroups }) => sharingGroups)),
+    storageBytes: main.storageBytes,
   };
 }
 
+const largest = (limits: (number | null)[]) =>
+  limits.reduce((most, limit) => (most === null || limit === null ? null : Math.max(most, limit)));
+
 export const storageOf = (entitlements: Entitlements | null): number => entitlements?.storageBytes ?? STORAGE_WITHOUT_PLAN_BYTES;
 
-/** An organisation has one device, or what the plan that its owner bought carries; a trial ends for people alone. */
-export const devicesOfOrganisation = (grant: GrantRow | undefined, now: Date): { allowed: number; hasEnded: boolean } => ({
-  allowed: grant?.devices ?? (grant ? ORGANISATION_DEVICES : 0),
-  hasEnded: grant !== undefined && grant.ends_at !== null && grant.ends_at <= now,
-});
+export const allowancesOf = (grantee: Grantee | undefined, now: Date): Allowances =>
+  (grantee && entitlementsOf(grantee, now)) ?? WITHOUT_PLAN;
+
+/** An organisation has what its owner's plan carries, or one device and what the Free plan carries; a trial ends for people alone. */
+export function allowancesOfOrganisation(owner: Grantee | undefined, now: Date): Allowances {
+  if (!owner) return WITHOUT_OWNER;
+  return combine(owner.grants, now) ?? { ...FREE_PLAN, devices: ORGANISATION_DEVICES, hasEnded: false };
+}

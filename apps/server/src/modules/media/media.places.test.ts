@@ -2,7 +2,7 @@ import type { Album, Media } from '@vitrine/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/builders.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -13,6 +13,7 @@ let album: Album;
 beforeAll(async () => {
   test = await createTestApp();
   ana = await aPerson(test);
+  await aPlan(test, ana);
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -36,7 +36,8 @@ export function createReservations({ db, storage, entitlements }: Pick<MediaDeps
         // Two people may fill one album at the same time.
         const album = albumId ? await lockContents(tx, albumId) : undefined;
         const promised = await sumReservations(tx, actor.userId, albumId);
-        await entitlements.assertStorageQuota(tx, actor.userId, used + promised.account + sizeBytes);
+        const owner = { userId: actor.userId, orgId: album?.org_id ?? undefined };
+        await entitlements.assertStorageQuota(tx, owner, used + promised.account + sizeBytes);
         if (albumId) assertAlbumRoom(sizeBytes, (album?.size_bytes ?? 0) + promised.album);
         const id = newId();
         await insertReservation(tx, { id, user_id: actor.userId, album_id: albumId, size_bytes: sizeBytes }, minutes);

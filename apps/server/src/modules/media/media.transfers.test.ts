@@ -1,7 +1,7 @@
 import type { Album, Media } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { anAlbum, aPerson, aPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aFilm, aJpeg } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -14,6 +14,7 @@ let other: Album;
 beforeAll(async () => {
   test = await createTestApp();
   ana = await aPerson(test);
+  await aPlan(test, ana);
   bob = await aPerson(test, { name: 'Bob' });
 });
 afterAll(() => test.close());

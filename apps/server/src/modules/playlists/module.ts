@@ -4,7 +4,7 @@ import { provide } from '../../platform/ports.ts';
 import { personalData } from '../accounts/index.ts';
 import { albumPurging } from '../albums/index.ts';
 import { defineModule } from '../define-module.ts';
-import { holdings } from '../entitlements/index.ts';
+import { entitlementsModule, holdings } from '../entitlements/index.ts';
 import { mediaLeft } from '../media/index.ts';
 import { countPlaylists, exportPlaylists } from './playlist-holdings.read-model.ts';
 import { playlistChanged, playlistDeleting } from './playlists.events.ts';
@@ -22,8 +22,9 @@ export const playlistsModule = defineModule({
   policies: playlistPolicies,
   holdsFiles: [{ table: 'playlists', column: 'thumbnail_file_id', readers: readersByCover }],
   accessCases: () => import('./playlists.access-cases.ts'),
-  create(platform) {
-    const playlists = createPlaylistsService(platform);
+  uses: { entitlements: entitlementsModule },
+  create(platform, { entitlements }) {
+    const playlists = createPlaylistsService({ ...platform, entitlements });
     return {
       face: {},
       routes: (app: FastifyInstance) => playlistsRoutes(app, { playlists }),

@@ -1,7 +1,7 @@
 import type { Playlist } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { anAlbum, aPerson, aPlaylist, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPlan, aPlaylist, type TestPerson } from '../../testing/builders.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -10,6 +10,7 @@ let ana: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
   ana = await aPerson(test);
+  await aPlan(test, ana);
 });
 afterAll(() => test.close());
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { OwnerScope } from '../organisations/index.ts';
 
-/** What of a person's counts towards their plan; an organisation's playlists count for whoever made them. */
+/** What counts towards the plan: an organisation's playlists are not their maker's. */
 export const countPlaylists = async (db: Db, { userId, orgId }: OwnerScope): Promise<number> => {
-  if (orgId !== undefined) return 0;
-  const count = db.selectFrom('playlists').select(sql<number>`count(*)`.as('count')).where('user_id', '=', userId);
-  return (await count.executeTakeFirstOrThrow()).count;
+  const count = db.selectFrom('playlists').select(sql<number>`count(*)`.as('count'));
+  const owned = orgId === undefined ? count.where('user_id', '=', userId).where('org_id', 'is', null) : count.where('org_id', '=', orgId);
+  return (await owned.executeTakeFirstOrThrow()).count;
 };
 
 export async function exportPlaylists(db: Db, userId: string): Promise<Record<string, unknown>> {

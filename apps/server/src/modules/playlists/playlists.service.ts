@@ -15,6 +15,7 @@ import { newId } from '../../platform/ids.ts';
 import { type Live, personRoom } from '../../platform/live/live.ts';
 import { searchText } from '../../platform/search-text.ts';
 import { authorize, type Person } from '../access/index.ts';
+import type { EntitlementsService } from '../entitlements/index.ts';
 import { authorizeList, authorizeNew, type OwnerScope } from '../organisations/index.ts';
 import { listPlayableItems } from './playable-items.read-model.ts';
 import { playlistChanged, playlistDeleting } from './playlists.events.ts';
@@ -48,6 +49,7 @@ export interface PlaylistsDeps {
   db: Database;
   live: Live;
   emit: Emit;
+  entitlements: EntitlementsService;
 }
 
 interface NewPlaylist {
@@ -61,7 +63,7 @@ type PlaylistChange = z.infer<typeof editPlaylistBody>;
 
 const FOUND_AT_MOST = 50;
 
-export function createPlaylistsService({ db, live, emit }: PlaylistsDeps) {
+export function createPlaylistsService({ db, live, emit, entitlements }: PlaylistsDeps) {
   const nudge = (tx: Tx, userIds: string[]) =>
     live.send(tx, [{ namespace: 'notification', rooms: userIds.map(personRoom), event: 'notification', payload: { topic: 'playlists' } }]);
 
@@ -106,9 +108,11 @@ export function createPlaylistsService({ db, live, emit }: PlaylistsDeps) {
       return (await listPlayableItems(db, id)).map(presentItem);
     },
 
+    /** NOT_FOUND, PLAN_ENDED, PLAYLIST_LIMIT. */
     create: (actor: Person, { name, caption, userId = actor.userId, orgId }: NewPlaylist): Promise<Playlist> =>
       db.transaction().execute(async (tx) => {
         await authorizeNew(tx, actor, { userId, orgId });
+        await entitlements.assertQuota(tx, { userId, orgId }, 'playlists');
         const id = newId();
         await insertPlaylist(tx, { id, name, caption, user_id: userId, org_id: orgId });
         await nudge(tx, await findAudience(tx, id));

@@ -25,6 +25,7 @@ const codes: Partial<Record<ErrorCode, number>> = {
   DISK_FULL: 452,
   QUOTA_EXCEEDED: 552,
   ALBUM_FULL: 552,
+  PLAN_ENDED: 552,
   FILE_TOO_LARGE: 552,
   INVALID: 553,
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aSubscription } from './plans.fixtures.ts';
-import { dateLabel, fullPlanName, nextPlanLabel, noteOf, stateWords } from './subscription-words.ts';
+import { changeObstacle, dateLabel, fullPlanName, nextPlanLabel, noteOf, stateWords } from './subscription-words.ts';
 
 const family = { nickname: 'Family Plan', interval: 'month', amount: 99_900 } as const;
 
@@ -9,7 +9,16 @@ test('only an active subscription has a next billing date', () => {
   expect(dateLabel(aSubscription({ state: 'pastDue' }))).toBe('Next Billing Date');
   expect(dateLabel(aSubscription({ state: 'cancelled', status: 'canceled' }))).toBe('Expire on');
   expect(dateLabel(aSubscription({ state: 'expired', status: 'canceled' }))).toBe('Expire on');
-  expect(dateLabel(aSubscription({ source: 'given' }))).toBe('Expire on');
+  expect(dateLabel(aSubscription({ source: 'given', status: 'canceled' }))).toBe('Expire on');
+});
+
+test('what is cancelled or owed is settled before another plan is taken', () => {
+  const abilities = { cancel: false, resume: true, change: false, changeCard: true };
+  expect(changeObstacle(aSubscription())).toBeUndefined();
+  expect(changeObstacle(aSubscription({ state: 'cancelled', abilities }))).toContain('Keep it');
+  expect(changeObstacle(aSubscription({ state: 'pastDue', abilities }))).toContain('Change the card first');
+  expect(changeObstacle(aSubscription({ state: 'expired', abilities }))).toBeUndefined();
+  expect(changeObstacle(aSubscription({ source: 'given', abilities }))).toBeUndefined();
 });
 
 test('a failed renewal says when the card is tried again', () => {

@@ -16,9 +16,16 @@ export const stateWords = ({ state }: Subscription) => STATES[state];
 
 export const formatSeconds = (seconds: number): string => formatDate(new Date(seconds * 1000).toISOString());
 
-/** Only what goes on by itself has a next billing date; what an administrator gave ends on its day. */
-export const dateLabel = ({ status, source, state }: Subscription): string =>
-  status === 'active' && source === 'card' && state !== 'cancelled' && state !== 'expired' ? 'Next Billing Date' : 'Expire on';
+export const dateLabel = ({ status }: Subscription): string => (status === 'active' ? 'Next Billing Date' : 'Expire on');
+
+/** Why another plan cannot be taken now, though one runs that is paid by card; nothing where it can. */
+export function changeObstacle(subscription: Subscription): string | undefined {
+  const { source, abilities, state } = subscription;
+  if (source === 'given' || abilities.change || !isRunning(subscription)) return undefined;
+  return state === 'cancelled'
+    ? `Your plan is cancelled and runs until ${formatSeconds(subscription.current_period_end)}. Keep it, and you can change to another one.`
+    : 'The last payment failed. Change the card first; then you can change the plan.';
+}
 
 /** What a person should know about the state and does not read from the facts. */
 export function noteOf(subscription: Subscription): string | undefined {

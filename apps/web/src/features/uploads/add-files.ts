@@ -7,24 +7,24 @@ import { fitFiles, type Room } from './room.ts';
 import { toastFilesInProgress, toastFilesOverQuota, toastSkippedFiles } from './skipped-file-toasts.ts';
 import { uploads } from './upload-queue.ts';
 
-/** Adds files to the queue. Toasts name the skipped ones before anything is sent. Returns whether any was added. */
-export async function addFiles(files: readonly File[], albumId: string): Promise<boolean> {
+/** Adds files to the queue. Toasts name the skipped ones before anything is sent; `onUpgrade` leads to plans with more storage. Returns whether any was added. */
+export async function addFiles(files: readonly File[], albumId: string, onUpgrade: () => void): Promise<boolean> {
   const inProgress = uploads.current().items.filter(isInProgress).length;
   const choice = chooseFiles(files, Math.max(0, LIMITS.filesPerUpload - inProgress));
   toastSkippedFiles(choice);
   if (choice.accepted.length === 0) return false;
-  const fitting = await filterFitting(choice.accepted, albumId);
+  const fitting = await filterFitting(choice.accepted, albumId, onUpgrade);
   if (fitting.length === 0) return false;
   toastFilesInProgress(await uploads.add(fitting, albumId));
   return true;
 }
 
-async function filterFitting(files: File[], albumId: string): Promise<File[]> {
+async function filterFitting(files: File[], albumId: string, onUpgrade: () => void): Promise<File[]> {
   const room = await fetchRoom(getSession()?.userId ?? '', albumId);
   if (!room) return files;
   const left = withoutUnderWay(room, albumId);
   const fit = fitFiles(files, left);
-  toastFilesOverQuota(fit, left);
+  toastFilesOverQuota(fit, left, onUpgrade);
   return fit.fitting;
 }
 

@@ -16,7 +16,8 @@ export type UploadState =
   | { is: 'checking' }
   | { is: 'uploading'; sentBytes: number; bytesPerSecond: number }
   | { is: 'uploaded'; mediaId: string | null; duplicateOf: string | null }
-  | { is: 'failed'; reason: string; isLost: boolean };
+  /** `code` is that of the server's refusal. */
+  | { is: 'failed'; reason: string; isLost: boolean; code?: string };
 
 export interface UploadItem {
   /** Names the file in its album: see `uploadId`. */
@@ -43,7 +44,7 @@ export type UploadEvent =
   | { type: 'begun'; id: string }
   | { type: 'progressed'; id: string; sentBytes: number; bytesPerSecond: number }
   | { type: 'uploaded'; id: string; mediaId: string | null; duplicateOf: string | null }
-  | { type: 'failed'; id: string; reason: string; isLost: boolean }
+  | { type: 'failed'; id: string; reason: string; isLost: boolean; code?: string }
   | { type: 'retried'; id?: string }
   | { type: 'paused' | 'resumed' | 'went offline' | 'came online' }
   | { type: 'removed'; id: string };
@@ -100,7 +101,7 @@ function changed(item: UploadItem, event: UploadEvent): UploadItem {
       // The bytes are at the server: nothing here holds on to them.
       return { ...item, file: null, state: { is: 'uploaded', mediaId: event.mediaId, duplicateOf: event.duplicateOf } };
     case 'failed':
-      return { ...item, state: { is: 'failed', reason: event.reason, isLost: event.isLost } };
+      return { ...item, state: { is: 'failed', reason: event.reason, isLost: event.isLost, code: event.code } };
     default:
       return item;
   }

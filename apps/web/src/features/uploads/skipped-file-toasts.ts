@@ -16,10 +16,13 @@ export function toastSkippedFiles({ accepted, refused, empty, overLimit }: Choic
   if (empty.length > 0) toast.error(`Empty file: ${namesOf(empty)}`);
 }
 
-/** `room` is what was left for these files. */
-export function toastFilesOverQuota({ tooLarge, overAccount, overAlbum }: Fit<File>, room: Room): void {
+/** `room` is what was left for these files; a larger plan has more. */
+export function toastFilesOverQuota({ tooLarge, overAccount, overAlbum }: Fit<File>, room: Room, onUpgrade: () => void): void {
   if (tooLarge.length > 0) toast.error(`Skipped, larger than ${formatBytes(LIMITS.fileBytes)}: ${namesOf(tooLarge)}`);
-  if (overAccount.length > 0) toast.error(`Skipped: ${namesOf(overAccount)}. Your storage has room for ${roomOf(room.accountBytes)}.`);
+  if (overAccount.length > 0) {
+    const text = `Skipped: ${namesOf(overAccount)}. Your storage has room for ${roomOf(room.accountBytes)}.`;
+    toast.error(text, undefined, { label: 'Upgrade', onSelect: onUpgrade });
+  }
   if (overAlbum.length > 0) toast.error(`Skipped: ${namesOf(overAlbum)}. The album has room for ${roomOf(room.albumBytes)}.`);
 }
 

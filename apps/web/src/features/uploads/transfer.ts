@@ -10,6 +10,8 @@ export interface TransferFailure {
   isLost: boolean;
   /** The server looked at the file and will not have it. */
   isRefused: boolean;
+  /** Of the server's refusal. */
+  code?: string;
 }
 
 export interface Transfer {

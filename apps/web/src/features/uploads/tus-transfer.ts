@@ -8,6 +8,8 @@ import { consumeTusAddresses } from './tus-addresses.ts';
 const CHUNK_BYTES = 8 * 1024 * 1024;
 /** A minute in all, long enough for a server to start again; each with some chance, so that not all come back at once. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000];
+/** Answers that are about the file, or about whoever brings it: another try alone changes nothing. */
+const REFUSED: ReadonlySet<number> = new Set([403, 413, 415, 422]);
 const withJitter = (delay: number) => Math.round(delay * (0.8 + 0.4 * Math.random()));
 
 const headers = () => ({ authorization: getSession()?.token ?? '' });
@@ -77,15 +79,15 @@ function failureOf(error: Error): TransferFailure {
   if (!response) return { reason: 'The connection was lost. Retry to continue where it stopped.', isLost: true, isRefused: false };
   const status = response.getStatus();
   if (status === 401) endSession();
-  return { reason: reasonIn(response.getBody()), isLost: status >= 500, isRefused: status === 413 || status === 415 || status === 422 };
+  return { ...refusalIn(response.getBody()), isLost: status >= 500, isRefused: REFUSED.has(status) };
 }
 
-function reasonIn(body: string): string {
+function refusalIn(body: string): { reason: string; code?: string } {
   try {
-    const answer: unknown = JSON.parse(body);
-    if (answer && typeof answer === 'object' && 'message' in answer && typeof answer.message === 'string') return answer.message;
+    const { message, code } = JSON.parse(body) as { message?: unknown; code?: unknown };
+    if (typeof message === 'string') return { reason: message, code: typeof code === 'string' ? code : undefined };
   } catch {
     // Not our envelope: a proxy answers in its own words, which are none for people.
   }
-  return 'The file could not be uploaded. Try again later.';
+  return { reason: 'The file could not be uploaded. Try again later.' };
 }

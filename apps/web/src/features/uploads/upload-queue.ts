@@ -62,11 +62,11 @@ function eventsOf(id: string, albumId: string): TransferEvents {
       drawnAt = now;
       apply({ type: 'progressed', id, sentBytes, bytesPerSecond });
     },
-    onFailed({ reason, isLost, isRefused }) {
+    onFailed({ reason, isLost, isRefused, code }) {
       transfers.delete(id);
       // Retried by hand it may go well; after a reload nobody would know why it is there again.
       if (isRefused) forget(id);
-      apply({ type: 'failed', id, reason, isLost });
+      apply({ type: 'failed', id, reason, isLost, code });
       advance();
     },
     onDone(outcome) {

@@ -1,3 +1,4 @@
+import { isPlanRefusal } from '../../entities/plans/plan-refusals.ts';
 import { countOf, formatBytes, formatTimeLeft } from '../../lib/format.ts';
 import { isInProgress, type UploadItem, type UploadQueue } from './queue-state.ts';
 
@@ -10,6 +11,8 @@ export interface UploadSummary {
   spoken: string;
   failed: number;
   missing: number;
+  /** Why the plan keeps files out, in the server's words; null when it is not the plan. */
+  planRefusal: string | null;
   isBusy: boolean;
 }
 
@@ -28,8 +31,14 @@ export function summarise({ items, isPaused, isOffline }: UploadQueue): UploadSu
     spoken: items.length === 0 ? '' : `${isBusy ? `${mode ? `Uploads: ${mode.toLowerCase()}` : 'Uploading'}.${failures}` : `${end}.`}`,
     failed,
     missing,
+    planRefusal: planRefusalOf(items),
     isBusy,
   };
+}
+
+function planRefusalOf(items: readonly UploadItem[]): string | null {
+  for (const { state } of items) if (state.is === 'failed' && isPlanRefusal(state.code)) return state.reason;
+  return null;
 }
 
 function endWords(items: readonly UploadItem[], failed: number, missing: number): string {

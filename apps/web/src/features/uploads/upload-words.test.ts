@@ -57,6 +57,15 @@ describe('the words for all of them', () => {
     expect(spoken(uploaded('m'), uploaded('n'))).toBe('2 files uploaded.');
   });
 
+  it('say why the plan keeps files out, and of no other failure that it is the plan', () => {
+    const refusal = (...states: UploadState[]) => summarise({ ...running, items: states.map((state) => item(state)) }).planRefusal;
+    const ended: UploadState = { is: 'failed', reason: 'Your plan has ended.', isLost: false, code: 'PLAN_ENDED' };
+    expect(refusal({ is: 'failed', reason: 'The file is damaged.', isLost: false, code: 'FILE_BROKEN' }, ended)).toBe(
+      'Your plan has ended.',
+    );
+    expect(refusal({ is: 'failed', reason: 'No.', isLost: true }, uploaded('m'))).toBeNull();
+  });
+
   it('tell what was already there', () => {
     const title = (...states: UploadState[]) => summarise({ ...running, items: states.map((state) => item(state)) }).title;
     expect(title(uploaded('m'), uploaded(null, 'x'))).toBe('1 file uploaded, 1 there already');

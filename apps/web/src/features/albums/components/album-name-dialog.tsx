@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Album, albumForm, mediaPageAlbumForm } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useForm } from 'react-hook-form';
+import { Refusal } from '../../../entities/plans/upgrade.tsx';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -46,7 +47,7 @@ function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, onSaved 
       title={album ? 'Rename album' : 'Create album'}
       submitLabel={album ? 'Rename' : 'Create'}
       isSubmitting={save.isPending}
-      failure={save.error ? failureText(save.error) : undefined}
+      failure={save.error && <Refusal error={save.error} message={failureText(save.error)} />}
       onSubmit={handleSubmit((values) => save.mutate(values), sayEmpty)}
     >
       <TextField label="Album name" autoComplete="off" maxLength={60} error={formState.errors.name?.message} {...register('name')} />

@@ -3,7 +3,7 @@ import type { Album, Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
-import { messageOf } from '../../../lib/app-error.ts';
+import { Refusal } from '../../../entities/plans/upgrade.tsx';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -54,7 +54,7 @@ function ShareForm({ album, owner, isOpen, onClose }: ShareAlbumDialogProps & { 
       submitLabel="Share"
       isSubmitting={save.isPending}
       isSubmitDisabled={!isChanged}
-      failure={save.error ? messageOf(save.error) : undefined}
+      failure={save.error && <Refusal error={save.error} />}
       onSubmit={onSubmit}
     >
       <AddPerson draft={draft} ownEmail={owner.email} onAdd={(email, permission) => setDraft(withNew(draft, email, permission))} />

@@ -3,7 +3,7 @@ import { type Device, deviceForm } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../lib/app-error.ts';
+import { Refusal } from '../../../entities/plans/upgrade.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -47,7 +47,7 @@ function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormD
       description={device ? undefined : `Open ${window.location.host}/screen on the screen. It shows an id; type it here.`}
       submitLabel={device ? 'Save' : 'Add device'}
       isSubmitting={save.isPending}
-      failure={save.error ? messageOf(save.error) : undefined}
+      failure={save.error && <Refusal error={save.error} />}
       onSubmit={handleSubmit((values) => save.mutate(values))}
     >
       <TextField

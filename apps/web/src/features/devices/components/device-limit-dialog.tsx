@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { DeviceLimit } from '@vitrine/contract/devices';
 import { ERRORS } from '@vitrine/contract/errors';
+import { UpgradeLink } from '../../../entities/plans/upgrade.tsx';
 import { countOf } from '../../../lib/format.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 /** Why no more can be added, and what to do about it. */
@@ -19,9 +19,7 @@ export function DeviceLimitDialog({ limit, isOpen, onClose }: { limit?: DeviceLi
           <Button kind="quiet" onClick={onClose}>
             Close
           </Button>
-          <Link to="/main/subscription" search={{ choose: true }} className={buttonClass('primary')}>
-            Upgrade
-          </Link>
+          <UpgradeLink />
         </>
       }
     />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Subscription } from '@vitrine/contract/subscriptions';
+import type { Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
 import { intervalWords, priceWords } from '../../../entities/billing/price-words.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -21,6 +21,7 @@ const ICONS: Record<Subscription['state'], ReactNode> = {
 
 interface BoughtSummaryProps {
   subscription: Subscription;
+  allowance: SubscriptionSummary | null;
   /** Only whose it is acts on it. */
   isOwn: boolean;
   isResuming: boolean;
@@ -30,22 +31,24 @@ interface BoughtSummaryProps {
 }
 
 /** The subscription there is: what, until when, for how much, by which card, and what can be done with it. */
-export function BoughtSummary({ subscription, isOwn, ...actions }: BoughtSummaryProps) {
+export function BoughtSummary({ subscription, allowance, isOwn, ...actions }: BoughtSummaryProps) {
   const { plan, items, state, current_period_end: end } = subscription;
   const { word, tone } = stateWords(subscription);
+  const isGiven = subscription.source === 'given';
   const { devices = '', user = '' } = items.data[0]?.metadata ?? {};
   const facts: [string, ReactNode][] = [
     ['Plan', plan.nickname],
     ['Status', word],
-    ['Interval', intervalWords(plan.interval)],
+    ['Interval', isGiven ? '—' : intervalWords(plan.interval)],
     [dateLabel(subscription), formatSeconds(end)],
-    ['Device quantity', devices],
-    ['Total users', user],
-    ['Price', subscription.source === 'given' ? '--' : priceWords(plan.amount, plan.interval)],
+    // What was given has no price, and its record no figures.
+    ['Device quantity', isGiven ? (allowance?.devices.allowed ?? 'Unlimited') : devices],
+    ['Total users', isGiven ? (allowance?.users ?? '') : user],
+    ['Price', isGiven ? '--' : priceWords(plan.amount, plan.interval)],
   ];
   return (
     <Panel
-      title={`${plan.nickname} · ${intervalWords(plan.interval)}`}
+      title={isGiven ? plan.nickname : `${plan.nickname} · ${intervalWords(plan.interval)}`}
       note={noteOf(subscription)}
       actions={
         <Badge tone={tone}>
@@ -83,7 +86,7 @@ function CardOnFile({ subscription, isOwn, onChangeCard }: Pick<BoughtSummaryPro
   );
 }
 
-function Actions({ subscription, isResuming, onCancel, onResume }: Omit<BoughtSummaryProps, 'isOwn' | 'onChangeCard'>) {
+function Actions({ subscription, isResuming, onCancel, onResume }: Omit<BoughtSummaryProps, 'isOwn' | 'allowance' | 'onChangeCard'>) {
   const next = nextPlanLabel(subscription);
   const { cancel, resume } = subscription.abilities;
   if (!next && !cancel && !resume) return null;

@@ -23,11 +23,13 @@ interface PlanPickerProps {
   onInterval: (interval: Interval) => void;
   onSelect: (selected: string) => void;
   onSubscribe: (offer: PlanOffer) => void;
+  /** Why nothing can be bought now. */
+  isBlocked?: boolean;
   /** Right after signing up, Free can be chosen too, and only what is meant for one person or a family. */
   onFree?: () => void;
 }
 
-export function PlanPicker({ plans, active, interval, selected, onInterval, onSelect, onSubscribe, onFree }: PlanPickerProps) {
+export function PlanPicker({ plans, active, interval, selected, isBlocked, onInterval, onSelect, onSubscribe, onFree }: PlanPickerProps) {
   const name = useId();
   const offers = offersIn(plans, interval).filter(({ plan }) => !onFree || slugOf(plan));
   const free = onFree && plans.find((plan) => slugOf(plan) === 'free');
@@ -60,7 +62,7 @@ export function PlanPicker({ plans, active, interval, selected, onInterval, onSe
         <p className={styles.chosen} aria-live="polite">
           {chosen?.plan.planName ?? (isFree ? free.planName : 'Select a plan')}
         </p>
-        <Button kind="primary" size="large" disabled={!chosen && !isFree} onClick={submit}>
+        <Button kind="primary" size="large" disabled={isBlocked || (!chosen && !isFree)} onClick={submit}>
           {isFree ? 'Start free' : 'Subscribe'}
         </Button>
       </div>

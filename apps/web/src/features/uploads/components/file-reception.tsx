@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
 import { UploadIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -15,9 +16,11 @@ import styles from './file-reception.module.css';
 export function FileReception() {
   const { target } = useReception();
   const mayAsk = !isAdministrator(useSession());
+  const upgrade = useUpgrade();
+  const take = (files: readonly File[]) => receive(files, upgrade);
   const isOpen = () => currentTarget() !== null || (mayAsk && !isUnderDialog());
-  const isOver = useDrop(isOpen);
-  usePaste(isOpen);
+  const isOver = useDrop(isOpen, take);
+  usePaste(isOpen, take);
   if (!isOver) return null;
   return createPortal(
     <div className={styles.zone}>
@@ -33,18 +36,19 @@ export function FileReception() {
 /** What lies under a dialog receives nothing. */
 const isUnderDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-function receive(files: readonly File[]): void {
+function receive(files: readonly File[], onUpgrade: () => void): void {
   const target = currentTarget();
   const choice = chooseFiles(files);
-  if (target) void addFiles(files, target.albumId);
+  if (target) void addFiles(files, target.albumId, onUpgrade);
   else if (choice.accepted.length > 0) setWaitingFiles(files);
   else toastSkippedFiles(choice);
 }
 
 /** Whether files are being held over the window. */
-function useDrop(isOpen: () => boolean): boolean {
+function useDrop(isOpen: () => boolean, take: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const mayReceive = useEffectEvent(isOpen);
+  const onDropped = useEffectEvent(take);
   useEffect(() => {
     let depth = 0;
     // A picture of this page that is dragged about is told as a file as well.
@@ -73,7 +77,10 @@ function useDrop(isOpen: () => boolean): boolean {
         event.preventDefault();
         end();
         if (event.dataTransfer && mayReceive()) {
-          readDropped(event.dataTransfer).then(receive, () => toast.error('The folder can’t be read.'));
+          readDropped(event.dataTransfer).then(
+            (files) => onDropped(files),
+            () => toast.error('The folder can’t be read.'),
+          );
         }
       },
     };
@@ -85,14 +92,15 @@ function useDrop(isOpen: () => boolean): boolean {
   return isOver;
 }
 
-function usePaste(isOpen: () => boolean): void {
+function usePaste(isOpen: () => boolean, take: (files: readonly File[]) => void): void {
   const mayReceive = useEffectEvent(isOpen);
+  const onPasted = useEffectEvent(take);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = pastedFiles(event);
       if (files.length === 0 || !mayReceive()) return;
       event.preventDefault();
-      receive(files);
+      onPasted(files);
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);

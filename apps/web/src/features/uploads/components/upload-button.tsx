@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react';
+import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { Button, type ButtonKind } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { FolderIcon, UploadIcon } from '../../../ui/icons.tsx';
@@ -18,8 +19,9 @@ interface UploadButtonProps {
 export function UploadButton({ albumId, kind = 'primary', label = 'Upload media', isDisabled, onStarted }: UploadButtonProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  const upgrade = useUpgrade();
   const take = async (chosen: File[]) => {
-    if (await addFiles(chosen, albumId)) onStarted?.();
+    if (await addFiles(chosen, albumId, upgrade)) onStarted?.();
   };
   return (
     <span className={styles.pair}>

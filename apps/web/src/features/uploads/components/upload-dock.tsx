@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { UpgradeLink } from '../../../entities/plans/upgrade.tsx';
 import { useUserId } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -76,7 +77,7 @@ function close(): void {
 }
 
 /** What only the person can do about it, in sight also while the dock is folded. */
-function Asks({ summary: { failed, missing }, onDone }: { summary: UploadSummary; onDone: () => void }) {
+function Asks({ summary: { failed, missing, planRefusal }, onDone }: { summary: UploadSummary; onDone: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const retry = () => {
     // The button goes away with the failures.
@@ -85,6 +86,12 @@ function Asks({ summary: { failed, missing }, onDone }: { summary: UploadSummary
   };
   return (
     <>
+      {planRefusal && (
+        <div className={styles.ask}>
+          <p>{planRefusal}</p>
+          <UpgradeLink />
+        </div>
+      )}
       {failed > 0 && (
         <div className={styles.ask}>
           <p>{failed === 1 ? 'One file failed to upload.' : `${failed} files failed to upload.`}</p>

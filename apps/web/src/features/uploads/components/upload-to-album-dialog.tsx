@@ -1,5 +1,6 @@
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
+import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { countOf } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -24,8 +25,9 @@ export function UploadToAlbumDialog({ isOpen, onClose, onCreate, onStarted, albu
   const [chosen, setChosen] = useState('');
   const album = albums.find(({ _id }) => _id === chosen) ?? albums[0];
   const albumId = album?._id ?? '';
+  const upgrade = useUpgrade();
   const send = async (waiting: readonly File[]) => {
-    if (await addFiles(waiting, albumId)) onStarted(albumId);
+    if (await addFiles(waiting, albumId, upgrade)) onStarted(albumId);
     else onClose();
   };
   const limit = `up to ${LIMITS.filesPerUpload} files at a time.`;

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { AlbumNameDialog } from '../../../features/albums/components/album-name-dialog.tsx';
 import { addFiles } from '../../../features/uploads/add-files.ts';
 import { UploadToAlbumDialog } from '../../../features/uploads/components/upload-to-album-dialog.tsx';
@@ -11,6 +12,7 @@ export function WaitingFilesDialog() {
   const { waiting } = useReception();
   const [isCreating, setIsCreating] = useState(false);
   const navigate = useNavigate();
+  const upgrade = useUpgrade();
   const albums = useAlbumChoices(waiting.length > 0);
   const close = () => {
     setWaitingFiles([]);
@@ -21,7 +23,7 @@ export function WaitingFilesDialog() {
     void navigate({ to: '/main/media', search: { albumId } });
   };
   const fill = async (albumId: string) => {
-    await addFiles(waiting, albumId);
+    await addFiles(waiting, albumId, upgrade);
     show(albumId);
   };
   return (

@@ -1,4 +1,4 @@
-import type { Subscription } from '@vitrine/contract/subscriptions';
+import type { Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
 import { CardDialog } from '../../../features/payment/components/card-dialog.tsx';
 import { paymentFailureWords } from '../../../features/payment/payment-words.ts';
 import { useChangeCard, useKeepPlan } from '../../../features/subscription/api/subscription-mutations.ts';
@@ -10,8 +10,14 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { OpenPaymentBanner } from './open-payment-banner.tsx';
 
+interface BoughtPlanProps {
+  subscription: Subscription;
+  allowance: SubscriptionSummary | null;
+  isOwn: boolean;
+}
+
 /** The subscription with what can be done with it; its dialogs are in the address. */
-export function BoughtPlan({ subscription, isOwn }: { subscription: Subscription; isOwn: boolean }) {
+export function BoughtPlan({ subscription, allowance, isOwn }: BoughtPlanProps) {
   const { dialog, open, close } = useDialog();
   const keep = useKeepPlan(subscription.id, {
     onSuccess: ({ message }) => toast.success(message ?? 'Your plan goes on.'),
@@ -34,6 +40,7 @@ export function BoughtPlan({ subscription, isOwn }: { subscription: Subscription
       {isOwn && <OpenPaymentBanner subscription={subscription} onChangeCard={() => open('card')} />}
       <BoughtSummary
         subscription={subscription}
+        allowance={allowance}
         isOwn={isOwn}
         isResuming={keep.isPending}
         onCancel={() => open('cancel')}

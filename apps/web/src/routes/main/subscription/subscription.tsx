@@ -73,7 +73,7 @@ function Plan({ userId, isOwn }: { userId: string; isOwn: boolean }) {
 }
 
 function Current({ plan, bought, isOwn }: { plan: SubscriptionSummary | null; bought?: Subscription; isOwn: boolean }) {
-  if (bought) return <BoughtPlan subscription={bought} isOwn={isOwn} />;
+  if (bought) return <BoughtPlan subscription={bought} allowance={plan} isOwn={isOwn} />;
   if (plan) return <TrialSummary plan={plan} />;
   return <EmptyState icon={<SubscriptionIcon size={26} />} title={MESSAGES.noSubscription} />;
 }

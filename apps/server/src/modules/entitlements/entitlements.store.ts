@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Grant, GrantSource } from './entitlements.rules.ts';
+
+/** What is granted to a person by one source. */
+export interface NewGrant extends Grant {
+  userId: string;
+  source: GrantSource;
+}
+
+/** In place of what the same source granted before. */
+export const upsertGrant = (tx: Tx, { userId, source, ...grant }: NewGrant) => {
+  const carried = {
+    plan_name: grant.planName,
+    ends_at: grant.endsAt,
+    users: grant.users,
+    devices: grant.devices,
+    storage_bytes: grant.storageBytes,
+    playlists: grant.playlists,
+    albums: grant.albums,
+    sharing_groups: grant.sharingGroups,
+    updated_at: sql<Date>`now()`,
+  };
+  return tx
+    .insertInto('entitlements')
+    .values({ user_id: userId, source, ...carried })
+    .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet(carried))
+    .execute();
+};
+
+export const deleteGrant = (tx: Tx, userId: string, source: GrantSource) =>
+  tx.deleteFrom('entitlements').where('user_id', '=', userId).where('source', '=', source).execute();

@@ -1,0 +1,216 @@
+/** What a plan limits by number is held where it is added, whoever adds and however many at once. Devices: `device-lists.test.ts`. */
+import type { Album } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAlbum, aPerson, aPlan, aPlaylist, type TestPerson } from '../../testing/builders.ts';
+import { anOrganisation } from '../../testing/organisations.ts';
+import { joinAlbum } from '../../testing/sharing.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { entitlementsModule } from './index.ts';
+
+const HOUR_MS = 3_600_000;
+const AT_ONCE = 20;
+const ENDED = 'Your plan has ended. What is there stays and keeps playing. Renew your plan to add more.';
+let test: TestApp;
+let beside: TestApp;
+let guest: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  beside = await createTestApp({}, undefined, test);
+  guest = await aPerson(test, { name: 'Guest' });
+});
+afterAll(async () => {
+  await beside.close();
+  await test.close();
+});
+
+const ended = (person: TestPerson) => aPlan(test, person, { endsAt: new Date(Date.now() - HOUR_MS) });
+const share = (person: TestPerson, album: Album, email = guest.email) =>
+  person.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email, permission: 'read' }] });
+
+/** The three of them, each added in its own way; `prepare` makes what is needed before the adding that counts. */
+const KINDS = {
+  albums: {
+    refusal: [
+      'ALBUM_LIMIT',
+      "Your plan's album limit is reached. Upgrade your plan, or delete an album you no longer need.",
+    ],
+    /** The default album counts. */
+    alreadyThere: 1,
+    prepare: async () => async (person: TestPerson, whose: object = {}) => person.call('POST', '/albums', { name: 'One more', ...whose }),
+  },
+  playlists: {
+    refusal: [
+      'PLAYLIST_LIMIT',
+      "Your plan's playlist limit is reached. Upgrade your plan, or delete a playlist you no longer need.",
+    ],
+    alreadyThere: 0,
+    prepare: async () => async (person: TestPerson, whose: object = {}) => person.call('POST', '/playlists', { name: 'One more', ...whose }),
+  },
+  sharingGroups: {
+    refusal: [
+      'SHARING_LIMIT',
+      "Your plan's limit of shared albums is reached. Upgrade your plan, or stop sharing an album first.",
+    ],
+    alreadyThere: 0,
+    prepare: async (maker: TestPerson, whose: object = {}) => {
+      const albums: Album[] = [];
+      for (let index = 0; index < AT_ONCE + 5; index += 1)
+        albums.push((await maker.call('POST', '/albums', { name: `Album ${index}`, ...whose })).json<{ result: Album }>().result);
+      return async (person: TestPerson) => share(person, albums.pop() as Album);
+    },
+  },
+};
+
+/** The same person as a second process knows them. */
+const elsewhere = (person: TestPerson): TestPerson => ({
+  ...person,
+  call: (method, url, body) =>
+    beside.app.inject({ method, url: `/api${url}`, headers: { authorization: person.token }, payload: body as object }),
+});
+
+describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of %s', (kind) => {
+  const { refusal, alreadyThere, prepare } = KINDS[kind];
+  const [code, message] = refusal;
+
+  it('goes as far as the plan says and no further, until the plan carries more', async () => {
+    const ana = await aPerson(test);
+    await aPlan(test, ana);
+    const add = await prepare(ana);
+    await aPlan(test, ana, { [kind]: alreadyThere + 2 });
+    expect([(await add(ana)).statusCode, (await add(ana)).statusCode].every((status) => status < 300)).toBe(true);
+    const refused = await add(ana);
+    expect([refused.statusCode, refused.json()]).toMatchObject([403, { code, message }]);
+    await aPlan(test, ana, { [kind]: alreadyThere + 3 });
+    expect((await add(ana)).statusCode).toBeLessThan(300);
+    expect((await add(ana)).json()).toMatchObject({ code });
+  });
+
+  it('lets exactly those in that there is room for when twenty come at once, to two processes', async () => {
+    const ana = await aPerson(test);
+    await aPlan(test, ana);
+    const add = await prepare(ana);
+    await aPlan(test, ana, { [kind]: alreadyThere + 7 });
+    const answers = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, index) => add(index % 2 === 0 ? ana : elsewhere(ana))),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode === 403);
+    expect([answers.filter(({ statusCode }) => statusCode < 300).length, refused.length]).toEqual([7, AT_ONCE - 7]);
+    expect(new Set(refused.map((answer) => answer.json<{ code: string }>().code))).toEqual(new Set([code]));
+  });
+
+  it('grows no more once the plan has ended', async () => {
+    const ana = await aPerson(test);
+    await aPlan(test, ana);
+    const add = await prepare(ana);
+    await add(ana);
+    await ended(ana);
+    const refused = await add(ana);
+    expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'PLAN_ENDED', message: ENDED }]);
+  });
+
+  it('of an organisation is its owner’s plan’s, whoever of it adds, and counts for no member', async () => {
+    const [owner, member] = [await aPerson(test), await aPerson(test)];
+    const orgId = await anOrganisation(test, owner, member);
+    await aPlan(test, owner);
+    await aPlan(test, member);
+    const add = await prepare(owner, { orgId });
+    const addOwn = await prepare(member);
+    await aPlan(test, owner, { [kind]: 2 });
+    await aPlan(test, member, { [kind]: alreadyThere + 1 });
+    expect((await add(owner, { orgId })).statusCode).toBeLessThan(300);
+    expect((await add(member, { orgId })).statusCode).toBeLessThan(300);
+    expect((await add(member, { orgId })).json()).toMatchObject({ code });
+    expect((await addOwn(member)).statusCode).toBeLessThan(300);
+    expect((await addOwn(member)).json()).toMatchObject({ code });
+  });
+
+  it('is nobody’s concern who has no plan of a kind', async () => {
+    const admin = await aPerson(test);
+    await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
+    const add = await prepare(admin);
+    for (let index = 0; index < 12; index += 1) expect((await add(admin)).statusCode).toBeLessThan(300);
+  });
+});
+
+describe('the Free plan', () => {
+  it('has twenty albums, ten playlists and five shared albums', async () => {
+    const ana = await aPerson(test);
+    const albums: Album[] = [];
+    for (let index = 0; index < 19; index += 1) albums.push(await anAlbum(ana));
+    expect((await ana.call('POST', '/albums', { name: 'One more' })).json()).toMatchObject({ code: 'ALBUM_LIMIT' });
+    for (let index = 0; index < 10; index += 1) await aPlaylist(ana);
+    expect((await ana.call('POST', '/playlists', { name: 'One more' })).json()).toMatchObject({ code: 'PLAYLIST_LIMIT' });
+    for (const album of albums.slice(0, 5)) expect((await share(ana, album)).statusCode).toBe(200);
+    expect((await share(ana, albums[5] as Album)).json()).toMatchObject({ code: 'SHARING_LIMIT' });
+  });
+});
+
+describe('a smaller plan', () => {
+  it('takes nothing away, lets everything be changed and gone, and brings back what is in the bin', async () => {
+    const ana = await aPerson(test);
+    await aPlan(test, ana);
+    const [one, two] = [await anAlbum(ana), await anAlbum(ana)];
+    const playlist = await aPlaylist(ana);
+    await joinAlbum(ana, one._id, guest, 'read');
+    await share(ana, two);
+    await aPlan(test, ana, { albums: 1, playlists: 0, sharingGroups: 0 });
+    expect((await ana.call('PUT', `/albums/${one._id}`, { name: 'Renamed' })).statusCode).toBe(200);
+    expect((await ana.call('PUT', `/playlists/${playlist._id}`, { name: 'Renamed' })).statusCode).toBe(200);
+    expect((await guest.call('GET', `/medias/${one._id}`)).statusCode).toBe(200);
+    await ana.call('DELETE', `/albums/${one._id}`);
+    expect((await ana.call('PUT', `/bin/${ana.user._id}/restore`, { albumIdArr: [one._id], mediaIdArr: [] })).statusCode).toBe(200);
+    expect((await ana.call('POST', '/albums', { name: 'One more' })).json()).toMatchObject({ code: 'ALBUM_LIMIT' });
+  });
+});
+
+describe('an album that is shared already', () => {
+  it('takes more people, other permissions and other people in place of those who go, at the limit and after the plan’s end', async () => {
+    const ana = await aPerson(test);
+    const [shared, other] = [await anAlbum(ana), await anAlbum(ana)];
+    await aPlan(test, ana, { sharingGroups: 1 });
+    expect((await share(ana, shared, 'nobody.yet@example.com')).statusCode).toBe(200);
+    expect((await share(ana, other)).json()).toMatchObject({ code: 'SHARING_LIMIT' });
+    expect((await share(ana, shared)).statusCode).toBe(200);
+    await aPlan(test, ana, { sharingGroups: 0 });
+    expect((await share(ana, shared, 'another@example.com')).statusCode).toBe(200);
+    await ended(ana);
+    const people = { emailArr: [{ email: 'third@example.com', permission: 'read' }] };
+    const gone = { userRemoveId: [guest.user._id, 'nobody.yet@example.com', 'another@example.com'] };
+    expect((await ana.call('PUT', `/albums/share/${shared._id}`, { ...people, ...gone })).statusCode).toBe(200);
+    expect((await share(ana, other)).json()).toMatchObject({ code: 'PLAN_ENDED' });
+  });
+
+  it('is another again once nobody is left, or it lies in the bin', async () => {
+    const ana = await aPerson(test);
+    const [one, two, three] = [await anAlbum(ana), await anAlbum(ana), await anAlbum(ana)];
+    await aPlan(test, ana, { sharingGroups: 1 });
+    await share(ana, one);
+    await ana.call('DELETE', `/albums/shares/${one._id}`, { userRemoveId: [guest.user._id] });
+    expect((await share(ana, two)).statusCode).toBe(200);
+    await ana.call('DELETE', `/albums/${two._id}`);
+    expect((await share(ana, three)).statusCode).toBe(200);
+    expect((await share(ana, one)).json()).toMatchObject({ code: 'SHARING_LIMIT' });
+  });
+});
+
+describe('a grant', () => {
+  const carried = { users: 1, devices: 2, storageBytes: 15e9, playlists: 10, albums: null, sharingGroups: 5 };
+  const soon = () => new Date(Date.now() + HOUR_MS);
+
+  it('of one source takes its own place alone, and leaves the other’s when it is withdrawn', async () => {
+    const { user } = await aPerson(test);
+    const entitlements = test.modules.face(entitlementsModule);
+    const grant = { ...carried, userId: user._id, planName: 'Single User', endsAt: soon() };
+    const find = () => entitlements.find(test.db, user._id);
+    await test.db.transaction().execute(async (tx) => {
+      await entitlements.grant(tx, { ...grant, source: 'card' });
+      await entitlements.grant(tx, { ...grant, source: 'given', planName: 'Family Plan', devices: 1, storageBytes: 35e9, playlists: null });
+      await entitlements.grant(tx, { ...grant, source: 'card', devices: 7 });
+    });
+    expect(await find()).toMatchObject({ planName: 'Family Plan', devices: 7, storageBytes: 35e9, playlists: null, isTrial: false });
+    await test.db.transaction().execute((tx) => entitlements.withdraw(tx, user._id, 'given'));
+    expect(await find()).toMatchObject({ planName: 'Single User', devices: 7, storageBytes: 15e9, playlists: 10 });
+    await test.db.transaction().execute((tx) => entitlements.withdraw(tx, user._id, 'card'));
+    expect(await find()).toMatchObject({ planName: 'Free', isTrial: true });
+  });
+});

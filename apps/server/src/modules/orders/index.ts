@@ -1,0 +1,3 @@
+export { ordersModule } from './module.ts';
+export { subscriptionTruth } from './orders.ports.ts';
+export type { InvoiceTruth } from './settle.ts';

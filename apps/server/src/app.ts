@@ -21,7 +21,7 @@ import type { Wired } from './wire-modules.ts';
 const JSON_BODY_BYTES = 1024 * 1024;
 
 export interface AppOptions {
-  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'metricsToken'>;
+  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'metricsToken' | 'stripe'>;
   log: Logger;
   db: Database;
   modules: Wired;

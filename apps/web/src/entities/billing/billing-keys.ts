@@ -1,0 +1,13 @@
+/** Whatever is bought or cancelled makes all of the first two old. */
+export const billingKeys = {
+  subscriptions: ['subscription'] as const,
+  /** What the plan of an account allows. */
+  plan: (userId: string) => ['subscription', 'plan', userId] as const,
+  one: (subscriptionId: string) => ['subscription', 'one', subscriptionId] as const,
+  preview: (priceId: string) => ['subscription', 'preview', priceId] as const,
+  payments: ['payments'] as const,
+  paymentsOf: (userId: string) => ['payments', 'of', userId] as const,
+  receipt: (userId: string, paymentId: string) => ['payments', 'receipt', userId, paymentId] as const,
+  plans: (platform: string) => ['plans', platform] as const,
+  bank: ['bank'] as const,
+};

@@ -47,6 +47,8 @@ it('who was not warned a week before is warned once on the last day, and who sub
 it('a card that expires is told of in its last month, once, and the next one again', async () => {
   const ana = await aPerson(test);
   await aSubscription(ana);
+  // What the bank tells of it would bring its own card back.
+  await test.runJobs();
   const expires = (card_exp_year: number, card_exp_month: number) =>
     test.db.updateTable('subscriptions').set({ card_exp_year, card_exp_month }).where('user_id', '=', ana.user._id).execute();
   const toldOn = async (day: string) => {

@@ -14,7 +14,9 @@ import { fleetModule } from './modules/fleet/index.ts';
 import { ftpModule } from './modules/ftp/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
+import { ordersModule } from './modules/orders/index.ts';
 import { organisationsModule } from './modules/organisations/index.ts';
+import { paymentsModule } from './modules/payments/index.ts';
 import { playlistsModule } from './modules/playlists/index.ts';
 import { playsModule } from './modules/plays/index.ts';
 import { postersModule } from './modules/posters/index.ts';
@@ -41,6 +43,8 @@ export const MODULES: readonly Module[] = [
   playsModule,
   notificationsModule,
   testBankModule,
+  paymentsModule,
+  ordersModule,
   billingModule,
   postersModule,
   supportModule,

@@ -35,6 +35,7 @@ export function createMemoryBank(startAt: number) {
     prices,
     events,
     now: () => now,
+    accounts: () => accounts.values(),
     accountOf,
     perform,
     openCustomer(userId: string): string {

@@ -67,7 +67,12 @@ export function createBillingJobs({ db, cards, clock, log, queue, truth }: Deps)
     /** Whose events never came: purchases that were begun, periods that are over, payments that wait. */
     async reconcile(): Promise<void> {
       const now = clock.now().getTime();
-      const stale = await listUnchecked(db, cards.name, { begunBefore: new Date(now - BEGUN_MS), checkedBefore: new Date(now - LOOK_AGAIN_MS), now: new Date(now), limit: AT_ONCE });
+      const stale = await listUnchecked(db, cards.name, {
+        begunBefore: new Date(now - BEGUN_MS),
+        checkedBefore: new Date(now - LOOK_AGAIN_MS),
+        now: new Date(now),
+        limit: AT_ONCE,
+      });
       await db.transaction().execute(async (tx) => {
         for (const id of stale) await queue.add(tx, hearJob, { subscriptionId: id }, { key: `hear:${id}` });
       });

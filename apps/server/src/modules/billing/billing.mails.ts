@@ -72,7 +72,8 @@ const LETTERS: Record<Notice, (about: About) => Letter> = {
 
 const cardOf = ({ card }: SubscriptionRecord) => (card ? ` ending in ${card.last4}` : '');
 
-const withLink = (to: Addressee, letter: Letter, publicUrl: string): Mail => composeMail(to, { ...letter, link: `${publicUrl}/main/subscription` });
+const withLink = (to: Addressee, letter: Letter, publicUrl: string): Mail =>
+  composeMail(to, { ...letter, link: `${publicUrl}/main/subscription` });
 
 export const noticeMail = (notice: Notice, payer: Addressee, { publicUrl, ...about }: About & { publicUrl: string }): Mail =>
   withLink(payer, LETTERS[notice](about), publicUrl);

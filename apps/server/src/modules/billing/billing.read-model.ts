@@ -27,7 +27,10 @@ export async function listUnchecked(db: Db, bank: string, { begunBefore, checked
     .where(({ or, and, eb }) =>
       or([
         and([eb('state', '=', 'incomplete'), eb('checked_at', '<', begunBefore)]),
-        and([eb('checked_at', '<', checkedBefore), or([eb('period_end', '<', now), eb('open_intent_id', 'is not', null), eb('state', '=', 'pastDue')])]),
+        and([
+          eb('checked_at', '<', checkedBefore),
+          or([eb('period_end', '<', now), eb('open_intent_id', 'is not', null), eb('state', '=', 'pastDue')]),
+        ]),
       ]),
     )
     .orderBy('checked_at')

@@ -12,8 +12,8 @@ interface Services {
   changing: Changing;
 }
 
-/** A person pays a few times; who tries cards tries hundreds. */
-const payments = { rateLimit: perMinute(30) };
+/** A person pays a few times; who tries cards tries hundreds. By session: a household shares an address. */
+const payments = { rateLimit: perMinute(30, ({ headers }) => headers.authorization ?? '') };
 
 export async function billingRoutes(app: FastifyInstance, { subscriptions, buying, changing }: Services): Promise<void> {
   serve(app, endpoints.readSubscription, async ({ actor, params }) => ({ result: await subscriptions.summary(actor, params.userId) }));

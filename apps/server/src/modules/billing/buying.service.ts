@@ -53,7 +53,15 @@ export function createBuying({ db, cards, clock, customers, prices, held, truth,
       }
       if (running && running.price_id === sale.price_id && running.bank === cards.name) return running;
       if (running) await leave(running);
-      const purchase = { userId, planName: sale.name, priceId: sale.price_id, trialDays: sale.trial_days, purchaseKey, bank: cards.name, at: clock.now() };
+      const purchase = {
+        userId,
+        planName: sale.name,
+        priceId: sale.price_id,
+        trialDays: sale.trial_days,
+        purchaseKey,
+        bank: cards.name,
+        at: clock.now(),
+      };
       await db.transaction().execute((tx) => insertPurchase(tx, purchase));
     }
     throw new AppError('PAYMENT_BUSY');
@@ -74,7 +82,9 @@ export function createBuying({ db, cards, clock, customers, prices, held, truth,
     if (row.bank_id !== null) return row.bank_id;
     const priceId = await atBank(prices.ensure(sale));
     const metadata = { subscriptionId: row.id };
-    const { id } = await atBank(cards.createSubscription({ customerId, priceId, trialDays: row.trial_days, metadata }, `subscription:${row.id}`));
+    const { id } = await atBank(
+      cards.createSubscription({ customerId, priceId, trialDays: row.trial_days, metadata }, `subscription:${row.id}`),
+    );
     await updateAtBank(autocommit(db), row.id, { bankId: id, customerId });
     return id;
   };

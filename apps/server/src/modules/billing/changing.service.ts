@@ -45,7 +45,8 @@ export function createChanging({ db, cards, clock, customers, prices, held, trut
     if (!row || row.user_id !== actor.userId) throw new AppError('NOT_FOUND');
     if (row.source === 'given') throw new AppError('SUBSCRIPTION_GIVEN');
     const { bank_id, customer_id } = row;
-    if (row.ended_at !== null || bank_id === null || customer_id === null || row.bank !== cards.name) throw new AppError('SUBSCRIPTION_ENDED');
+    if (row.ended_at !== null || bank_id === null || customer_id === null || row.bank !== cards.name)
+      throw new AppError('SUBSCRIPTION_ENDED');
     return { ...row, bank_id, customer_id };
   };
 
@@ -65,7 +66,9 @@ export function createChanging({ db, cards, clock, customers, prices, held, trut
   const ask = async (actor: Person, sale: SaleRow, running: SubscriptionRow | undefined): Promise<BankPreview> => {
     const customerId = running?.customer_id ?? (await customers.find(actor.userId)) ?? null;
     const priceId = await atBank(prices.ensure(sale));
-    return atBank(cards.preview({ customerId, subscriptionId: running?.bank_id ?? null, priceId, trialDays: running ? 0 : sale.trial_days }));
+    return atBank(
+      cards.preview({ customerId, subscriptionId: running?.bank_id ?? null, priceId, trialDays: running ? 0 : sale.trial_days }),
+    );
   };
 
   const quote = async (row: SubscriptionRow, sale: SaleRow, told: BankPreview): Promise<void> => {
@@ -75,7 +78,8 @@ export function createChanging({ db, cards, clock, customers, prices, held, trut
 
   /** From when the parts of a period are reckoned: as the payer was told, or from now. An instant that nobody was told would be a price of their own making. AMOUNT_DIFFERS. */
   const prorationOf = async (actor: Person, row: SubscriptionRow, sale: SaleRow, { prorationDate, amount }: Change): Promise<number> => {
-    const isTold = row.quoted_price_id === sale.price_id && row.quoted_at !== null && clock.now().getTime() - row.quoted_at.getTime() < QUOTE_MS;
+    const isTold =
+      row.quoted_price_id === sale.price_id && row.quoted_at !== null && clock.now().getTime() - row.quoted_at.getTime() < QUOTE_MS;
     if (prorationDate !== undefined) {
       if (!isTold || row.quoted_proration !== prorationDate) throw new AppError('AMOUNT_DIFFERS');
       if (amount !== undefined && amount !== row.quoted_cents) throw new AppError('AMOUNT_DIFFERS');

@@ -6,8 +6,8 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
-import type { FaceOf } from '../define-module.ts';
 import type { accountsModule } from '../accounts/index.ts';
+import type { FaceOf } from '../define-module.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { givenMail } from './billing.mails.ts';
 import { findPayer } from './billing.read-model.ts';
@@ -61,15 +61,17 @@ export function createGiven({ db, clock, queue, publicUrl, entitlements, account
 
     /** What was given ends by itself; this only says so in its row. */
     endPast: async (): Promise<void> => {
-      await db.transaction().execute((tx) =>
-        tx
-          .updateTable('subscriptions')
-          .set({ state: 'expired', ended_at: sql<Date>`greatest(started_at, period_end)` })
-          .where('source', '=', 'given')
-          .where('ended_at', 'is', null)
-          .where('period_end', '<=', clock.now())
-          .execute(),
-      );
+      await db
+        .transaction()
+        .execute((tx) =>
+          tx
+            .updateTable('subscriptions')
+            .set({ state: 'expired', ended_at: sql<Date>`greatest(started_at, period_end)` })
+            .where('source', '=', 'given')
+            .where('ended_at', 'is', null)
+            .where('period_end', '<=', clock.now())
+            .execute(),
+        );
     },
   };
 }

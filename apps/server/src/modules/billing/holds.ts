@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -31,7 +31,12 @@ export function createHolds({ db, processId }: Deps) {
   };
 
   const release = (id: string, holder: string) =>
-    autocommit(db).updateTable('subscriptions').set({ held_by: null, held_at: null }).where('id', '=', id).where('held_by', '=', holder).execute();
+    autocommit(db)
+      .updateTable('subscriptions')
+      .set({ held_by: null, held_at: null })
+      .where('id', '=', id)
+      .where('held_by', '=', holder)
+      .execute();
 
   /** Runs `work` while nobody else does. PAYMENT_BUSY when another does not come to an end. */
   return async function held<Answer>(id: string, work: () => Promise<Answer>): Promise<Answer> {

@@ -5,10 +5,18 @@ import type { SubscriptionRow } from './subscriptions.store.ts';
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /** The card provider's record, in its spelling. `sale` is missing for a plan that was given and has no price. */
-export function presentSubscription(row: SubscriptionRow, sale: SaleRow | undefined, openPayment: Subscription['openPayment']): Subscription {
+export function presentSubscription(
+  row: SubscriptionRow,
+  sale: SaleRow | undefined,
+  openPayment: Subscription['openPayment'],
+): Subscription {
   const state = subscriptionState.parse(row.state);
   const isByCard = row.source === 'card';
-  const priced = { nickname: row.plan_name, interval: interval.parse(sale?.interval ?? 'month'), amount: isByCard ? (sale?.amount_cents ?? 0) : 0 };
+  const priced = {
+    nickname: row.plan_name,
+    interval: interval.parse(sale?.interval ?? 'month'),
+    amount: isByCard ? (sale?.amount_cents ?? 0) : 0,
+  };
   const metadata = { devices: String(sale?.devices ?? 0), storage: String(sale?.storage_bytes ?? 0), user: String(sale?.users ?? 1) };
   return {
     id: row.id,

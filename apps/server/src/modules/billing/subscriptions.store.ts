@@ -75,7 +75,10 @@ export interface Purchase {
 }
 
 /** Undefined when another one runs already: the database allows one for each person. */
-export async function insertPurchase(tx: Tx, { userId, planName, priceId, trialDays, purchaseKey, bank, at }: Purchase): Promise<string | undefined> {
+export async function insertPurchase(
+  tx: Tx,
+  { userId, planName, priceId, trialDays, purchaseKey, bank, at }: Purchase,
+): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('subscriptions')
     .values({
@@ -125,7 +128,12 @@ export async function takeTurn(tx: Tx, id: string): Promise<number | undefined> 
   return row?.asked;
 }
 
-export const updateRecord = (tx: Tx, id: string, record: SubscriptionRecord, { planName, turn, at }: { planName: string; turn: number; at: Date }) =>
+export const updateRecord = (
+  tx: Tx,
+  id: string,
+  record: SubscriptionRecord,
+  { planName, turn, at }: { planName: string; turn: number; at: Date },
+) =>
   tx
     .updateTable('subscriptions')
     .set({
@@ -171,7 +179,8 @@ export const recordOf = (row: SubscriptionRow): SubscriptionRecord => ({
 });
 
 function cardOf({ card_payment_method, card_brand, card_last4, card_exp_month, card_exp_year }: SubscriptionRow) {
-  if (card_payment_method === null || card_brand === null || card_last4 === null || card_exp_month === null || card_exp_year === null) return null;
+  if (card_payment_method === null || card_brand === null || card_last4 === null || card_exp_month === null || card_exp_year === null)
+    return null;
   return { paymentMethodId: card_payment_method, brand: card_brand, last4: card_last4, expMonth: card_exp_month, expYear: card_exp_year };
 }
 

@@ -15,7 +15,15 @@ import { findPayer } from './billing.read-model.ts';
 import { grantOf, roleByPlan } from './given.service.ts';
 import { findSold, type SaleRow } from './plans.read-model.ts';
 import { type BankTruth, hear } from './subscription.rules.ts';
-import { findByBankId, findSubscription, lockSubscription, recordOf, type SubscriptionRow, takeTurn, updateRecord } from './subscriptions.store.ts';
+import {
+  findByBankId,
+  findSubscription,
+  lockSubscription,
+  recordOf,
+  type SubscriptionRow,
+  takeTurn,
+  updateRecord,
+} from './subscriptions.store.ts';
 import { isRunning } from './transitions.rules.ts';
 
 export interface TruthDeps {
@@ -54,7 +62,8 @@ export function createTruth(deps: TruthDeps) {
 
   const soldAt = async (row: SubscriptionRow, bankPriceId: string): Promise<SaleRow> => {
     const known = await prices.find(bankPriceId);
-    if (known === undefined) log.warn({ subscription: row.id, bankPriceId }, 'the bank charges a price that is none of ours: the plan is left as it was');
+    if (known === undefined)
+      log.warn({ subscription: row.id, bankPriceId }, 'the bank charges a price that is none of ours: the plan is left as it was');
     const sale = await findSold(db, known ?? row.price_id ?? '');
     if (!sale) throw new Error(`The subscription ${row.id} has no price`);
     return sale;
@@ -115,9 +124,11 @@ export function createTruth(deps: TruthDeps) {
       const { record, notices, grantedUntil } = hear(before, asked.truth, now);
       await updateRecord(tx, row.id, record, { planName: asked.sale.name, turn: asked.turn, at: now });
       const isNewPlan = isRunning(record.state) && (!isRunning(before.state) || before.priceId !== record.priceId);
-      if (grantedUntil && (isRunning(before.state) || isRunning(record.state))) await grant(tx, locked, asked.sale, grantedUntil, isNewPlan);
+      if (grantedUntil && (isRunning(before.state) || isRunning(record.state)))
+        await grant(tx, locked, asked.sale, grantedUntil, isNewPlan);
       const payer = notices.length > 0 ? await findPayer(tx, row.user_id) : undefined;
-      if (payer) for (const notice of notices) await queue.add(tx, mailJob, noticeMail(notice, payer, { plan: asked.sale.name, record, publicUrl }));
+      if (payer)
+        for (const notice of notices) await queue.add(tx, mailJob, noticeMail(notice, payer, { plan: asked.sale.name, record, publicUrl }));
       return orderIds;
     });
 

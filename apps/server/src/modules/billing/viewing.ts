@@ -62,8 +62,13 @@ export function createViewing({ db, cards, log }: Deps) {
       const intent = await readOpenIntent(row);
       const subscription = await view(row);
       if (intent?.status === 'requires_action')
-        return { subscription, orderId, payment: { status: 'requires_action', paymentIntentId: intent.id, clientSecret: intent.clientSecret } };
-      if (intent?.status === 'processing') return { subscription, orderId, payment: { status: 'processing', paymentIntentId: intent.id, clientSecret: null } };
+        return {
+          subscription,
+          orderId,
+          payment: { status: 'requires_action', paymentIntentId: intent.id, clientSecret: intent.clientSecret },
+        };
+      if (intent?.status === 'processing')
+        return { subscription, orderId, payment: { status: 'processing', paymentIntentId: intent.id, clientSecret: null } };
       if (row.state === 'incomplete') throw new AppError('CARD_REFUSED', intent?.lastError?.message);
       return { subscription, orderId, payment: { status: 'succeeded', paymentIntentId: null, clientSecret: null } };
     },

@@ -36,7 +36,8 @@ export function createOrderPayments({ db, cards, customers, clock, log, settle, 
     const intent = await cards.readPaymentIntent(order.payment_intent_id);
     if (order.invoice_id !== null) return db.transaction().execute((tx) => settle.refund(tx, order.id, intent));
     const { isMismatch } = await db.transaction().execute((tx) => settle.intent(tx, order.id, intent));
-    if (isMismatch) log.error({ order: order.id, intent: intent.id }, 'the bank received what was not owed: look at the order and refund it');
+    if (isMismatch)
+      log.error({ order: order.id, intent: intent.id }, 'the bank received what was not owed: look at the order and refund it');
   };
 
   /** Of the caller alone: paying is nobody else's business, an administrator's neither. */

@@ -23,10 +23,10 @@ export function nextPaymentEvent(current: PaymentEvent, verdict: BankVerdict): P
   return verdict === 'failed' ? 'paymentfailed' : current;
 }
 
-export function verdictOnInvoice({ status, attemptCount }: Pick<BankInvoice, 'status' | 'attemptCount'>, hasFailedOnce: boolean): BankVerdict {
+/** `hasFailed`: the last attempt to pay it did. */
+export function verdictOnInvoice(status: BankInvoice['status'], hasFailed: boolean): BankVerdict {
   if (status === 'paid') return 'paid';
-  if (status === 'void' || status === 'uncollectible') return 'failed';
-  return attemptCount > 0 && hasFailedOnce ? 'failed' : 'open';
+  return status === 'void' || status === 'uncollectible' || hasFailed ? 'failed' : 'open';
 }
 
 interface Owed {

@@ -83,12 +83,19 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
         .where('users.id', '=', order.userId),
     )
     .execute();
-  const lines = order.lines.map(({ name, quantity, amount }, position) => ({ order_id: id, position, name, quantity, amount_cents: amount }));
+  const lines = order.lines.map(({ name, quantity, amount }, position) => ({
+    order_id: id,
+    position,
+    name,
+    quantity,
+    amount_cents: amount,
+  }));
   if (lines.length > 0) await tx.insertInto('order_lines').values(lines).execute();
   return id;
 }
 
-export const lockOrder = (tx: Tx, id: string) => tx.selectFrom('orders').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+export const lockOrder = (tx: Tx, id: string) =>
+  tx.selectFrom('orders').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
 export const lockOrderByInvoice = (tx: Tx, bank: BankName, invoiceId: string) =>

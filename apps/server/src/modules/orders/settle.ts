@@ -32,7 +32,12 @@ type PaidWith = Pick<BankCard, 'brand' | 'last4'> | null;
  * job that asks again. The bank's word was read before; nothing else is believed.
  */
 export function createSettle({ queue, clock, publicUrl }: Deps) {
-  const apply = async (tx: Tx, order: OrderRow, verdict: BankVerdict, paid: { intentId?: string | null; card: PaidWith }): Promise<void> => {
+  const apply = async (
+    tx: Tx,
+    order: OrderRow,
+    verdict: BankVerdict,
+    paid: { intentId?: string | null; card: PaidWith },
+  ): Promise<void> => {
     const current = order.payment_event as Parameters<typeof nextPaymentEvent>[0];
     const event = nextPaymentEvent(current, verdict);
     const isIntentNew = paid.intentId != null && paid.intentId !== order.payment_intent_id;
@@ -74,7 +79,7 @@ export function createSettle({ queue, clock, publicUrl }: Deps) {
       const known = await lockOrderByInvoice(tx, bank, invoice.id);
       const order = known ?? (await lockOrder(tx, await insertOrder(tx, orderOf(truth))));
       if (!order) throw new Error('An order that was just made is gone');
-      await apply(tx, order, verdictOnInvoice(invoice, intent?.lastError != null), {
+      await apply(tx, order, verdictOnInvoice(invoice.status, intent?.lastError != null), {
         intentId: invoice.paymentIntentId,
         card: intent?.card ?? null,
       });

@@ -84,8 +84,7 @@ describe('after the end of a plan', () => {
     await joinAlbum(ben, theirs._id, ana, 'write');
     const [foreign, own] = [await aPhoto(test, ben, theirs._id), await aPhoto(test, ana, one._id)];
     await end(ana);
-    const copy = (from: string, mediaId: string) =>
-      ana.call('PUT', `/medias/${from}/copy`, { albumId: two._id, mediaIdArr: [mediaId] });
+    const copy = (from: string, mediaId: string) => ana.call('PUT', `/medias/${from}/copy`, { albumId: two._id, mediaIdArr: [mediaId] });
     expect((await copy(theirs._id, foreign._id)).json()).toMatchObject({ code: 'PLAN_ENDED' });
     expect((await copy(one._id, own._id)).statusCode).toBe(200);
     await ana.call('DELETE', `/medias/${one._id}`, { mediaIdArr: [own._id] });

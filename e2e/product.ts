@@ -48,6 +48,11 @@ export class Product {
     return `http://localhost:${this.port}`;
   }
 
+  /** Started, and neither stopped nor killed since. */
+  get isRunning(): boolean {
+    return this.#child !== undefined;
+  }
+
   get pid(): number | undefined {
     return this.#child?.pid;
   }

@@ -1,7 +1,8 @@
-/** Kills the server at random moments of uploads, transcodes and publishes, and a screen's browser while it downloads, then streams a zip beyond 4 GB; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks it instead, with another user's waits beside. */
+/** Kills the server at random moments of uploads, transcodes, publishes and payments, and a screen's browser while it downloads, then streams a zip beyond 4 GB; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks it instead, with another user's waits beside. */
 import { ApiPerson } from '../e2e/api.ts';
 import { runHostile } from '../e2e/faults/hostile.ts';
 import { checkLargeZip } from '../e2e/faults/large-zip.ts';
+import { moneyScenarios } from '../e2e/faults/money.ts';
 import { publishScenario } from '../e2e/faults/publish.ts';
 import { publishManyScenario } from '../e2e/faults/publish-many.ts';
 import { playRound } from '../e2e/faults/round.ts';
@@ -16,8 +17,12 @@ const scenarios = {
   publish: publishScenario,
   'publish-many': publishManyScenario,
   screen: screenCacheScenario,
+  ...moneyScenarios,
 };
-const [, , given = '20', only] = process.argv;
+const ROUNDS = '20';
+/** The number may be left out. */
+const [, , ...named] = process.argv;
+const [given = ROUNDS, only] = /^[a-z]/.test(named[0] ?? '') && named[0] !== 'hostile' ? [ROUNDS, named[0]] : named;
 const isHostile = given === 'hostile';
 const rounds = Number(given);
 // As behind a proxy of this machine, so that an attack comes from many addresses.
@@ -34,9 +39,14 @@ try {
   await product.remove();
 }
 
+/** `money` is all of its flows. */
+function isWanted(name: string): boolean {
+  return !only || name === only || (only === 'money' && name in moneyScenarios);
+}
+
 async function playRounds(person: ApiPerson): Promise<void> {
   for (const [name, make] of Object.entries(scenarios)) {
-    if (only && name !== only) continue;
+    if (!isWanted(name)) continue;
     const scenario = await make(person);
     for (let round = 1; round <= rounds; round++) {
       try {

@@ -115,7 +115,7 @@ const createJobRunner =
   async (name: string, payload: unknown): Promise<void> => {
     const job = jobs.find((handler) => handler.name === name);
     if (!job) throw new Error(`There is no job ${name}`);
-    await job.run(payload, { attempt: 1, isLastAttempt: true, signal: new AbortController().signal });
+    await job.run(payload, { id: 'job', attempt: 1, isLastAttempt: true, signal: new AbortController().signal });
   };
 
 function countRenders({ images }: MediaTools): { count: number } {

@@ -5,7 +5,7 @@ import type { ManifestsService } from './manifests.service.ts';
 import { createRefreshHandler } from './publishing.jobs.ts';
 
 const PLAYLIST = '00000000-0000-4000-8000-000000000001';
-const context = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
+const context = { id: 'job', attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
 
 /** The handler over a playlist on so many walls, that changes each time. */
 function aHandler(walls: number) {

@@ -198,7 +198,7 @@ describe('the test bank', () => {
       test.db,
     );
     const eventId = rows[0]?.id ?? '';
-    const run = () => delivery.run({ eventId }, { attempt: 1, isLastAttempt: false, signal: new AbortController().signal });
+    const run = () => delivery.run({ eventId }, { id: 'job', attempt: 1, isLastAttempt: false, signal: new AbortController().signal });
     await expect(run()).rejects.toThrow('answered 503');
     await expect(run()).rejects.toThrow('answered 404');
     await run();

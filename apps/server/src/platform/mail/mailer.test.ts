@@ -9,12 +9,15 @@ import { createMailer } from './mailer.ts';
 
 const mail = { to: 'ana@example.com', subject: 'Hello', text: 'Open https://vitrine.test/x?a=1&b=2', html: '<p>Open it</p>' };
 
-it('keeps mails as files and prints their links where there is no SMTP server', async () => {
+it('keeps each mail as one file, however often it is sent, and prints its links where there is no SMTP server', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-mail-'));
   const printed: string[] = [];
   const mailer = createMailer({ smtpUrl: undefined, folder, from: 'Vitrine <no-reply@vitrine.test>', print: (line) => printed.push(line) });
-  await mailer.send(mail);
-  const [name = ''] = await readdir(folder);
+  await mailer.send(mail, 'first');
+  // As a job does that was cut off after it.
+  await mailer.send(mail, 'first');
+  const [name = '', ...others] = await readdir(folder);
+  expect(others).toEqual([]);
   const parsed = await PostalMime.parse(await readFile(path.join(folder, name)));
   expect(parsed).toMatchObject({ subject: 'Hello', to: [{ address: 'ana@example.com' }] });
   expect(parsed.text).toContain('https://vitrine.test/x?a=1&b=2');
@@ -22,7 +25,7 @@ it('keeps mails as files and prints their links where there is no SMTP server', 
   await rm(folder, { recursive: true });
 });
 
-it('sends by SMTP where an address is given', async () => {
+it('sends by SMTP where an address is given, under the id of the mail', async () => {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -40,7 +43,8 @@ it('sends by SMTP where an address is given', async () => {
     from: 'no-reply@vitrine.test',
     print: () => undefined,
   });
-  await mailer.send(mail);
+  await mailer.send(mail, 'first');
   expect(received.join('')).toContain('Subject: Hello');
+  expect(received.join('')).toContain('Message-ID: <first@vitrine.test>');
   await new Promise<void>((resolve) => server.close(resolve));
 });

@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import { newId } from '../ids.ts';
 
 export interface Mail {
   to: string;
@@ -13,7 +12,8 @@ export interface Mail {
 }
 
 export interface Mailer {
-  send(mail: Mail): Promise<void>;
+  /** `id` names the mail: sent again under the same id it is the same mail. */
+  send(mail: Mail, id: string): Promise<void>;
 }
 
 const FILES_KEPT = 1000;
@@ -27,14 +27,15 @@ export function createMailer(options: {
 }): Mailer {
   if (options.smtpUrl) {
     const transport = createTransport(options.smtpUrl);
-    return { send: async (mail) => void (await transport.sendMail({ from: options.from, ...mail })) };
+    const host = /@([^>]+)/.exec(options.from)?.[1] ?? 'vitrine';
+    return { send: async (mail, id) => void (await transport.sendMail({ from: options.from, ...mail, messageId: `<${id}@${host}>` })) };
   }
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
-    async send(mail) {
+    async send(mail, id) {
       const built = await transport.sendMail({ from: options.from, ...mail });
       await mkdir(options.folder, { recursive: true });
-      const file = path.join(options.folder, `${newId()}.eml`);
+      const file = path.join(options.folder, `${id}.eml`);
       await writeFile(file, built.message as Buffer);
       options.print(`Mail to ${mail.to}: ${mail.subject}\n  kept as ${file}`);
       for (const link of mail.text.match(/https?:\/\/\S+/g) ?? []) options.print(`  ${link}`);

@@ -15,6 +15,8 @@ export interface JobType<P> {
 export const PRIORITY = { soon: 0, heavy: 1, whenever: 2 } as const;
 
 export interface JobContext {
+  /** The same at every attempt; begins with when the job was made, so that later ones sort later. */
+  id: string;
   attempt: number;
   isLastAttempt: boolean;
   /** Aborted when the server stops; the job is then tried again elsewhere. */

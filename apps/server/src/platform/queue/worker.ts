@@ -60,9 +60,10 @@ export function buildTasks(handlers: JobHandler[], signal: AbortSignal, log: Log
   for (const handler of handlers) {
     if (tasks[handler.name]) throw new Error(`Two handlers for the job ${handler.name}`);
     tasks[handler.name] = async (payload, helpers) => {
-      const { attempts, max_attempts: maxAttempts, id } = helpers.job;
+      const { attempts, max_attempts: maxAttempts, id, created_at: madeAt } = helpers.job;
       try {
-        await handler.run(payload, { attempt: attempts, isLastAttempt: attempts >= maxAttempts, signal });
+        const context = { id: timedId(madeAt, id), attempt: attempts, isLastAttempt: attempts >= maxAttempts, signal };
+        await handler.run(payload, context);
       } catch (error) {
         log[attempts >= maxAttempts ? 'error' : 'warn']({ err: error, job: handler.name, id, attempt: attempts }, 'a job failed');
         throw error;
@@ -70,4 +71,11 @@ export function buildTasks(handlers: JobHandler[], signal: AbortSignal, log: Log
     };
   }
   return tasks;
+}
+
+const MILLISECOND_DIGITS = 12;
+/** Digits of the time as in our other ids, so that names made of both sort together. */
+function timedId(madeAt: Date, id: string): string {
+  const time = new Date(madeAt).getTime().toString(16).padStart(MILLISECOND_DIGITS, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-${id}`;
 }

@@ -132,16 +132,21 @@ create table bank_events (
   id text not null,
   bank text not null,
   type text not null,
+  object_kind text not null,
   object_id text not null,
+  parent_id text,
   happened_at timestamp(3) with time zone not null,
   received_at timestamp(3) with time zone not null default now(),
+  applied_at timestamp(3) with time zone,
   constraint bank_events_bank_check CHECK ((bank = ANY (ARRAY['testBank'::text, 'stripe'::text]))),
   constraint bank_events_id_check CHECK ((char_length(id) <= 255)),
   constraint bank_events_object_id_check CHECK ((char_length(object_id) <= 255)),
-  constraint bank_events_type_check CHECK ((char_length(type) <= 100)),
+  constraint bank_events_parent_id_check CHECK ((char_length(parent_id) <= 255)),
+  constraint bank_events_type_check CHECK ((char_length(type) <= 255)),
   constraint bank_events_pkey PRIMARY KEY (id)
 );
 CREATE INDEX bank_events_received ON public.bank_events USING btree (received_at);
+CREATE INDEX bank_events_waiting ON public.bank_events USING btree (received_at) WHERE (applied_at IS NULL);
 
 create table bank_prices (
   price_id uuid not null,

@@ -11,9 +11,15 @@ create table bank_customers (
 create table bank_events (
   id text primary key check (char_length(id) <= 255),
   bank text not null check (bank in ('testBank', 'stripe')),
-  type text not null check (char_length(type) <= 100),
+  type text not null check (char_length(type) <= 255),
+  object_kind text not null,
   object_id text not null check (char_length(object_id) <= 255),
+  -- What the object belongs to: an invoice's subscription, a charge's payment intent.
+  parent_id text check (char_length(parent_id) <= 255),
   happened_at timestamptz(3) not null,
-  received_at timestamptz(3) not null default now()
+  received_at timestamptz(3) not null default now(),
+  -- Null while it waits; nobody waits for the kinds we do not know.
+  applied_at timestamptz(3)
 );
 create index bank_events_received on bank_events (received_at);
+create index bank_events_waiting on bank_events (received_at) where applied_at is null;

@@ -1,3 +1,4 @@
+import type { BankName } from '../../platform/cards/cards.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 export const findPayer = (db: Db, userId: string) =>
@@ -6,8 +7,8 @@ export const findPayer = (db: Db, userId: string) =>
 export const findPlatform = async (db: Db, userId: string): Promise<string | undefined> =>
   (await db.selectFrom('users').select('platform').where('id', '=', userId).executeTakeFirst())?.platform;
 
-export const findOrderIdByIntent = async (db: Db, intentId: string): Promise<string | undefined> =>
-  (await db.selectFrom('orders').select('id').where('payment_intent_id', '=', intentId).executeTakeFirst())?.id;
+export const findOrderIdByIntent = async (db: Db, bank: BankName, intentId: string): Promise<string | undefined> =>
+  (await db.selectFrom('orders').select('id').where('bank', '=', bank).where('payment_intent_id', '=', intentId).executeTakeFirst())?.id;
 
 interface Unchecked {
   begunBefore: Date;

@@ -30,7 +30,7 @@ export function createViewing({ db, cards, log }: Deps) {
   const openPaymentOf = async (row: SubscriptionRow): Promise<Subscription['openPayment']> => {
     const intent = await readOpenIntent(row);
     if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return null;
-    const orderId = await findOrderIdByIntent(db, intent.id);
+    const orderId = await findOrderIdByIntent(db, cards.name, intent.id);
     if (orderId === undefined) return null;
     return {
       orderId,

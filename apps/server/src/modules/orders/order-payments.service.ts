@@ -106,7 +106,8 @@ export function createOrderPayments({ db, cards, customers, clock, log, settle, 
     async bankObjectChanged({ kind, id, parentId }: BankObject): Promise<void> {
       const intentId = kind === 'payment_intent' ? id : kind === 'charge' || kind === 'refund' ? parentId : null;
       const order = intentId === null ? undefined : await findOrderByIntent(db, cards.name, intentId);
-      if (order) await refresh(order);
+      // A subscription's payment is told with its invoice as well.
+      if (order && (kind !== 'payment_intent' || order.invoice_id === null)) await refresh(order);
     },
 
     /** Orders of which nothing was heard for a while. One that cannot be asked about does not hold up the others. */

@@ -1,43 +1,26 @@
-import { z } from 'zod';
+import { createBatch } from '../../platform/batch.ts';
 import { type BankEvent, type Cards, ForgedEvent } from '../../platform/cards/cards.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Ports } from '../../platform/ports.ts';
-import { handle, jobType } from '../../platform/queue/job-type.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
-import { deleteEventsBefore, insertEvent } from './bank-events.store.ts';
-import { bankObjects } from './payments.ports.ts';
+import type { Applying } from './applying.ts';
+import { deleteEventsBefore, insertEvents } from './bank-events.store.ts';
 
 /** After which the bank does not send one again. */
 const KEPT_DAYS = 90;
 const DAY_MS = 86_400_000;
-/** Tried for about three days: the bank may be away for as long. */
-const ATTEMPTS = 20;
-
-const applyJob = jobType(
-  'payments.apply',
-  z.object({
-    kind: z.enum(['subscription', 'invoice', 'payment_intent', 'charge', 'refund', 'other']),
-    id: z.string(),
-    parentId: z.string().nullable(),
-  }),
-  { maxAttempts: ATTEMPTS },
-);
+/** A renewal of many subscriptions at once brings hundreds a second: those that come together wait for the disk together. */
+const TOGETHER = { waitMs: 1, max: 500 };
 
 interface Deps {
   db: Database;
   cards: Cards;
   clock: Clock;
-  queue: Queue;
-  ports: Ports['ports'];
+  applying: Applying;
 }
 
-/**
- * Events of the bank: stored, answered, and applied by a job that reads the object again. However many come for one object while a job waits, it
- * runs once, so the order in which they arrive decides nothing.
- */
-export function createBankEvents({ db, cards, clock, queue, ports }: Deps) {
+/** Events of the bank, stored and answered: that something happened, never what is true. */
+export function createBankEvents({ db, cards, clock, applying }: Deps) {
   const read = (rawBody: string, signature: string | undefined): BankEvent => {
     try {
       return cards.readEvent(rawBody, signature);
@@ -47,21 +30,15 @@ export function createBankEvents({ db, cards, clock, queue, ports }: Deps) {
     }
   };
 
-  return {
-    /** SIGNATURE_INVALID. Once it returns, the event will be applied. */
-    async receive(rawBody: string, signature: string | undefined): Promise<void> {
-      const event = read(rawBody, signature);
-      await db.transaction().execute(async (tx) => {
-        const isNew = await insertEvent(tx, cards.name, event);
-        if (!isNew || event.objectKind === 'other') return;
-        const { objectKind: kind, objectId: id, parentId } = event;
-        await queue.add(tx, applyJob, { kind, id, parentId }, { key: `bank:${parentId ?? id}:${kind}` });
-      });
-    },
+  const store = createBatch<BankEvent, void>(async (events) => {
+    const waiting = await insertEvents(autocommit(db), cards.name, events, clock.now());
+    if (waiting > 0) await applying.begin();
+    return events.map(() => undefined);
+  }, TOGETHER);
 
-    applyHandler: handle(applyJob, async (changed) => {
-      for (const apply of ports(bankObjects)) await apply(changed);
-    }),
+  return {
+    /** SIGNATURE_INVALID. Once it returns, the event is on the disk and will be applied. */
+    receive: async (rawBody: string, signature: string | undefined): Promise<void> => store(read(rawBody, signature)),
 
     removeOld: () => db.transaction().execute((tx) => deleteEventsBefore(tx, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS))),
   };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isStorable } from '../storable-text.ts';
 import { type BankEvent, ForgedEvent } from './cards.ts';
 
-const reference = z.union([z.string(), z.object({ id: z.string() })]).nullish();
+const reference = z.union([z.string().max(255), z.object({ id: z.string().max(255) })]).nullish();
 const eventBody = z.object({
   id: z.string().max(255),
   type: z.string().max(255),
@@ -25,7 +26,7 @@ const idOf = (of: z.infer<typeof reference>): string | null => (typeof of === 's
 /** An event in Stripe's shape, whose signature was checked. Of its object no more is read than what it is. ForgedEvent for what is no event. */
 export function presentEvent(body: unknown): BankEvent {
   const parsed = eventBody.safeParse(body);
-  if (!parsed.success) throw new ForgedEvent('it is no event');
+  if (!parsed.success || !isStorable(parsed.data)) throw new ForgedEvent('it is no event');
   const { id, type, created, data } = parsed.data;
   const { object } = data;
   return {

@@ -100,10 +100,13 @@ export interface BankCustomers {
 }
 
 export interface BankEvents {
+  applied_at: Timestamp | null;
   bank: string;
   happened_at: Timestamp;
   id: string;
   object_id: string;
+  object_kind: string;
+  parent_id: string | null;
   received_at: Generated<Timestamp>;
   type: string;
 }

@@ -85,7 +85,7 @@ function Outcome({ payment }: { payment: Payment }) {
   const { title, icon, text } = wordsOf(payment);
   return (
     <>
-      <div role="status">
+      <div aria-live="polite">
         <EmptyState heading="h1" icon={icon} title={title} action={<NextSteps payment={payment} />}>
           {text}
         </EmptyState>

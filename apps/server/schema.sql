@@ -254,15 +254,17 @@ create table entitlements (
   albums integer,
   sharing_groups integer,
   updated_at timestamp(3) with time zone not null default now(),
+  source text not null default 'card'::text,
   constraint entitlements_albums_check CHECK ((albums >= 0)),
   constraint entitlements_devices_check CHECK ((devices >= 0)),
   constraint entitlements_plan_name_check CHECK (((char_length(plan_name) >= 1) AND (char_length(plan_name) <= 50))),
   constraint entitlements_playlists_check CHECK ((playlists >= 0)),
   constraint entitlements_sharing_groups_check CHECK ((sharing_groups >= 0)),
+  constraint entitlements_source_check CHECK ((source = ANY (ARRAY['card'::text, 'given'::text]))),
   constraint entitlements_storage_bytes_check CHECK ((storage_bytes >= 0)),
   constraint entitlements_users_check CHECK ((users >= 1)),
   constraint entitlements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint entitlements_pkey PRIMARY KEY (user_id)
+  constraint entitlements_pkey PRIMARY KEY (user_id, source)
 );
 
 create table files (

@@ -178,6 +178,7 @@ export interface Entitlements {
   plan_name: string;
   playlists: number | null;
   sharing_groups: number | null;
+  source: Generated<string>;
   storage_bytes: number;
   updated_at: Generated<Timestamp>;
   user_id: string;

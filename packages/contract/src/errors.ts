@@ -54,7 +54,10 @@ export const ERRORS = {
   },
   MEMBER_LIMIT: { status: 403, message: "Member can't be added more than allowed members." },
   PLAN_UNKNOWN: { status: 404, message: 'This plan is no longer for sale. Reload the page to see the current plans.' },
-  PLAN_CHANGED: { status: 409, message: 'The plan or its price has changed since you opened this page. Reload it to see the current price.' },
+  PLAN_CHANGED: {
+    status: 409,
+    message: 'The plan or its price has changed since you opened this page. Reload it to see the current price.',
+  },
   ALREADY_SUBSCRIBED: { status: 409, message: 'You already have a subscription. Change its plan instead of buying another.' },
   SAME_PLAN: { status: 409, message: 'This is already your plan.' },
   SUBSCRIPTION_ENDED: { status: 409, message: 'This subscription has ended. Choose a plan to subscribe again.' },

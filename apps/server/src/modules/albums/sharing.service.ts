@@ -149,13 +149,7 @@ interface SharedAlbum extends LockedAlbum {
   isShared: boolean;
 }
 
-async function addMembers(
-  tx: Tx,
-  deps: SharingDeps,
-  actor: Person,
-  album: SharedAlbum,
-  invites: ShareInput['emailArr'],
-): Promise<void> {
+async function addMembers(tx: Tx, deps: SharingDeps, actor: Person, album: SharedAlbum, invites: ShareInput['emailArr']): Promise<void> {
   assertAddresses(invites.map((invite) => invite.email));
   const organisationIds = album.org_id === null ? [] : await listOrganisationMembers(tx, album.org_id);
   // What an administrator does for somebody is done in that person's name.

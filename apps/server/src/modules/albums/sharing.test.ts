@@ -1,7 +1,7 @@
 import { type Album, alreadyAdded, MESSAGES, type Notification, notAnEmail } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { anAlbum, aNewcomer, aPerson, aPhoto, aPlan, aPlaylist, mailLink, type TestPerson } from '../../testing/builders.ts';
+import { aNewcomer, anAlbum, aPerson, aPhoto, aPlan, aPlaylist, mailLink, type TestPerson } from '../../testing/builders.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum, shareAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';

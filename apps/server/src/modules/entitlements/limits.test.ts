@@ -30,27 +30,24 @@ const share = (person: TestPerson, album: Album, email = guest.email) =>
 /** The three of them, each added in its own way; `prepare` makes what is needed before the adding that counts. */
 const KINDS = {
   albums: {
-    refusal: [
-      'ALBUM_LIMIT',
-      "Your plan's album limit is reached. Upgrade your plan, or delete an album you no longer need.",
-    ],
+    refusal: ['ALBUM_LIMIT', "Your plan's album limit is reached. Upgrade your plan, or delete an album you no longer need."],
     /** The default album counts. */
     alreadyThere: 1,
-    prepare: async () => async (person: TestPerson, whose: object = {}) => person.call('POST', '/albums', { name: 'One more', ...whose }),
+    prepare:
+      async () =>
+      async (person: TestPerson, whose: object = {}) =>
+        person.call('POST', '/albums', { name: 'One more', ...whose }),
   },
   playlists: {
-    refusal: [
-      'PLAYLIST_LIMIT',
-      "Your plan's playlist limit is reached. Upgrade your plan, or delete a playlist you no longer need.",
-    ],
+    refusal: ['PLAYLIST_LIMIT', "Your plan's playlist limit is reached. Upgrade your plan, or delete a playlist you no longer need."],
     alreadyThere: 0,
-    prepare: async () => async (person: TestPerson, whose: object = {}) => person.call('POST', '/playlists', { name: 'One more', ...whose }),
+    prepare:
+      async () =>
+      async (person: TestPerson, whose: object = {}) =>
+        person.call('POST', '/playlists', { name: 'One more', ...whose }),
   },
   sharingGroups: {
-    refusal: [
-      'SHARING_LIMIT',
-      "Your plan's limit of shared albums is reached. Upgrade your plan, or stop sharing an album first.",
-    ],
+    refusal: ['SHARING_LIMIT', "Your plan's limit of shared albums is reached. Upgrade your plan, or stop sharing an album first."],
     alreadyThere: 0,
     prepare: async (maker: TestPerson, whose: object = {}) => {
       const albums: Album[] = [];
@@ -90,9 +87,7 @@ describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of 
     await aPlan(test, ana);
     const add = await prepare(ana);
     await aPlan(test, ana, { [kind]: alreadyThere + 7 });
-    const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, index) => add(index % 2 === 0 ? ana : elsewhere(ana))),
-    );
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => add(index % 2 === 0 ? ana : elsewhere(ana))));
     const refused = answers.filter(({ statusCode }) => statusCode === 403);
     expect([answers.filter(({ statusCode }) => statusCode < 300).length, refused.length]).toEqual([7, AT_ONCE - 7]);
     expect(new Set(refused.map((answer) => answer.json<{ code: string }>().code))).toEqual(new Set([code]));

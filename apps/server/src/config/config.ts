@@ -116,7 +116,5 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function stripeOf(values: z.output<typeof environment>): Config['stripe'] {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
-  return secretKey && publishableKey && webhookSecret
-    ? { secretKey, publishableKey, webhookSecret, apiUrl: values.STRIPE_API_URL }
-    : null;
+  return secretKey && publishableKey && webhookSecret ? { secretKey, publishableKey, webhookSecret, apiUrl: values.STRIPE_API_URL } : null;
 }

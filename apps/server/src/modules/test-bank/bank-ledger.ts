@@ -82,7 +82,11 @@ export function createLedger({ db, clock, queue }: Pick<Platform, 'db' | 'clock'
   const runDue = (at: number): Promise<number> =>
     db.transaction().execute(async (tx) => {
       const due = await lockDueAccounts(tx, new Date(at * 1000), DUE_AT_ONCE);
-      for (const account of due) await keep(tx, operate(account, at, () => undefined));
+      for (const account of due)
+        await keep(
+          tx,
+          operate(account, at, () => undefined),
+        );
       return due.length;
     });
 

@@ -23,7 +23,13 @@ const PRICES: Price[] = [
   currency: 'usd',
   interval: interval === 'year' ? 'year' : 'month',
 }));
-const CARDS = ['pm_card_visa', 'pm_card_chargeDeclined', 'pm_card_chargeCustomerFail', 'pm_card_authenticationRequired', 'pm_card_mastercard'];
+const CARDS = [
+  'pm_card_visa',
+  'pm_card_chargeDeclined',
+  'pm_card_chargeCustomerFail',
+  'pm_card_authenticationRequired',
+  'pm_card_mastercard',
+];
 
 const price = fc.constantFrom(...PRICES);
 const card = fc.constantFrom(...CARDS);
@@ -39,7 +45,10 @@ const action = fc.oneof(
   fc.record({ does: fc.constant('pay' as const), which }),
   fc.record({ does: fc.constant('order' as const), amount: fc.integer({ min: 1, max: 100_000 }) }),
   fc.record({ does: fc.constant('refund' as const), which, amount: fc.integer({ min: 1, max: 400_000 }) }),
-  fc.record({ does: fc.constant('wait' as const), seconds: fc.oneof(fc.integer({ min: 1, max: 86_400 }), fc.integer({ min: 1, max: 90 * 86_400 })) }),
+  fc.record({
+    does: fc.constant('wait' as const),
+    seconds: fc.oneof(fc.integer({ min: 1, max: 86_400 }), fc.integer({ min: 1, max: 90 * 86_400 })),
+  }),
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 

@@ -182,7 +182,12 @@ describe('another price', () => {
     const id = bank.subscribe();
     bank.move(halfway);
     const told = bank.act((book) => preview(book, { subscriptionId: id, price: LARGE, trialDays: 0 }));
-    expect(told).toMatchObject({ amountDue: 49_950 - 14_950, credit: 0, nextAmount: 99_900, nextAt: bank.subscription(id).currentPeriodEnd });
+    expect(told).toMatchObject({
+      amountDue: 49_950 - 14_950,
+      credit: 0,
+      nextAmount: 99_900,
+      nextAt: bank.subscription(id).currentPeriodEnd,
+    });
     bank.change(id, LARGE);
     expect(bank.latestInvoice(id)).toMatchObject({ status: 'paid', amountPaid: 35_000, lines: told.lines });
     expect(bank.subscription(id).price).toEqual(LARGE);
@@ -262,12 +267,15 @@ describe('money', () => {
   it('moves once for a key, and the answer is the same, a refusal too', () => {
     const bank = aBank();
     const request = { amount: 500, currency: 'usd', invoiceId: null, metadata: {} };
-    const open = (key: string, amount: number) => bank.act((book) => once(book, key, amount, () => openIntent(book, { ...request, amount })));
+    const open = (key: string, amount: number) =>
+      bank.act((book) => once(book, key, amount, () => openIntent(book, { ...request, amount })));
     const intent = open('first', 500);
     expect(open('first', 500)).toEqual(intent);
     expect(() => open('first', 600)).toThrow('same parameters');
     const decline = () =>
-      bank.act((book) => once(book, 'second', 1, () => confirmIntent(book, intent.id, bank.methodFor(bank.customerId, 'pm_card_chargeDeclined'))));
+      bank.act((book) =>
+        once(book, 'second', 1, () => confirmIntent(book, intent.id, bank.methodFor(bank.customerId, 'pm_card_chargeDeclined'))),
+      );
     expect(decline).toThrow('Your card was declined.');
     expect(decline).toThrow('Your card was declined.');
     expect(bank.told('payment_intent.payment_failed')).toBe(1);

@@ -37,8 +37,10 @@ export function createSubscription(
 }
 
 function assertRuns({ status, endedAt }: Subscription): void {
-  if (endedAt !== null) throw new CardError('invalid_request', 'A canceled subscription can only update its cancellation_details and metadata.');
-  if (status === 'incomplete') throw new CardError('invalid_request', 'This subscription cannot be updated until its first invoice is paid.');
+  if (endedAt !== null)
+    throw new CardError('invalid_request', 'A canceled subscription can only update its cancellation_details and metadata.');
+  if (status === 'incomplete')
+    throw new CardError('invalid_request', 'This subscription cannot be updated until its first invoice is paid.');
 }
 
 function assertChangeable(subscription: Subscription): void {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { autocommit } from '../../platform/database/database.ts';
-import { type JobHandler, handle, jobType } from '../../platform/queue/job-type.ts';
 import { signEvent } from '../../platform/cards/event-signature.ts';
+import { autocommit } from '../../platform/database/database.ts';
+import { handle, type JobHandler, jobType } from '../../platform/queue/job-type.ts';
 import type { Platform } from '../define-module.ts';
 import { findUndelivered, updateDelivery } from './test-bank.store.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { BankObjectMissing, type BankPreview, CardError, type Cards } from '../../platform/cards/cards.ts';
 import { parseEvent } from '../../platform/cards/bank-events.ts';
+import { BankObjectMissing, type BankPreview, CardError, type Cards } from '../../platform/cards/cards.ts';
 import { verifyEvent } from '../../platform/cards/event-signature.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import type { Platform } from '../define-module.ts';
@@ -37,7 +37,8 @@ export function createTestBank({
       // The id follows from the key, so that the same key again finds the same customer.
       const id = `cus_${createHash('sha256').update(`${signingSecret} ${key}`).digest('hex').slice(0, 16)}`;
       await insertCustomer(autocommit(db), { id, userId, seed: randomBytes(16).toString('hex') });
-      if ((await findAccount(db, id))?.userId !== userId) throw new CardError('idempotency_error', 'The key was used for another customer.');
+      if ((await findAccount(db, id))?.userId !== userId)
+        throw new CardError('idempotency_error', 'The key was used for another customer.');
       return { id };
     },
 
@@ -114,11 +115,10 @@ export function createTestBank({
     readPaymentIntent: (id) => ledger.read(id, (account) => presentIntent(account, findIntent({ account }, id))),
 
     confirmPaymentIntent: (id, methodId, key) =>
-      ledger.changeWithMethod(
-        { objectId: id, methodId },
-        (book, method) => presentIntent(book.account, confirmIntent(book, id, method)),
-        { key, request: ['confirmPaymentIntent', id, methodId] },
-      ),
+      ledger.changeWithMethod({ objectId: id, methodId }, (book, method) => presentIntent(book.account, confirmIntent(book, id, method)), {
+        key,
+        request: ['confirmPaymentIntent', id, methodId],
+      }),
 
     cancelPaymentIntent: (id) => ledger.change(id, (book) => presentIntent(book.account, cancelOwnIntent(book, id))),
 

@@ -106,10 +106,6 @@ export const findUndelivered = (db: Db, id: string) =>
   db.selectFrom('test_bank_events').select('body').where('id', '=', id).where('delivered_at', 'is', null).executeTakeFirst();
 
 export const updateDelivery = (tx: Tx, id: string, deliveredAt: Date | null) =>
-  tx
-    .updateTable('test_bank_events')
-    .set({ attempts: sql`attempts + 1`, delivered_at: deliveredAt })
-    .where('id', '=', id)
-    .execute();
+  tx.updateTable('test_bank_events').set({ attempts: sql`attempts + 1`, delivered_at: deliveredAt }).where('id', '=', id).execute();
 
 export const deleteOldEvents = (tx: Tx, before: Date) => tx.deleteFrom('test_bank_events').where('delivered_at', '<', before).execute();

@@ -16,7 +16,14 @@ function refusal(wrong: Partial<typeof typed>): { field: string; code: string; m
 
 describe('a test card', () => {
   it('is known by its number, with spaces or without, and is kept without it', () => {
-    expect(readCard(typed, NOW)).toEqual({ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, behaviour: 'succeeds', isSetUp: false });
+    expect(readCard(typed, NOW)).toEqual({
+      brand: 'visa',
+      last4: '4242',
+      expMonth: 12,
+      expYear: 2030,
+      behaviour: 'succeeds',
+      isSetUp: false,
+    });
     expect(readCard({ ...typed, number: '5555555555554444' }, NOW)).toMatchObject({ brand: 'mastercard', last4: '4444' });
     expect(readCard({ ...typed, number: '378282246310005', cvc: '1234' }, NOW)).toMatchObject({ brand: 'amex', last4: '0005' });
     expect(JSON.stringify(readCard(typed, NOW))).not.toContain('424242');

@@ -101,7 +101,9 @@ export async function createStripeCards(settings: StripeSettings, clock: Clock =
       if (signature === undefined) throw new ForgedEvent('it has no signature');
       try {
         const secret = settings.webhookSecret;
-        return presentEvent(stripe.webhooks.constructEvent(rawBody, signature, secret, EVENT_TOLERANCE_S, undefined, clock.now().getTime()));
+        return presentEvent(
+          stripe.webhooks.constructEvent(rawBody, signature, secret, EVENT_TOLERANCE_S, undefined, clock.now().getTime()),
+        );
       } catch (error) {
         if (error instanceof ForgedEvent) throw error;
         throw new ForgedEvent(error instanceof Error ? error.message : String(error));
@@ -155,8 +157,7 @@ type PaymentCalls = Pick<
 
 function createPayments(stripe: Stripe): PaymentCalls {
   const readInvoice = async (id: string) => presentInvoice(await ask(id, () => stripe.invoices.retrieve(id, WITH_PAYMENTS)));
-  const readPaymentIntent = async (id: string) =>
-    presentIntent(await ask(id, () => stripe.paymentIntents.retrieve(id, WITH_CHARGE)));
+  const readPaymentIntent = async (id: string) => presentIntent(await ask(id, () => stripe.paymentIntents.retrieve(id, WITH_CHARGE)));
 
   return {
     readInvoice,

@@ -605,6 +605,55 @@ create table subscriptions (
 CREATE UNIQUE INDEX subscriptions_one_running ON public.subscriptions USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX subscriptions_user ON public.subscriptions USING btree (user_id, started_at DESC, id DESC);
 
+create table test_bank_customers (
+  id text not null,
+  state jsonb not null,
+  due_at timestamp(3) with time zone,
+  constraint test_bank_customers_id_check CHECK ((char_length(id) <= 40)),
+  constraint test_bank_customers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX test_bank_customers_due ON public.test_bank_customers USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table test_bank_events (
+  id text not null,
+  body text not null,
+  attempts integer not null default 0,
+  delivered_at timestamp(3) with time zone,
+  constraint test_bank_events_attempts_check CHECK ((attempts >= 0)),
+  constraint test_bank_events_id_check CHECK ((char_length(id) <= 60)),
+  constraint test_bank_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX test_bank_events_delivered ON public.test_bank_events USING btree (delivered_at) WHERE (delivered_at IS NOT NULL);
+
+create table test_bank_methods (
+  id text not null,
+  method jsonb not null,
+  customer_id text,
+  created_at timestamp(3) with time zone not null,
+  constraint test_bank_methods_id_check CHECK ((char_length(id) <= 60)),
+  constraint test_bank_methods_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES test_bank_customers(id) ON DELETE CASCADE,
+  constraint test_bank_methods_pkey PRIMARY KEY (id)
+);
+CREATE INDEX test_bank_methods_customer ON public.test_bank_methods USING btree (customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX test_bank_methods_unused ON public.test_bank_methods USING btree (created_at) WHERE (customer_id IS NULL);
+
+create table test_bank_prices (
+  id text not null,
+  price jsonb not null,
+  constraint test_bank_prices_id_check CHECK ((char_length(id) <= 255)),
+  constraint test_bank_prices_pkey PRIMARY KEY (id)
+);
+
+create table test_bank_settings (
+  is_only boolean not null default true,
+  offset_seconds bigint not null default 0,
+  signing_secret text not null,
+  constraint test_bank_settings_is_only_check CHECK (is_only),
+  constraint test_bank_settings_offset_seconds_check CHECK ((offset_seconds >= 0)),
+  constraint test_bank_settings_signing_secret_check CHECK ((char_length(signing_secret) >= 32)),
+  constraint test_bank_settings_pkey PRIMARY KEY (is_only)
+);
+
 create table upload_reservations (
   id uuid not null,
   user_id uuid not null,

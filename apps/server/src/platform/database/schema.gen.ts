@@ -380,6 +380,37 @@ export interface Subscriptions {
   user_id: string;
 }
 
+export interface TestBankCustomers {
+  due_at: Timestamp | null;
+  id: string;
+  state: Json;
+}
+
+export interface TestBankEvents {
+  attempts: Generated<number>;
+  body: string;
+  delivered_at: Timestamp | null;
+  id: string;
+}
+
+export interface TestBankMethods {
+  created_at: Timestamp;
+  customer_id: string | null;
+  id: string;
+  method: Json;
+}
+
+export interface TestBankPrices {
+  id: string;
+  price: Json;
+}
+
+export interface TestBankSettings {
+  is_only: Generated<boolean>;
+  offset_seconds: Generated<number>;
+  signing_secret: string;
+}
+
 export interface UploadReservations {
   album_id: string | null;
   expires_at: Timestamp;
@@ -476,6 +507,11 @@ export interface DB {
   sessions: Sessions;
   storage_usage: StorageUsage;
   subscriptions: Subscriptions;
+  test_bank_customers: TestBankCustomers;
+  test_bank_events: TestBankEvents;
+  test_bank_methods: TestBankMethods;
+  test_bank_prices: TestBankPrices;
+  test_bank_settings: TestBankSettings;
   upload_reservations: UploadReservations;
   used_captchas: UsedCaptchas;
   used_nonces: UsedNonces;

@@ -219,7 +219,8 @@ describe('the test bank', () => {
     const keys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
     const stripe = await createTestApp(keys, undefined, { databaseUrl: test.databaseUrl, dataDir: test.dataDir });
     expect((await browse(stripe, 'POST', '/payment_methods', card)).status).toBe(404);
-    expect((await browse(stripe, 'GET', '/clock')).status).toBe(404);
+    const headers = { authorization: `Bearer ${admin.token}` };
+    expect((await stripe.app.inject({ url: '/api/test-bank/v1/clock', headers })).statusCode).toBe(404);
     await stripe.close();
   });
 });

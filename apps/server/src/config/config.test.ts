@@ -7,7 +7,12 @@ describe('the configuration', () => {
   it('takes cards by Stripe with all of its keys, and by the test bank with none', () => {
     expect(readConfig({}).stripe).toBeNull();
     expect(readConfig({ STRIPE_SECRET_KEY: '' }).stripe).toBeNull();
-    expect(readConfig(keys).stripe).toEqual({ secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x', apiUrl: undefined });
+    expect(readConfig(keys).stripe).toEqual({
+      secretKey: 'sk_test_x',
+      publishableKey: 'pk_test_x',
+      webhookSecret: 'whsec_x',
+      apiUrl: undefined,
+    });
   });
 
   it('does not start with some of Stripe’s keys', () => {

@@ -92,7 +92,13 @@ function describeFirstPayment(shop: () => Shop): void {
     const { cards, aCustomer, start, latestInvoice, latestIntent, prices } = shop();
     const customerId = await aCustomer();
     const subscription = await start(customerId);
-    expect(subscription).toMatchObject({ customerId, status: 'incomplete', priceId: prices.small, endedAt: null, metadata: { userId: 'ana' } });
+    expect(subscription).toMatchObject({
+      customerId,
+      status: 'incomplete',
+      priceId: prices.small,
+      endedAt: null,
+      metadata: { userId: 'ana' },
+    });
     expect(await latestInvoice(subscription.id)).toMatchObject({
       customerId,
       subscriptionId: subscription.id,
@@ -119,7 +125,12 @@ function describeFirstPayment(shop: () => Shop): void {
     ['4000000000009995', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
     ['4000000000000069', 'expired_card', 'expired_card', 'Your card has expired.'],
     ['4000000000000127', 'incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."],
-    ['4000000000000119', 'processing_error', 'processing_error', 'An error occurred while processing your card. Try again in a little bit.'],
+    [
+      '4000000000000119',
+      'processing_error',
+      'processing_error',
+      'An error occurred while processing your card. Try again in a little bit.',
+    ],
   ])('says why the card %s was declined, and takes another for the same payment', async (number, code, declineCode, message) => {
     const { cards, typeCard, aCustomer, start, latestIntent, status } = shop();
     const customerId = await aCustomer(null);
@@ -153,7 +164,10 @@ function describeFirstPayment(shop: () => Shop): void {
     const asked = await cards.confirmPaymentIntent(intentId, card, newKey());
     expect(asked.status).toBe('requires_action');
     await authenticate(asked, false);
-    expect(await latestIntent(id)).toMatchObject({ status: 'requires_payment_method', lastError: { code: 'payment_intent_authentication_failure' } });
+    expect(await latestIntent(id)).toMatchObject({
+      status: 'requires_payment_method',
+      lastError: { code: 'payment_intent_authentication_failure' },
+    });
     expect(await status(id)).toBe('incomplete');
     await authenticate(await cards.confirmPaymentIntent(intentId, card, newKey()), true);
     expect(await latestIntent(id)).toMatchObject({ status: 'succeeded', amountReceived: 29_900, lastError: null });
@@ -171,7 +185,9 @@ function describeFirstPayment(shop: () => Shop): void {
     const subscription = await cards.createSubscription(wanted, first);
     expect(await cards.createSubscription(wanted, first)).toEqual(subscription);
     expect((await cards.createSubscription(wanted, other)).id).not.toBe(subscription.id);
-    expect(await refusalOf(cards.createSubscription({ ...wanted, priceId: prices.large }, first))).toMatchObject({ code: 'idempotency_error' });
+    expect(await refusalOf(cards.createSubscription({ ...wanted, priceId: prices.large }, first))).toMatchObject({
+      code: 'idempotency_error',
+    });
     const intent = await cards.createPaymentIntent({ customerId, amount: 500, currency: 'usd', metadata: {} }, newKey());
     const declining = newKey();
     const decline = () => refusalOf(cards.confirmPaymentIntent(intent.id, 'pm_card_chargeDeclined', declining));
@@ -194,13 +210,13 @@ function describeFirstPayment(shop: () => Shop): void {
 
   it('knows what it has not', async () => {
     const { cards } = shop();
-    const asked = [
+    const asked = await Promise.allSettled([
       cards.readSubscription('sub_nothing'),
       cards.readInvoice('in_00000000000000001'),
       cards.readPaymentIntent('pi_0000000000000000000001'),
       cards.readCard('cus_0000000000000000'),
-    ];
-    for (const answer of asked) await expect(answer).rejects.toThrow(BankObjectMissing);
+    ]);
+    for (const answer of asked) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(BankObjectMissing) });
   });
 
   it('takes the payment of an order, gives it back in part and whole, and cancels one that is not paid', async () => {
@@ -254,7 +270,12 @@ function describeEvents(shop: () => Shop): void {
     expect(() => cards.readEvent(body, '')).toThrow(ForgedEvent);
     expect(() => cards.readEvent(body, 't=x,v1=00')).toThrow(ForgedEvent);
     expect(() => cards.readEvent(`${body} `, signature)).toThrow(ForgedEvent);
-    expect(() => cards.readEvent(body, signature.replace(/t=\d+/, (at) => `t=${Number(at.slice(2)) + 1}`))).toThrow(ForgedEvent);
+    expect(() =>
+      cards.readEvent(
+        body,
+        signature.replace(/t=\d+/, (at) => `t=${Number(at.slice(2)) + 1}`),
+      ),
+    ).toThrow(ForgedEvent);
     await move(301);
     expect(() => cards.readEvent(body, signature)).toThrow(ForgedEvent);
   });

@@ -36,9 +36,19 @@ export function customerRoutes(bank: MemoryBank): StripeRoute[] {
       path: /^\/v1\/payment_methods\/(\w+)\/attach$/,
       run: ({ form }, id) => {
         const customerId = required(textOf(form['customer']), 'customer');
-        if (attached(id)) throw new StripeRefusal(400, { type: 'invalid_request_error', message: 'The payment method you provided has already been attached to a customer.' });
+        if (attached(id))
+          throw new StripeRefusal(400, {
+            type: 'invalid_request_error',
+            message: 'The payment method you provided has already been attached to a customer.',
+          });
         const given = bank.methodFor(customerId, id);
-        if (typeof given === 'string') throw new StripeRefusal(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'payment_method', message: `No such PaymentMethod: '${id}'` });
+        if (typeof given === 'string')
+          throw new StripeRefusal(404, {
+            type: 'invalid_request_error',
+            code: 'resource_missing',
+            param: 'payment_method',
+            message: `No such PaymentMethod: '${id}'`,
+          });
         // Attached, and not yet the default.
         const method = bank.perform(customerId, (book) => {
           const before = book.account.defaultMethodId;
@@ -79,7 +89,10 @@ export function priceRoutes(bank: MemoryBank): StripeRoute[] {
       path: /^\/v1\/prices$/,
       run: ({ form }) => {
         const wanted = textsOf(form['lookup_keys']);
-        return stripeList([...lookupKeys].filter(([, key]) => wanted.includes(key)).map(([id]) => present(id)), '/v1/prices');
+        return stripeList(
+          [...lookupKeys].filter(([, key]) => wanted.includes(key)).map(([id]) => present(id)),
+          '/v1/prices',
+        );
       },
     },
     {
@@ -89,7 +102,13 @@ export function priceRoutes(bank: MemoryBank): StripeRoute[] {
         const id = `price_${bank.prices.size + 1}`;
         const interval = textOf(partOf(form['recurring'])['interval']) === 'year' ? 'year' : 'month';
         const planName = presentProduct(required(textOf(form['product']), 'product')).name;
-        bank.prices.set(id, { id, planName, amount: numberOf(form['unit_amount']) ?? 0, currency: required(textOf(form['currency']), 'currency'), interval });
+        bank.prices.set(id, {
+          id,
+          planName,
+          amount: numberOf(form['unit_amount']) ?? 0,
+          currency: required(textOf(form['currency']), 'currency'),
+          interval,
+        });
         lookupKeys.set(id, required(textOf(form['lookup_key']), 'lookup_key'));
         return present(id);
       },

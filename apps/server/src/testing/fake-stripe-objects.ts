@@ -1,6 +1,14 @@
 /** What Stripe would answer for objects of the test bank's rules. The library's own types hold their shapes; of what we do not read, much is left out. */
 import type Stripe from 'stripe';
-import { type Account, customerIdOf, type Intent, type Invoice, type Method, type Price, type Subscription } from '../modules/test-bank/bank-account.ts';
+import {
+  type Account,
+  customerIdOf,
+  type Intent,
+  type Invoice,
+  type Method,
+  type Price,
+  type Subscription,
+} from '../modules/test-bank/bank-account.ts';
 import type { BankInvoiceLine } from '../platform/cards/cards.ts';
 
 const list = <T>(data: T[], url: string) => ({ object: 'list' as const, data, has_more: false, url });
@@ -137,7 +145,11 @@ export const stripeLine = (line: BankInvoiceLine, currency: string) =>
   }) satisfies Partial<Stripe.InvoiceLineItem>;
 
 const stripeParent = (subscription: string) =>
-  ({ type: 'subscription_details', quote_details: null, subscription_details: { metadata: {}, subscription } }) satisfies Partial<Stripe.Invoice.Parent>;
+  ({
+    type: 'subscription_details',
+    quote_details: null,
+    subscription_details: { metadata: {}, subscription },
+  }) satisfies Partial<Stripe.Invoice.Parent>;
 
 /** `payments` are there only where they were asked for. */
 export const stripeInvoice = (invoice: Invoice, isExpanded: boolean) =>
@@ -164,7 +176,9 @@ export const stripeInvoice = (invoice: Invoice, isExpanded: boolean) =>
     status: invoice.status,
     subtotal: invoice.total,
     total: invoice.total,
-    ...(isExpanded && { payments: list(invoice.intentId === null ? [] : [stripePayment(invoice, invoice.intentId)], '/v1/invoice_payments') }),
+    ...(isExpanded && {
+      payments: list(invoice.intentId === null ? [] : [stripePayment(invoice, invoice.intentId)], '/v1/invoice_payments'),
+    }),
   }) satisfies Partial<Stripe.Invoice>;
 
 const stripePayment = (invoice: Invoice, intentId: string) =>

@@ -29,7 +29,12 @@ export class StripeRefusal extends Error {
 /** Whether a part is to be answered in full. */
 export const isAsked = ({ form }: StripeRequest, name: string) => textsOf(form['expand']).includes(name);
 export const required = (value: string | undefined, param: string): string => {
-  if (value === undefined) throw new StripeRefusal(400, { type: 'invalid_request_error', code: 'parameter_missing', param, message: `Missing required param: ${param}.` });
+  if (value === undefined)
+    throw new StripeRefusal(400, {
+      type: 'invalid_request_error',
+      code: 'parameter_missing',
+      param,
+      message: `Missing required param: ${param}.`,
+    });
   return value;
 };
-

@@ -41,18 +41,33 @@ function subscriptionRoutes(bank: MemoryBank): StripeRoute[] {
       path: /^\/v1\/subscriptions\/(\w+)$/,
       run: ({ form }, id) => {
         const isCancelled = textOf(form['cancel_at_period_end']);
-        if (isCancelled !== undefined) return stripeSubscription(bank.perform(id, (book) => setCancelAtPeriodEnd(book, id, isCancelled === 'true')));
-        const change = { id, price: priceOf(form), prorationDate: numberOf(form['proration_date']) ?? bank.now(), onDecline: 'keep' as const };
+        if (isCancelled !== undefined)
+          return stripeSubscription(bank.perform(id, (book) => setCancelAtPeriodEnd(book, id, isCancelled === 'true')));
+        const change = {
+          id,
+          price: priceOf(form),
+          prorationDate: numberOf(form['proration_date']) ?? bank.now(),
+          onDecline: 'keep' as const,
+        };
         return stripeSubscription(bank.perform(id, (book) => changePrice(book, change)));
       },
     },
-    { method: 'DELETE', path: /^\/v1\/subscriptions\/(\w+)$/, run: (_request, id) => stripeSubscription(bank.perform(id, (book) => endNow(book, id))) },
+    {
+      method: 'DELETE',
+      path: /^\/v1\/subscriptions\/(\w+)$/,
+      run: (_request, id) => stripeSubscription(bank.perform(id, (book) => endNow(book, id))),
+    },
   ];
 }
 
 function invoiceRoutes(bank: MemoryBank): StripeRoute[] {
   const find = (id: string) => findInvoice({ account: bank.accountOf(id) }, id);
-  const refuse = (message: string, code?: string) => new StripeRefusal(code === undefined ? 400 : 402, { type: code === undefined ? 'invalid_request_error' : 'card_error', message, ...(code && { code }) });
+  const refuse = (message: string, code?: string) =>
+    new StripeRefusal(code === undefined ? 400 : 402, {
+      type: code === undefined ? 'invalid_request_error' : 'card_error',
+      message,
+      ...(code && { code }),
+    });
   return [
     {
       method: 'POST',
@@ -66,8 +81,13 @@ function invoiceRoutes(bank: MemoryBank): StripeRoute[] {
         const subscriptionId = required(textOf(request.form['subscription']), 'subscription');
         const status = textOf(request.form['status']);
         const { invoices } = bank.accountOf(subscriptionId);
-        const own = invoices.filter((invoice) => invoice.subscriptionId === subscriptionId && (status === undefined || invoice.status === status));
-        return stripeList(own.reverse().map((invoice) => stripeInvoice(invoice, isAsked(request, 'data.payments'))), '/v1/invoices');
+        const own = invoices.filter(
+          (invoice) => invoice.subscriptionId === subscriptionId && (status === undefined || invoice.status === status),
+        );
+        return stripeList(
+          own.reverse().map((invoice) => stripeInvoice(invoice, isAsked(request, 'data.payments'))),
+          '/v1/invoices',
+        );
       },
     },
     { method: 'GET', path: /^\/v1\/invoices\/(\w+)$/, run: (request, id) => stripeInvoice(find(id), isAsked(request, 'payments')) },
@@ -77,7 +97,11 @@ function invoiceRoutes(bank: MemoryBank): StripeRoute[] {
       run: (_request, id) => {
         if (find(id).status === 'paid') throw refuse('Invoice is already paid');
         const invoice = bank.perform(id, (book) => payInvoice(book, id));
-        if (invoice.status === 'open') throw refuse('This payment requires additional user action before it can be completed successfully.', 'invoice_payment_intent_requires_action');
+        if (invoice.status === 'open')
+          throw refuse(
+            'This payment requires additional user action before it can be completed successfully.',
+            'invoice_payment_intent_requires_action',
+          );
         return stripeInvoice(invoice, false);
       },
     },
@@ -128,8 +152,14 @@ function intentRoutes(bank: MemoryBank): StripeRoute[] {
       path: /^\/v1\/payment_intents$/,
       run: (request) => {
         const { form } = request;
-        const wanted = { amount: numberOf(form['amount']) ?? 0, currency: required(textOf(form['currency']), 'currency'), metadata: recordOf(form['metadata']) };
-        const { id } = bank.perform(required(textOf(form['customer']), 'customer'), (book) => openIntent(book, { ...wanted, invoiceId: null }));
+        const wanted = {
+          amount: numberOf(form['amount']) ?? 0,
+          currency: required(textOf(form['currency']), 'currency'),
+          metadata: recordOf(form['metadata']),
+        };
+        const { id } = bank.perform(required(textOf(form['customer']), 'customer'), (book) =>
+          openIntent(book, { ...wanted, invoiceId: null }),
+        );
         return show(request, id);
       },
     },
@@ -156,7 +186,9 @@ function intentRoutes(bank: MemoryBank): StripeRoute[] {
       path: /^\/v1\/refunds$/,
       run: ({ form }) => {
         const paymentIntentId = required(textOf(form['payment_intent']), 'payment_intent');
-        const { id, amount, status } = bank.perform(paymentIntentId, (book) => refundIntent(book, { paymentIntentId, amount: numberOf(form['amount']) ?? 0 }));
+        const { id, amount, status } = bank.perform(paymentIntentId, (book) =>
+          refundIntent(book, { paymentIntentId, amount: numberOf(form['amount']) ?? 0 }),
+        );
         return { id, object: 'refund' as const, amount, status, payment_intent: paymentIntentId } satisfies Partial<Stripe.Refund>;
       },
     },

@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import { Declined } from '../modules/test-bank/book.ts';
 import { BankObjectMissing, CardError } from '../platform/cards/cards.ts';
 import { signEvent } from '../platform/cards/event-signature.ts';
-import { type StripeRequest, StripeRefusal } from './fake-stripe-request.ts';
+import { StripeRefusal, type StripeRequest } from './fake-stripe-request.ts';
 import { fakeStripeRoutes } from './fake-stripe-routes.ts';
 import { readForm } from './form-encoding.ts';
 import { createMemoryBank } from './memory-bank.ts';
@@ -36,14 +36,21 @@ export async function startFakeStripe(startAt: number, webhookSecret: string) {
         return refusalOf(error);
       }
     }
-    return { status: 404, body: JSON.stringify({ error: { type: 'invalid_request_error', message: `Unrecognized request URL (${request.path})` } }) };
+    return {
+      status: 404,
+      body: JSON.stringify({ error: { type: 'invalid_request_error', message: `Unrecognized request URL (${request.path})` } }),
+    };
   };
 
   /** As Stripe does: the same key answers the same, refusals too, and is refused for another request. */
   const answer = (request: StripeRequest, raw: string, key: string | undefined): { status: number; body: string } => {
     const kept = key === undefined ? undefined : answered.get(key);
     const digest = `${request.method} ${request.path} ${raw}`;
-    if (kept && kept.request !== digest) return refusal(400, { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' });
+    if (kept && kept.request !== digest)
+      return refusal(400, {
+        type: 'idempotency_error',
+        message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      });
     if (kept) return kept;
     const fresh = carryOut(request);
     if (key !== undefined && request.method === 'POST') answered.set(key, { request: digest, ...fresh });
@@ -57,7 +64,10 @@ export async function startFakeStripe(startAt: number, webhookSecret: string) {
     requests.push(`${method} ${url.pathname}`);
     const fault = faults.shift();
     if (fault === 'hang up') return incoming.socket.destroy();
-    if (typeof fault === 'number') return outgoing.writeHead(fault, { 'stripe-should-retry': 'false' }).end(refusal(fault, { type: 'api_error', message: 'Sorry' }).body);
+    if (typeof fault === 'number')
+      return outgoing
+        .writeHead(fault, { 'stripe-should-retry': 'false' })
+        .end(refusal(fault, { type: 'api_error', message: 'Sorry' }).body);
     const form = readForm(method === 'POST' ? raw : url.search.slice(1));
     const key = incoming.headers['idempotency-key'];
     const { status, body } = answer({ method, path: url.pathname, form }, raw, typeof key === 'string' ? key : undefined);
@@ -94,9 +104,15 @@ const refusal = (status: number, error: RefusalBody) => ({ status, body: JSON.st
 
 function refusalOf(error: unknown): { status: number; body: string } {
   if (error instanceof StripeRefusal) return refusal(error.status, error.error);
-  if (error instanceof BankObjectMissing) return refusal(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'id', message: error.message });
+  if (error instanceof BankObjectMissing)
+    return refusal(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'id', message: error.message });
   if (error instanceof Declined)
-    return refusal(402, { type: 'card_error', code: error.code, message: error.message, ...(error.declineCode && { decline_code: error.declineCode }) });
+    return refusal(402, {
+      type: 'card_error',
+      code: error.code,
+      message: error.message,
+      ...(error.declineCode && { decline_code: error.declineCode }),
+    });
   if (!(error instanceof CardError)) return refusal(500, { type: 'api_error', message: String(error) });
   const { code, message } = error;
   return refusal(400, {

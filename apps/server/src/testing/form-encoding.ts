@@ -27,12 +27,15 @@ function put(into: Form, [key = '', ...rest]: string[], value: string): void {
 function listsOf(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, listsOf(inner)] as const);
-  return entries.length > 0 && entries.every(([name]) => /^\d+$/.test(name)) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
+  return entries.length > 0 && entries.every(([name]) => /^\d+$/.test(name))
+    ? entries.map(([, inner]) => inner)
+    : Object.fromEntries(entries);
 }
 
 export const textOf = (value: FormValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 export const numberOf = (value: FormValue | undefined): number | undefined => (typeof value === 'string' ? Number(value) : undefined);
-export const textsOf = (value: FormValue | undefined): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+export const textsOf = (value: FormValue | undefined): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 export const partOf = (value: FormValue | undefined): Form => (typeof value === 'object' && !Array.isArray(value) ? value : {});
 export const firstOf = (value: FormValue | undefined): Form => (Array.isArray(value) ? partOf(value[0]) : {});
 /** As metadata are. */

@@ -1,4 +1,4 @@
-import { type SubscriptionRecord, type Heard, hear, type BankTruth } from '../modules/billing/subscription.rules.ts';
+import { type BankTruth, type Heard, hear, type SubscriptionRecord } from '../modules/billing/subscription.rules.ts';
 import { type Notice, stateAtBank } from '../modules/billing/transitions.rules.ts';
 import { nextPaymentEvent, verdictOnInvoice } from '../modules/orders/orders.rules.ts';
 import type { Price } from '../modules/test-bank/bank-account.ts';
@@ -52,7 +52,7 @@ export function createMemoryPayer(bank: MemoryBank) {
     turns += 1;
     const account = structuredClone(bank.accountOf(customerId));
     const invoices = account.invoices.filter(({ subscriptionId }) => subscriptionId === found.id).toReversed();
-    const failed = invoices.filter(({ intentId }) => account.intents.find(({ id }) => id === intentId)?.lastError != null).map(({ id }) => id);
+    const failed = invoices.filter(({ intentId }) => account.intents.find(({ id }) => id === intentId)?.lastError).map(({ id }) => id);
     const card = account.methods.find(({ paymentMethodId }) => paymentMethodId === account.defaultMethodId);
     const truth = {
       subscription: presentSubscription(account, found),
@@ -82,7 +82,9 @@ export function createMemoryPayer(bank: MemoryBank) {
 
   const openIntentId = (): string | undefined => {
     const account = bank.accountOf(customerId);
-    return account.invoices.findLast(({ status, subscriptionId }) => status === 'open' && subscriptionId === ours?.bankId)?.intentId ?? undefined;
+    return (
+      account.invoices.findLast(({ status, subscriptionId }) => status === 'open' && subscriptionId === ours?.bankId)?.intentId ?? undefined
+    );
   };
 
   return {

@@ -7,7 +7,11 @@ import type { TestApp } from './test-app.ts';
 
 type Interval = 'month' | 'year';
 
-export async function aPriceOf(person: TestPerson, planName: string, interval: Interval = 'month'): Promise<{ plan: Plan; priceId: string; amount: number }> {
+export async function aPriceOf(
+  person: TestPerson,
+  planName: string,
+  interval: Interval = 'month',
+): Promise<{ plan: Plan; priceId: string; amount: number }> {
   const plans = await ask(person, listPlans, {});
   const plan = plans.find((known) => known.planName === planName);
   const price = plan?.plans.find((known) => known.interval === interval);

@@ -16,14 +16,20 @@ const ordersOf = ({ user }: TestPerson) =>
 
 const mailsTo = async ({ email }: TestPerson): Promise<string[]> => {
   await test.runJobs();
-  return test.printed.filter((line) => line.startsWith(`Mail to ${email}:`)).map((line) => line.split('\n')[0]?.replace(/^.*?: /, '') ?? '');
+  return test.printed
+    .filter((line) => line.startsWith(`Mail to ${email}:`))
+    .map((line) => line.split('\n')[0]?.replace(/^.*?: /, '') ?? '');
 };
 
 /** What the bank has really taken from somebody, in cents. */
 async function charged({ user }: TestPerson): Promise<number> {
   const row = await test.db.selectFrom('bank_customers').select('customer_id').where('user_id', '=', user._id).executeTakeFirst();
   if (!row) return 0;
-  const { state } = await test.db.selectFrom('test_bank_customers').select('state').where('id', '=', row.customer_id).executeTakeFirstOrThrow();
+  const { state } = await test.db
+    .selectFrom('test_bank_customers')
+    .select('state')
+    .where('id', '=', row.customer_id)
+    .executeTakeFirstOrThrow();
   const { intents } = state as { intents: { amountReceived: number; amountRefunded: number }[] };
   return intents.reduce((sum, intent) => sum + intent.amountReceived - intent.amountRefunded, 0);
 }
@@ -50,7 +56,9 @@ describe('subscribing', () => {
     expect(receipt.json()).toMatchObject({ result: { total: 29_900, credit: 0, payer: { email: ana.email }, bank: 'testBank' } });
     expect(await mailsTo(ana)).toEqual([expect.stringMatching(/^Your receipt V\d+-\d$/)]);
     const summary = (await ana.call('GET', `/subscriptions/${ana.user._id}`)).json();
-    expect(summary).toMatchObject({ result: { planName: 'Single User', isTrial: false, devices: { allowed: 5 }, subscriptionId: subscription.id } });
+    expect(summary).toMatchObject({
+      result: { planName: 'Single User', isTrial: false, devices: { allowed: 5 }, subscriptionId: subscription.id },
+    });
   });
 
   it('with a card that is declined charges nothing, says why in the bank’s words, and goes on with another card', async () => {
@@ -90,7 +98,8 @@ describe('subscribing', () => {
     const { subscription, orderId, payment } = await aSubscription(ana, { card: 'pm_card_authenticationRequired' });
     expect(payment.status).toBe('requires_action');
     expect(subscription).toMatchObject({ state: 'incomplete', openPayment: { orderId, needsConfirmation: true, amount: 29_900 } });
-    const report = () => ana.call('POST', '/stripes/payment', { paymentType: 'paymentsuccess', paymentIntentId: payment.paymentIntentId, orderId });
+    const report = () =>
+      ana.call('POST', '/stripes/payment', { paymentType: 'paymentsuccess', paymentIntentId: payment.paymentIntentId, orderId });
     // Whatever the browser says: the bank has not been paid.
     expect((await report()).json()).toMatchObject({ result: { paymentEvent: 'paymentpending' } });
     expect(await charged(ana)).toBe(0);
@@ -100,7 +109,9 @@ describe('subscribing', () => {
       payload: { client_secret: payment.clientSecret, is_confirmed: true },
     });
     expect(confirmed.statusCode).toBe(200);
-    expect((await report()).json()).toMatchObject({ result: { orderId, orderType: 'subscription', paymentEvent: 'paymentsuccess', intentStatus: 'succeeded' } });
+    expect((await report()).json()).toMatchObject({
+      result: { orderId, orderType: 'subscription', paymentEvent: 'paymentsuccess', intentStatus: 'succeeded' },
+    });
     expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'active', openPayment: null });
     expect(await mailsTo(ana)).toHaveLength(1);
   });
@@ -132,7 +143,8 @@ describe('what a client says of a plan', () => {
     const { plan, priceId } = await aPriceOf(ana, 'Single User');
     const other = await aPriceOf(ana, 'Family Plan');
     const post = async (body: object) =>
-      (await ana.call('POST', '/stripes/subscription', { paymentMethodId: 'pm_card_visa', priceId, ...body })).json<{ code: string }>().code;
+      (await ana.call('POST', '/stripes/subscription', { paymentMethodId: 'pm_card_visa', priceId, ...body })).json<{ code: string }>()
+        .code;
     const item = (metadata: object) => ({ items: [{ price: priceId, metadata }] });
     expect(await post({ planId: other.plan._id })).toBe('PLAN_CHANGED');
     expect(await post({ items: [{ price: other.priceId }] })).toBe('PLAN_CHANGED');

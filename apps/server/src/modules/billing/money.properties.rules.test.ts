@@ -32,7 +32,10 @@ const card = fc.constantFrom(
 const price = fc.constantFrom(...PRICES);
 /** What the buyer does, what becomes of the answer, what the bank does by itself, and time. */
 const action = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('buy' as const), price, card, clicks: fc.integer({ min: 1, max: 3 }), isHeard: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('buy' as const), price, card, clicks: fc.integer({ min: 1, max: 3 }), isHeard: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('startTrial' as const), price }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('pay' as const), card, isHeard: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('authenticate' as const), isConfirmed: fc.boolean(), isHeard: fc.boolean() }) },
@@ -42,7 +45,13 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant('endAtBank' as const) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('ask' as const) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('applyLate' as const), which: fc.nat({ max: 5 }) }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('wait' as const), days: fc.oneof(fc.double({ min: 0.01, max: 3, noNaN: true }), fc.integer({ min: 1, max: 70 })) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('wait' as const),
+      days: fc.oneof(fc.double({ min: 0.01, max: 3, noNaN: true }), fc.integer({ min: 1, max: 70 })),
+    }),
+  },
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 type Payer = ReturnType<typeof createMemoryPayer>;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Cards } from '../../platform/cards/cards.ts';
+import { createStripeCards } from '../../platform/cards/stripe-cards.ts';
 import { defineModule, type Platform } from '../define-module.ts';
 import { testBankModule } from '../test-bank/index.ts';
 import { createBankCustomers } from './bank-customers.ts';
@@ -17,7 +18,7 @@ export const paymentsModule = defineModule({
   uses: { testBank: testBankModule },
   accessCases: () => import('./payments.access-cases.ts'),
   create: async (platform: Platform, { testBank }) => {
-    const cards: Cards = testBank.cards;
+    const cards: Cards = platform.stripe ? await createStripeCards(platform.stripe) : testBank.cards;
     const events = createBankEvents({ ...platform, cards });
     return {
       face: { cards, customers: createBankCustomers({ ...platform, cards }) },

@@ -4,7 +4,7 @@ import { BankObjectMissing, CardError } from '../../platform/cards/cards.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Intent } from './bank-account.ts';
-import type { Ledger } from './bank-ledger.ts';
+import type { Ledger } from './ledger.service.ts';
 import { type Book, Declined, findIntent } from './book.ts';
 import { answerAuthentication, confirmIntent } from './paying.rules.ts';
 import { presentTestIntent } from './test-bank.presenter.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { autocommit } from '../../platform/database/database.ts';
 import { defineModule } from '../define-module.ts';
-import { createLedger } from './bank-ledger.ts';
+import { createLedger } from './ledger.service.ts';
 import { createCheckoutService } from './checkout.service.ts';
 import { createDelivery } from './test-bank.jobs.ts';
 import { testBankRoutes } from './test-bank.routes.ts';

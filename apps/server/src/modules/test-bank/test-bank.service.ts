@@ -5,7 +5,7 @@ import { verifyEvent } from '../../platform/cards/event-signature.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import type { Platform } from '../define-module.ts';
 import { type Account, openAccount, type Price } from './bank-account.ts';
-import type { Ledger } from './bank-ledger.ts';
+import type { Ledger } from './ledger.service.ts';
 import { findDefaultMethod, findIntent, findInvoice, findSubscription } from './book.ts';
 import { openIntent } from './charging.rules.ts';
 import { operate } from './operate.rules.ts';

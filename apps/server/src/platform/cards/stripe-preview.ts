@@ -10,7 +10,9 @@ type Wanted = Parameters<Cards['preview']>[0];
 export async function previewByStripe(stripe: Stripe, what: Wanted, now: number): Promise<BankPreview> {
   const price = await stripe.prices.retrieve(what.priceId);
   const subscription = what.subscriptionId === null ? null : await stripe.subscriptions.retrieve(what.subscriptionId);
-  const invoice = await stripe.invoices.createPreview(subscription ? ofChange(subscription, what, now) : ofStart(what, price.currency, now));
+  const invoice = await stripe.invoices.createPreview(
+    subscription ? ofChange(subscription, what, now) : ofStart(what, price.currency, now),
+  );
   const amount = price.unit_amount ?? 0;
   // Stripe writes a credit as a balance below zero.
   const credit = Math.max(0, -invoice.starting_balance - invoice.total);

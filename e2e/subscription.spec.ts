@@ -133,6 +133,47 @@ test('a declined card is said above the form, and another pays once', async ({ b
   expect(await successesOf(ana)).toEqual([29_900]);
 });
 
+test('an answer that was lost after the charge costs nothing: paying again pays once', async ({ browser }) => {
+  await come(browser, 'lost');
+  await open('/main/subscription');
+  await choose('Single User');
+  await typeCard(CARDS.good);
+  await page.route('**/api/stripes/subscription', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await payNow();
+  await expect(alert()).toContainText('The server cannot be reached.');
+  expect(await successesOf(ana)).toEqual([29_900]);
+  await page.unroute('**/api/stripes/subscription');
+  await payNow();
+  await expect(heading('Payment Successful')).toBeVisible();
+  expect(await successesOf(ana)).toEqual([29_900]);
+});
+
+test('a reload while it is paid, and a second tab, pay once', async ({ browser }) => {
+  await come(browser, 'twice');
+  await open('/main/subscription');
+  await choose('Single User');
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await expect(tab.getByRole('button', { name: /^Pay Now/ })).toBeVisible();
+  await typeCard(CARDS.good);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/stripes/subscription'));
+  await payNow();
+  await sent;
+  await page.reload();
+  await expect.poll(() => successesOf(ana)).toEqual([29_900]);
+  const first = page;
+  page = tab;
+  await typeCard(CARDS.good);
+  await payNow();
+  await expect(alert()).toContainText('You already have a subscription.');
+  await expect(alert().getByRole('link', { name: 'See the current plans' })).toBeVisible();
+  expect(await successesOf(ana)).toEqual([29_900]);
+  await first.close();
+});
+
 test('a payment that the bank asks about is refused, then confirmed', async ({ browser }) => {
   await come(browser, 'asked');
   await open('/main/subscription');
@@ -357,7 +398,6 @@ test('a renewal that fails is said with the way to pay it, and a cancelled plan 
 
 async function adminOf(): Promise<ApiPerson> {
   const admin = await ApiPerson.create(product, 'keeper@subscription.example');
-  const answer = await admin.call<{ _id: string }>('POST', '/users/login', ADMIN);
-  admin.token = answer.body.token ?? '';
+  admin.token = (await admin.call('POST', '/users/login', ADMIN)).body.token ?? '';
   return admin;
 }

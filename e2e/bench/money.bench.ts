@@ -10,6 +10,7 @@ import { Product } from '../product.ts';
 import { withProductDatabase } from '../product-database.ts';
 import { type BankSubscriptionIds, copySubscription, insertOrders, orderIdOf } from './money.data.ts';
 import { timePurchases } from './money-purchases.ts';
+import { processorSeconds, productTree } from './process-figures.ts';
 
 const PURCHASES = 10;
 const PURCHASE_LIMIT_MS = 1500;
@@ -121,14 +122,16 @@ async function storm(product: Product) {
   await untilQuiet(product);
   const before = await countEvents(product);
   const calm = quantile(await watch(), 0.99);
+  const tree = productTree(product);
+  const spent = processorSeconds(tree);
   const [times, busy] = await Promise.all([atRate(EVENTS_PER_SECOND, STORM_S, tell), watch()]);
-  const appliedFrom = performance.now();
+  const [appliedFrom, spentOnStorm] = [performance.now(), processorSeconds(productTree(product)) - spent];
   await untilQuiet(product);
   const appliedMs = performance.now() - appliedFrom;
   const kept = (await countEvents(product)) - before;
   const [sent, wait] = [EVENTS_PER_SECOND * STORM_S, quantile(busy, 0.99)];
   console.log(
-    `  (all ${kept} events were applied ${Math.round(appliedMs)} ms after the last; answered at the median in ${quantile(times, 0.5).toFixed(1)} ms)`,
+    `  (all ${kept} events were applied ${Math.round(appliedMs)} ms after the last; answered at the median in ${quantile(times, 0.5).toFixed(1)} ms, for ${((spentOnStorm * 1000) / kept).toFixed(1)} ms of the processor each)`,
   );
   return [
     within(`events answered, ${EVENTS_PER_SECOND} a second for ${STORM_S} s, p99`, quantile(times, 0.99), EVENT_LIMIT_MS),

@@ -41,7 +41,7 @@ export interface Lab {
   close(): Promise<void>;
 }
 
-const silent = { print: () => undefined, sendLocally: () => undefined, isHeardLocally: () => false, postToSelf: async () => 503 };
+const silent = { print: () => undefined, sendLocally: () => undefined, isHeardLocally: () => false };
 const administrator = { email: 'bench@example.com', password: 'correct horse' };
 
 const CONNECTIONS = 20;
@@ -70,6 +70,7 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
     storage,
     tools,
     processId: 'bench',
+    postToSelf: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
     ...silent,
   });
   const app = await buildApp({ config, log, db, modules });

@@ -33,7 +33,10 @@ export function describeChanges(shop: () => Shop): void {
     const { cards, prices, now } = shop();
     const told = (trialDays: number) => cards.preview({ customerId: null, subscriptionId: null, priceId: prices.small, trialDays });
     expect(await told(0)).toMatchObject({ amountDue: 29_900, credit: 0, nextAmount: 29_900, currency: 'usd' });
-    expect(await told(14)).toMatchObject({ amountDue: 0, nextAmount: 29_900, nextAt: (await now()) + 14 * DAY_S });
+    const before = await now();
+    const trial = await told(14);
+    expect(trial).toMatchObject({ amountDue: 0, nextAmount: 29_900, nextAt: trial.prorationDate + 14 * DAY_S });
+    expect(trial.prorationDate).toBeGreaterThanOrEqual(before);
   });
 
   it('changes nothing when the card is declined, however often it is asked', async () => {

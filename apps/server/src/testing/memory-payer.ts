@@ -52,9 +52,7 @@ export function createMemoryPayer(bank: MemoryBank) {
     turns += 1;
     const account = structuredClone(bank.accountOf(customerId));
     const invoices = account.invoices.filter(({ subscriptionId }) => subscriptionId === found.id).toReversed();
-    const failed = invoices
-      .filter(({ intentId }) => account.intents.find(({ id }) => id === intentId)?.lastError != null)
-      .map(({ id }) => id);
+    const failed = invoices.filter(({ intentId }) => account.intents.find(({ id }) => id === intentId)?.lastError).map(({ id }) => id);
     const card = account.methods.find(({ paymentMethodId }) => paymentMethodId === account.defaultMethodId);
     const truth = {
       subscription: presentSubscription(account, found),

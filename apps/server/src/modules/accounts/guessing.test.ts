@@ -1,7 +1,7 @@
 /** Limits across processes: two apps on one database, and everybody at once. */
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAlbum, aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPlan, aScreen, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -150,6 +150,7 @@ describe('mails to strangers', () => {
 
   it('go to twenty a day in the first week, and to two hundred later', async () => {
     const person = await aPerson(test);
+    await aPlan(test, person);
     const albums = await Promise.all(Array.from({ length: 4 }, () => anAlbum(person)));
     const of = (index: number) => albums[index]?._id ?? '';
     expect(codes(await atOnce(2, (app, index) => invite(app, person, of(index), 15))).toSorted()).toEqual(['TOO_MANY_REQUESTS', 'done']);

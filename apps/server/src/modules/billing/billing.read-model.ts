@@ -4,9 +4,6 @@ import type { Db } from '../../platform/database/database.ts';
 export const findPayer = (db: Db, userId: string) =>
   db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
 
-export const findPlatform = async (db: Db, userId: string): Promise<string | undefined> =>
-  (await db.selectFrom('users').select('platform').where('id', '=', userId).executeTakeFirst())?.platform;
-
 export const findOrderIdByIntent = async (db: Db, bank: BankName, intentId: string): Promise<string | undefined> =>
   (await db.selectFrom('orders').select('id').where('bank', '=', bank).where('payment_intent_id', '=', intentId).executeTakeFirst())?.id;
 

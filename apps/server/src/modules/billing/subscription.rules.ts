@@ -53,7 +53,7 @@ export function hear(before: SubscriptionRecord, truth: BankTruth, now: Date): H
     // The bank's clock may be ahead of ours: what is over there is over here.
     endedAt: state === 'expired' ? earlier(subscription.endedAt === null ? now : at(subscription.endedAt), now) : null,
     failedAttempts,
-    nextAttemptAt: state === 'pastDue' && open?.nextPaymentAttempt != null ? at(open.nextPaymentAttempt) : null,
+    nextAttemptAt: state === 'pastDue' && typeof open?.nextPaymentAttempt === 'number' ? at(open.nextPaymentAttempt) : null,
     openIntentId: state === 'expired' ? null : (open?.paymentIntentId ?? null),
     card: truth.card ?? before.card,
   };

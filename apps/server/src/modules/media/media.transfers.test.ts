@@ -197,8 +197,9 @@ describe('copying', () => {
     expect((await transfer('copy', album, carls, [a._id], carl)).statusCode).toBe(404);
     await test.db.updateTable('album_shares').set({ permission: 'write' }).where('user_id', '=', carl.user._id).execute();
     await test.db
-      .insertInto('storage_usage')
-      .values({ user_id: carl.user._id, used_bytes: 15e9 - 10 })
+      .updateTable('storage_usage')
+      .set({ used_bytes: 15e9 - 10 })
+      .where('user_id', '=', carl.user._id)
       .execute();
     expect((await transfer('copy', album, carls, [a._id], carl)).json().code).toBe('QUOTA_EXCEEDED');
     const nowhere = await transfer('copy', album, { _id: newId() }, [a._id]);

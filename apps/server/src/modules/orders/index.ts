@@ -1,3 +1,2 @@
 export { ordersModule } from './module.ts';
 export { subscriptionTruth } from './orders.ports.ts';
-export type { InvoiceTruth } from './settle.ts';

@@ -54,13 +54,13 @@ export async function exportOrders(db: Db, userId: string): Promise<Record<strin
   return rows[0] ?? {};
 }
 
-/** The invoices of a subscription whose orders are paid. */
-export async function listPaidInvoices(db: Db, subscriptionId: string): Promise<Set<string>> {
+/** The orders of a subscription that are paid, by their invoice. */
+export async function listPaidInvoices(db: Db, subscriptionId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('orders')
-    .select('invoice_id')
+    .select(['id', 'invoice_id'])
     .where('reference_id', '=', subscriptionId)
     .where('payment_event', '=', 'paymentsuccess')
     .execute();
-  return new Set(rows.flatMap((row) => row.invoice_id ?? []));
+  return new Map(rows.map(({ id, invoice_id }) => [invoice_id ?? '', id]));
 }

@@ -40,7 +40,7 @@ export function createSettle({ queue, clock, publicUrl }: Deps) {
   ): Promise<void> => {
     const current = order.payment_event as Parameters<typeof nextPaymentEvent>[0];
     const event = nextPaymentEvent(current, verdict);
-    const isIntentNew = paid.intentId != null && paid.intentId !== order.payment_intent_id;
+    const isIntentNew = typeof paid.intentId === 'string' && paid.intentId !== order.payment_intent_id;
     if (event === current && !isIntentNew) return;
     await updatePayment(tx, order, { event, at: clock.now(), intentId: paid.intentId, card: paid.card });
     if (event === 'paymentsuccess' && current !== event)
@@ -79,7 +79,7 @@ export function createSettle({ queue, clock, publicUrl }: Deps) {
       const known = await lockOrderByInvoice(tx, bank, invoice.id);
       const order = known ?? (await lockOrder(tx, await insertOrder(tx, orderOf(truth))));
       if (!order) throw new Error('An order that was just made is gone');
-      await apply(tx, order, verdictOnInvoice(invoice.status, intent?.lastError != null), {
+      await apply(tx, order, verdictOnInvoice(invoice.status, Boolean(intent?.lastError)), {
         intentId: invoice.paymentIntentId,
         card: intent?.card ?? null,
       });

@@ -14,8 +14,9 @@ export async function paymentsRoutes(app: FastifyInstance, { cards, events }: { 
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: EVENT_BYTES }, (_request, body, done) => done(null, body));
     serve(scope, endpoints.receiveBankEvent, async ({ request }) => {
+      const { body } = request;
       const signature = request.headers['stripe-signature'];
-      await events.receive(String(request.body ?? ''), typeof signature === 'string' ? signature : undefined);
+      await events.receive(typeof body === 'string' ? body : '', typeof signature === 'string' ? signature : undefined);
       return {};
     });
   });

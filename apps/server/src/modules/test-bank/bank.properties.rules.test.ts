@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BankObjectMissing, CardError } from '../../platform/cards/cards.ts';
 import { createMemoryBank } from '../../testing/memory-bank.ts';
-import { advance } from './advancing.rules.ts';
 import type { Account, Price } from './bank-account.ts';
 import type { Book } from './book.ts';
 import { openIntent } from './charging.rules.ts';
@@ -99,24 +98,30 @@ function wait(bank: ReturnType<typeof createMemoryBank>, id: string, seconds: nu
 
 const sum = <T>(all: readonly T[], amount: (one: T) => number) => all.reduce((total, one) => total + amount(one), 0);
 
-function assertSound(account: Account, now: number, succeeded: string[]): void {
-  const { invoices, intents, subscriptions, credit } = account;
-  expect(credit).toBeGreaterThanOrEqual(0);
-  // Every cent that was taken paid an invoice or an order, and every cent of credit is in an invoice.
+/** What is wrong with the books; compared as one text, since thousands of comparisons by the test runner take longer than the bank. */
+function findFaults({ invoices, intents, subscriptions, credit }: Account, now: number): string[] {
+  const faults: string[] = [];
+  const must = (isTrue: boolean, fault: string) => void (isTrue || faults.push(fault));
+  must(credit >= 0, 'credit below zero');
   const ofOrders = sum(intents, ({ invoiceId, amountReceived }) => (invoiceId === null ? amountReceived : 0));
-  expect(sum(intents, ({ amountReceived }) => amountReceived)).toBe(sum(invoices, ({ amountPaid }) => amountPaid) + ofOrders);
-  expect(credit).toBe(-sum(invoices, ({ status, creditApplied }) => (status === 'void' ? 0 : creditApplied)));
+  const received = sum(intents, ({ amountReceived }) => amountReceived);
+  must(received === sum(invoices, ({ amountPaid }) => amountPaid) + ofOrders, 'money that paid nothing');
+  must(credit + sum(invoices, ({ status, creditApplied }) => (status === 'void' ? 0 : creditApplied)) === 0, 'credit from nowhere');
   for (const { amountReceived, amountRefunded, amount, status } of intents) {
-    expect(amountRefunded).toBeLessThanOrEqual(amountReceived);
-    expect(amountReceived).toBe(status === 'succeeded' ? amount : 0);
+    must(amountRefunded <= amountReceived, 'more given back than taken');
+    must(amountReceived === (status === 'succeeded' ? amount : 0), 'another amount taken than asked');
   }
-  expect(new Set(succeeded).size).toBe(succeeded.length);
-  for (const { id, status, currentPeriodEnd, currentPeriodStart } of subscriptions) {
+  for (const { id, status, currentPeriodEnd, currentPeriodStart, endedAt } of subscriptions) {
     const open = invoices.filter((invoice) => invoice.subscriptionId === id && invoice.status === 'open');
-    if (status === 'active') expect(open.every(({ reason }) => reason === 'subscription_update')).toBe(true);
-    if (status === 'canceled' || status === 'incomplete_expired') expect(open).toEqual([]);
-    else if (status !== 'incomplete') expect([currentPeriodStart <= now, currentPeriodEnd > now]).toEqual([true, true]);
+    if (status === 'active')
+      must(
+        open.every(({ reason }) => reason === 'subscription_update'),
+        'active and not paid',
+      );
+    if (endedAt !== null) must(open.length === 0, 'ended and still to be paid');
+    else if (status !== 'incomplete') must(currentPeriodStart <= now && now < currentPeriodEnd, 'a period that is not now');
   }
+  return faults;
 }
 
 describe('the test bank', () => {
@@ -132,11 +137,12 @@ describe('the test bank', () => {
           } catch (error) {
             if (!(error instanceof CardError || error instanceof BankObjectMissing)) throw error;
           }
-          const succeeded = bank.events.filter(({ type }) => type === 'payment_intent.succeeded').map(({ data }) => data.object.id);
-          assertSound(operate(bank.accountOf(id), bank.now(), advance).account, bank.now(), succeeded);
+          expect(findFaults(bank.accountOf(id), bank.now())).toEqual([]);
         }
+        const charged = bank.events.filter(({ type }) => type === 'payment_intent.succeeded').map(({ data }) => data.object.id);
+        expect(new Set(charged).size).toBe(charged.length);
       }),
       { numRuns: 2000 },
     );
-  });
+  }, 60_000);
 });

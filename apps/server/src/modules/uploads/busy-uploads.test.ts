@@ -78,8 +78,9 @@ describe('uploads at once', () => {
     const files = await pictures(50);
     const room = (files[0]?.length ?? 0) * 7 + 100;
     await test.db
-      .insertInto('storage_usage')
-      .values({ user_id: ana.user._id, used_bytes: FREE_PLAN.storageBytes - room })
+      .updateTable('storage_usage')
+      .set({ used_bytes: FREE_PLAN.storageBytes - room })
+      .where('user_id', '=', ana.user._id)
       .execute();
     const taken = await Promise.all(files.map((bytes) => upload(ana, album._id, bytes)));
     expect(taken.filter(Boolean)).toHaveLength(7);

@@ -66,7 +66,7 @@ describe('after the end of a plan', () => {
     await end(ana);
     const sent = await test.app.inject({
       method: 'PATCH',
-      url: new URL(String(headers.location)).pathname,
+      url: String(headers.location),
       headers: {
         authorization: ana.token,
         'tus-resumable': '1.0.0',
@@ -82,7 +82,7 @@ describe('after the end of a plan', () => {
     const ben = await aPerson(test);
     const [theirs, one, two] = [await anAlbum(ben), await anAlbum(ana), await anAlbum(ana)];
     await joinAlbum(ben, theirs._id, ana, 'write');
-    const [foreign, own] = [await aPhoto(test, ben, theirs._id), await aPhoto(test, ana, one._id)];
+    const [foreign, own] = [await aPhoto(test, ben, theirs._id, { colour: '#aa1122' }), await aPhoto(test, ana, one._id)];
     await end(ana);
     const copy = (from: string, mediaId: string) => ana.call('PUT', `/medias/${from}/copy`, { albumId: two._id, mediaIdArr: [mediaId] });
     expect((await copy(theirs._id, foreign._id)).json()).toMatchObject({ code: 'PLAN_ENDED' });

@@ -18,7 +18,6 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useAccount } from '../use-account.ts';
 import styles from './subscription.module.css';
 
@@ -86,11 +85,11 @@ function Outcome({ payment }: { payment: Payment }) {
   const { title, icon, text } = wordsOf(payment);
   return (
     <>
-      <EmptyState heading="h1" icon={icon} title={title} action={<NextSteps payment={payment} />}>
-        {text}
-      </EmptyState>
-      {/* Also where it changes while one looks on. */}
-      <VisuallyHidden as="output">{title}</VisuallyHidden>
+      <div aria-live="polite">
+        <EmptyState heading="h1" icon={icon} title={title} action={<NextSteps payment={payment} />}>
+          {text}
+        </EmptyState>
+      </div>
       <Panel
         title="Your order"
         actions={

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signEvent } from '../../platform/cards/event-signature.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
@@ -116,5 +117,49 @@ describe('an event of the bank', () => {
     );
     await test.runJobs();
     expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('that was stored just before the process died is applied all the same', async () => {
+    const ana = await aPerson(test);
+    const { subscription } = await aSubscription(ana);
+    const bankId = await bankIdOf(ana);
+    await test.runJobs();
+    await test.modules.face(paymentsModule).cards.setCancelAtPeriodEnd(bankId, true);
+    await post(eventOf('customer.subscription.updated', { id: bankId, object: 'subscription', customer: 'cus_1' }));
+    await sql`select graphile_worker.remove_job('bank-events')`.execute(test.db);
+    await sql`delete from graphile_worker._private_jobs`.execute(test.db);
+    await test.runJobs();
+    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'active' });
+    await test.housekeep('payments.resume');
+    await test.runJobs();
+    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('that cannot be applied holds up no other', async () => {
+    const [ana, ben] = [await aPerson(test), await aPerson(test)];
+    const { subscription } = await aSubscription(ben);
+    await aSubscription(ana);
+    await test.runJobs();
+    const [failing, bankId] = [await bankIdOf(ana), await bankIdOf(ben)];
+    const { cards } = test.modules.face(paymentsModule);
+    await cards.setCancelAtPeriodEnd(bankId, true);
+    const { readSubscription } = cards;
+    const mutable = cards as { readSubscription: typeof readSubscription };
+    mutable.readSubscription = (id) => (id === failing ? Promise.reject(new Error('broken')) : readSubscription(id));
+    for (const id of [failing, bankId])
+      await post(eventOf('customer.subscription.updated', { id, object: 'subscription', customer: 'cus_1' }));
+    await test.runJobs();
+    mutable.readSubscription = readSubscription;
+    expect(await subscriptionOf(ben, subscription.id)).toMatchObject({ state: 'cancelled' });
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from graphile_worker.jobs where key = ${`bank:subscription:${failing}`}`.execute(test.db);
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  it('that no database can store is refused, and others that come with it are taken', async () => {
+    const object = { id: 'sub_of_nobody', object: 'subscription', customer: 'cus_1' };
+    const bodies = [eventOf('a\u0000b', object), eventOf('customer.subscription.updated', object), eventOf('x'.repeat(255), object)];
+    const answers = await Promise.all(bodies.map((body) => post(body)));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([400, 200, 200]);
   });
 });

@@ -18,7 +18,7 @@ export const paymentsModule = defineModule({
   uses: { testBank: testBankModule },
   accessCases: () => import('./payments.access-cases.ts'),
   create: async (platform: Platform, { testBank }) => {
-    const cards: Cards = platform.stripe ? await createStripeCards(platform.stripe) : testBank.cards;
+    const cards: Cards = platform.stripe ? await createStripeCards(platform.stripe, platform.clock) : testBank.cards;
     const events = createBankEvents({ ...platform, cards });
     return {
       face: { cards, customers: createBankCustomers({ ...platform, cards }) },

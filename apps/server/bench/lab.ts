@@ -41,7 +41,7 @@ export interface Lab {
   close(): Promise<void>;
 }
 
-const silent = { print: () => undefined, sendLocally: () => undefined, isHeardLocally: () => false, postToSelf: async () => 503 };
+const silent = { print: () => undefined, sendLocally: () => undefined, isHeardLocally: () => false };
 const administrator = { email: 'bench@example.com', password: 'correct horse' };
 
 const CONNECTIONS = 20;

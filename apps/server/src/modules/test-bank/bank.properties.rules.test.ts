@@ -113,7 +113,11 @@ function findFaults({ invoices, intents, subscriptions, credit }: Account, now: 
   }
   for (const { id, status, currentPeriodEnd, currentPeriodStart, endedAt } of subscriptions) {
     const open = invoices.filter((invoice) => invoice.subscriptionId === id && invoice.status === 'open');
-    if (status === 'active') must(open.every(({ reason }) => reason === 'subscription_update'), 'active and not paid');
+    if (status === 'active')
+      must(
+        open.every(({ reason }) => reason === 'subscription_update'),
+        'active and not paid',
+      );
     if (endedAt !== null) must(open.length === 0, 'ended and still to be paid');
     else if (status !== 'incomplete') must(currentPeriodStart <= now && now < currentPeriodEnd, 'a period that is not now');
   }

@@ -2,8 +2,8 @@ import * as endpoints from '@vitrine/contract/test-bank.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
-import type { Ledger } from './ledger.service.ts';
 import type { CheckoutService } from './checkout.service.ts';
+import type { Ledger } from './ledger.service.ts';
 
 /** For each address: more cards than a person types, and far fewer than somebody who tries numbers. */
 const rateLimit = perMinute(60);

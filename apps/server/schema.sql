@@ -117,6 +117,43 @@ create table audit_entries (
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id DESC);
 CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_id, id DESC);
 
+create table bank_customers (
+  user_id uuid not null,
+  bank text not null,
+  customer_id text not null,
+  constraint bank_customers_bank_check CHECK ((bank = ANY (ARRAY['testBank'::text, 'stripe'::text]))),
+  constraint bank_customers_customer_id_check CHECK ((char_length(customer_id) <= 255)),
+  constraint bank_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint bank_customers_pkey PRIMARY KEY (user_id, bank),
+  constraint bank_customers_bank_customer_id_key UNIQUE (bank, customer_id)
+);
+
+create table bank_events (
+  id text not null,
+  bank text not null,
+  type text not null,
+  object_id text not null,
+  happened_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null default now(),
+  constraint bank_events_bank_check CHECK ((bank = ANY (ARRAY['testBank'::text, 'stripe'::text]))),
+  constraint bank_events_id_check CHECK ((char_length(id) <= 255)),
+  constraint bank_events_object_id_check CHECK ((char_length(object_id) <= 255)),
+  constraint bank_events_type_check CHECK ((char_length(type) <= 100)),
+  constraint bank_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX bank_events_received ON public.bank_events USING btree (received_at);
+
+create table bank_prices (
+  price_id uuid not null,
+  bank text not null,
+  bank_price_id text not null,
+  constraint bank_prices_bank_check CHECK ((bank = ANY (ARRAY['testBank'::text, 'stripe'::text]))),
+  constraint bank_prices_bank_price_id_check CHECK ((char_length(bank_price_id) <= 255)),
+  constraint bank_prices_price_id_fkey FOREIGN KEY (price_id) REFERENCES plan_prices(id) ON DELETE CASCADE,
+  constraint bank_prices_pkey PRIMARY KEY (price_id, bank),
+  constraint bank_prices_bank_bank_price_id_key UNIQUE (bank, bank_price_id)
+);
+
 create table binned_media (
   id uuid not null,
   album_id uuid not null,
@@ -390,6 +427,106 @@ CREATE INDEX notifications_created_by ON public.notifications USING btree (creat
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE is_unread;
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
 
+create table order_changes (
+  id uuid not null,
+  order_id uuid not null,
+  changed_by uuid,
+  what text not null,
+  before text not null,
+  after text not null,
+  changed_at timestamp(3) with time zone not null default now(),
+  constraint order_changes_what_check CHECK ((what = ANY (ARRAY['order'::text, 'payment'::text, 'refund'::text]))),
+  constraint order_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint order_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX order_changes_by ON public.order_changes USING btree (changed_by) WHERE (changed_by IS NOT NULL);
+CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id, id);
+
+create table order_lines (
+  order_id uuid not null,
+  position smallint not null,
+  name text not null,
+  quantity integer not null,
+  amount_cents integer not null,
+  constraint order_lines_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 250))),
+  constraint order_lines_quantity_check CHECK ((quantity > 0)),
+  constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_lines_pkey PRIMARY KEY (order_id, "position")
+);
+
+create table order_statuses (
+  id uuid not null,
+  type text not null,
+  name text not null,
+  description text not null default ''::text,
+  color text not null,
+  event text not null,
+  position smallint not null default 0,
+  constraint order_statuses_check CHECK (
+CASE type
+    WHEN 'order'::text THEN (event = 'ordercreated'::text)
+    ELSE (event = ANY (ARRAY['paymentpending'::text, 'paymentsuccess'::text, 'paymentfailed'::text]))
+END),
+  constraint order_statuses_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint order_statuses_description_check CHECK ((char_length(description) <= 250)),
+  constraint order_statuses_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint order_statuses_type_check CHECK ((type = ANY (ARRAY['order'::text, 'payment'::text]))),
+  constraint order_statuses_pkey PRIMARY KEY (id)
+);
+CREATE INDEX order_statuses_event ON public.order_statuses USING btree (event, "position", id);
+
+create table orders (
+  id uuid not null,
+  number text not null,
+  type text not null,
+  platform text not null,
+  user_id uuid,
+  payer_name text not null,
+  payer_email text not null,
+  description text not null,
+  currency text not null default 'usd'::text,
+  items_cents integer not null,
+  shipping_cents integer not null default 0,
+  tax_cents integer not null default 0,
+  credit_cents integer not null default 0,
+  total_cents integer not null,
+  refunded_cents integer not null default 0,
+  status_id uuid not null,
+  payment_event text not null default 'paymentpending'::text,
+  bank text not null,
+  payment_intent_id text,
+  invoice_id text,
+  card_brand text,
+  card_last4 text,
+  reference_id uuid,
+  period_from timestamp(3) with time zone,
+  period_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  paid_at timestamp(3) with time zone,
+  constraint orders_bank_check CHECK ((bank = ANY (ARRAY['testBank'::text, 'stripe'::text]))),
+  constraint orders_check CHECK (((total_cents >= 0) AND (total_cents = (((items_cents + shipping_cents) + tax_cents) - credit_cents)))),
+  constraint orders_check1 CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
+  constraint orders_check2 CHECK (((payment_event = 'paymentsuccess'::text) = (paid_at IS NOT NULL))),
+  constraint orders_currency_check CHECK ((currency = 'usd'::text)),
+  constraint orders_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 200))),
+  constraint orders_payment_event_check CHECK ((payment_event = ANY (ARRAY['paymentpending'::text, 'paymentsuccess'::text, 'paymentfailed'::text]))),
+  constraint orders_platform_check CHECK ((platform = ANY (ARRAY['PP'::text, 'WV'::text]))),
+  constraint orders_shipping_cents_check CHECK ((shipping_cents >= 0)),
+  constraint orders_tax_cents_check CHECK ((tax_cents >= 0)),
+  constraint orders_type_check CHECK ((type = ANY (ARRAY['subscription'::text, 'item'::text, 'poster'::text]))),
+  constraint orders_status_id_fkey FOREIGN KEY (status_id) REFERENCES order_statuses(id),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_number_key UNIQUE (number)
+);
+CREATE UNIQUE INDEX orders_intent ON public.orders USING btree (bank, payment_intent_id) WHERE (payment_intent_id IS NOT NULL);
+CREATE UNIQUE INDEX orders_invoice ON public.orders USING btree (bank, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX orders_open ON public.orders USING btree (created_at) WHERE (payment_event = 'paymentpending'::text);
+CREATE INDEX orders_reference ON public.orders USING btree (reference_id, id DESC) WHERE (reference_id IS NOT NULL);
+CREATE INDEX orders_status ON public.orders USING btree (status_id);
+CREATE INDEX orders_user ON public.orders USING btree (user_id, id DESC);
+
 create table organisation_members (
   org_id uuid not null,
   user_id uuid not null,
@@ -420,6 +557,54 @@ create table organisations (
 );
 CREATE INDEX organisations_picture ON public.organisations USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
 CREATE INDEX organisations_subscription ON public.organisations USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
+
+create table plan_prices (
+  id uuid not null,
+  plan_id uuid not null,
+  interval text not null,
+  amount_cents integer not null,
+  currency text not null default 'usd'::text,
+  devices integer not null,
+  users integer not null,
+  storage_bytes bigint not null,
+  playlists integer,
+  albums integer,
+  sharing_groups integer,
+  created_at timestamp(3) with time zone not null default now(),
+  retired_at timestamp(3) with time zone,
+  constraint plan_prices_albums_check CHECK ((albums >= 0)),
+  constraint plan_prices_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint plan_prices_currency_check CHECK ((currency = 'usd'::text)),
+  constraint plan_prices_devices_check CHECK ((devices >= 0)),
+  constraint plan_prices_interval_check CHECK (("interval" = ANY (ARRAY['month'::text, 'year'::text]))),
+  constraint plan_prices_playlists_check CHECK ((playlists >= 0)),
+  constraint plan_prices_sharing_groups_check CHECK ((sharing_groups >= 0)),
+  constraint plan_prices_storage_bytes_check CHECK ((storage_bytes >= 0)),
+  constraint plan_prices_users_check CHECK ((users >= 1)),
+  constraint plan_prices_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id),
+  constraint plan_prices_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX plan_prices_for_sale ON public.plan_prices USING btree (plan_id, "interval") WHERE (retired_at IS NULL);
+
+create table plans (
+  id uuid not null,
+  platform text not null,
+  plan_type text not null,
+  name text not null,
+  description text not null default ''::text,
+  features jsonb not null default '[]'::jsonb,
+  trial_days smallint not null default 0,
+  position smallint not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  retired_at timestamp(3) with time zone,
+  constraint plans_description_check CHECK ((char_length(description) <= 250)),
+  constraint plans_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
+  constraint plans_plan_type_check CHECK ((plan_type = ANY (ARRAY['pp_plan'::text, 'wv_plan'::text, 'wv_adv_plan'::text, 'other'::text]))),
+  constraint plans_platform_check CHECK ((platform = ANY (ARRAY['PP'::text, 'WV'::text]))),
+  constraint plans_trial_days_check CHECK (((trial_days >= 0) AND (trial_days <= 365))),
+  constraint plans_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX plans_name ON public.plans USING btree (platform, lower(name)) WHERE (retired_at IS NULL);
 
 create table playlist_albums (
   playlist_id uuid not null,
@@ -599,13 +784,110 @@ create table subscriptions (
   plan_name text not null,
   started_at timestamp(3) with time zone not null default now(),
   ended_at timestamp(3) with time zone,
+  source text not null,
+  state text not null,
+  price_id uuid,
+  trial_days smallint not null default 0,
+  period_start timestamp(3) with time zone not null,
+  period_end timestamp(3) with time zone not null,
+  bank text,
+  bank_id text,
+  customer_id text,
+  purchase_key uuid,
+  change_key uuid,
+  failed_attempts smallint not null default 0,
+  next_attempt_at timestamp(3) with time zone,
+  open_intent_id text,
+  card_payment_method text,
+  card_brand text,
+  card_last4 text,
+  card_exp_month smallint,
+  card_exp_year smallint,
+  card_warned_for date,
+  quoted_price_id uuid,
+  quoted_proration bigint,
+  quoted_cents integer,
+  quoted_at timestamp(3) with time zone,
+  held_by text,
+  held_at timestamp(3) with time zone,
+  asked bigint not null default 0,
+  heard bigint not null default 0,
+  checked_at timestamp(3) with time zone not null default now(),
+  constraint subscriptions_bank_check CHECK ((bank = ANY (ARRAY['testBank'::text, 'stripe'::text]))),
   constraint subscriptions_check CHECK ((ended_at >= started_at)),
+  constraint subscriptions_check1 CHECK (((state = 'expired'::text) = (ended_at IS NOT NULL))),
+  constraint subscriptions_check2 CHECK (((source = 'given'::text) OR ((price_id IS NOT NULL) AND (bank IS NOT NULL) AND (purchase_key IS NOT NULL)))),
   constraint subscriptions_plan_name_check CHECK (((char_length(plan_name) >= 1) AND (char_length(plan_name) <= 50))),
+  constraint subscriptions_source_check CHECK ((source = ANY (ARRAY['card'::text, 'given'::text]))),
+  constraint subscriptions_state_check CHECK ((state = ANY (ARRAY['incomplete'::text, 'trial'::text, 'active'::text, 'pastDue'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint subscriptions_price_id_fkey FOREIGN KEY (price_id) REFERENCES plan_prices(id),
+  constraint subscriptions_quoted_price_id_fkey FOREIGN KEY (quoted_price_id) REFERENCES plan_prices(id),
   constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint subscriptions_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX subscriptions_one_running ON public.subscriptions USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX subscriptions_bank ON public.subscriptions USING btree (bank, bank_id) WHERE (bank_id IS NOT NULL);
+CREATE INDEX subscriptions_check ON public.subscriptions USING btree (checked_at) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX subscriptions_one_running ON public.subscriptions USING btree (user_id, source) WHERE (ended_at IS NULL);
+CREATE INDEX subscriptions_price ON public.subscriptions USING btree (price_id);
+CREATE INDEX subscriptions_quoted ON public.subscriptions USING btree (quoted_price_id) WHERE (quoted_price_id IS NOT NULL);
 CREATE INDEX subscriptions_user ON public.subscriptions USING btree (user_id, started_at DESC, id DESC);
+
+create table test_bank_customers (
+  id text not null,
+  state jsonb not null,
+  due_at timestamp(3) with time zone,
+  constraint test_bank_customers_id_check CHECK ((char_length(id) <= 40)),
+  constraint test_bank_customers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX test_bank_customers_due ON public.test_bank_customers USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table test_bank_events (
+  id text not null,
+  body text not null,
+  attempts integer not null default 0,
+  delivered_at timestamp(3) with time zone,
+  constraint test_bank_events_attempts_check CHECK ((attempts >= 0)),
+  constraint test_bank_events_id_check CHECK ((char_length(id) <= 60)),
+  constraint test_bank_events_pkey PRIMARY KEY (id)
+);
+CREATE INDEX test_bank_events_delivered ON public.test_bank_events USING btree (delivered_at) WHERE (delivered_at IS NOT NULL);
+
+create table test_bank_methods (
+  id text not null,
+  method jsonb not null,
+  customer_id text,
+  created_at timestamp(3) with time zone not null,
+  constraint test_bank_methods_id_check CHECK ((char_length(id) <= 60)),
+  constraint test_bank_methods_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES test_bank_customers(id) ON DELETE CASCADE,
+  constraint test_bank_methods_pkey PRIMARY KEY (id)
+);
+CREATE INDEX test_bank_methods_customer ON public.test_bank_methods USING btree (customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX test_bank_methods_unused ON public.test_bank_methods USING btree (created_at) WHERE (customer_id IS NULL);
+
+create table test_bank_prices (
+  id text not null,
+  price jsonb not null,
+  constraint test_bank_prices_id_check CHECK ((char_length(id) <= 255)),
+  constraint test_bank_prices_pkey PRIMARY KEY (id)
+);
+
+create table test_bank_settings (
+  is_only boolean not null default true,
+  offset_seconds bigint not null default 0,
+  signing_secret text not null,
+  constraint test_bank_settings_is_only_check CHECK (is_only),
+  constraint test_bank_settings_offset_seconds_check CHECK ((offset_seconds >= 0)),
+  constraint test_bank_settings_signing_secret_check CHECK ((char_length(signing_secret) >= 32)),
+  constraint test_bank_settings_pkey PRIMARY KEY (is_only)
+);
+
+create table trial_warnings (
+  user_id uuid not null,
+  days smallint not null,
+  warned_at timestamp(3) with time zone not null default now(),
+  constraint trial_warnings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint trial_warnings_pkey PRIMARY KEY (user_id, days)
+);
 
 create table upload_reservations (
   id uuid not null,

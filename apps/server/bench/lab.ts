@@ -70,6 +70,7 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
     storage,
     tools,
     processId: 'bench',
+    postToSelf: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
     ...silent,
   });
   const app = await buildApp({ config, log, db, modules });

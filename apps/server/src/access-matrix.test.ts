@@ -3,11 +3,13 @@
  * none of them fails, so that a new one is decided on purpose.
  */
 import { randomUUID } from 'node:crypto';
+import type { Subscribed } from '@vitrine/contract';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessCase, MatrixObjects } from './modules/access/index.ts';
 import { collectAccessCases, listMatrixRoutes } from './testing/access-cases.ts';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, signIn, type TestPerson } from './testing/builders.ts';
+import { aSubscription } from './testing/payers.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { MODULES } from './wiring.ts';
 
@@ -96,6 +98,9 @@ async function anOrganisation(): Promise<string> {
   return id;
 }
 
+/** One for all cases: none of them ends it, and a person has one at a time. */
+let paid: Subscribed | undefined;
+
 /** Everything one person can own, fresh, so that a case may destroy it. */
 async function objectsOf(person: TestPerson): Promise<MatrixObjects> {
   const album = await anAlbum(person);
@@ -111,8 +116,11 @@ async function objectsOf(person: TestPerson): Promise<MatrixObjects> {
   const address = (await person.call('POST', '/address', home)).json<{ result: { _id: string } }>().result;
   const orgId = await anOrganisation();
   await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: person.user._id, org_role: 'owner' }).execute();
+  paid ??= await aSubscription(person);
   return {
     userId: person.user._id,
+    subscriptionId: paid.subscription.id,
+    orderId: paid.orderId,
     albumId: album._id,
     otherAlbumId: (await anAlbum(person))._id,
     mediaId: media.mediaId,

@@ -21,7 +21,7 @@ import type { Wired } from './wire-modules.ts';
 const JSON_BODY_BYTES = 1024 * 1024;
 
 export interface AppOptions {
-  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'metricsToken'>;
+  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'metricsToken' | 'stripe'>;
   log: Logger;
   db: Database;
   modules: Wired;
@@ -52,7 +52,7 @@ export async function buildApp({ config, log, db, modules, isStopping = () => fa
   await app.register(knownAddresses);
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling);
-  await app.register(securityHeaders, { publicUrl: config.publicUrl });
+  await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: config.stripe !== null });
   await app.register(storableText);
   await app.register(accessGate, { resolvers: modules, onDeclared });
   await app.register(openapi);

@@ -26,6 +26,7 @@ import { type Wired, wireModules } from './wire-modules.ts';
 const BEAT_MS = 10_000;
 const SWEEP_MS = 15_000;
 const LINES_MS = 3_600_000;
+const POST_LIMIT_MS = 20_000;
 /** Screens come back by the thousand after a restart. Beyond Node's 511 their knocks, and everybody's, would be lost, and made again after a second. */
 const WAITING_CONNECTIONS = 4096;
 /** As many as a busy server uses; those that nobody needs are closed after half a minute. */
@@ -67,6 +68,7 @@ async function start(starting: Start): Promise<string> {
   const data = await startDatabase(starting);
 
   let live: LiveServer | undefined;
+  let ownUrl = config.publicUrl;
   const { processId } = data.heartbeat;
   const storage = await createFileStorage(path.join(config.dataDir, 'media'), processId);
   const tools = createMediaTools({
@@ -87,6 +89,7 @@ async function start(starting: Start): Promise<string> {
     print,
     sendLocally: (nudge) => live?.deliver(nudge),
     isHeardLocally: () => live?.hasPeople() ?? false,
+    postToSelf: (address, body, headers) => post(`${ownUrl}${address}`, body, headers),
   });
   const administrator = await ensureAdministrator(data.db, systemClock, { email: config.adminEmail, password: config.adminPassword });
 
@@ -98,6 +101,8 @@ async function start(starting: Start): Promise<string> {
     const http = await serveHttp(starting, modules, data);
     live = http.live;
     url = http.url;
+    // Not by way of a proxy, or of the internet.
+    ownUrl = ownUrlOf(url);
   }
   if (administrator) print(`The administrator is ${administrator.email} with the password ${administrator.password} (shown this once).`);
   print(`Vitrine is ready: open ${config.publicUrl} (a screen opens ${config.publicUrl}/screen).`);
@@ -167,6 +172,16 @@ async function serveHttp(
   });
   await openConnections(pool);
   return { url: await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS }), live };
+}
+
+/** An address that stands for every interface is none to send to everywhere. */
+const ownUrlOf = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, '//localhost');
+
+/** Answers the status. */
+async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
+  const answer = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(POST_LIMIT_MS) });
+  await answer.body?.cancel();
+  return answer.status;
 }
 
 async function serveFtp({ config, print, log, undo }: Start, modules: Wired): Promise<void> {

@@ -13,7 +13,7 @@ import { createQueue } from './platform/queue/queue.ts';
 import { MODULES } from './wiring.ts';
 
 export type Wired = Awaited<ReturnType<typeof wireModules>>;
-type Outside = Pick<Platform, 'db' | 'log' | 'clock' | 'storage' | 'tools' | 'processId' | 'sendLocally' | 'isHeardLocally'>;
+type Outside = Pick<Platform, 'db' | 'log' | 'clock' | 'storage' | 'tools' | 'processId' | 'sendLocally' | 'isHeardLocally' | 'postToSelf'>;
 
 /** Makes the modules on what the process has opened for them. */
 export async function wireModules({
@@ -22,9 +22,17 @@ export async function wireModules({
   modules = MODULES,
   ...outside
 }: Outside & { config: Config; print: (line: string) => void; modules?: readonly Module[] }) {
-  const { publicUrl, ftpPort, dataDir, smtpUrl } = config;
+  const { publicUrl, ftpPort, dataDir, smtpUrl, stripe } = config;
   const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'Vitrine <no-reply@vitrine.local>', print });
-  const started = await startModules(modules, { ...outside, publicUrl, ftpPort, dataDir, queue: createQueue(), live: createLive() });
+  const started = await startModules(modules, {
+    ...outside,
+    publicUrl,
+    ftpPort,
+    dataDir,
+    stripe,
+    queue: createQueue(),
+    live: createLive(),
+  });
   return {
     ...started,
     jobs: [createMailHandler(mailer), ...started.jobs],

@@ -14,13 +14,16 @@ import { fleetModule } from './modules/fleet/index.ts';
 import { ftpModule } from './modules/ftp/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
+import { ordersModule } from './modules/orders/index.ts';
 import { organisationsModule } from './modules/organisations/index.ts';
+import { paymentsModule } from './modules/payments/index.ts';
 import { playlistsModule } from './modules/playlists/index.ts';
 import { playsModule } from './modules/plays/index.ts';
 import { postersModule } from './modules/posters/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
 import { storageOverviewModule } from './modules/storage-overview/index.ts';
 import { supportModule } from './modules/support/index.ts';
+import { testBankModule } from './modules/test-bank/index.ts';
 import { uploadsModule } from './modules/uploads/index.ts';
 
 export const MODULES: readonly Module[] = [
@@ -39,6 +42,9 @@ export const MODULES: readonly Module[] = [
   publishingModule,
   playsModule,
   notificationsModule,
+  testBankModule,
+  paymentsModule,
+  ordersModule,
   billingModule,
   postersModule,
   supportModule,

@@ -52,7 +52,7 @@ createRoot(document.createDocumentFragment()).render(<Toaster />);
 
 if (root.hasAttribute('data-static')) {
   // The page is there already, written by the build for a stranger. For one it is woken where it stands; for
-  // anybody else it stays in sight until their own page can take its place in one step.
+  // anybody else, and for who comes with a plan and is shown its steps, it stays in sight until their own page can take its place in one step.
   rememberTyped(root);
   // Whoever has scrolled by then stays where they are; once, since it is about the first page alone.
   router.options.scrollRestoration = () => {
@@ -60,7 +60,7 @@ if (root.hasAttribute('data-static')) {
     return window.scrollY === 0;
   };
   await router.load();
-  if (getSession() || document.documentElement.dataset.platform) {
+  if (getSession() || document.documentElement.dataset.platform || /[?&]plan=/.test(window.location.search)) {
     flushSync(() => createRoot(root).render(app));
     awake();
   } else {

@@ -23,9 +23,7 @@ export const orderType = z.enum(['subscription', 'item', 'poster']);
 export type OrderType = z.infer<typeof orderType>;
 
 /** What the bank said of a payment. `intentStatus` is Stripe's. */
-export const settled = z
-  .object({ orderId: z.string(), orderType, paymentEvent, intentStatus: z.string() })
-  .meta({ id: 'SettledPayment' });
+export const settled = z.object({ orderId: z.string(), orderType, paymentEvent, intentStatus: z.string() }).meta({ id: 'SettledPayment' });
 export type Settled = z.infer<typeof settled>;
 
 /** One payment: a line under Transactions. Amounts are whole cents. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { email, otherChosenPassword, picture, userName } from './accounts.ts';
+import { email, otherChosenPassword, picture, role, userName } from './accounts.ts';
 import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
+import { interval } from './subscriptions.ts';
 import { text } from './text.ts';
 
 /** US numbers of ten digits, with brackets, dashes, dots or spaces if one likes. */
@@ -33,6 +34,23 @@ export const passwordBody = z.strictObject({ password: requiredPassword });
 /** The profile's e-mail address is changed apart from the form: a link to the new one confirms it. */
 export const changeEmailForm = z.object({ email, password: requiredPassword });
 
+const GIVEN_MAX_MS = 10 * 366 * 86_400_000;
+const giveableUntil = (endDate: number) => endDate > Date.now() && endDate < Date.now() + GIVEN_MAX_MS;
+
+/**
+ * A subscription that an administrator gives: by the name of a plan, until a day (epoch milliseconds) that is not past and within ten years. What
+ * else is sent says what the administrator saw of the plan.
+ */
+export const givenSubscription = z.strictObject({
+  name: z.string({ error: MESSAGES.subscriptionPlanRequired }).trim().min(1, MESSAGES.subscriptionPlanRequired).max(50),
+  endDate: z.number({ error: MESSAGES.validDate }).int(MESSAGES.validDate).refine(giveableUntil, MESSAGES.validDate),
+  storage: z.number().optional(),
+  devices: z.number().optional(),
+  amount: z.number().optional(),
+  interval: interval.optional(),
+});
+export type GivenSubscription = z.infer<typeof givenSubscription>;
+
 /**
  * PUT /users/{id}: the name alone, or the whole form. `email`, where it is another, starts a change that
  * its new owner has to confirm; that takes the `password` of whoever asks.
@@ -45,6 +63,10 @@ export const editUserBody = z.strictObject({
   gender: gender.or(z.literal('')).nullable().optional(),
   profilePicture: z.looseObject({ key: id }).nullable().optional(),
   password: requiredPassword.optional(),
+  /** By an administrator alone, here and below. */
+  subscription: givenSubscription.optional(),
+  /** Follows from the plan: what is sent is not believed. */
+  role: role.optional(),
 });
 
 /** Checked in the browser; confirmPassword is not sent. */

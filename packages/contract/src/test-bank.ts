@@ -31,4 +31,10 @@ export const testIntentQuery = z.object({ client_secret: z.string().max(255) });
 
 /** The bank's time, which an administrator moves forward to see what a year does. Epoch seconds. */
 export const testClock = z.object({ now: z.number().int() });
-export const testClockBody = z.strictObject({ advanceSeconds: z.number().int().min(1).max(400 * 86_400) });
+export const testClockBody = z.strictObject({
+  advanceSeconds: z
+    .number()
+    .int()
+    .min(1)
+    .max(400 * 86_400),
+});

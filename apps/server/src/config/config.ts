@@ -37,6 +37,12 @@ const environment = z.object({
   TRUST_PROXY: optionalText,
   /** Lets a Prometheus on another machine read `/metrics`, as a bearer token; without it only this machine may. */
   METRICS_TOKEN: z.preprocess(blankAsAbsent, z.string().min(16, 'Give at least 16 characters').optional()),
+  /** All three take real cards, by Stripe; without them the built-in test bank takes test cards. */
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_PUBLISHABLE_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  /** Of a server that stands in for Stripe; for tests alone. */
+  STRIPE_API_URL: optionalUrl,
   ROLES: z.preprocess(
     blankAsAbsent,
     z
@@ -45,6 +51,16 @@ const environment = z.object({
       .transform((text) => text.split(',').map((part) => part.trim()))
       .pipe(z.array(z.enum(roles)).min(1)),
   ),
+});
+
+const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+/** With some of the keys alone, payments would seem to work until the first event. */
+const completeEnvironment = environment.superRefine((values, context) => {
+  const missing = STRIPE_KEYS.filter((key) => values[key] === undefined);
+  if (missing.length === STRIPE_KEYS.length) return;
+  for (const key of missing)
+    context.addIssue({ code: 'custom', path: [key], message: `Stripe needs all of ${STRIPE_KEYS.join(', ')}, or none for the test bank` });
 });
 
 export interface Config {
@@ -65,11 +81,13 @@ export interface Config {
   trustProxy: string | false;
   metricsToken: string | undefined;
   roles: ReadonlySet<ServerRole>;
+  /** Null for the test bank. */
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl: string | undefined } | null;
 }
 
 /** Reads the environment once; every fault is in the one error it throws. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const parsed = environment.safeParse(env);
+  const parsed = completeEnvironment.safeParse(env);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The configuration is not valid:\n${faults.join('\n')}`);
@@ -92,5 +110,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: values.TRUST_PROXY ?? false,
     metricsToken: values.METRICS_TOKEN,
     roles: new Set(values.ROLES),
+    stripe: stripeOf(values),
   };
+}
+
+function stripeOf(values: z.output<typeof environment>): Config['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  return secretKey && publishableKey && webhookSecret ? { secretKey, publishableKey, webhookSecret, apiUrl: values.STRIPE_API_URL } : null;
 }

@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
+import type { StripeSettings } from '../platform/cards/stripe-settings.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { DB } from '../platform/database/schema.gen.ts';
@@ -38,6 +39,10 @@ export interface Platform extends Ports {
   sendLocally: (nudge: Nudge) => void;
   /** Whether a person is connected to this process whom that could reach. */
   isHeardLocally: () => boolean;
+  /** Whose cards are taken; null for the test bank. */
+  stripe: StripeSettings | null;
+  /** Sends text to an address of this product, as a machine outside would, and answers the status. Throws when nothing answers. */
+  postToSelf: (path: string, body: string, headers: Record<string, string>) => Promise<number>;
 }
 
 type Table = Exclude<keyof DB, `graphile_worker.${string}`>;

@@ -1,14 +1,17 @@
-import { ERRORS, type ErrorCode } from '@vitrine/contract';
+import { ERRORS, type ErrorCode, type Failure } from '@vitrine/contract';
 
 /** A refusal we expect. Anything else that is thrown is a bug and answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** Of which fields it speaks, where a form shows it beside them. */
+  readonly issues: Failure['issues'];
 
-  constructor(code: ErrorCode, message?: string, options?: { cause?: unknown }) {
+  constructor(code: ErrorCode, message?: string, { issues, ...options }: { cause?: unknown; issues?: Failure['issues'] } = {}) {
     super(message ?? ERRORS[code].message, options);
     this.name = 'AppError';
     this.code = code;
     this.status = ERRORS[code].status;
+    this.issues = issues;
   }
 }

@@ -58,7 +58,7 @@ function present(error: FastifyError | AppError, request: FastifyRequest): { sta
     status,
     body: { error: true as const, code, message, ...(issues ? { issues } : {}), requestId: request.id },
   });
-  if (error instanceof AppError) return failure(error.code, error.message);
+  if (error instanceof AppError) return failure(error.code, error.message, undefined, error.issues);
   if (isDatabaseAway(error)) return failure('UNAVAILABLE');
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({

@@ -3,15 +3,24 @@ import { WATCHDOG_FRAME_SCRIPT } from '@vitrine/contract/watchdog-frame';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 
+/** What pages load from Stripe where it takes the cards: its script, its fields, which are frames, and what these ask. */
+const STRIPE = {
+  scripts: ' https://js.stripe.com',
+  frames: ' https://js.stripe.com https://hooks.stripe.com',
+  calls: ' https://api.stripe.com',
+};
+const NO_STRIPE = { scripts: '', frames: '', calls: '' };
+
 /** No `upgrade-insecure-requests`: a laptop serves its LAN over plain http. */
-const policyOf = (inlineScripts: string) =>
+const policyOf = (inlineScripts: string, stripe = NO_STRIPE) =>
   [
     "default-src 'self'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "style-src 'self' 'unsafe-inline'",
-    `script-src 'self' ${inlineScripts}`,
-    "connect-src 'self' ws: wss:",
+    `script-src 'self' ${inlineScripts}${stripe.scripts}`,
+    `frame-src 'self'${stripe.frames}`,
+    `connect-src 'self' ws: wss:${stripe.calls}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -19,14 +28,23 @@ const policyOf = (inlineScripts: string) =>
   ].join('; ');
 
 /** Of every page: no inline script but a screen's watchdog, which has no address to come from while the server is away. */
-export const PAGE_POLICY = policyOf(`'sha256-${createHash('sha256').update(WATCHDOG_FRAME_SCRIPT).digest('base64')}'`);
+const WATCHDOG = `'sha256-${createHash('sha256').update(WATCHDOG_FRAME_SCRIPT).digest('base64')}'`;
+export const PAGE_POLICY = policyOf(WATCHDOG);
+const STRIPE_PAGE_POLICY = policyOf(WATCHDOG, STRIPE);
 /** The reader of the API's documentation runs its own inline start. */
 const DOCS_POLICY = policyOf("'unsafe-inline'");
 
 /** Two years, as browsers' lists ask for. Only where people come by https: it would close a plain-http address for as long. */
 const STRICT_TRANSPORT = 'max-age=63072000';
 
-export const securityHeaders = fp(async (app: FastifyInstance, { publicUrl }: { publicUrl: string }) => {
+interface SecurityOptions {
+  publicUrl: string;
+  /** Stripe takes the cards. */
+  allowsStripe: boolean;
+}
+
+export const securityHeaders = fp(async (app: FastifyInstance, { publicUrl, allowsStripe }: SecurityOptions) => {
+  const pagePolicy = allowsStripe ? STRIPE_PAGE_POLICY : PAGE_POLICY;
   const isHttps = publicUrl.startsWith('https:');
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
@@ -36,6 +54,6 @@ export const securityHeaders = fp(async (app: FastifyInstance, { publicUrl }: { 
     // What the API answers is somebody's own; routes whose answers may be kept say so themselves.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     const isDocs = request.url.startsWith('/api/docs');
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', isDocs ? DOCS_POLICY : PAGE_POLICY);
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', isDocs ? DOCS_POLICY : pagePolicy);
   });
 });

@@ -53,6 +53,7 @@ export async function createTestApp(
     print: (line) => printed.push(line),
     sendLocally: (nudge) => nudges.push(nudge),
     isHeardLocally: () => people.areHere,
+    postToSelf: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
     modules: moduleList,
   });
   let routes: DeclaredRoute[] = [];

@@ -1,6 +1,14 @@
+import { chosenPlan } from '../entities/billing/chosen-plan.ts';
 import { getSession, isAdministrator } from '../lib/session.ts';
 
-/** Where one goes after signing in: the albums, and for administrators their own profile. */
-export function landing(): { to: '/main' | '/main/profile'; search: { open: boolean } } {
-  return isAdministrator(getSession()) ? { to: '/main/profile', search: { open: true } } : { to: '/main', search: { open: false } };
+interface Landing {
+  to: '/main' | '/main/profile' | '/main/subscription';
+  search: { open: boolean; steps?: boolean; plan?: string };
+}
+
+/** Where one goes after signing in: the albums, for administrators their own profile, and with a plan chosen on the way, on to it. */
+export function landing(): Landing {
+  if (isAdministrator(getSession())) return { to: '/main/profile', search: { open: true } };
+  const plan = chosenPlan();
+  return plan ? { to: '/main/subscription', search: { open: false, steps: true, plan } } : { to: '/main', search: { open: false } };
 }

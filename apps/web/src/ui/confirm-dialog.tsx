@@ -12,10 +12,21 @@ interface ConfirmDialogProps {
   /** What will happen, and to what. */
   consequence: ReactNode;
   confirmLabel: string;
+  /** Where 'Cancel' would be taken for the act itself. */
+  cancelLabel?: string;
   isBusy: boolean;
 }
 
-export function ConfirmDialog({ isOpen, onClose, onConfirm, title, consequence, confirmLabel, isBusy }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  isOpen,
+  onClose,
+  onConfirm,
+  title,
+  consequence,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  isBusy,
+}: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
@@ -28,7 +39,7 @@ export function ConfirmDialog({ isOpen, onClose, onConfirm, title, consequence, 
             <div className={styles.body}>
               <AlertDialog.Description className={styles.description}>{consequence}</AlertDialog.Description>
               <div className={styles.actions}>
-                <AlertDialog.Close render={<Button kind="quiet">Cancel</Button>} />
+                <AlertDialog.Close render={<Button kind="quiet">{cancelLabel}</Button>} />
                 <Button kind="danger" onClick={onConfirm} isLoading={isBusy}>
                   {confirmLabel}
                 </Button>

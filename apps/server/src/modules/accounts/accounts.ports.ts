@@ -1,5 +1,5 @@
-import type { User } from '@vitrine/contract';
-import type { Db } from '../../platform/database/database.ts';
+import type { GivenSubscription, User } from '@vitrine/contract';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { definePort } from '../../platform/ports.ts';
 
 /** What a module holds of a person, for the export of all their data: by the name it has there. */
@@ -24,3 +24,9 @@ export interface Pictures {
   assertOwn(db: Db, userId: string, fileId: string): Promise<void>;
 }
 export const pictures = definePort<Pictures>('pictures');
+
+/** Gives a subscription without a card, until its date. Whether the caller may was asked before. NOT_FOUND, PLAN_CHANGED, INVALID. */
+export const planGiver = definePort<(tx: Tx, userId: string, given: GivenSubscription) => Promise<void>>('plan giver');
+
+/** The subscription to show of an account; null when there never was one. */
+export const newestSubscription = definePort<(db: Db, userId: string) => Promise<string | null>>('newest subscription');

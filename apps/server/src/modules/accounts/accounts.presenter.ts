@@ -2,7 +2,11 @@ import { gender, platform, role, type User } from '@vitrine/contract';
 import type { Picture } from './accounts.ports.ts';
 import type { ProfileRow } from './accounts.read-model.ts';
 
-export const presentUser = (row: ProfileRow, { picture, orgs }: { picture: Picture | null; orgs: User['orgs'] }): User => ({
+interface Beside extends Pick<User, 'orgs' | 'subscriptionId'> {
+  picture: Picture | null;
+}
+
+export const presentUser = (row: ProfileRow, { picture, orgs, subscriptionId }: Beside): User => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -15,7 +19,7 @@ export const presentUser = (row: ProfileRow, { picture, orgs }: { picture: Pictu
   gender: row.gender === null ? null : gender.parse(row.gender),
   dateOfBirth: row.date_of_birth,
   profilePicture: picture,
-  subscriptionId: null,
+  subscriptionId,
   createdAt: row.created_at.toISOString(),
   orgs,
 });

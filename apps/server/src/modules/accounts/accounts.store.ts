@@ -1,3 +1,4 @@
+import type { Role } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
@@ -53,6 +54,8 @@ export const updatePrivacy = (tx: Tx, id: string, at: Date | null) =>
   tx.updateTable('users').set({ privacy_accepted_at: at }).where('id', '=', id).execute();
 
 export const updateUser = (tx: Tx, id: string, change: UserChange) => tx.updateTable('users').set(change).where('id', '=', id).execute();
+
+export const updateRole = (tx: Tx, id: string, role: Role) => tx.updateTable('users').set({ role }).where('id', '=', id).execute();
 
 export const updateEmail = (tx: Tx, id: string, email: string) => tx.updateTable('users').set({ email }).where('id', '=', id).execute();
 

@@ -1,7 +1,7 @@
 import type { User } from '@vitrine/contract';
 import type { Db } from '../../platform/database/database.ts';
 import type { Ports } from '../../platform/ports.ts';
-import { memberships, pictures } from './accounts.ports.ts';
+import { memberships, newestSubscription, pictures } from './accounts.ports.ts';
 import { presentUser } from './accounts.presenter.ts';
 import { findProfile } from './accounts.read-model.ts';
 
@@ -14,5 +14,5 @@ export const createViewUser =
     const row = await findProfile(db, userId);
     if (!row) return undefined;
     const [picture, orgs] = [await port(pictures).describe(db, row.picture_file_id), await port(memberships)(db, userId)];
-    return presentUser(row, { picture, orgs });
+    return presentUser(row, { picture, orgs, subscriptionId: await port(newestSubscription)(db, userId) });
   };

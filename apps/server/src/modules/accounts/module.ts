@@ -1,9 +1,10 @@
 import { defineModule, type Platform } from '../define-module.ts';
 import { accountCreated, accountDeleting, emailVerified } from './accounts.events.ts';
 import { accountPolicies } from './accounts.policies.ts';
-import { memberships, personalData, pictures } from './accounts.ports.ts';
+import { memberships, newestSubscription, personalData, pictures, planGiver } from './accounts.ports.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
+import { updateRole } from './accounts.store.ts';
 import { createViewUser } from './accounts.viewing.ts';
 import { createAddressesService } from './addresses.service.ts';
 import { createCookies } from './cookies.ts';
@@ -40,7 +41,7 @@ export const accountsModule = defineModule({
     read: [],
   },
   events: [accountCreated, emailVerified, accountDeleting],
-  ports: [personalData, memberships, pictures],
+  ports: [personalData, memberships, pictures, planGiver, newestSubscription],
   policies: accountPolicies,
   holdsFiles: [{ table: 'users', column: 'picture_file_id' }],
   accessCases: () => import('./accounts.access-cases.ts'),
@@ -71,7 +72,7 @@ async function create(platform: Platform) {
   const browsers = createKnownBrowsers({ db, clock });
   const { resolvePerson, resolveViewer } = sessions;
   return {
-    face: { resolvePerson, resolveViewer, resolveFtp: ftp.resolve, setDisabled: accounts.setDisabled },
+    face: { resolvePerson, resolveViewer, resolveFtp: ftp.resolve, setDisabled: accounts.setDisabled, setRole: updateRole },
     routes: async (app: Parameters<typeof accountsRoutes>[0]) => {
       await app.register(accountsRoutes, { accounts, sessions, sealed, limits, browsers, cookies });
       await app.register(profileRoutes, { accounts, sessions, profile, addresses, ftp, browsers, cookies });

@@ -1,4 +1,4 @@
-import type { User } from '@vitrine/contract';
+import type { GivenSubscription, User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,7 +9,7 @@ import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { accountDeleting } from './accounts.events.ts';
 import { changeEmailMail, emailChangeAskedMail } from './accounts.mails.ts';
-import { personalData, pictures } from './accounts.ports.ts';
+import { personalData, pictures, planGiver } from './accounts.ports.ts';
 import { deleteUser, findUser, findUserByEmail, updateUser } from './accounts.store.ts';
 import type { ViewUser } from './accounts.viewing.ts';
 import type { Credentials } from './credentials.ts';
@@ -40,6 +40,7 @@ export interface ProfileChange {
   profilePicture?: { key: string } | null;
   /** Of whoever asks, where the address changes. */
   password?: string;
+  subscription?: GivenSubscription;
 }
 
 const blankAsNull = (value: string | null | undefined) => (value === '' ? null : value);
@@ -66,6 +67,12 @@ export function createProfileService(deps: ProfileDeps) {
     await queue.add(tx, mailJob, emailChangeAskedMail(user, newEmail));
   };
 
+  /** By administrators, to those who are none. */
+  const give = async (tx: Tx, actor: Person, user: { id: string; role: string }, given: GivenSubscription) => {
+    if (actor.role !== 'admin' || user.role === 'admin' || user.role === 'support') throw new AppError('NOT_FOUND');
+    await port(planGiver)(tx, user.id, given);
+  };
+
   return {
     /** Answers the profile, and whether a mail now waits at a new address. */
     async update(actor: Person, userId: string, change: ProfileChange): Promise<{ user: User; isEmailPending: boolean }> {
@@ -75,6 +82,7 @@ export function createProfileService(deps: ProfileDeps) {
         await authorize(tx, actor, 'account.update', [userId]);
         const user = await findUser(tx, userId);
         if (!user) throw new AppError('NOT_FOUND');
+        if (change.subscription) await give(tx, actor, user, change.subscription);
         if (change.profilePicture) await port(pictures).assertOwn(tx, userId, change.profilePicture.key);
         const values = {
           name: change.name,

@@ -1,8 +1,54 @@
-import { readSubscription } from '@vitrine/contract/subscriptions.endpoints';
+import { MESSAGES } from '@vitrine/contract';
+import * as endpoints from '@vitrine/contract/subscriptions.endpoints';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../../plugins/endpoints.ts';
+import { perMinute, serve } from '../../plugins/endpoints.ts';
+import type { Buying } from './buying.service.ts';
+import type { Changing } from './changing.service.ts';
 import type { SubscriptionsService } from './subscriptions.service.ts';
 
-export async function billingRoutes(app: FastifyInstance, { subscriptions }: { subscriptions: SubscriptionsService }): Promise<void> {
-  serve(app, readSubscription, async ({ actor, params }) => ({ result: await subscriptions.summary(actor, params.userId) }));
+interface Services {
+  subscriptions: SubscriptionsService;
+  buying: Buying;
+  changing: Changing;
+}
+
+/** A person pays a few times; who tries cards tries hundreds. By session: a household shares an address. */
+const payments = { rateLimit: perMinute(30, ({ headers }) => headers.authorization ?? '') };
+
+export async function billingRoutes(app: FastifyInstance, { subscriptions, buying, changing }: Services): Promise<void> {
+  serve(app, endpoints.readSubscription, async ({ actor, params }) => ({ result: await subscriptions.summary(actor, params.userId) }));
+
+  serve(app, endpoints.listPlans, async ({ query }) => ({ result: await subscriptions.listPlans(query.platform) }));
+
+  serve(app, endpoints.readCardSubscription, async ({ actor, params }) => ({
+    result: await subscriptions.read(actor, params.subscriptionId),
+  }));
+
+  serve(app, endpoints.previewSubscription, async ({ actor, body }) => ({ result: await changing.preview(actor, body.priceId) }));
+
+  serve(app, endpoints.subscribe, async ({ actor, body }) => ({ result: await buying.subscribe(actor, body) }), payments);
+
+  serve(
+    app,
+    endpoints.changeSubscription,
+    async ({ actor, params, body }) => ({ message: MESSAGES.subscriptionUpdated, result: await changing.change(actor, params.id, body) }),
+    payments,
+  );
+
+  serve(app, endpoints.cancelSubscription, async ({ actor, params }) => ({ result: await changing.cancel(actor, params.subscriptionId) }));
+
+  serve(app, endpoints.resumeSubscription, async ({ actor, params }) => ({
+    message: MESSAGES.subscriptionUpdated,
+    result: await changing.resume(actor, params.id),
+  }));
+
+  serve(
+    app,
+    endpoints.changeCard,
+    async ({ actor, params, body }) => ({
+      message: MESSAGES.subscriptionUpdated,
+      result: await changing.changeCard(actor, params.id, body.paymentMethodId),
+    }),
+    payments,
+  );
 }

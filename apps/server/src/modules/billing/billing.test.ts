@@ -26,6 +26,8 @@ describe('the plan of an account', () => {
       devices: { used: 1, allowed: 1 },
       playlists: { used: 1, allowed: 10 },
       albums: { used: 2, allowed: 20 },
+      sharingGroups: { used: 0, allowed: 5 },
+      subscriptionId: null,
     });
     // The session is over by then, so the day comes closer instead.
     const signedUpAt = new Date(Date.now() - 30 * DAY_MS - 1000);

@@ -93,6 +93,27 @@ export interface AuditEntries {
   user_id: string | null;
 }
 
+export interface BankCustomers {
+  bank: string;
+  customer_id: string;
+  user_id: string;
+}
+
+export interface BankEvents {
+  bank: string;
+  happened_at: Timestamp;
+  id: string;
+  object_id: string;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface BankPrices {
+  bank: string;
+  bank_price_id: string;
+  price_id: string;
+}
+
 export interface BinnedMedia {
   album_id: string;
   caption: string;
@@ -249,6 +270,64 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OrderChanges {
+  after: string;
+  before: string;
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  id: string;
+  order_id: string;
+  what: string;
+}
+
+export interface OrderLines {
+  amount_cents: number;
+  name: string;
+  order_id: string;
+  position: number;
+  quantity: number;
+}
+
+export interface Orders {
+  bank: string;
+  card_brand: string | null;
+  card_last4: string | null;
+  created_at: Generated<Timestamp>;
+  credit_cents: Generated<number>;
+  currency: Generated<string>;
+  description: string;
+  id: string;
+  invoice_id: string | null;
+  items_cents: number;
+  number: string;
+  paid_at: Timestamp | null;
+  payer_email: string;
+  payer_name: string;
+  payment_event: Generated<string>;
+  payment_intent_id: string | null;
+  period_from: Timestamp | null;
+  period_until: Timestamp | null;
+  platform: string;
+  reference_id: string | null;
+  refunded_cents: Generated<number>;
+  shipping_cents: Generated<number>;
+  status_id: string;
+  tax_cents: Generated<number>;
+  total_cents: number;
+  type: string;
+  user_id: string | null;
+}
+
+export interface OrderStatuses {
+  color: string;
+  description: Generated<string>;
+  event: string;
+  id: string;
+  name: string;
+  position: Generated<number>;
+  type: string;
+}
+
 export interface OrganisationMembers {
   joined_at: Generated<Timestamp>;
   org_id: string;
@@ -264,6 +343,35 @@ export interface Organisations {
   org_type: Generated<string>;
   picture_file_id: string | null;
   subscription_id: string | null;
+}
+
+export interface PlanPrices {
+  albums: number | null;
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  devices: number;
+  id: string;
+  interval: string;
+  plan_id: string;
+  playlists: number | null;
+  retired_at: Timestamp | null;
+  sharing_groups: number | null;
+  storage_bytes: number;
+  users: number;
+}
+
+export interface Plans {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  features: Generated<Json>;
+  id: string;
+  name: string;
+  plan_type: string;
+  platform: string;
+  position: Generated<number>;
+  retired_at: Timestamp | null;
+  trial_days: Generated<number>;
 }
 
 export interface PlaylistAlbums {
@@ -374,11 +482,77 @@ export interface StorageUsage {
 }
 
 export interface Subscriptions {
+  asked: Generated<number>;
+  bank: string | null;
+  bank_id: string | null;
+  card_brand: string | null;
+  card_exp_month: number | null;
+  card_exp_year: number | null;
+  card_last4: string | null;
+  card_payment_method: string | null;
+  card_warned_for: Timestamp | null;
+  change_key: string | null;
+  checked_at: Generated<Timestamp>;
+  customer_id: string | null;
   ended_at: Timestamp | null;
+  failed_attempts: Generated<number>;
+  heard: Generated<number>;
+  held_at: Timestamp | null;
+  held_by: string | null;
   id: string;
+  next_attempt_at: Timestamp | null;
+  open_intent_id: string | null;
+  period_end: Timestamp;
+  period_start: Timestamp;
   plan_name: string;
+  price_id: string | null;
+  purchase_key: string | null;
+  quoted_at: Timestamp | null;
+  quoted_cents: number | null;
+  quoted_price_id: string | null;
+  quoted_proration: number | null;
+  source: string;
   started_at: Generated<Timestamp>;
+  state: string;
+  trial_days: Generated<number>;
   user_id: string;
+}
+
+export interface TestBankCustomers {
+  due_at: Timestamp | null;
+  id: string;
+  state: Json;
+}
+
+export interface TestBankEvents {
+  attempts: Generated<number>;
+  body: string;
+  delivered_at: Timestamp | null;
+  id: string;
+}
+
+export interface TestBankMethods {
+  created_at: Timestamp;
+  customer_id: string | null;
+  id: string;
+  method: Json;
+}
+
+export interface TestBankPrices {
+  id: string;
+  price: Json;
+}
+
+export interface TestBankSettings {
+  is_only: Generated<boolean>;
+  offset_seconds: Generated<number>;
+  signing_secret: string;
+}
+
+export interface TrialWarnings {
+  days: number;
+  user_id: string;
+  warned_at: Generated<Timestamp>;
 }
 
 export interface UploadReservations {
@@ -450,6 +624,9 @@ export interface DB {
   albums: Albums;
   attempt_counts: AttemptCounts;
   audit_entries: AuditEntries;
+  bank_customers: BankCustomers;
+  bank_events: BankEvents;
+  bank_prices: BankPrices;
   binned_media: BinnedMedia;
   contact_messages: ContactMessages;
   device_commands: DeviceCommands;
@@ -462,8 +639,14 @@ export interface DB {
   known_browsers: KnownBrowsers;
   media: Media;
   notifications: Notifications;
+  order_changes: OrderChanges;
+  order_lines: OrderLines;
+  order_statuses: OrderStatuses;
+  orders: Orders;
   organisation_members: OrganisationMembers;
   organisations: Organisations;
+  plan_prices: PlanPrices;
+  plans: Plans;
   playlist_albums: PlaylistAlbums;
   playlist_contents: PlaylistContents;
   playlists: Playlists;
@@ -477,6 +660,12 @@ export interface DB {
   sessions: Sessions;
   storage_usage: StorageUsage;
   subscriptions: Subscriptions;
+  test_bank_customers: TestBankCustomers;
+  test_bank_events: TestBankEvents;
+  test_bank_methods: TestBankMethods;
+  test_bank_prices: TestBankPrices;
+  test_bank_settings: TestBankSettings;
+  trial_warnings: TrialWarnings;
   upload_reservations: UploadReservations;
   used_captchas: UsedCaptchas;
   used_nonces: UsedNonces;

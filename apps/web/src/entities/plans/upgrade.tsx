@@ -1,15 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { AppError, messageOf } from '../../lib/app-error.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { type ButtonKind, buttonClass } from '../../ui/button.tsx';
 import { isPlanRefusal } from './plan-refusals.ts';
 import styles from './upgrade.module.css';
 
 /** Where a plan with more is chosen. */
-const PLANS = { to: '/main/subscription', search: {} } as const;
+const PLANS = { to: '/main/subscription', search: { choose: true } } as const;
 
-export function UpgradeLink() {
+export function UpgradeLink({ kind = 'primary' }: { kind?: ButtonKind }) {
   return (
-    <Link {...PLANS} className={buttonClass('primary')}>
+    <Link {...PLANS} className={buttonClass(kind)}>
       Upgrade
     </Link>
   );

@@ -1,5 +1,7 @@
 export interface PlanOffer {
   name: string;
+  /** What it is called on the way to buying it; none for what is arranged otherwise. */
+  slug?: 'free' | 'individual' | 'family';
   /** Dollars a month; none for what costs nothing. */
   price?: number;
   note: string;
@@ -16,10 +18,22 @@ export const DISPLAY_PLANS: PlanOffer[] = [
 ];
 
 export const HOME_PLANS: PlanOffer[] = [
-  { name: 'Free', note: 'A 30-day trial. No card required.', features: ['5 GB of storage', '10 playlists', '20 albums', '1 device'] },
-  { name: 'Individual', price: 299, note: 'One person, every room.', features: ['15 GB of storage', 'Up to 5 devices'] },
+  {
+    name: 'Free',
+    slug: 'free',
+    note: 'A 30-day trial. No card required.',
+    features: ['5 GB of storage', '10 playlists', '20 albums', '1 device'],
+  },
+  {
+    name: 'Individual',
+    slug: 'individual',
+    price: 299,
+    note: 'One person, every room.',
+    features: ['15 GB of storage', 'Up to 5 devices'],
+  },
   {
     name: 'Family',
+    slug: 'family',
     price: 999,
     note: 'Everybody’s pictures, on everybody’s walls.',
     features: ['Members with an account each', 'Shared albums, playlists and devices'],

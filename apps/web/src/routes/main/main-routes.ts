@@ -8,6 +8,7 @@ import { mainSearch } from './main-search.ts';
 import { mediaPreviewSearch, mediaSearch } from './media/media-search.ts';
 import { playlistPreviewSearch, playlistSearch, playlistsSearch } from './playlists/playlists-search.ts';
 import { makePosterSearch } from './posters/make-poster-search.ts';
+import { subscriptionSearch } from './subscription/subscription-search.ts';
 
 const mainRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -108,10 +109,24 @@ const deviceRoute = createRoute({
   validateSearch: deviceSearch,
   component: lazyRouteComponent(devicePages, 'DeviceDetailPage'),
 });
+const subscriptionPages = () => import('./subscription/subscription-pages.ts');
 const subscriptionRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/subscription',
-  component: lazyRouteComponent(() => import('./subscription/subscription.tsx'), 'SubscriptionPage'),
+  validateSearch: subscriptionSearch,
+  component: lazyRouteComponent(subscriptionPages, 'SubscriptionPage'),
+});
+const cardRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/subscription/stripepayment',
+  validateSearch: subscriptionSearch,
+  component: lazyRouteComponent(subscriptionPages, 'CardPage'),
+});
+const confirmRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/subscription/confirmpage',
+  validateSearch: subscriptionSearch,
+  component: lazyRouteComponent(subscriptionPages, 'ConfirmPage'),
 });
 const notificationRoute = createRoute({
   getParentRoute: () => mainRoute,
@@ -162,6 +177,16 @@ const contactRoute = createRoute({
   beforeLoad: toProfileWhenAdministrator,
   component: lazyRouteComponent(profilePages, 'ContactPage'),
 });
+const transactionsRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/transactions',
+  component: lazyRouteComponent(profilePages, 'TransactionsPage'),
+});
+const receiptRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/transactions/$paymentId',
+  component: lazyRouteComponent(profilePages, 'ReceiptPage'),
+});
 
 export const mainRoutes = mainRoute.addChildren([
   albumsRoute,
@@ -178,6 +203,17 @@ export const mainRoutes = mainRoute.addChildren([
   devicesRoute,
   deviceRoute,
   subscriptionRoute,
+  cardRoute,
+  confirmRoute,
   notificationRoute,
-  profileRoute.addChildren([profileViewRoute, profileInfoRoute, changePasswordRoute, ftpAccountRoute, termsRoute, contactRoute]),
+  profileRoute.addChildren([
+    profileViewRoute,
+    profileInfoRoute,
+    transactionsRoute,
+    receiptRoute,
+    changePasswordRoute,
+    ftpAccountRoute,
+    termsRoute,
+    contactRoute,
+  ]),
 ]);

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { readSubscription } from '@vitrine/contract/subscriptions.endpoints';
+import * as endpoints from '@vitrine/contract/subscriptions.endpoints';
+import { billingKeys } from '../../../entities/billing/billing-keys.ts';
 import { call } from '../../../lib/api-client.ts';
 
+/** What the plan of an account allows and what of it is taken. */
 export const subscriptionOptions = (userId: string) =>
   queryOptions({
-    queryKey: ['subscription', userId],
-    queryFn: ({ signal }) => call(readSubscription, { params: { userId }, signal }),
+    queryKey: billingKeys.plan(userId),
+    queryFn: ({ signal }) => call(endpoints.readSubscription, { params: { userId }, signal }),
   });

@@ -4,4 +4,6 @@ export { ContactPage } from './contact.tsx';
 export { FtpAccountPage } from './ftp-account.tsx';
 export { ProfilePage } from './profile.tsx';
 export { ProfileLayout } from './profile-layout.tsx';
+export { ReceiptPage } from './receipt.tsx';
 export { TermsPage } from './terms.tsx';
+export { TransactionsPage } from './transactions.tsx';

@@ -38,7 +38,7 @@ export function ProfilePage() {
           actions={
             <>
               {isOwn && user.data.role === 'user' && (
-                <Link to="/pricing" className={buttonClass('quiet')}>
+                <Link to="/main/subscription" search={{}} className={buttonClass('quiet')}>
                   Renew Plan
                 </Link>
               )}
@@ -52,7 +52,15 @@ export function ProfilePage() {
       {user.data.role === 'user' && (
         <>
           <StorageSummary userId={userId} />
-          <Panel title="Transactions" note="No transactions yet: nothing has been bought with this account." />
+          <Panel
+            title="Transactions"
+            note="Every payment, with its receipt."
+            actions={
+              <Link to="/main/profile/transactions" search={{} as never} className={buttonClass('secondary')}>
+                See transactions
+              </Link>
+            }
+          />
         </>
       )}
       <Addresses userId={userId} isOwn={isOwn} />

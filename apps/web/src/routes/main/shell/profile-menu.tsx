@@ -57,7 +57,7 @@ export function ProfileMenu() {
         View account
       </MenuItem>
       {!isAdministrator(session) && (
-        <MenuItem icon={<UpgradeIcon size={18} />} onSelect={() => void navigate({ to: '/pricing' })}>
+        <MenuItem icon={<UpgradeIcon size={18} />} onSelect={() => void navigate({ to: '/main/subscription', search: { choose: true } })}>
           Upgrade
         </MenuItem>
       )}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { UpgradeLink } from '../../../entities/plans/upgrade.tsx';
 import { storageOptions } from '../../../features/profile/api/storage.ts';
 import { StorageBar } from '../../../features/profile/components/storage-summary.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
 import styles from './navigation.module.css';
 
 /** At the foot of the open drawer, for those who have a plan; nothing until the server has told the figures. */
@@ -12,9 +11,7 @@ export function StorageNote({ userId }: { userId: string }) {
   return (
     <div className={styles.storage}>
       <StorageBar used={data.totalStorage} quota={data.quotaBytes} />
-      <Link to="/pricing" className={buttonClass('secondary')}>
-        Upgrade
-      </Link>
+      <UpgradeLink kind="secondary" />
     </div>
   );
 }

@@ -1,36 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
+import { MESSAGES } from '@vitrine/contract/messages';
+import type { Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
+import { PurchaseSteps } from '../../../entities/billing/purchase-steps.tsx';
 import { organisationOptions } from '../../../features/organisations/api/organisations.ts';
 import { storageOptions } from '../../../features/profile/api/storage.ts';
 import { StorageBar } from '../../../features/profile/components/storage-summary.tsx';
+import { cardSubscriptionOptions } from '../../../features/subscription/api/card-subscription.ts';
 import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
-import { PlanSummary } from '../../../features/subscription/components/plan-summary.tsx';
+import { PlanAllowances } from '../../../features/subscription/components/plan-allowances.tsx';
+import { TrialSummary } from '../../../features/subscription/components/trial-summary.tsx';
+import { isRunning } from '../../../features/subscription/plan-choice.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { useEffectiveAccount } from '../../../lib/session.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { useEffectiveAccount, useSession } from '../../../lib/session.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FamilyIcon, SubscriptionIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAccount } from '../use-account.ts';
+import { BoughtPlan } from './bought-plan.tsx';
+import { ChoosePlan } from './choose-plan.tsx';
 import styles from './subscription.module.css';
 
-/** The plan of the account in view. A sub-admin in the family's account has that of the family. */
+/** The plan of the account in view, and the plans there are. A sub-admin in the family's account has that of the family. */
 export function SubscriptionPage() {
   const { userId, isOwn } = useAccount();
   const { mode, orgId } = useEffectiveAccount();
+  const { choose, steps } = useSearch({ from: '/main/subscription' });
   return (
     <div className={styles.page}>
+      {steps && <PurchaseSteps current="Select Plans" />}
       <PageHeader
-        title="Subscription"
-        actions={
-          <Link to="/pricing" className={buttonClass('secondary')}>
-            See all plans
-          </Link>
-        }
+        title={steps ? 'Select your plan' : 'Subscription'}
+        back={choose && !steps && <BackLink to="/main/subscription" label="Back to your plan" />}
       />
-      {isOwn && mode === 'sub-admin' && orgId ? <OfFamily orgId={orgId} /> : <Plan userId={userId} />}
+      {isOwn && mode === 'sub-admin' && orgId ? <OfFamily orgId={orgId} /> : <Plan userId={userId} isOwn={isOwn} />}
     </div>
   );
 }
@@ -46,12 +52,33 @@ function OfFamily({ orgId }: { orgId: string }) {
   );
 }
 
-function Plan({ userId }: { userId: string }) {
+function Plan({ userId, isOwn }: { userId: string; isOwn: boolean }) {
+  const { choose, steps } = useSearch({ from: '/main/subscription' });
+  const isBuyer = useSession()?.role === 'user' && isOwn;
   const plan = useQuery(subscriptionOptions(userId));
-  const storage = useQuery(storageOptions(userId));
-  if (plan.isError) return <LoadFailure message={messageOf(plan.error)} onRetry={() => void plan.refetch()} />;
-  if (plan.data === null) return <EmptyState icon={<SubscriptionIcon size={26} />} title="No Subscription Found" />;
-  if (!plan.data) return <Skeleton style={{ height: 240 }} />;
-  const bar = storage.data && <StorageBar used={storage.data.totalStorage} quota={storage.data.quotaBytes} />;
-  return <PlanSummary plan={plan.data} storage={bar} />;
+  const boughtId = plan.data?.subscriptionId ?? '';
+  const bought = useQuery({ ...cardSubscriptionOptions(boughtId), enabled: boughtId !== '' });
+  const failed = [plan, bought].find(({ isError }) => isError);
+  if (failed) return <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  if (plan.data === undefined || (boughtId !== '' && !bought.data)) return <Skeleton style={{ height: 240 }} />;
+  const active = bought.data && isRunning(bought.data) ? bought.data : undefined;
+  const isChoosing = isBuyer && (choose || steps || !active);
+  return (
+    <>
+      {!(active && isChoosing) && !steps && <Current plan={plan.data} bought={bought.data} isOwn={isOwn} />}
+      {isChoosing && <ChoosePlan active={active} />}
+      {plan.data && !steps && !choose && <Allowances userId={userId} plan={plan.data} />}
+    </>
+  );
+}
+
+function Current({ plan, bought, isOwn }: { plan: SubscriptionSummary | null; bought?: Subscription; isOwn: boolean }) {
+  if (bought) return <BoughtPlan subscription={bought} allowance={plan} isOwn={isOwn} />;
+  if (plan) return <TrialSummary plan={plan} />;
+  return <EmptyState icon={<SubscriptionIcon size={26} />} title={MESSAGES.noSubscription} />;
+}
+
+function Allowances({ userId, plan }: { userId: string; plan: SubscriptionSummary }) {
+  const { data } = useQuery(storageOptions(userId));
+  return <PlanAllowances plan={plan} storage={data && <StorageBar used={data.totalStorage} quota={data.quotaBytes} />} />;
 }

@@ -1,5 +1,6 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { type Raw, textOf } from '../../search-values.ts';
+import { PLAN_SLUGS } from '../../../entities/billing/chosen-plan.ts';
+import { oneOf, type Raw, textOf } from '../../search-values.ts';
 
 /** Where to go after signing in; only an address of our own is taken. The partner's people are sent here by their sign-out. */
 export const signInSearch = (
@@ -11,8 +12,11 @@ export const signInSearch = (
   return { next: next?.startsWith('/main') ? next : undefined, fromWVAdmin: isFromPartner || undefined };
 };
 
-/** An invitation by mail leads here with the address it was sent to. */
-export const signUpSearch = (raw: { email?: string } & SearchSchemaInput) => ({ email: textOf(raw.email) });
+/** An invitation by mail leads here with the address it was sent to; the pricing page with the plan that was chosen there. */
+export const signUpSearch = (raw: { email?: string; plan?: string } & SearchSchemaInput) => ({
+  email: textOf(raw.email),
+  plan: oneOf(raw.plan, PLAN_SLUGS),
+});
 
 export const verifyEmailSearch = (raw: { emailvfkey?: string; emailvflock?: string } & SearchSchemaInput) => ({
   emailvfkey: textOf(raw.emailvfkey),

@@ -1,11 +1,18 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { keepChosenPlan } from '../../../entities/billing/chosen-plan.ts';
+import { PurchaseSteps } from '../../../entities/billing/purchase-steps.tsx';
 import { SignUpForm } from '../../../features/accounts/components/sign-up-form.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { AuthPage } from './auth-page.tsx';
 
 export function SignUpPage() {
   const navigate = useNavigate();
-  const invited = useSearch({ from: '/public/signup', select: (search) => search.email });
+  const { email: invited, plan } = useSearch({ from: '/public/signup' });
+  useEffect(() => {
+    // The link of the mail opens in another tab, and who has an account already signs in instead.
+    if (plan) keepChosenPlan(plan);
+  }, [plan]);
   return (
     <AuthPage
       title="Make it yours"
@@ -16,6 +23,7 @@ export function SignUpPage() {
         </>
       }
     >
+      {plan && <PurchaseSteps current="Sign Up" />}
       <SignUpForm
         email={invited}
         onSignedUp={({ name, email, message }) => {

@@ -22,6 +22,11 @@ const STORED = [
     'Which family or partner your account belongs to, and which side you are looking at.',
     'Until you sign out',
   ],
+  [
+    'chosenPlan, payment',
+    'The plan you chose before signing up, and a random number for each purchase, so that a second click or a reload never pays twice.',
+    'One day, or until the tab is closed',
+  ],
   ['theme', 'Whether you chose light or dark.', 'Until you choose “Like the system”'],
   ['View choices', 'Whether you like grids or lists, and how long pictures stay in a preview.', 'Until you sign out'],
   [

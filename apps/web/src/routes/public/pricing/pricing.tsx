@@ -27,7 +27,7 @@ function Plans({ plans }: { plans: PlanOffer[] }) {
   const isSignedIn = useSession() !== null;
   return (
     <ul className={styles.plans}>
-      {plans.map(({ name, price, note, features }) => (
+      {plans.map(({ name, slug, price, note, features }) => (
         <li key={name} className={styles.plan}>
           <h3>{name}</h3>
           <p className={styles.price}>
@@ -43,8 +43,17 @@ function Plans({ plans }: { plans: PlanOffer[] }) {
               </li>
             ))}
           </ul>
-          {!isSignedIn && (
-            <Link to="/signup" className={buttonClass(price === undefined ? 'primary' : 'secondary')} aria-label={`Sign up for ${name}`}>
+          {isSignedIn ? (
+            <Link to="/main/subscription" search={{ choose: true, plan: slug }} className={buttonClass()} aria-label={`Choose ${name}`}>
+              Choose
+            </Link>
+          ) : (
+            <Link
+              to="/signup"
+              search={{ plan: slug }}
+              className={buttonClass(price === undefined ? 'primary' : 'secondary')}
+              aria-label={`Sign up for ${name}`}
+            >
               {price === undefined ? 'Start free' : 'Sign Up'}
             </Link>
           )}

@@ -38,7 +38,9 @@ export function SiteProfile() {
       <MenuDivider />
       <MenuItem onSelect={() => void navigate(landing())}>Dashboard</MenuItem>
       <MenuItem onSelect={() => void navigate({ to: '/main/profile', search: { open: false } })}>Settings</MenuItem>
-      {session.role === 'user' && <MenuItem onSelect={() => void navigate({ to: '/pricing' })}>Upgrade</MenuItem>}
+      {session.role === 'user' && (
+        <MenuItem onSelect={() => void navigate({ to: '/main/subscription', search: { choose: true } })}>Upgrade</MenuItem>
+      )}
       <MenuDivider />
       <MenuItem onSelect={() => void signOut()}>Sign out</MenuItem>
     </Menu>

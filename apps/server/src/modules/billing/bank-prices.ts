@@ -1,0 +1,50 @@
+import { interval } from '@vitrine/contract';
+import type { Cards } from '../../platform/cards/cards.ts';
+import { autocommit, type Database } from '../../platform/database/database.ts';
+import type { SaleRow } from './plans.read-model.ts';
+
+interface Deps {
+  db: Database;
+  cards: Cards;
+}
+
+/** What our prices are called at the bank; one that it does not know yet is made there. */
+export function createBankPrices({ db, cards }: Deps) {
+  return {
+    async ensure(sale: SaleRow): Promise<string> {
+      const known = await db
+        .selectFrom('bank_prices')
+        .select('bank_price_id')
+        .where('price_id', '=', sale.price_id)
+        .where('bank', '=', cards.name)
+        .executeTakeFirst();
+      if (known) return known.bank_price_id;
+      const bankPriceId = await cards.ensurePrice({
+        id: sale.price_id,
+        planName: sale.name,
+        amount: sale.amount_cents,
+        currency: sale.currency,
+        interval: interval.parse(sale.interval),
+      });
+      await autocommit(db)
+        .insertInto('bank_prices')
+        .values({ price_id: sale.price_id, bank: cards.name, bank_price_id: bankPriceId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return bankPriceId;
+    },
+
+    /** Our price of that name; undefined for one that somebody made at the bank by hand. */
+    async find(bankPriceId: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('bank_prices')
+        .select('price_id')
+        .where('bank', '=', cards.name)
+        .where('bank_price_id', '=', bankPriceId)
+        .executeTakeFirst();
+      return row?.price_id;
+    },
+  };
+}
+
+export type BankPrices = ReturnType<typeof createBankPrices>;

@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Owned, Policies } from '../access/index.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    'subscription.read': true;
+  }
+}
+
+export const billingPolicies: Policies = {
+  'subscription.read': (ids) => sql<Owned>`select id, user_id as "ownerId" from subscriptions where id = any(${ids}::uuid[])`,
+};

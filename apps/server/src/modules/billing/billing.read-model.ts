@@ -1,0 +1,48 @@
+import type { Db } from '../../platform/database/database.ts';
+
+export const findPayer = (db: Db, userId: string) =>
+  db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst();
+
+export const findOrderIdByIntent = async (db: Db, intentId: string): Promise<string | undefined> =>
+  (await db.selectFrom('orders').select('id').where('payment_intent_id', '=', intentId).executeTakeFirst())?.id;
+
+interface Unchecked {
+  begunBefore: Date;
+  checkedBefore: Date;
+  now: Date;
+  limit: number;
+}
+
+/** Subscriptions by card that the bank should have told about: begun and not paid, over by their period, or with a payment open. */
+export async function listUnchecked(db: Db, bank: string, { begunBefore, checkedBefore, now, limit }: Unchecked): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('ended_at', 'is', null)
+    .where('source', '=', 'card')
+    .where('bank', '=', bank)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('state', '=', 'incomplete'), eb('checked_at', '<', begunBefore)]),
+        and([
+          eb('checked_at', '<', checkedBefore),
+          or([eb('period_end', '<', now), eb('open_intent_id', 'is not', null), eb('state', '=', 'pastDue')]),
+        ]),
+      ]),
+    )
+    .orderBy('checked_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listCancellable(db: Db, bank: string, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('bank_id')
+    .where('user_id', '=', userId)
+    .where('bank', '=', bank)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.flatMap(({ bank_id }) => bank_id ?? []);
+}

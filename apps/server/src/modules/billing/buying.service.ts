@@ -1,0 +1,143 @@
+import type { SubscribeBody, Subscribed } from '@vitrine/contract';
+import type { Cards } from '../../platform/cards/cards.ts';
+import { CardError } from '../../platform/cards/cards.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { autocommit, type Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Person } from '../access/index.ts';
+import { atBank, type BankCustomers } from '../payments/index.ts';
+import type { BankPrices } from './bank-prices.ts';
+import type { Hold } from './holds.ts';
+import { findForSale, type SaleRow } from './plans.read-model.ts';
+import { assertAsSold } from './sale.rules.ts';
+import {
+  endSubscription,
+  findRunningByCard,
+  findSubscription,
+  insertPurchase,
+  type SubscriptionRow,
+  updateAtBank,
+  updatePurchaseKey,
+} from './subscriptions.store.ts';
+import type { Truth } from './truth.ts';
+import type { Viewing } from './viewing.ts';
+
+interface Deps {
+  db: Database;
+  cards: Cards;
+  clock: Clock;
+  customers: BankCustomers;
+  prices: BankPrices;
+  held: Hold;
+  truth: Truth;
+  viewing: Viewing;
+}
+
+/** Two people's clicks cannot undo each other's purchase more often than this. */
+const TRIES = 3;
+
+/**
+ * Subscribing. Our row comes first, and the database allows one for each person; then the bank makes its subscription, under a key that is our
+ * row's, which charges nothing; then the card is charged by the one payment intent of its first invoice, which the bank charges once,
+ * however often it is confirmed. So whatever happens in between, and however often the click arrives, one payment is made or none.
+ */
+export function createBuying({ db, cards, clock, customers, prices, held, truth, viewing }: Deps) {
+  /** The row of this purchase: one that waits to be paid is gone on with, one of another price is left. ALREADY_SUBSCRIBED. */
+  const open = async (userId: string, sale: SaleRow, purchaseKey: string): Promise<SubscriptionRow> => {
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const running = await findRunningByCard(db, userId);
+      if (running && running.state !== 'incomplete') {
+        if (running.purchase_key === purchaseKey && running.price_id === sale.price_id) return running;
+        throw new AppError('ALREADY_SUBSCRIBED');
+      }
+      if (running && running.price_id === sale.price_id && running.bank === cards.name) return running;
+      if (running) await leave(running);
+      const purchase = {
+        userId,
+        planName: sale.name,
+        priceId: sale.price_id,
+        trialDays: sale.trial_days,
+        purchaseKey,
+        bank: cards.name,
+        at: clock.now(),
+      };
+      await db.transaction().execute((tx) => insertPurchase(tx, purchase));
+    }
+    throw new AppError('PAYMENT_BUSY');
+  };
+
+  /** A purchase that was begun and not paid, when something else is bought. What was paid meanwhile stays. */
+  const leave = (row: SubscriptionRow) =>
+    held(row.id, async () => {
+      if (row.bank_id !== null && row.bank === cards.name) {
+        await atBank(cards.endSubscription(row.bank_id));
+        await atBank(truth.hearOf(row.id));
+      } else await db.transaction().execute((tx) => endSubscription(tx, row.id, clock.now()));
+    });
+
+  const bringToBank = async (row: SubscriptionRow, sale: SaleRow, paymentMethodId: string): Promise<string> => {
+    const customerId = await atBank(customers.ensure(row.user_id));
+    await atBank(cards.attachPaymentMethod(customerId, paymentMethodId));
+    if (row.bank_id !== null) return row.bank_id;
+    const priceId = await atBank(prices.ensure(sale));
+    const metadata = { subscriptionId: row.id };
+    const { id } = await atBank(
+      cards.createSubscription({ customerId, priceId, trialDays: row.trial_days, metadata }, `subscription:${row.id}`),
+    );
+    await updateAtBank(autocommit(db), row.id, { bankId: id, customerId });
+    return id;
+  };
+
+  /** Charges the first invoice, unless that was done. A refusal is the bank's own word, and may be of another card than the last. */
+  const payFirst = async (bankId: string, paymentMethodId: string): Promise<void> => {
+    const { latestInvoiceId } = await atBank(cards.readSubscription(bankId));
+    if (latestInvoiceId === null) return;
+    const { status, paymentIntentId } = await atBank(cards.readInvoice(latestInvoiceId));
+    if (status !== 'open' || paymentIntentId === null) return;
+    const intent = await atBank(cards.readPaymentIntent(paymentIntentId));
+    // A confirmation that the person is being asked for is not asked for again.
+    if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'canceled') return;
+    try {
+      await cards.confirmPaymentIntent(paymentIntentId, paymentMethodId, `confirm:${paymentIntentId}:${paymentMethodId}`);
+    } catch (error) {
+      if (error instanceof CardError && error.code === 'payment_intent_unexpected_state') return;
+      await atBank(Promise.reject(error));
+    }
+  };
+
+  return {
+    /**
+     * PLAN_UNKNOWN, PLAN_CHANGED, AMOUNT_DIFFERS, ALREADY_SUBSCRIBED, PAYMENT_BUSY, CARD_REFUSED, BANK_AWAY. After a refusal the same call with
+     * another card goes on with the same purchase.
+     */
+    async subscribe(actor: Person, body: SubscribeBody): Promise<Subscribed> {
+      // Nobody buys for somebody else, administrators included.
+      if (body.userId !== undefined && body.userId !== actor.userId) throw new AppError('NOT_FOUND');
+      const sale = await findForSale(db, body.priceId, actor.userId);
+      if (!sale) throw new AppError('PLAN_UNKNOWN');
+      assertAsSold(sale, body);
+      const purchaseKey = body.idempotencyKey ?? newId();
+      const opened = await open(actor.userId, sale, purchaseKey);
+      return held(opened.id, async () => {
+        // It may have been paid, or left, while this waited.
+        const row = await findSubscription(db, opened.id);
+        if (!row || row.ended_at !== null) throw new AppError('PAYMENT_BUSY');
+        if (row.state !== 'incomplete' && row.purchase_key !== purchaseKey) throw new AppError('ALREADY_SUBSCRIBED');
+        if (row.state === 'incomplete') {
+          await updatePurchaseKey(autocommit(db), row.id, purchaseKey);
+          try {
+            await payFirst(await bringToBank(row, sale, body.paymentMethodId), body.paymentMethodId);
+          } catch (error) {
+            // A declined payment is written down; what the bank says now is asked again later where it is away.
+            if (error instanceof AppError && error.code === 'CARD_REFUSED') await truth.hearOf(row.id).catch(() => undefined);
+            throw error;
+          }
+        }
+        return viewing.outcome(row.id, await atBank(truth.hearOf(row.id)));
+      });
+    },
+  };
+}
+
+export type Buying = ReturnType<typeof createBuying>;

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { Subscribed } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { aPriceOf, aSubscription, buy, paymentsOf, subscriptionOf } from '../../testing/payers.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const ordersOf = ({ user }: TestPerson) =>
+  test.db.selectFrom('orders').select(['number', 'total_cents', 'payment_event', 'type']).where('user_id', '=', user._id).execute();
+
+const mailsTo = async ({ email }: TestPerson): Promise<string[]> => {
+  await test.runJobs();
+  return test.printed
+    .filter((line) => line.startsWith(`Mail to ${email}:`))
+    .map((line) => line.split('\n')[0]?.replace(/^.*?: /, '') ?? '');
+};
+
+/** What the bank has really taken from somebody, in cents. */
+async function charged({ user }: TestPerson): Promise<number> {
+  const row = await test.db.selectFrom('bank_customers').select('customer_id').where('user_id', '=', user._id).executeTakeFirst();
+  if (!row) return 0;
+  const { state } = await test.db
+    .selectFrom('test_bank_customers')
+    .select('state')
+    .where('id', '=', row.customer_id)
+    .executeTakeFirstOrThrow();
+  const { intents } = state as { intents: { amountReceived: number; amountRefunded: number }[] };
+  return intents.reduce((sum, intent) => sum + intent.amountReceived - intent.amountRefunded, 0);
+}
+
+describe('subscribing', () => {
+  it('charges the card once, grants the plan, and leaves an order, a receipt and a line under Transactions', async () => {
+    const ana = await aPerson(test);
+    const { subscription, orderId, payment } = await aSubscription(ana);
+    expect(payment).toEqual({ status: 'succeeded', paymentIntentId: null, clientSecret: null });
+    expect(subscription).toMatchObject({
+      status: 'active',
+      state: 'active',
+      plan: { nickname: 'Single User', interval: 'month', amount: 29_900 },
+      card: { brand: 'visa', last4: '4242' },
+      openPayment: null,
+      abilities: { cancel: true, resume: false, change: true, changeCard: true },
+    });
+    expect(await subscriptionOf(ana, subscription.id)).toEqual(subscription);
+    expect(await charged(ana)).toBe(29_900);
+    expect(await paymentsOf(ana)).toMatchObject([
+      { _id: orderId, description: 'Single User, monthly', amount: 29_900, status: 'success', card: { brand: 'visa', last4: '4242' } },
+    ]);
+    const receipt = await ana.call('GET', `/stripes/payments/${ana.user._id}/${orderId}`);
+    expect(receipt.json()).toMatchObject({ result: { total: 29_900, credit: 0, payer: { email: ana.email }, bank: 'testBank' } });
+    expect(await mailsTo(ana)).toEqual([expect.stringMatching(/^Your receipt V\d+-\d$/)]);
+    const summary = (await ana.call('GET', `/subscriptions/${ana.user._id}`)).json();
+    expect(summary).toMatchObject({
+      result: { planName: 'Single User', isTrial: false, devices: { allowed: 5 }, subscriptionId: subscription.id },
+    });
+  });
+
+  it('with a card that is declined charges nothing, says why in the bank’s words, and goes on with another card', async () => {
+    const ana = await aPerson(test);
+    const declined = await buy(ana, { card: 'pm_card_chargeDeclinedInsufficientFunds' });
+    expect(declined.statusCode).toBe(402);
+    expect(declined.json()).toMatchObject({ code: 'CARD_REFUSED', message: 'Your card has insufficient funds.' });
+    expect(await charged(ana)).toBe(0);
+    expect(await paymentsOf(ana)).toMatchObject([{ status: 'failed' }]);
+    await aSubscription(ana);
+    expect(await charged(ana)).toBe(29_900);
+    expect(await ordersOf(ana)).toMatchObject([{ payment_event: 'paymentsuccess' }]);
+  });
+
+  it('ten times at once, by one click or by many tabs, pays once', async () => {
+    const ana = await aPerson(test);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => buy(ana, { key: at < 5 ? key : randomUUID() })));
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    expect(await charged(ana)).toBe(29_900);
+    expect(await ordersOf(ana)).toHaveLength(1);
+  });
+
+  it('again with the same click answers what came of it; another click is refused', async () => {
+    const ana = await aPerson(test);
+    const key = randomUUID();
+    const first = await aSubscription(ana, { key });
+    expect(await aSubscription(ana, { key })).toEqual(first);
+    expect((await buy(ana)).json()).toMatchObject({ code: 'ALREADY_SUBSCRIBED' });
+    expect(await charged(ana)).toBe(29_900);
+  });
+
+  it('asks the person to confirm where the bank wants it, and is active once they did', async () => {
+    const ana = await aPerson(test);
+    const { subscription, orderId, payment } = await aSubscription(ana, { card: 'pm_card_authenticationRequired' });
+    expect(payment.status).toBe('requires_action');
+    expect(subscription).toMatchObject({ state: 'incomplete', openPayment: { orderId, needsConfirmation: true, amount: 29_900 } });
+    const report = () =>
+      ana.call('POST', '/stripes/payment', { paymentType: 'paymentsuccess', paymentIntentId: payment.paymentIntentId, orderId });
+    // Whatever the browser says: the bank has not been paid.
+    expect((await report()).json()).toMatchObject({ result: { paymentEvent: 'paymentpending' } });
+    expect(await charged(ana)).toBe(0);
+    const confirmed = await test.app.inject({
+      method: 'POST',
+      url: `/api/test-bank/v1/payment_intents/${payment.paymentIntentId}/authenticate`,
+      payload: { client_secret: payment.clientSecret, is_confirmed: true },
+    });
+    expect(confirmed.statusCode).toBe(200);
+    expect((await report()).json()).toMatchObject({
+      result: { orderId, orderType: 'subscription', paymentEvent: 'paymentsuccess', intentStatus: 'succeeded' },
+    });
+    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'active', openPayment: null });
+    expect(await mailsTo(ana)).toHaveLength(1);
+  });
+
+  it('leaves a purchase that was not paid when another plan is bought', async () => {
+    const ana = await aPerson(test);
+    await buy(ana, { card: 'pm_card_chargeDeclined' });
+    const { subscription } = await aSubscription(ana, { planName: 'Family Plan', interval: 'year' });
+    expect(subscription.plan).toEqual({ nickname: 'Family Plan', interval: 'year', amount: 999_000 });
+    expect(await charged(ana)).toBe(999_000);
+  });
+
+  it('is heard of by the bank’s events when the browser never comes back', async () => {
+    const ana = await aPerson(test);
+    const { subscription, payment } = await aSubscription(ana, { card: 'pm_card_authenticationRequired' });
+    await test.app.inject({
+      method: 'POST',
+      url: `/api/test-bank/v1/payment_intents/${payment.paymentIntentId}/authenticate`,
+      payload: { client_secret: payment.clientSecret, is_confirmed: true },
+    });
+    await test.runJobs();
+    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'active' });
+  });
+});
+
+describe('what a client says of a plan', () => {
+  it('is compared: plans, prices, amounts and numbers that are not so are refused', async () => {
+    const ana = await aPerson(test);
+    const { plan, priceId } = await aPriceOf(ana, 'Single User');
+    const other = await aPriceOf(ana, 'Family Plan');
+    const post = async (body: object) =>
+      (await ana.call('POST', '/stripes/subscription', { paymentMethodId: 'pm_card_visa', priceId, ...body })).json<{ code: string }>()
+        .code;
+    const item = (metadata: object) => ({ items: [{ price: priceId, metadata }] });
+    expect(await post({ planId: other.plan._id })).toBe('PLAN_CHANGED');
+    expect(await post({ items: [{ price: other.priceId }] })).toBe('PLAN_CHANGED');
+    expect(await post(item({ devices: '500' }))).toBe('PLAN_CHANGED');
+    expect(await post(item({ storage: 1e15 }))).toBe('PLAN_CHANGED');
+    expect(await post(item({ user: 7 }))).toBe('PLAN_CHANGED');
+    expect(await post(item({ platform: 'WV' }))).toBe('PLAN_CHANGED');
+    expect(await post({ amount: 1 })).toBe('AMOUNT_DIFFERS');
+    expect(await post({ items: [{ price: priceId, quantity: 2 }] })).toBe('INVALID');
+    expect(await post({ priceId: randomUUID() })).toBe('PLAN_UNKNOWN');
+    const free = await aPriceOf(ana, 'Free');
+    expect(await post({ priceId: free.priceId })).toBe('PLAN_UNKNOWN');
+    const whole = { planId: plan._id, amount: 29_900, role: 'user', userId: ana.user._id };
+    const metadata = { devices: '5', storage: '15000000000', user: '1', orderType: 'single', platform: 'PP' };
+    const { result } = (
+      await ana.call('POST', '/stripes/subscription', { paymentMethodId: 'pm_card_visa', priceId, ...whole, ...item(metadata) })
+    ).json<{ result: Subscribed }>();
+    expect(result.subscription.state).toBe('active');
+  });
+
+  it('buys for nobody else, and shows nobody else’s', async () => {
+    const [ana, ben] = [await aPerson(test), await aPerson(test)];
+    const { priceId } = await aPriceOf(ana, 'Single User');
+    const forBen = { priceId, paymentMethodId: 'pm_card_visa', userId: ben.user._id };
+    expect((await ana.call('POST', '/stripes/subscription', forBen)).statusCode).toBe(404);
+    const { subscription, orderId } = await aSubscription(ana);
+    expect((await ben.call('GET', `/stripes/subscriptions/${subscription.id}`)).statusCode).toBe(404);
+    expect((await ben.call('DELETE', `/stripes/subscription/${subscription.id}`)).statusCode).toBe(404);
+    expect((await ben.call('GET', `/stripes/payments/${ana.user._id}/${orderId}`)).statusCode).toBe(404);
+    expect((await ben.call('GET', `/stripes/payments/${ben.user._id}/${orderId}`)).statusCode).toBe(404);
+  });
+});

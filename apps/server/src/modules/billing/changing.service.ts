@@ -1,0 +1,159 @@
+import type { Preview, Subscribed, Subscription } from '@vitrine/contract';
+import type { BankPreview, Cards } from '../../platform/cards/cards.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { autocommit, type Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Person } from '../access/index.ts';
+import { atBank, type BankCustomers } from '../payments/index.ts';
+import type { BankPrices } from './bank-prices.ts';
+import type { Hold } from './holds.ts';
+import { findForSale, type SaleRow } from './plans.read-model.ts';
+import { assertAsSold } from './sale.rules.ts';
+import { findRunningByCard, findSubscription, type SubscriptionRow, updateChangeKey, updateQuote } from './subscriptions.store.ts';
+import type { Truth } from './truth.ts';
+import type { Viewing } from './viewing.ts';
+
+interface Deps {
+  db: Database;
+  cards: Cards;
+  clock: Clock;
+  customers: BankCustomers;
+  prices: BankPrices;
+  held: Hold;
+  truth: Truth;
+  viewing: Viewing;
+}
+
+interface Change {
+  items: { price: string; metadata?: object }[];
+  userId?: string;
+  planId?: string;
+  prorationDate?: number;
+  amount?: number;
+  idempotencyKey?: string;
+}
+
+/** How long what somebody was told a change costs holds. */
+const QUOTE_MS = 30 * 60_000;
+
+/** What the payer of a running subscription does with it: another plan, another card, an end, and that taken back. */
+export function createChanging({ db, cards, clock, customers, prices, held, truth, viewing }: Deps) {
+  /** The caller's own; nobody else moves their money, administrators included. NOT_FOUND, SUBSCRIPTION_GIVEN, SUBSCRIPTION_ENDED. */
+  const own = async (actor: Person, id: string): Promise<SubscriptionRow & { bank_id: string; customer_id: string }> => {
+    const row = await findSubscription(db, id);
+    if (!row || row.user_id !== actor.userId) throw new AppError('NOT_FOUND');
+    if (row.source === 'given') throw new AppError('SUBSCRIPTION_GIVEN');
+    const { bank_id, customer_id } = row;
+    if (row.ended_at !== null || bank_id === null || customer_id === null || row.bank !== cards.name)
+      throw new AppError('SUBSCRIPTION_ENDED');
+    return { ...row, bank_id, customer_id };
+  };
+
+  const forSale = async (actor: Person, priceId: string): Promise<SaleRow> => {
+    const sale = await findForSale(db, priceId, actor.userId);
+    if (!sale) throw new AppError('PLAN_UNKNOWN');
+    return sale;
+  };
+
+  const isChangeable = ({ state }: SubscriptionRow) => state === 'active' || state === 'trial';
+
+  const heard = async (id: string): Promise<Subscription> => {
+    await atBank(truth.hearOf(id));
+    return viewing.viewById(id);
+  };
+
+  const ask = async (actor: Person, sale: SaleRow, running: SubscriptionRow | undefined): Promise<BankPreview> => {
+    const customerId = running?.customer_id ?? (await customers.find(actor.userId)) ?? null;
+    const priceId = await atBank(prices.ensure(sale));
+    return atBank(
+      cards.preview({ customerId, subscriptionId: running?.bank_id ?? null, priceId, trialDays: running ? 0 : sale.trial_days }),
+    );
+  };
+
+  const quote = async (row: SubscriptionRow, sale: SaleRow, told: BankPreview): Promise<void> => {
+    const { prorationDate, amountDue: cents } = told;
+    await updateQuote(autocommit(db), row.id, { priceId: sale.price_id, prorationDate, cents, at: clock.now() });
+  };
+
+  /** From when the parts of a period are reckoned: as the payer was told, or from now. An instant that nobody was told would be a price of their own making. AMOUNT_DIFFERS. */
+  const prorationOf = async (actor: Person, row: SubscriptionRow, sale: SaleRow, { prorationDate, amount }: Change): Promise<number> => {
+    const isTold =
+      row.quoted_price_id === sale.price_id && row.quoted_at !== null && clock.now().getTime() - row.quoted_at.getTime() < QUOTE_MS;
+    if (prorationDate !== undefined) {
+      if (!isTold || row.quoted_proration !== prorationDate) throw new AppError('AMOUNT_DIFFERS');
+      if (amount !== undefined && amount !== row.quoted_cents) throw new AppError('AMOUNT_DIFFERS');
+      return prorationDate;
+    }
+    const now = await ask(actor, sale, row);
+    if (amount !== undefined && amount !== now.amountDue) throw new AppError('AMOUNT_DIFFERS');
+    return now.prorationDate;
+  };
+
+  return {
+    /** What starting or changing costs, now and later, by the bank. PLAN_UNKNOWN, BANK_AWAY. */
+    async preview(actor: Person, priceId: string): Promise<Preview> {
+      const sale = await forSale(actor, priceId);
+      const found = await findRunningByCard(db, actor.userId);
+      const running = found && isChangeable(found) ? found : undefined;
+      const told = await ask(actor, sale, running);
+      if (running) await quote(running, sale, told);
+      const { amountDue, credit, lines, nextAt, nextAmount, prorationDate } = told;
+      const charged = lines.map(({ description, amount }) => ({ description, amount }));
+      return { amountDue, credit, currency: 'usd', lines: charged, nextAt, nextAmount, prorationDate };
+    },
+
+    /** PLAN_UNKNOWN, PLAN_CHANGED, SAME_PLAN, AMOUNT_DIFFERS, CARD_REFUSED (nothing was changed), PAYMENT_BUSY, BANK_AWAY. */
+    async change(actor: Person, id: string, change: Change): Promise<Subscribed> {
+      if (change.userId !== undefined && change.userId !== actor.userId) throw new AppError('NOT_FOUND');
+      await own(actor, id);
+      const sale = await forSale(actor, change.items[0]?.price ?? '');
+      assertAsSold(sale, { items: change.items, ...(change.planId !== undefined && { planId: change.planId }) });
+      return held(id, async () => {
+        const row = await own(actor, id);
+        const changeKey = change.idempotencyKey ?? newId();
+        if (row.price_id === sale.price_id) {
+          if (row.change_key !== changeKey) throw new AppError('SAME_PLAN');
+          return viewing.outcome(id, await atBank(truth.hearOf(id)));
+        }
+        if (!isChangeable(row)) throw new AppError(row.state === 'cancelled' ? 'SUBSCRIPTION_ENDED' : 'PAYMENT_BUSY');
+        const prorationDate = await prorationOf(actor, row, sale, change);
+        await updateChangeKey(autocommit(db), id, changeKey);
+        const priceId = await atBank(prices.ensure(sale));
+        await atBank(cards.changePrice(row.bank_id, { priceId, prorationDate }, `change:${id}:${changeKey}`));
+        return viewing.outcome(id, await atBank(truth.hearOf(id)));
+      });
+    },
+
+    /** At the end of what is paid. */
+    async cancel(actor: Person, id: string): Promise<Subscription> {
+      const { bank_id } = await own(actor, id);
+      await atBank(cards.setCancelAtPeriodEnd(bank_id, true));
+      return heard(id);
+    },
+
+    async resume(actor: Person, id: string): Promise<Subscription> {
+      const { bank_id } = await own(actor, id);
+      await atBank(cards.setCancelAtPeriodEnd(bank_id, false));
+      return heard(id);
+    },
+
+    /** And pays with it at once what a card before it could not. CARD_REFUSED. */
+    changeCard: (actor: Person, id: string, paymentMethodId: string): Promise<Subscription> =>
+      held(id, async () => {
+        const { bank_id, customer_id } = await own(actor, id);
+        await atBank(cards.attachPaymentMethod(customer_id, paymentMethodId));
+        const { status, latestInvoiceId } = await atBank(cards.readSubscription(bank_id));
+        const isOwed = latestInvoiceId !== null && (status === 'past_due' || status === 'unpaid');
+        try {
+          if (isOwed && (await atBank(cards.readInvoice(latestInvoiceId))).status === 'open')
+            await atBank(cards.payInvoice(latestInvoiceId, `pay:${latestInvoiceId}:${paymentMethodId}`));
+        } finally {
+          await atBank(truth.hearOf(id));
+        }
+        return viewing.viewById(id);
+      }),
+  };
+}
+
+export type Changing = ReturnType<typeof createChanging>;

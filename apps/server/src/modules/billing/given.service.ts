@@ -1,0 +1,88 @@
+import type { GivenSubscription, Role } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { mailJob } from '../../platform/mail/mail-job.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import type { accountsModule } from '../accounts/index.ts';
+import type { FaceOf } from '../define-module.ts';
+import type { EntitlementsService } from '../entitlements/index.ts';
+import { givenMail } from './billing.mails.ts';
+import { findPayer } from './billing.read-model.ts';
+import { findPlanFor, type SaleRow } from './plans.read-model.ts';
+import { endGiven } from './subscriptions.store.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  queue: Queue;
+  publicUrl: string;
+  entitlements: EntitlementsService;
+  accounts: FaceOf<typeof accountsModule>;
+}
+
+/** On the partner platform the plan says what somebody is; on ours everybody keeps their role. Source: specification 3 §4. */
+export const roleByPlan = ({ platform, plan_type }: Pick<SaleRow, 'platform' | 'plan_type'>): Role | undefined =>
+  platform === 'WV' ? (({ wv_plan: 'user', wv_adv_plan: 'advUser' } as const)[plan_type] ?? 'host') : undefined;
+
+/** What an administrator gives: a source of its own beside the card's, which it never touches, and which ends on its date. */
+export function createGiven({ db, clock, queue, publicUrl, entitlements, accounts }: Deps) {
+  return {
+    /** In place of one given before. PLAN_UNKNOWN, PLAN_CHANGED. */
+    async give(tx: Tx, userId: string, { name, endDate, storage, devices }: GivenSubscription): Promise<void> {
+      const sale = await findPlanFor(tx, userId, name);
+      if (!sale) throw new AppError('PLAN_UNKNOWN');
+      if ((storage !== undefined && storage !== sale.storage_bytes) || (devices !== undefined && devices !== sale.devices))
+        throw new AppError('PLAN_CHANGED');
+      const [now, endsAt] = [clock.now(), new Date(endDate)];
+      await endGiven(tx, userId, now);
+      await tx
+        .insertInto('subscriptions')
+        .values({
+          id: newId(),
+          user_id: userId,
+          plan_name: sale.name,
+          source: 'given',
+          state: 'active',
+          price_id: sale.price_id,
+          period_start: now,
+          period_end: endsAt,
+          started_at: now,
+        })
+        .execute();
+      await entitlements.grant(tx, { ...grantOf(sale), userId, source: 'given', endsAt });
+      const role = roleByPlan(sale);
+      if (role) await accounts.setRole(tx, userId, role);
+      const payer = await findPayer(tx, userId);
+      if (payer) await queue.add(tx, mailJob, givenMail(payer, sale.name, endsAt, publicUrl));
+    },
+
+    /** What was given ends by itself; this only says so in its row. */
+    endPast: async (): Promise<void> => {
+      await db
+        .transaction()
+        .execute((tx) =>
+          tx
+            .updateTable('subscriptions')
+            .set({ state: 'expired', ended_at: sql<Date>`greatest(started_at, period_end)` })
+            .where('source', '=', 'given')
+            .where('ended_at', 'is', null)
+            .where('period_end', '<=', clock.now())
+            .execute(),
+        );
+    },
+  };
+}
+
+/** What a plan holds, as it was sold. */
+export const grantOf = (sale: SaleRow) => ({
+  planName: sale.name,
+  users: sale.users,
+  devices: sale.devices,
+  storageBytes: sale.storage_bytes,
+  playlists: sale.playlists,
+  albums: sale.albums,
+  sharingGroups: sale.sharing_groups,
+});

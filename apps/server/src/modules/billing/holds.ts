@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { autocommit, type Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+
+/** Longer than the bank may take for all that one call asks of it. */
+const HELD_S = 120;
+/** A process that has not beaten yet may hold one. */
+const SILENT_S = 5;
+const LOOK_AGAIN_MS = 200;
+const PATIENCE_MS = 20_000;
+
+interface Deps {
+  db: Database;
+  processId: string;
+}
+
+/**
+ * One call at a time moves the money of a subscription, across processes, without a connection that waits while the bank thinks. Who comes
+ * meanwhile waits, and then finds it done; a process that dies holds nothing for longer than others need to see it.
+ */
+export function createHolds({ db, processId }: Deps) {
+  const take = async (id: string, holder: string): Promise<boolean> => {
+    const taken = await sql<{ id: string }>`
+      update subscriptions set held_by = ${holder}, held_at = now()
+      where id = ${id} and (held_at is null or held_at < now() - make_interval(secs => ${HELD_S})
+        or (held_at < now() - make_interval(secs => ${SILENT_S}) and not exists (select from process_heartbeats where process_id = split_part(held_by, ':', 1))))
+      returning id`.execute(autocommit(db));
+    return taken.rows.length > 0;
+  };
+
+  const release = (id: string, holder: string) =>
+    autocommit(db)
+      .updateTable('subscriptions')
+      .set({ held_by: null, held_at: null })
+      .where('id', '=', id)
+      .where('held_by', '=', holder)
+      .execute();
+
+  /** Runs `work` while nobody else does. PAYMENT_BUSY when another does not come to an end. */
+  return async function held<Answer>(id: string, work: () => Promise<Answer>): Promise<Answer> {
+    const holder = `${processId}:${newId()}`;
+    const until = Date.now() + PATIENCE_MS;
+    while (!(await take(id, holder))) {
+      if (Date.now() > until) throw new AppError('PAYMENT_BUSY');
+      await sleep(LOOK_AGAIN_MS);
+    }
+    try {
+      return await work();
+    } finally {
+      await release(id, holder);
+    }
+  };
+}
+
+export type Hold = ReturnType<typeof createHolds>;

@@ -1,0 +1,159 @@
+import type { Preview, Subscribed } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { aPriceOf, aSubscription, passTime, paymentsOf, subscriptionOf } from '../../testing/payers.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/** Each test moves the one clock of the bank, and so comes after those before it. */
+let test: TestApp;
+let root: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  root = await aPerson(test);
+  await test.db.updateTable('users').set({ role: 'admin', is_super_admin: true }).where('id', '=', root.user._id).execute();
+});
+afterAll(() => test.close());
+
+const mailsTo = ({ email }: TestPerson): string[] =>
+  test.printed.filter((line) => line.startsWith(`Mail to ${email}:`)).map((line) => line.split('\n')[0]?.replace(/^.*?: /, '') ?? '');
+const notices = (person: TestPerson): string[] => mailsTo(person).filter((subject) => !subject.startsWith('Your receipt'));
+const summaryOf = async ({ call, user }: TestPerson) => (await call('GET', `/subscriptions/${user._id}`)).json<{ result: object }>().result;
+
+describe('a subscription that runs', () => {
+  it('renews each period, with an order and a receipt for each', async () => {
+    const ana = await aPerson(test);
+    const { subscription } = await aSubscription(ana);
+    await passTime(test, root, 65);
+    expect((await paymentsOf(ana)).map(({ amount, status }) => [amount, status])).toEqual(Array(3).fill([29_900, 'success']));
+    expect(mailsTo(ana)).toHaveLength(3);
+    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'active' });
+    expect(await summaryOf(ana)).toMatchObject({ status: 'active', planName: 'Single User' });
+  });
+
+  it('is cancelled to its end, taken back until then, and over when it was not', async () => {
+    const ana = await aPerson(test);
+    const { id } = (await aSubscription(ana)).subscription;
+    const cancelled = (await ana.call('DELETE', `/stripes/subscription/${id}`)).json();
+    expect(cancelled).toMatchObject({
+      result: { status: 'canceled', state: 'cancelled', abilities: { cancel: false, resume: true, change: false } },
+    });
+    expect((await ana.call('PUT', `/stripes/subscription/${id}/resume`)).json()).toMatchObject({
+      result: { status: 'active', state: 'active' },
+    });
+    await ana.call('DELETE', `/stripes/subscription/${id}`);
+    await passTime(test, root, 32);
+    expect(await subscriptionOf(ana, id)).toMatchObject({ status: 'canceled', state: 'expired', abilities: { resume: false } });
+    expect(await summaryOf(ana)).toMatchObject({ status: 'expired' });
+    expect(await paymentsOf(ana)).toHaveLength(1);
+    expect(notices(ana)).toEqual([
+      expect.stringMatching(/^Single User ends on /),
+      'Single User goes on',
+      expect.stringMatching(/^Single User ends on /),
+      'Single User has ended',
+    ]);
+    expect((await ana.call('PUT', `/stripes/subscription/${id}/resume`)).json()).toMatchObject({ code: 'SUBSCRIPTION_ENDED' });
+    const again = await aSubscription(ana, { planName: 'Family Plan' });
+    expect(again.subscription.id).not.toBe(id);
+    expect(await summaryOf(ana)).toMatchObject({ status: 'active', planName: 'Family Plan' });
+  });
+
+  it('whose renewal fails goes on while it is tried again, says so each time, and is over after the last', async () => {
+    const ana = await aPerson(test);
+    const { id } = (await aSubscription(ana, { card: 'pm_card_chargeCustomerFail' })).subscription;
+    await passTime(test, root, 31.2);
+    expect(await subscriptionOf(ana, id)).toMatchObject({ status: 'active', state: 'pastDue', nextAttempt: expect.any(Number) as number });
+    expect(await summaryOf(ana)).toMatchObject({ status: 'active' });
+    await passTime(test, root, 3);
+    expect(await summaryOf(ana)).toMatchObject({ status: 'active' });
+    await passTime(test, root, 5);
+    expect(await subscriptionOf(ana, id)).toMatchObject({ state: 'expired' });
+    expect(await summaryOf(ana)).toMatchObject({ status: 'expired' });
+    expect((await paymentsOf(ana)).map(({ status }) => status)).toEqual(['failed', 'success']);
+    const told = notices(ana);
+    expect(told.at(-1)).toBe('Single User has ended: it could not be paid');
+    expect(new Set(told.slice(0, -1))).toEqual(new Set(['Your payment for Single User failed']));
+  });
+
+  it('whose renewal failed is paid at once by another card', async () => {
+    const ana = await aPerson(test);
+    const { id } = (await aSubscription(ana, { card: 'pm_card_chargeCustomerFail' })).subscription;
+    await passTime(test, root, 31.2);
+    const declined = await ana.call('PUT', `/stripes/subscription/${id}/card`, { paymentMethodId: 'pm_card_chargeDeclined' });
+    expect(declined.statusCode).toBe(402);
+    const mended = await ana.call('PUT', `/stripes/subscription/${id}/card`, { paymentMethodId: 'pm_card_mastercard' });
+    expect(mended.json()).toMatchObject({ result: { state: 'active', card: { brand: 'mastercard' }, nextAttempt: null } });
+    expect((await paymentsOf(ana)).map(({ status }) => status)).toEqual(['success', 'success']);
+  });
+});
+
+describe('another plan', () => {
+  const previewOf = async (person: TestPerson, priceId: string) =>
+    (await person.call('POST', '/stripes/preview', { priceId })).json<{ result: Preview }>().result;
+  const change = (person: TestPerson, id: string, price: string, more: object = {}) =>
+    person.call('PUT', `/stripes/subscription/${id}`, { items: [{ price }], ...more });
+
+  it('costs exactly what was told before the click, and holds from then on', async () => {
+    const ana = await aPerson(test);
+    const { id } = (await aSubscription(ana)).subscription;
+    const { priceId } = await aPriceOf(ana, 'Family Plan');
+    const { amountDue, prorationDate, nextAmount } = await previewOf(ana, priceId);
+    expect(nextAmount).toBe(99_900);
+    const answer = await change(ana, id, priceId, { prorationDate, amount: amountDue });
+    expect(answer.json()).toMatchObject({ message: 'Subscription Updated Successfully', result: { payment: { status: 'succeeded' } } });
+    const { subscription } = answer.json<{ result: Subscribed }>().result;
+    expect(subscription.plan).toEqual({ nickname: 'Family Plan', interval: 'month', amount: 99_900 });
+    expect((await paymentsOf(ana)).map(({ amount }) => amount)).toEqual([amountDue, 29_900]);
+    expect(await summaryOf(ana)).toMatchObject({ planName: 'Family Plan', users: 6 });
+    await test.runJobs();
+    expect(notices(ana)).toEqual(['Your plan is Family Plan now']);
+    expect((await change(ana, id, priceId)).json()).toMatchObject({ code: 'SAME_PLAN' });
+  });
+
+  it('at a price of the client’s own making is refused', async () => {
+    const ana = await aPerson(test);
+    const { id } = (await aSubscription(ana)).subscription;
+    const { priceId } = await aPriceOf(ana, 'Enterprise Plan');
+    const other = await aPriceOf(ana, 'Single User', 'year');
+    const { prorationDate, amountDue } = await previewOf(ana, priceId);
+    for (const [price, more] of [
+      [priceId, { prorationDate: prorationDate + 29 * 86_400 }],
+      [priceId, { prorationDate, amount: amountDue - 1 }],
+      [other.priceId, { prorationDate }],
+      [priceId, { amount: 1 }],
+    ] as const)
+      expect((await change(ana, id, price, more)).json()).toMatchObject({ code: 'AMOUNT_DIFFERS' });
+    expect(await paymentsOf(ana)).toHaveLength(1);
+  });
+
+  it('that is cheaper leaves a credit, which later payments are taken from', async () => {
+    const ana = await aPerson(test);
+    const { id } = (await aSubscription(ana, { planName: 'Family Plan' })).subscription;
+    const { priceId } = await aPriceOf(ana, 'Single User');
+    const { amountDue, credit } = await previewOf(ana, priceId);
+    expect(amountDue).toBe(0);
+    expect(credit).toBeGreaterThan(60_000);
+    await change(ana, id, priceId);
+    expect((await paymentsOf(ana)).map(({ amount }) => amount)).toEqual([0, 99_900]);
+    await passTime(test, root, 32);
+    expect((await paymentsOf(ana)).map(({ amount }) => amount)).toEqual([0, 0, 99_900]);
+  });
+
+  it('whose payment is declined is not had', async () => {
+    const ana = await aPerson(test);
+    const { id } = (await aSubscription(ana)).subscription;
+    await ana.call('PUT', `/stripes/subscription/${id}/card`, { paymentMethodId: 'pm_card_chargeDeclined' });
+    const { priceId } = await aPriceOf(ana, 'Enterprise Plan');
+    expect((await change(ana, id, priceId)).json()).toMatchObject({ code: 'CARD_REFUSED' });
+    expect(await subscriptionOf(ana, id)).toMatchObject({ plan: { nickname: 'Single User' }, state: 'active' });
+    expect(await summaryOf(ana)).toMatchObject({ planName: 'Single User' });
+  });
+
+  it('by two clicks at once is paid once', async () => {
+    const ana = await aPerson(test);
+    const { id } = (await aSubscription(ana)).subscription;
+    const { priceId } = await aPriceOf(ana, 'Enterprise Plan');
+    const answers = await Promise.all([1, 2, 3].map(() => change(ana, id, priceId)));
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect(await paymentsOf(ana)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BankObjectMissing, CardError } from '../../platform/cards/cards.ts';
+import { createMemoryBank, type MemoryBank } from '../../testing/memory-bank.ts';
+import { createMemoryPayer } from '../../testing/memory-payer.ts';
+import { isRunning } from './transitions.rules.ts';
+
+const RUNS = Number(process.env['RUNS'] ?? 10_000);
+const START = Date.parse('2027-10-31T20:00:00Z') / 1000;
+const DAY_S = 86_400;
+
+const PRICES = [
+  ['Single', 'month', 29_900],
+  ['Single', 'year', 299_000],
+  ['Family', 'month', 99_900],
+  ['Odd', 'month', 333],
+].map(([planName, interval, amount]) => ({
+  id: `price_${planName}_${interval}`,
+  planName: String(planName),
+  amount: Number(amount),
+  currency: 'usd',
+  interval: interval === 'year' ? ('year' as const) : ('month' as const),
+}));
+
+const card = fc.constantFrom(
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_chargeDeclined',
+  'pm_card_chargeCustomerFail',
+  'pm_card_authenticationRequired',
+);
+const price = fc.constantFrom(...PRICES);
+/** What the buyer does, what becomes of the answer, what the bank does by itself, and time. */
+const action = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('buy' as const), price, card, clicks: fc.integer({ min: 1, max: 3 }), isHeard: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('startTrial' as const), price }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('pay' as const), card, isHeard: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('authenticate' as const), isConfirmed: fc.boolean(), isHeard: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('change' as const), price, isHeard: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('cancel' as const), value: fc.boolean(), isHeard: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('changeCard' as const), card }) },
+  { weight: 1, arbitrary: fc.record({ does: fc.constant('endAtBank' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('ask' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('applyLate' as const), which: fc.nat({ max: 5 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('wait' as const),
+      days: fc.oneof(fc.double({ min: 0.01, max: 3, noNaN: true }), fc.integer({ min: 1, max: 70 })),
+    }),
+  },
+);
+type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
+type Payer = ReturnType<typeof createMemoryPayer>;
+
+function play(bank: MemoryBank, payer: Payer, late: NonNullable<ReturnType<Payer['ask']>>[], todo: Action): void {
+  switch (todo.does) {
+    case 'buy':
+      payer.buy(todo.price, 0);
+      for (let click = 0; click < todo.clicks; click++) attempt(() => payer.pay(todo.card));
+      break;
+    case 'startTrial':
+      payer.buy(todo.price, 14);
+      break;
+    case 'pay':
+      attempt(() => payer.pay(todo.card));
+      break;
+    case 'authenticate':
+      attempt(() => payer.authenticate(todo.isConfirmed));
+      break;
+    case 'change':
+      if (payer.ours()?.record.state === 'active' || payer.ours()?.record.state === 'trial') payer.change(todo.price);
+      break;
+    case 'cancel':
+      payer.cancel(todo.value);
+      break;
+    case 'changeCard':
+      payer.attach(todo.card);
+      attempt(() => payer.payOpenInvoice());
+      break;
+    case 'endAtBank':
+      payer.endAtBank();
+      break;
+    case 'ask': {
+      const answer = payer.ask();
+      if (answer) late.push(answer);
+      break;
+    }
+    case 'applyLate': {
+      const answer = late[todo.which];
+      if (answer) payer.apply(answer);
+      break;
+    }
+    case 'wait':
+      bank.move(Math.round(todo.days * DAY_S));
+  }
+  if (!('isHeard' in todo) || todo.isHeard) if (todo.does !== 'ask' && todo.does !== 'applyLate' && todo.does !== 'wait') payer.hear();
+}
+
+/** What the bank refuses is no fault here: nothing may come of it. */
+function attempt(act: () => unknown): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof CardError || error instanceof BankObjectMissing)) throw error;
+  }
+}
+
+const sum = <T>(all: Iterable<T>, amount: (one: T) => number) => [...all].reduce((total, one) => total + amount(one), 0);
+
+/**
+ * What was bought, by the smallest model there is: whole periods at their price, and for a change what is left of the period at the new price less what is
+ * left of it at the old, each to the cent; a change of interval begins a whole period of its own.
+ */
+function boughtCents(bank: MemoryBank, { customerId }: Payer): number {
+  const { invoices } = bank.accountOf(customerId);
+  let bought = 0;
+  for (const { status, reason, lines } of invoices) {
+    if (status !== 'paid') continue;
+    for (const { amount, description, periodStart, periodEnd } of lines) {
+      const whole = PRICES.find((known) => description.includes(known.planName) && known.amount === amount);
+      if (reason !== 'subscription_update' && lines.length === 1 && amount > 0) expect(whole, description).toBeDefined();
+      expect(periodEnd).toBeGreaterThanOrEqual(periodStart);
+      bought += amount;
+    }
+  }
+  return bought;
+}
+
+/** Never more than the bank has: at any moment, whatever was lost or came late. */
+function assertNothingInvented(bank: MemoryBank, payer: Payer): void {
+  const received = new Set(payer.intents().flatMap(({ status, id }) => (status === 'succeeded' ? [id] : [])));
+  const { invoices } = bank.accountOf(payer.customerId);
+  for (const [id, { event }] of payer.orders) {
+    const invoice = invoices.find((known) => known.id === id);
+    if (event === 'paymentsuccess' && invoice?.intentId) expect(received.has(invoice.intentId)).toBe(true);
+  }
+}
+
+/** Once the bank was asked again, everything agrees. */
+function assertAgreed(bank: MemoryBank, payer: Payer): void {
+  payer.hear();
+  const again = payer.hear();
+  expect(again?.notices ?? []).toEqual([]);
+  const ours = payer.ours();
+  const now = new Date(bank.now() * 1000);
+  const { credit, invoices } = bank.accountOf(payer.customerId);
+  // What an open invoice has taken of the credit is neither spent nor left.
+  const held = sum(invoices, ({ status, creditApplied }) => (status === 'open' ? creditApplied : 0));
+  const received = sum(payer.intents(), ({ amountReceived }) => amountReceived);
+  expect(received).toBe(boughtCents(bank, payer) + credit + held);
+  if (!ours) return;
+  expect(ours.record.state).toBe(payer.stateAtBank());
+  if (isRunning(ours.record.state)) expect(ours.grantedUntil && ours.grantedUntil > now).toBe(true);
+  else expect(ours.grantedUntil === null || ours.grantedUntil <= now).toBe(true);
+}
+
+describe('money', () => {
+  it(`that came in is what was bought, in ${RUNS} histories of buyers, banks and clocks`, { timeout: 240_000 }, () => {
+    fc.assert(
+      fc.property(fc.array(action, { minLength: 3, maxLength: 14 }), (actions) => {
+        const bank = createMemoryBank(START);
+        const payer = createMemoryPayer(bank);
+        payer.attach('pm_card_visa');
+        const late: NonNullable<ReturnType<Payer['ask']>>[] = [];
+        for (const todo of actions) {
+          attempt(() => play(bank, payer, late, todo));
+          assertNothingInvented(bank, payer);
+        }
+        for (const answer of late.toReversed()) payer.apply(answer);
+        assertAgreed(bank, payer);
+        const paid = sum(payer.orders.values(), ({ event, total }) => (event === 'paymentsuccess' ? total : 0));
+        expect(paid).toBe(sum(payer.intents(), ({ amountReceived }) => amountReceived));
+        // Told once: nothing ends twice, whoever ended and bought again aside.
+        const subscriptions = bank.accountOf(payer.customerId).subscriptions.length;
+        expect(payer.notices.filter((notice) => notice.startsWith('ended')).length).toBeLessThanOrEqual(subscriptions);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { interval, type Plan, plan, planType } from '@vitrine/contract';
+import type { SaleRow } from './plans.read-model.ts';
+
+const { features } = plan.shape;
+
+/** Plans with all their prices; rows of one plan follow each other. */
+export function presentPlans(rows: SaleRow[]): Plan[] {
+  return [...Map.groupBy(rows, (row) => row.plan_id).values()].flatMap((prices) => {
+    const [first] = prices;
+    if (!first) return [];
+    return {
+      _id: first.plan_id,
+      planName: first.name,
+      planType: planType.parse(first.plan_type),
+      description: first.description,
+      features: features.parse(first.features),
+      device: first.devices,
+      users: first.users,
+      planStorage: first.storage_bytes,
+      playlists: first.playlists,
+      albums: first.albums,
+      sharingGroups: first.sharing_groups,
+      trialDays: first.trial_days,
+      plans: prices.map((price) => ({
+        priceId: price.price_id,
+        interval: interval.parse(price.interval),
+        amount: price.amount_cents,
+        currency: 'usd' as const,
+      })),
+    };
+  });
+}

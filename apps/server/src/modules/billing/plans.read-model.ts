@@ -1,0 +1,65 @@
+import type { Db } from '../../platform/database/database.ts';
+
+const sales = (db: Db) =>
+  db
+    .selectFrom('plan_prices')
+    .innerJoin('plans', 'plans.id', 'plan_prices.plan_id')
+    .select([
+      'plan_prices.id as price_id',
+      'plan_prices.interval',
+      'plan_prices.amount_cents',
+      'plan_prices.currency',
+      'plan_prices.devices',
+      'plan_prices.users',
+      'plan_prices.storage_bytes',
+      'plan_prices.playlists',
+      'plan_prices.albums',
+      'plan_prices.sharing_groups',
+      'plans.id as plan_id',
+      'plans.platform',
+      'plans.plan_type',
+      'plans.name',
+      'plans.description',
+      'plans.features',
+      'plans.trial_days',
+    ]);
+
+/** A price with its plan: what can be bought, or once could. */
+export type SaleRow = Awaited<ReturnType<ReturnType<typeof sales>['execute']>>[number];
+
+/** In the order in which plans are shown, yearly prices first. */
+export const listForSale = (db: Db, platform: 'PP' | 'WV') =>
+  sales(db)
+    .where('plans.platform', '=', platform)
+    .where('plans.retired_at', 'is', null)
+    .where('plan_prices.retired_at', 'is', null)
+    .orderBy('plans.position')
+    .orderBy('plans.id')
+    .orderBy('plan_prices.interval', 'desc')
+    .execute();
+
+/** A price that is for sale to people of a platform and costs something. */
+export const findForSale = (db: Db, priceId: string, userId: string) =>
+  sales(db)
+    .innerJoin('users', 'users.platform', 'plans.platform')
+    .where('users.id', '=', userId)
+    .where('plan_prices.id', '=', priceId)
+    .where('plans.retired_at', 'is', null)
+    .where('plan_prices.retired_at', 'is', null)
+    .where('plan_prices.amount_cents', '>', 0)
+    .executeTakeFirst();
+
+/** Whether it is for sale or not any more. */
+export const findSold = (db: Db, priceId: string) => sales(db).where('plan_prices.id', '=', priceId).executeTakeFirst();
+
+/** The plan of this name on the platform of a person, at its monthly price or whichever it has. */
+export const findPlanFor = (db: Db, userId: string, name: string) =>
+  sales(db)
+    .innerJoin('users', 'users.platform', 'plans.platform')
+    .where('users.id', '=', userId)
+    .where('plans.name', '=', name)
+    .where('plans.retired_at', 'is', null)
+    .where('plan_prices.retired_at', 'is', null)
+    .orderBy('plan_prices.interval')
+    .limit(1)
+    .executeTakeFirst();

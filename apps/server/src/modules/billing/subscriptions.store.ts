@@ -1,0 +1,195 @@
+import { subscriptionState } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { BankName } from '../../platform/cards/cards.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { SubscriptionRecord } from './subscription.rules.ts';
+
+const subscriptions = (db: Db) =>
+  db
+    .selectFrom('subscriptions')
+    .select([
+      'id',
+      'user_id',
+      'plan_name',
+      'source',
+      'state',
+      'price_id',
+      'trial_days',
+      'period_start',
+      'period_end',
+      'started_at',
+      'ended_at',
+      'bank',
+      'bank_id',
+      'customer_id',
+      'purchase_key',
+      'change_key',
+      'failed_attempts',
+      'next_attempt_at',
+      'open_intent_id',
+      'card_payment_method',
+      'card_brand',
+      'card_last4',
+      'card_exp_month',
+      'card_exp_year',
+      'quoted_price_id',
+      'quoted_proration',
+      'quoted_cents',
+      'quoted_at',
+      'heard',
+    ]);
+export type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof subscriptions>['execute']>>[number];
+
+export const findSubscription = (db: Db, id: string) => subscriptions(db).where('id', '=', id).executeTakeFirst();
+export const lockSubscription = (tx: Tx, id: string) => subscriptions(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** What somebody pays by card, or is about to. */
+export const findRunningByCard = (db: Db, userId: string) =>
+  subscriptions(db).where('user_id', '=', userId).where('source', '=', 'card').where('ended_at', 'is', null).executeTakeFirst();
+
+export const findByBankId = (db: Db, bank: BankName, bankId: string) =>
+  subscriptions(db).where('bank', '=', bank).where('bank_id', '=', bankId).executeTakeFirst();
+
+/** The one to show: what runs before what has ended, the card's before a given one, the newest first. Purchases that were never paid are none. */
+export const findNewest = (db: Db, userId: string) =>
+  subscriptions(db)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`not (state = 'expired' and source = 'card' and period_end <= started_at)`)
+    .orderBy(sql`ended_at is not null`)
+    .orderBy(sql`state = 'incomplete'`)
+    .orderBy('source')
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export interface Purchase {
+  userId: string;
+  planName: string;
+  priceId: string;
+  trialDays: number;
+  purchaseKey: string;
+  bank: BankName;
+  at: Date;
+}
+
+/** Undefined when another one runs already: the database allows one for each person. */
+export async function insertPurchase(
+  tx: Tx,
+  { userId, planName, priceId, trialDays, purchaseKey, bank, at }: Purchase,
+): Promise<string | undefined> {
+  const inserted = await tx
+    .insertInto('subscriptions')
+    .values({
+      id: newId(),
+      user_id: userId,
+      plan_name: planName,
+      source: 'card',
+      state: 'incomplete',
+      price_id: priceId,
+      trial_days: trialDays,
+      period_start: at,
+      period_end: at,
+      started_at: at,
+      purchase_key: purchaseKey,
+      bank,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'source']).where('ended_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+export const updatePurchaseKey = (tx: Tx, id: string, purchaseKey: string) =>
+  tx.updateTable('subscriptions').set({ purchase_key: purchaseKey }).where('id', '=', id).execute();
+
+export const updateChangeKey = (tx: Tx, id: string, changeKey: string) =>
+  tx.updateTable('subscriptions').set({ change_key: changeKey }).where('id', '=', id).execute();
+
+export const updateAtBank = (tx: Tx, id: string, { bankId, customerId }: { bankId: string; customerId: string }) =>
+  tx.updateTable('subscriptions').set({ bank_id: bankId, customer_id: customerId }).where('id', '=', id).execute();
+
+export const updateQuote = (tx: Tx, id: string, quote: { priceId: string; prorationDate: number; cents: number; at: Date }) =>
+  tx
+    .updateTable('subscriptions')
+    .set({ quoted_price_id: quote.priceId, quoted_proration: quote.prorationDate, quoted_cents: quote.cents, quoted_at: quote.at })
+    .where('id', '=', id)
+    .execute();
+
+/** The next number for who is about to ask the bank; answers come back in any order. */
+export async function takeTurn(tx: Tx, id: string): Promise<number | undefined> {
+  const row = await tx
+    .updateTable('subscriptions')
+    .set({ asked: sql`asked + 1` })
+    .where('id', '=', id)
+    .returning('asked')
+    .executeTakeFirst();
+  return row?.asked;
+}
+
+export const updateRecord = (
+  tx: Tx,
+  id: string,
+  record: SubscriptionRecord,
+  { planName, turn, at }: { planName: string; turn: number; at: Date },
+) =>
+  tx
+    .updateTable('subscriptions')
+    .set({
+      state: record.state,
+      price_id: record.priceId,
+      plan_name: planName,
+      period_start: record.periodStart,
+      period_end: record.periodEnd,
+      ended_at: record.endedAt === null ? null : sql<Date>`greatest(started_at, ${record.endedAt}::timestamptz)`,
+      failed_attempts: record.failedAttempts,
+      next_attempt_at: record.nextAttemptAt,
+      open_intent_id: record.openIntentId,
+      card_payment_method: record.card?.paymentMethodId ?? null,
+      card_brand: record.card?.brand ?? null,
+      card_last4: record.card?.last4 ?? null,
+      card_exp_month: record.card?.expMonth ?? null,
+      card_exp_year: record.card?.expYear ?? null,
+      heard: turn,
+      checked_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
+
+export const endSubscription = (tx: Tx, id: string, at: Date) =>
+  tx
+    .updateTable('subscriptions')
+    .set({ state: 'expired', ended_at: sql<Date>`greatest(started_at, ${at}::timestamptz)`, open_intent_id: null })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+
+/** For rows of source `card`, whose price the database holds them to have. */
+export const recordOf = (row: SubscriptionRow): SubscriptionRecord => ({
+  state: subscriptionState.parse(row.state),
+  priceId: row.price_id ?? '',
+  periodStart: row.period_start,
+  periodEnd: row.period_end,
+  endedAt: row.ended_at,
+  failedAttempts: row.failed_attempts,
+  nextAttemptAt: row.next_attempt_at,
+  openIntentId: row.open_intent_id,
+  card: cardOf(row),
+});
+
+function cardOf({ card_payment_method, card_brand, card_last4, card_exp_month, card_exp_year }: SubscriptionRow) {
+  if (card_payment_method === null || card_brand === null || card_last4 === null || card_exp_month === null || card_exp_year === null)
+    return null;
+  return { paymentMethodId: card_payment_method, brand: card_brand, last4: card_last4, expMonth: card_exp_month, expYear: card_exp_year };
+}
+
+/** Of what an administrator gave: the one that runs. */
+export const endGiven = (tx: Tx, userId: string, at: Date) =>
+  tx
+    .updateTable('subscriptions')
+    .set({ state: 'expired', ended_at: sql<Date>`greatest(started_at, ${at}::timestamptz)` })
+    .where('user_id', '=', userId)
+    .where('source', '=', 'given')
+    .where('ended_at', 'is', null)
+    .execute();

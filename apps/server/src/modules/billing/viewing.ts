@@ -1,0 +1,78 @@
+import type { Subscribed, Subscription } from '@vitrine/contract';
+import type { Logger } from 'pino';
+import { BankAway, type BankPaymentIntent, type Cards } from '../../platform/cards/cards.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findOrderIdByIntent } from './billing.read-model.ts';
+import { findSold } from './plans.read-model.ts';
+import { presentSubscription } from './subscriptions.presenter.ts';
+import { findSubscription, type SubscriptionRow } from './subscriptions.store.ts';
+
+interface Deps {
+  db: Database;
+  cards: Cards;
+  log: Logger;
+}
+
+/** Subscriptions as their payer sees them, with a payment that waits for them. */
+export function createViewing({ db, cards, log }: Deps) {
+  const readOpenIntent = async (row: SubscriptionRow): Promise<BankPaymentIntent | null> => {
+    if (row.open_intent_id === null || row.bank !== cards.name) return null;
+    try {
+      return await cards.readPaymentIntent(row.open_intent_id);
+    } catch (error) {
+      if (!(error instanceof BankAway)) throw error;
+      log.warn({ err: error }, 'an open payment could not be read');
+      return null;
+    }
+  };
+
+  const openPaymentOf = async (row: SubscriptionRow): Promise<Subscription['openPayment']> => {
+    const intent = await readOpenIntent(row);
+    if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return null;
+    const orderId = await findOrderIdByIntent(db, intent.id);
+    if (orderId === undefined) return null;
+    return {
+      orderId,
+      paymentIntentId: intent.id,
+      clientSecret: intent.clientSecret,
+      amount: intent.amount,
+      needsConfirmation: intent.status === 'requires_action',
+    };
+  };
+
+  const view = async (row: SubscriptionRow): Promise<Subscription> =>
+    presentSubscription(row, row.price_id === null ? undefined : await findSold(db, row.price_id), await openPaymentOf(row));
+
+  return {
+    view,
+
+    /** By its id, as it is now. NOT_FOUND. */
+    async viewById(id: string): Promise<Subscription> {
+      const row = await findSubscription(db, id);
+      if (!row) throw new AppError('NOT_FOUND');
+      return view(row);
+    },
+
+    /** What came of a click: the subscription, its newest order and what is still to do to pay it. CARD_REFUSED when that is another card. */
+    async outcome(id: string, { orderIds, latest }: { orderIds: Map<string, string>; latest: string | undefined }): Promise<Subscribed> {
+      const row = await findSubscription(db, id);
+      const orderId = orderIds.get(latest ?? '') ?? [...orderIds.values()].at(-1);
+      if (!row || orderId === undefined) throw new AppError('NOT_FOUND');
+      const intent = await readOpenIntent(row);
+      const subscription = await view(row);
+      if (intent?.status === 'requires_action')
+        return {
+          subscription,
+          orderId,
+          payment: { status: 'requires_action', paymentIntentId: intent.id, clientSecret: intent.clientSecret },
+        };
+      if (intent?.status === 'processing')
+        return { subscription, orderId, payment: { status: 'processing', paymentIntentId: intent.id, clientSecret: null } };
+      if (row.state === 'incomplete') throw new AppError('CARD_REFUSED', intent?.lastError?.message);
+      return { subscription, orderId, payment: { status: 'succeeded', paymentIntentId: null, clientSecret: null } };
+    },
+  };
+}
+
+export type Viewing = ReturnType<typeof createViewing>;

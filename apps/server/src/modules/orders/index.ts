@@ -1,0 +1,2 @@
+export { ordersModule } from './module.ts';
+export { subscriptionTruth } from './orders.ports.ts';

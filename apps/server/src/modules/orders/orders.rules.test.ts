@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { BankPaymentIntent } from '../../platform/cards/cards.ts';
+import { nextPaymentEvent, orderNumberOf, verdictOnIntent, verdictOnInvoice } from './orders.rules.ts';
+
+describe('an order’s number', () => {
+  it('carries a check digit', () => {
+    expect([100001, 100002, 100042].map(orderNumberOf)).toEqual(['V100001-7', 'V100002-5', 'V100042-1']);
+  });
+
+  it('is never another’s with one digit misheard', () => {
+    const digit = fc.integer({ min: 0, max: 9 });
+    fc.assert(
+      fc.property(fc.integer({ min: 100_001, max: 99_999_999 }), fc.nat(), digit, (sequence, at, wrong) => {
+        const digits = [...String(sequence)];
+        const place = at % digits.length;
+        fc.pre(digits[place] !== String(wrong));
+        digits[place] = String(wrong);
+        const [, check] = orderNumberOf(sequence).split('-');
+        expect(orderNumberOf(Number(digits.join(''))).split('-')[1]).not.toBe(check);
+      }),
+    );
+  });
+});
+
+describe('what became of a payment', () => {
+  it.each([
+    ['paymentpending', 'open', 'paymentpending'],
+    ['paymentpending', 'failed', 'paymentfailed'],
+    ['paymentpending', 'paid', 'paymentsuccess'],
+    ['paymentfailed', 'open', 'paymentfailed'],
+    ['paymentfailed', 'failed', 'paymentfailed'],
+    ['paymentfailed', 'paid', 'paymentsuccess'],
+    ['paymentsuccess', 'open', 'paymentsuccess'],
+    ['paymentsuccess', 'failed', 'paymentsuccess'],
+    ['paymentsuccess', 'paid', 'paymentsuccess'],
+  ] as const)('from %s, when the bank says %s, is %s', (from, verdict, to) => {
+    expect(nextPaymentEvent(from, verdict)).toBe(to);
+  });
+
+  it('of an invoice is open until it was tried in vain or is paid', () => {
+    expect(verdictOnInvoice('open', false)).toBe('open');
+    expect(verdictOnInvoice('open', true)).toBe('failed');
+    expect(verdictOnInvoice('void', false)).toBe('failed');
+    expect(verdictOnInvoice('uncollectible', false)).toBe('failed');
+    expect(verdictOnInvoice('paid', true)).toBe('paid');
+  });
+
+  it('is paid only for this order, in full and in its currency', () => {
+    const order = { id: 'order', total_cents: 4895, currency: 'usd' };
+    const paid: BankPaymentIntent = {
+      id: 'pi_1',
+      customerId: 'cus_1',
+      status: 'succeeded',
+      amount: 4895,
+      amountReceived: 4895,
+      amountRefunded: 0,
+      currency: 'usd',
+      clientSecret: '',
+      card: null,
+      lastError: null,
+      metadata: { orderId: 'order' },
+    };
+    expect(verdictOnIntent(order, paid)).toBe('paid');
+    expect(verdictOnIntent(order, { ...paid, amountReceived: 4894 })).toBe('mismatch');
+    expect(verdictOnIntent(order, { ...paid, currency: 'eur' })).toBe('mismatch');
+    expect(verdictOnIntent(order, { ...paid, metadata: { orderId: 'another' } })).toBe('mismatch');
+    const declined = { code: 'card_declined', declineCode: null, message: 'Your card was declined.' };
+    expect(verdictOnIntent(order, { ...paid, status: 'requires_payment_method' })).toBe('open');
+    expect(verdictOnIntent(order, { ...paid, status: 'requires_payment_method', lastError: declined })).toBe('failed');
+    expect(verdictOnIntent(order, { ...paid, status: 'canceled' })).toBe('failed');
+    expect(verdictOnIntent(order, { ...paid, status: 'processing' })).toBe('open');
+  });
+});

@@ -1,0 +1,167 @@
+import type { OrderType, PaymentEvent } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { BankName } from '../../platform/cards/cards.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { orderNumberOf } from './orders.rules.ts';
+
+export interface NewOrder {
+  type: OrderType;
+  userId: string;
+  description: string;
+  /** Amounts in cents. */
+  lines: { name: string; quantity: number; amount: number }[];
+  shipping?: number;
+  tax?: number;
+  /** Paid from what the payer had to their credit. */
+  credit?: number;
+  bank: BankName;
+  invoiceId?: string;
+  intentId?: string | null;
+  referenceId?: string;
+  period?: { from: Date; until: Date };
+  createdAt?: Date;
+}
+
+const COLUMNS = [
+  'id',
+  'number',
+  'type',
+  'user_id',
+  'payer_name',
+  'payer_email',
+  'description',
+  'currency',
+  'total_cents',
+  'refunded_cents',
+  'payment_event',
+  'bank',
+  'payment_intent_id',
+  'invoice_id',
+  'reference_id',
+] as const;
+
+/** NO_RESULT when there is no such person. */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
+  const id = newId();
+  const { rows } = await sql<{ sequence: number }>`select nextval('order_numbers') as sequence`.execute(tx);
+  const items = order.lines.reduce((sum, line) => sum + line.amount, 0);
+  const { shipping = 0, tax = 0, credit = 0 } = order;
+  await tx
+    .insertInto('orders')
+    .columns([
+      ...(['id', 'number', 'type', 'platform', 'user_id', 'payer_name', 'payer_email', 'description', 'items_cents'] as const),
+      ...(['shipping_cents', 'tax_cents', 'credit_cents', 'total_cents', 'status_id', 'bank', 'invoice_id', 'payment_intent_id'] as const),
+      ...(['reference_id', 'period_from', 'period_until', 'created_at'] as const),
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          sql<string>`${id}::uuid`.as('id'),
+          sql<string>`${orderNumberOf(rows[0]?.sequence ?? 0)}::text`.as('number'),
+          sql<string>`${order.type}::text`.as('type'),
+          'users.platform',
+          'users.id as user_id',
+          'users.name as payer_name',
+          'users.email as payer_email',
+          sql<string>`${order.description}::text`.as('description'),
+          sql<number>`${items}::integer`.as('items_cents'),
+          sql<number>`${shipping}::integer`.as('shipping_cents'),
+          sql<number>`${tax}::integer`.as('tax_cents'),
+          sql<number>`${credit}::integer`.as('credit_cents'),
+          sql<number>`${items + shipping + tax - credit}::integer`.as('total_cents'),
+          sql<string>`(select id from order_statuses where event = 'ordercreated' order by position, id limit 1)`.as('status_id'),
+          sql<string>`${order.bank}::text`.as('bank'),
+          sql<string | null>`${order.invoiceId ?? null}::text`.as('invoice_id'),
+          sql<string | null>`${order.intentId ?? null}::text`.as('payment_intent_id'),
+          sql<string | null>`${order.referenceId ?? null}::uuid`.as('reference_id'),
+          sql<Date | null>`${order.period?.from ?? null}::timestamptz`.as('period_from'),
+          sql<Date | null>`${order.period?.until ?? null}::timestamptz`.as('period_until'),
+          sql<Date>`coalesce(${order.createdAt ?? null}::timestamptz, now())`.as('created_at'),
+        ])
+        .where('users.id', '=', order.userId),
+    )
+    .execute();
+  const lines = order.lines.map(({ name, quantity, amount }, position) => ({
+    order_id: id,
+    position,
+    name,
+    quantity,
+    amount_cents: amount,
+  }));
+  if (lines.length > 0) await tx.insertInto('order_lines').values(lines).execute();
+  return id;
+}
+
+export const lockOrder = (tx: Tx, id: string) =>
+  tx.selectFrom('orders').select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
+
+export const lockOrderByInvoice = (tx: Tx, bank: BankName, invoiceId: string) =>
+  tx.selectFrom('orders').select(COLUMNS).where('bank', '=', bank).where('invoice_id', '=', invoiceId).forUpdate().executeTakeFirst();
+
+export const findOrder = (db: Db, id: string) => db.selectFrom('orders').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+
+export const findOrderByIntent = (db: Db, bank: BankName, intentId: string) =>
+  db.selectFrom('orders').select(COLUMNS).where('bank', '=', bank).where('payment_intent_id', '=', intentId).executeTakeFirst();
+
+/** Somebody's newest order that waits to be paid so much; not of a subscription, which has its own calls. */
+export const findOpenOrder = (db: Db, userId: string, totalCents: number) =>
+  db
+    .selectFrom('orders')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('type', '<>', 'subscription')
+    .where('payment_event', '<>', 'paymentsuccess')
+    .where('total_cents', '=', totalCents)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+interface PaymentChange {
+  event: PaymentEvent;
+  at: Date;
+  intentId?: string | null;
+  card?: { brand: string; last4: string } | null;
+}
+
+/** And writes down what it was before. */
+export async function updatePayment(tx: Tx, order: OrderRow, { event, at, intentId, card }: PaymentChange): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({
+      payment_event: event,
+      paid_at: event === 'paymentsuccess' ? sql<Date>`coalesce(paid_at, ${at})` : null,
+      ...(intentId && { payment_intent_id: intentId }),
+      ...(card && { card_brand: card.brand, card_last4: card.last4 }),
+    })
+    .where('id', '=', order.id)
+    .execute();
+  if (event !== order.payment_event) await insertChange(tx, order.id, 'payment', order.payment_event, event);
+}
+
+export const updateIntent = (tx: Tx, id: string, intentId: string) =>
+  tx.updateTable('orders').set({ payment_intent_id: intentId }).where('id', '=', id).execute();
+
+export async function updateRefunded(tx: Tx, order: OrderRow, refundedCents: number): Promise<void> {
+  await tx.updateTable('orders').set({ refunded_cents: refundedCents }).where('id', '=', order.id).execute();
+  await insertChange(tx, order.id, 'refund', String(order.refunded_cents), String(refundedCents));
+}
+
+const insertChange = (tx: Tx, orderId: string, what: 'payment' | 'refund', before: string, after: string) =>
+  tx.insertInto('order_changes').values({ id: newId(), order_id: orderId, what, before, after }).execute();
+
+/** Orders with a payment that the bank has not decided, for a while: the oldest first. */
+export const listUndecided = (db: Db, bank: BankName, before: Date, limit: number) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'payment_intent_id'])
+    .where('payment_event', '=', 'paymentpending')
+    .where('bank', '=', bank)
+    .where('type', '<>', 'subscription')
+    .where('payment_intent_id', 'is not', null)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,105 @@
+import type { BankCard, BankInvoice, BankName, BankPaymentIntent } from '../../platform/cards/cards.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { mailJob } from '../../platform/mail/mail-job.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import { receiptMail, refundMail } from './orders.mails.ts';
+import { type BankVerdict, nextPaymentEvent, verdictOnIntent, verdictOnInvoice } from './orders.rules.ts';
+import { insertOrder, lockOrder, lockOrderByInvoice, type NewOrder, type OrderRow, updatePayment, updateRefunded } from './orders.store.ts';
+
+interface Deps {
+  queue: Queue;
+  clock: Clock;
+  publicUrl: string;
+}
+
+/** An invoice of a subscription, with what the bank says of its payment. */
+export interface InvoiceTruth {
+  bank: BankName;
+  invoice: BankInvoice;
+  /** Of the invoice, where it was read: it tells of the card, of refunds and of why it failed. */
+  intent: BankPaymentIntent | null;
+  userId: string;
+  subscriptionId: string;
+  description: string;
+  period: { from: Date; until: Date };
+}
+
+type PaidWith = Pick<BankCard, 'brand' | 'last4'> | null;
+
+/**
+ * The one place where an order becomes paid, under its lock, whoever comes first: the confirmation page, an event of the bank or the
+ * job that asks again. The bank's word was read before; nothing else is believed.
+ */
+export function createSettle({ queue, clock, publicUrl }: Deps) {
+  const apply = async (
+    tx: Tx,
+    order: OrderRow,
+    verdict: BankVerdict,
+    paid: { intentId?: string | null; card: PaidWith },
+  ): Promise<void> => {
+    const current = order.payment_event as Parameters<typeof nextPaymentEvent>[0];
+    const event = nextPaymentEvent(current, verdict);
+    const isIntentNew = typeof paid.intentId === 'string' && paid.intentId !== order.payment_intent_id;
+    if (event === current && !isIntentNew) return;
+    await updatePayment(tx, order, { event, at: clock.now(), intentId: paid.intentId, card: paid.card });
+    if (event === 'paymentsuccess' && current !== event)
+      await queue.add(tx, mailJob, receiptMail({ name: order.payer_name, email: order.payer_email }, order, publicUrl));
+  };
+
+  const applyRefund = async (tx: Tx, order: OrderRow, refundedCents: number): Promise<void> => {
+    if (refundedCents <= order.refunded_cents) return;
+    const upTo = Math.min(refundedCents, order.total_cents);
+    await updateRefunded(tx, order, upTo);
+    const payer = { name: order.payer_name, email: order.payer_email };
+    await queue.add(tx, mailJob, refundMail(payer, order, upTo - order.refunded_cents, publicUrl));
+  };
+
+  return {
+    /** Of an order that is paid by itself. Answers whether what the bank received is not what was owed, which a person has to look at. */
+    async intent(tx: Tx, orderId: string, intent: BankPaymentIntent): Promise<{ isMismatch: boolean }> {
+      const order = await lockOrder(tx, orderId);
+      if (!order || order.payment_intent_id !== intent.id) return { isMismatch: false };
+      const verdict = verdictOnIntent(order, intent);
+      if (verdict === 'mismatch') return { isMismatch: true };
+      await apply(tx, order, verdict, { card: intent.card });
+      await applyRefund(tx, order, intent.amountRefunded);
+      return { isMismatch: false };
+    },
+
+    /** What was given back of an order that was paid. */
+    async refund(tx: Tx, orderId: string, intent: BankPaymentIntent): Promise<void> {
+      const order = await lockOrder(tx, orderId);
+      if (order?.payment_intent_id === intent.id) await applyRefund(tx, order, intent.amountRefunded);
+    },
+
+    /** Of a subscription's invoice: its order is made when it is first heard of. Answers the order's id. */
+    async invoice(tx: Tx, truth: InvoiceTruth): Promise<string> {
+      const { bank, invoice, intent } = truth;
+      const known = await lockOrderByInvoice(tx, bank, invoice.id);
+      const order = known ?? (await lockOrder(tx, await insertOrder(tx, orderOf(truth))));
+      if (!order) throw new Error('An order that was just made is gone');
+      await apply(tx, order, verdictOnInvoice(invoice.status, Boolean(intent?.lastError)), {
+        intentId: invoice.paymentIntentId,
+        card: intent?.card ?? null,
+      });
+      if (intent) await applyRefund(tx, order, intent.amountRefunded);
+      return order.id;
+    },
+  };
+}
+
+export type Settle = ReturnType<typeof createSettle>;
+
+const orderOf = ({ bank, invoice, userId, subscriptionId, description, period }: InvoiceTruth): NewOrder => ({
+  type: 'subscription',
+  userId,
+  description,
+  lines: invoice.lines.map((line) => ({ name: line.description.slice(0, 250) || description, quantity: 1, amount: line.amount })),
+  credit: invoice.lines.reduce((sum, line) => sum + line.amount, 0) - invoice.amountDue,
+  bank,
+  invoiceId: invoice.id,
+  intentId: invoice.paymentIntentId,
+  referenceId: subscriptionId,
+  period,
+});

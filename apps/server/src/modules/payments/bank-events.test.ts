@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signEvent } from '../../platform/cards/event-signature.ts';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { aSubscription, subscriptionOf } from '../../testing/payers.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { paymentsModule } from './index.ts';
+
+let test: TestApp;
+let secret: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  secret = (await test.db.selectFrom('test_bank_settings').select('signing_secret').executeTakeFirstOrThrow()).signing_secret;
+});
+afterAll(() => test.close());
+
+const nowS = () => Math.floor(Date.now() / 1000);
+
+async function bankIdOf({ user }: TestPerson): Promise<string> {
+  const { bank_id } = await test.db.selectFrom('subscriptions').select('bank_id').where('user_id', '=', user._id).executeTakeFirstOrThrow();
+  return bank_id ?? '';
+}
+
+const eventOf = (type: string, object: object, id = `evt_${randomUUID()}`) =>
+  JSON.stringify({ id, object: 'event', type, created: nowS(), data: { object } });
+
+const post = (payload: string, signature = signEvent(payload, secret, nowS())) =>
+  test.app.inject({
+    method: 'POST',
+    url: '/api/stripes/webhook',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  });
+
+const countOf = async (table: 'bank_events'): Promise<number> =>
+  (
+    await test.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count;
+
+describe('an event of the bank', () => {
+  it('that nobody signed, or that was signed with another secret, long ago or for other words, is refused and leaves nothing', async () => {
+    const body = eventOf('customer.subscription.deleted', { id: 'sub_1', object: 'subscription', customer: 'cus_1' });
+    const before = await countOf('bank_events');
+    for (const signature of [
+      '',
+      't=1,v1=00',
+      signEvent(body, 'whsec_of_somebody_else', nowS()),
+      signEvent(body, secret, nowS() - 3600),
+      signEvent(`${body} `, secret, nowS()),
+    ]) {
+      const answer = await post(body, signature);
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'SIGNATURE_INVALID']);
+    }
+    expect(await countOf('bank_events')).toBe(before);
+  });
+
+  it('that is no event, or of a kind nobody waits for, does no harm', async () => {
+    expect((await post('not json')).statusCode).toBe(400);
+    expect(
+      (await post(eventOf('radar.early_fraud_warning.created', { id: 'issfr_1', object: 'radar.early_fraud_warning' }))).statusCode,
+    ).toBe(200);
+    expect(
+      (await post(eventOf('customer.subscription.updated', { id: 'sub_of_nobody', object: 'subscription', customer: 'cus_1' }))).statusCode,
+    ).toBe(200);
+    await test.runJobs();
+  });
+
+  it('says that something happened, and what is true is asked: an old or made-up body changes nothing', async () => {
+    const ana = await aPerson(test);
+    const { subscription } = await aSubscription(ana);
+    const object = { id: await bankIdOf(ana), object: 'subscription', customer: 'cus_1', status: 'canceled', ended_at: 1 };
+    expect((await post(eventOf('customer.subscription.deleted', object))).statusCode).toBe(200);
+    await test.runJobs();
+    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'active' });
+  });
+
+  it('twice, a hundred times and out of order does everything once', async () => {
+    const ana = await aPerson(test);
+    const { subscription } = await aSubscription(ana);
+    const bankId = await bankIdOf(ana);
+    await test.modules.face(paymentsModule).cards.setCancelAtPeriodEnd(bankId, true);
+    const object = { id: bankId, object: 'subscription', customer: 'cus_1' };
+    const once = eventOf('customer.subscription.updated', object);
+    const created = eventOf('customer.subscription.created', object);
+    const before = await countOf('bank_events');
+    const answers = await Promise.all([...Array.from({ length: 98 }, () => post(once)), post(created), post(created)]);
+    expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
+    expect(await countOf('bank_events')).toBe(before + 2);
+    await test.runJobs();
+    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'cancelled' });
+    const told = test.printed.filter((line) => line.startsWith(`Mail to ${ana.email}:`) && line.includes('ends on'));
+    expect(told).toHaveLength(1);
+  });
+
+  it('is tried again when the bank cannot be asked', async () => {
+    const ana = await aPerson(test);
+    const { subscription } = await aSubscription(ana);
+    const { cards } = test.modules.face(paymentsModule);
+    const bankId = await bankIdOf(ana);
+    await cards.setCancelAtPeriodEnd(bankId, true);
+    const { readSubscription } = cards;
+    const mutable = cards as { readSubscription: typeof readSubscription };
+    mutable.readSubscription = () => Promise.reject(new Error('away'));
+    await post(eventOf('customer.subscription.updated', { id: bankId, object: 'subscription', customer: 'cus_1' }));
+    await test.runJobs();
+    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'active' });
+    mutable.readSubscription = readSubscription;
+    await test.db.executeQuery(
+      test.db
+        .updateTable('graphile_worker._private_jobs' as never)
+        .set({ run_at: new Date() } as never)
+        .compile(),
+    );
+    await test.runJobs();
+    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state: 'cancelled' });
+  });
+});

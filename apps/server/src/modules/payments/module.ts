@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import type { Cards } from '../../platform/cards/cards.ts';
+import { createStripeCards } from '../../platform/cards/stripe-cards.ts';
+import { defineModule, type Platform } from '../define-module.ts';
+import { testBankModule } from '../test-bank/index.ts';
+import { createBankCustomers } from './bank-customers.ts';
+import { createBankEvents } from './bank-events.ts';
+import { bankObjects } from './payments.ports.ts';
+import { paymentsRoutes } from './payments.routes.ts';
+
+const OLD_EVENTS_MS = 6 * 3_600_000;
+
+/** The bank: which one it is, who people are to it, and what it tells. What was bought is orders', and what runs is billing's. */
+export const paymentsModule = defineModule({
+  name: 'payments',
+  tables: { owned: ['bank_customers', 'bank_events'], read: ['users'] },
+  ports: [bankObjects],
+  uses: { testBank: testBankModule },
+  accessCases: () => import('./payments.access-cases.ts'),
+  create: async (platform: Platform, { testBank }) => {
+    const cards: Cards = platform.stripe ? await createStripeCards(platform.stripe) : testBank.cards;
+    const events = createBankEvents({ ...platform, cards });
+    return {
+      face: { cards, customers: createBankCustomers({ ...platform, cards }) },
+      routes: (app: FastifyInstance) => paymentsRoutes(app, { cards, events }),
+      jobs: [events.applyHandler],
+      housekeeping: [{ name: 'payments.old-events', everyMs: OLD_EVENTS_MS, run: async () => void (await events.removeOld()) }],
+    };
+  },
+});

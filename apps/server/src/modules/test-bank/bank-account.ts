@@ -1,0 +1,163 @@
+/**
+ * One customer of the test bank: everything the bank knows of them is this one document, so that its rules are plain functions.
+ * Amounts are whole cents, times epoch seconds.
+ */
+import type {
+  BankCard,
+  BankInvoice,
+  BankInvoiceLine,
+  BankPaymentIntent,
+  BankPaymentStatus,
+  BankSubscriptionStatus,
+  PriceForSale,
+} from '../../platform/cards/cards.ts';
+import type { CardBehaviour } from './test-cards.rules.ts';
+
+export const DAY_S = 86_400;
+/** How long a first payment, or the payment of a change, may stay open. Source: Stripe. */
+export const OPEN_PAYMENT_S = 23 * 3600;
+
+/** The number of a card is never kept: what it does is. */
+export interface Method extends BankCard {
+  behaviour: CardBehaviour;
+  /** The person confirmed a payment with it before. */
+  isSetUp: boolean;
+}
+
+/** Every field but `planName` is fixed once something was sold at it. */
+export type Price = PriceForSale;
+
+/** What becomes of a subscription once the invoice is paid. */
+export interface PendingUpdate {
+  invoiceId: string;
+  expiresAt: number;
+  price: Price;
+  anchor: number;
+  periodStart: number;
+  periodEnd: number;
+}
+
+export interface Subscription {
+  id: string;
+  status: Exclude<BankSubscriptionStatus, 'unpaid'>;
+  price: Price;
+  created: number;
+  /** The instant whose day of the month, or of the year, every period begins on. */
+  anchor: number;
+  currentPeriodStart: number;
+  currentPeriodEnd: number;
+  trialEnd: number | null;
+  cancelAtPeriodEnd: boolean;
+  endedAt: number | null;
+  latestInvoiceId: string | null;
+  pendingUpdate: PendingUpdate | null;
+  metadata: Record<string, string>;
+}
+
+export interface Invoice {
+  id: string;
+  number: string;
+  subscriptionId: string;
+  status: 'open' | 'paid' | 'void';
+  reason: Exclude<BankInvoice['billingReason'], 'manual' | 'other'>;
+  currency: string;
+  total: number;
+  /** Of the customer's credit; given back when it becomes void. */
+  creditApplied: number;
+  amountDue: number;
+  amountPaid: number;
+  created: number;
+  /** Of the attempts that the bank made by itself. */
+  attemptCount: number;
+  nextPaymentAttempt: number | null;
+  firstFailedAt: number | null;
+  intentId: string | null;
+  lines: BankInvoiceLine[];
+}
+
+export interface Intent {
+  id: string;
+  clientSecret: string;
+  invoiceId: string | null;
+  status: Extract<BankPaymentStatus, 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'canceled' | 'succeeded'>;
+  created: number;
+  amount: number;
+  amountReceived: number;
+  amountRefunded: number;
+  currency: string;
+  methodId: string | null;
+  card: BankPaymentIntent['card'];
+  lastError: BankPaymentIntent['lastError'];
+  /** Of the charge that succeeded. */
+  chargeId: string | null;
+  metadata: Record<string, string>;
+}
+
+export interface Refusal {
+  code: string;
+  message: string;
+  declineCode: string | null;
+}
+
+/** What was answered to an idempotency key, and to which request. */
+export interface KeptAnswer {
+  key: string;
+  digest: string;
+  result: { answer: unknown } | { refused: Refusal };
+}
+
+export interface Account {
+  id: string;
+  userId: string;
+  /** Random: from it and `sequence` follow the ids and secrets of everything the customer has. */
+  seed: string;
+  sequence: number;
+  invoiceCount: number;
+  defaultMethodId: string | null;
+  methods: Method[];
+  subscriptions: Subscription[];
+  invoices: Invoice[];
+  intents: Intent[];
+  /** Never below zero. */
+  credit: number;
+  answers: KeptAnswer[];
+}
+
+export const openAccount = (id: string, userId: string, seed: string): Account => ({
+  id,
+  userId,
+  seed,
+  sequence: 0,
+  invoiceCount: 0,
+  defaultMethodId: null,
+  methods: [],
+  subscriptions: [],
+  invoices: [],
+  intents: [],
+  credit: 0,
+  answers: [],
+});
+
+const KEPT = { invoices: 200, settledIntents: 200, endedSubscriptions: 50, methods: 20, answers: 100 };
+
+/** The document stays small: of what is over, the newest is kept. */
+export function forgetOld(account: Account): void {
+  account.invoices = keepNewest(account.invoices, KEPT.invoices, ({ status }) => status === 'open');
+  account.intents = keepNewest(account.intents, KEPT.settledIntents, ({ status }) => status !== 'succeeded' && status !== 'canceled');
+  account.subscriptions = keepNewest(account.subscriptions, KEPT.endedSubscriptions, ({ endedAt }) => endedAt === null);
+  account.methods = keepNewest(account.methods, KEPT.methods, ({ paymentMethodId }) => paymentMethodId === account.defaultMethodId);
+  account.answers = account.answers.slice(-KEPT.answers);
+}
+
+function keepNewest<T>(all: T[], count: number, isNeeded: (one: T) => boolean): T[] {
+  const from = all.length - count;
+  return from <= 0 ? all : all.filter((one, index) => index >= from || isNeeded(one));
+}
+
+const OBJECT_ID = /^[a-z]+_([0-9a-f]{16})/;
+
+/** The customer of an object: its id carries theirs. Null for what is no id of this bank. */
+export function customerIdOf(objectId: string): string | null {
+  const tail = OBJECT_ID.exec(objectId)?.[1];
+  return tail === undefined ? null : `cus_${tail}`;
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BankObjectMissing, CardError } from '../../platform/cards/cards.ts';
+import { createMemoryBank } from '../../testing/memory-bank.ts';
+import type { Account, Price } from './bank-account.ts';
+import type { Book } from './book.ts';
+import { openIntent } from './charging.rules.ts';
+import { operate } from './operate.rules.ts';
+import { answerAuthentication, attachMethod, confirmIntent, payInvoice, refundIntent } from './paying.rules.ts';
+import { changePrice, createSubscription, endNow, preview, setCancelAtPeriodEnd } from './subscribing.rules.ts';
+
+const START = Date.parse('2027-10-31T20:00:00Z') / 1000;
+const PRICES: Price[] = [
+  ['Small', 'month', 29_900],
+  ['Small', 'year', 299_000],
+  ['Large', 'month', 99_901],
+  ['Odd', 'month', 333],
+].map(([planName, interval, amount]) => ({
+  id: `price_${planName}_${interval}`,
+  planName: String(planName),
+  amount: Number(amount),
+  currency: 'usd',
+  interval: interval === 'year' ? 'year' : 'month',
+}));
+const CARDS = [
+  'pm_card_visa',
+  'pm_card_chargeDeclined',
+  'pm_card_chargeCustomerFail',
+  'pm_card_authenticationRequired',
+  'pm_card_mastercard',
+];
+
+const price = fc.constantFrom(...PRICES);
+const card = fc.constantFrom(...CARDS);
+const which = fc.nat({ max: 3 });
+const action = fc.oneof(
+  fc.record({ does: fc.constant('attach' as const), card }),
+  fc.record({ does: fc.constant('subscribe' as const), price, trialDays: fc.constantFrom(0, 0, 14) }),
+  fc.record({ does: fc.constant('confirm' as const), which, card }),
+  fc.record({ does: fc.constant('authenticate' as const), which, isConfirmed: fc.boolean() }),
+  fc.record({ does: fc.constant('change' as const), which, price, onDecline: fc.constantFrom('keep' as const, 'undo' as const) }),
+  fc.record({ does: fc.constant('cancel' as const), which, value: fc.boolean() }),
+  fc.record({ does: fc.constant('end' as const), which }),
+  fc.record({ does: fc.constant('pay' as const), which }),
+  fc.record({ does: fc.constant('order' as const), amount: fc.integer({ min: 1, max: 100_000 }) }),
+  fc.record({ does: fc.constant('refund' as const), which, amount: fc.integer({ min: 1, max: 400_000 }) }),
+  fc.record({
+    does: fc.constant('wait' as const),
+    seconds: fc.oneof(fc.integer({ min: 1, max: 86_400 }), fc.integer({ min: 1, max: 90 * 86_400 })),
+  }),
+);
+type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
+
+/** Counted from the newest, so that actions meet what is going on. */
+const pick = <T extends { id: string }>(all: readonly T[], from: number): string => all.at(-1 - from)?.id ?? 'none';
+
+function play(bank: ReturnType<typeof createMemoryBank>, id: string, todo: Action): void {
+  const { subscriptions, invoices, intents } = bank.accountOf(id);
+  const perform = (act: (book: Book) => unknown) => bank.perform(id, act);
+  if (todo.does === 'attach') perform((book) => attachMethod(book, bank.methodFor(id, todo.card)));
+  if (todo.does === 'subscribe') perform((book) => createSubscription(book, { ...todo, metadata: {} }));
+  if (todo.does === 'confirm') perform((book) => confirmIntent(book, pick(intents, todo.which), bank.methodFor(id, todo.card)));
+  if (todo.does === 'authenticate') perform((book) => answerAuthentication(book, pick(intents, todo.which), todo.isConfirmed));
+  if (todo.does === 'change') change(bank, id, todo);
+  if (todo.does === 'cancel') perform((book) => setCancelAtPeriodEnd(book, pick(subscriptions, todo.which), todo.value));
+  if (todo.does === 'end') perform((book) => endNow(book, pick(subscriptions, todo.which)));
+  if (todo.does === 'pay') perform((book) => payInvoice(book, pick(invoices, todo.which)));
+  if (todo.does === 'order') perform((book) => openIntent(book, { amount: todo.amount, currency: 'usd', invoiceId: null, metadata: {} }));
+  if (todo.does === 'refund') perform((book) => refundIntent(book, { paymentIntentId: pick(intents, todo.which), amount: todo.amount }));
+  if (todo.does === 'wait') wait(bank, id, todo.seconds);
+}
+
+/** What is told before is what is charged after. */
+function change(bank: ReturnType<typeof createMemoryBank>, id: string, todo: Extract<Action, { does: 'change' }>): void {
+  const subscriptionId = pick(bank.accountOf(id).subscriptions, todo.which);
+  const { result } = operate(bank.accountOf(id), bank.now(), (book) => preview(book, { subscriptionId, price: todo.price, trialDays: 0 }));
+  if ('refused' in result) throw result.refused;
+  const told = result.answer;
+  const invoiceCount = bank.accountOf(id).invoices.length;
+  const change = { id: subscriptionId, price: todo.price, prorationDate: told.prorationDate, onDecline: todo.onDecline };
+  bank.perform(id, (book) => changePrice(book, change));
+  const account = bank.accountOf(id);
+  const invoice = account.invoices[invoiceCount];
+  expect(invoice?.lines ?? []).toEqual(told.lines);
+  expect(invoice?.amountDue ?? 0).toBe(told.amountDue);
+  expect(account.credit).toBe(told.credit);
+  const changed = account.subscriptions.find((one) => one.id === subscriptionId);
+  if (!changed?.pendingUpdate) expect(changed?.currentPeriodEnd).toBe(told.nextAt);
+}
+
+/** In one step or in two: the same becomes of the account. */
+function wait(bank: ReturnType<typeof createMemoryBank>, id: string, seconds: number): void {
+  const [before, from] = [bank.accountOf(id), bank.now()];
+  const half = operate(before, from + Math.floor(seconds / 2), () => undefined).account;
+  bank.move(seconds);
+  expect(operate(half, bank.now(), () => undefined).account).toEqual(bank.accountOf(id));
+}
+
+const sum = <T>(all: readonly T[], amount: (one: T) => number) => all.reduce((total, one) => total + amount(one), 0);
+
+/** What is wrong with the books; compared as one text, since thousands of comparisons by the test runner take longer than the bank. */
+function findFaults({ invoices, intents, subscriptions, credit }: Account, now: number): string[] {
+  const faults: string[] = [];
+  const must = (isTrue: boolean, fault: string) => void (isTrue || faults.push(fault));
+  must(credit >= 0, 'credit below zero');
+  const ofOrders = sum(intents, ({ invoiceId, amountReceived }) => (invoiceId === null ? amountReceived : 0));
+  const received = sum(intents, ({ amountReceived }) => amountReceived);
+  must(received === sum(invoices, ({ amountPaid }) => amountPaid) + ofOrders, 'money that paid nothing');
+  must(credit + sum(invoices, ({ status, creditApplied }) => (status === 'void' ? 0 : creditApplied)) === 0, 'credit from nowhere');
+  for (const { amountReceived, amountRefunded, amount, status } of intents) {
+    must(amountRefunded <= amountReceived, 'more given back than taken');
+    must(amountReceived === (status === 'succeeded' ? amount : 0), 'another amount taken than asked');
+  }
+  for (const { id, status, currentPeriodEnd, currentPeriodStart, endedAt } of subscriptions) {
+    const open = invoices.filter((invoice) => invoice.subscriptionId === id && invoice.status === 'open');
+    if (status === 'active')
+      must(
+        open.every(({ reason }) => reason === 'subscription_update'),
+        'active and not paid',
+      );
+    if (endedAt !== null) must(open.length === 0, 'ended and still to be paid');
+    else if (status !== 'incomplete') must(currentPeriodStart <= now && now < currentPeriodEnd, 'a period that is not now');
+  }
+  return faults;
+}
+
+describe('the test bank', () => {
+  it('keeps its books whatever buyers, cards and time do', () => {
+    fc.assert(
+      fc.property(fc.array(action, { minLength: 5, maxLength: 40 }), (actions) => {
+        const bank = createMemoryBank(START);
+        const id = bank.openCustomer('ana');
+        bank.perform(id, (book) => attachMethod(book, bank.methodFor(id, 'pm_card_visa')));
+        for (const todo of actions) {
+          try {
+            play(bank, id, todo);
+          } catch (error) {
+            if (!(error instanceof CardError || error instanceof BankObjectMissing)) throw error;
+          }
+          expect(findFaults(bank.accountOf(id), bank.now())).toEqual([]);
+        }
+        const charged = bank.events.filter(({ type }) => type === 'payment_intent.succeeded').map(({ data }) => data.object.id);
+        expect(new Set(charged).size).toBe(charged.length);
+      }),
+      { numRuns: 2000 },
+    );
+  }, 60_000);
+});

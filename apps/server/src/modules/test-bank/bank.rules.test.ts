@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest';
+import { CardError } from '../../platform/cards/cards.ts';
+import { createMemoryBank } from '../../testing/memory-bank.ts';
+import type { Price } from './bank-account.ts';
+import { findInvoice, findSubscription } from './book.ts';
+import { openIntent } from './charging.rules.ts';
+import { once } from './operate.rules.ts';
+import { answerAuthentication, attachMethod, confirmIntent, payInvoice, refundIntent } from './paying.rules.ts';
+import { changePrice, createSubscription, endNow, preview, setCancelAtPeriodEnd } from './subscribing.rules.ts';
+
+const DAY_S = 86_400;
+const START = Date.parse('2026-01-31T12:00:00Z') / 1000;
+const price = (planName: string, interval: Price['interval'], amount: number): Price => ({
+  id: `price_${planName}_${interval}`,
+  planName,
+  amount,
+  currency: 'usd',
+  interval,
+});
+const SMALL = price('Small', 'month', 29_900);
+const LARGE = price('Large', 'month', 99_900);
+const SMALL_YEARLY = price('Small', 'year', 299_000);
+
+/** A bank with one customer, in short words. */
+function aBank(card = 'pm_card_visa') {
+  const bank = createMemoryBank(START);
+  const customerId = bank.openCustomer('ana');
+  const account = () => bank.accountOf(customerId);
+  const method = (name: string) => bank.methodFor(customerId, name);
+  bank.perform(customerId, (book) => attachMethod(book, method(card)));
+  const of = (id: string) => findSubscription({ account: account() }, id);
+  const latestInvoice = (id: string) => findInvoice({ account: account() }, of(id).latestInvoiceId ?? '');
+  const confirm = (id: string, name: string) =>
+    bank.perform(customerId, (book) => confirmIntent(book, latestInvoice(id).intentId ?? '', method(name)));
+  return {
+    ...bank,
+    customerId,
+    account,
+    subscription: of,
+    latestInvoice,
+    confirm,
+    act: <Answer>(operation: Parameters<typeof bank.perform<Answer>>[1]): Answer => bank.perform(customerId, operation),
+    attach: (name: string) => bank.perform(customerId, (book) => attachMethod(book, method(name))),
+    start(at: Price = SMALL, trialDays = 0) {
+      return bank.perform(customerId, (book) => createSubscription(book, { price: at, trialDays, metadata: {} })).id;
+    },
+    /** Started and paid. */
+    subscribe(at: Price = SMALL) {
+      const { id } = bank.perform(customerId, (book) => createSubscription(book, { price: at, trialDays: 0, metadata: {} }));
+      confirm(id, card);
+      return id;
+    },
+    change: (id: string, to: Price, onDecline: 'keep' | 'undo' = 'undo') =>
+      bank.perform(customerId, (book) => changePrice(book, { id, price: to, prorationDate: book.now, onDecline })),
+    told: (type: string) => bank.events.filter((event) => event.type === type).length,
+  };
+}
+
+const date = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+const received = (bank: ReturnType<typeof aBank>) => bank.account().intents.reduce((sum, { amountReceived }) => sum + amountReceived, 0);
+
+describe('a subscription', () => {
+  it('runs once its first invoice is paid', () => {
+    const bank = aBank();
+    const id = bank.start();
+    expect(bank.subscription(id).status).toBe('incomplete');
+    expect(bank.latestInvoice(id)).toMatchObject({ status: 'open', reason: 'subscription_create', amountDue: 29_900 });
+    bank.confirm(id, 'pm_card_visa');
+    expect(bank.subscription(id).status).toBe('active');
+    expect(bank.latestInvoice(id)).toMatchObject({ status: 'paid', amountPaid: 29_900 });
+    expect(() => bank.confirm(id, 'pm_card_visa')).toThrow('already succeeded');
+    expect(received(bank)).toBe(29_900);
+  });
+
+  it('is given up when nobody pays it within 23 hours', () => {
+    const bank = aBank();
+    const id = bank.start();
+    bank.move(23 * 3600 - 1);
+    expect(bank.subscription(id).status).toBe('incomplete');
+    bank.move(1);
+    expect(bank.subscription(id)).toMatchObject({ status: 'incomplete_expired', endedAt: START + 23 * 3600 });
+    expect(bank.latestInvoice(id).status).toBe('void');
+    expect(() => bank.confirm(id, 'pm_card_visa')).toThrow('canceled');
+  });
+
+  it('renews on the last day of each month, at the instant it is due', () => {
+    const bank = aBank();
+    const id = bank.subscribe();
+    bank.move(100 * DAY_S);
+    expect(bank.account().invoices.map(({ created }) => date(created))).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
+    expect(date(bank.subscription(id).currentPeriodEnd)).toBe('2026-05-31');
+    expect(received(bank)).toBe(4 * 29_900);
+  });
+
+  it('is paid for the first time when its trial ends', () => {
+    const bank = aBank();
+    const id = bank.start(SMALL, 30);
+    expect(bank.subscription(id)).toMatchObject({ status: 'trialing', trialEnd: START + 30 * DAY_S });
+    expect(bank.latestInvoice(id)).toMatchObject({ total: 0, status: 'paid', intentId: null });
+    bank.move(30 * DAY_S);
+    expect(bank.subscription(id).status).toBe('active');
+    expect(bank.latestInvoice(id)).toMatchObject({ reason: 'subscription_cycle', amountPaid: 29_900 });
+  });
+
+  it('ends with its period when it was cancelled, unless that is taken back', () => {
+    const bank = aBank();
+    const [ending, going] = [bank.subscribe(), bank.subscribe()];
+    for (const id of [ending, going]) bank.act((book) => setCancelAtPeriodEnd(book, id, true));
+    bank.act((book) => setCancelAtPeriodEnd(book, going, false));
+    bank.move(40 * DAY_S);
+    expect(bank.subscription(ending)).toMatchObject({ status: 'canceled', endedAt: Date.parse('2026-02-28T12:00:00Z') / 1000 });
+    expect(bank.subscription(going).status).toBe('active');
+    expect(() => bank.act((book) => setCancelAtPeriodEnd(book, ending, false))).toThrow(CardError);
+    expect(bank.act((book) => endNow(book, ending)).status).toBe('canceled');
+  });
+});
+
+describe('a failed renewal', () => {
+  it('is tried again after 1, 3, 5 and 7 days, and then the subscription ends', () => {
+    const bank = aBank('pm_card_chargeCustomerFail');
+    const id = bank.subscribe();
+    const failedAt = bank.subscription(id).currentPeriodEnd;
+    bank.move(failedAt - START);
+    for (const [attempt, days] of [1, 3, 5, 7].entries()) {
+      expect(bank.subscription(id).status).toBe('past_due');
+      expect(bank.latestInvoice(id)).toMatchObject({ attemptCount: attempt + 1, nextPaymentAttempt: failedAt + days * DAY_S });
+      bank.move((bank.latestInvoice(id).nextPaymentAttempt ?? 0) - bank.now());
+    }
+    expect(bank.subscription(id)).toMatchObject({ status: 'canceled', endedAt: failedAt + 7 * DAY_S });
+    expect(bank.latestInvoice(id)).toMatchObject({ status: 'void', nextPaymentAttempt: null, attemptCount: 5 });
+    expect(received(bank)).toBe(29_900);
+    expect(bank.told('invoice.payment_failed')).toBe(5);
+    expect(bank.told('customer.subscription.deleted')).toBe(1);
+  });
+
+  it('is made good by another card, by hand or at the next attempt', () => {
+    for (const byHand of [true, false]) {
+      const bank = aBank('pm_card_chargeCustomerFail');
+      const id = bank.subscribe();
+      bank.move(28 * DAY_S);
+      bank.attach('pm_card_mastercard');
+      if (byHand) bank.act((book) => payInvoice(book, bank.latestInvoice(id).id));
+      else bank.move(DAY_S);
+      expect(bank.subscription(id).status).toBe('active');
+      expect(received(bank)).toBe(2 * 29_900);
+      bank.move(31 * DAY_S);
+      expect(received(bank)).toBe(3 * 29_900);
+    }
+  });
+
+  it('waits for the person whose card asks for each payment', () => {
+    const bank = aBank('pm_card_authenticationRequired');
+    const id = bank.start();
+    const intentOf = () => bank.latestInvoice(id).intentId ?? '';
+    expect(bank.confirm(id, 'pm_card_authenticationRequired').status).toBe('requires_action');
+    bank.act((book) => answerAuthentication(book, intentOf(), true));
+    bank.move(28 * DAY_S);
+    expect(bank.subscription(id).status).toBe('past_due');
+    bank.act((book) => answerAuthentication(book, intentOf(), true));
+    expect(bank.subscription(id).status).toBe('active');
+  });
+
+  it('is not asked again of a card that was confirmed once', () => {
+    const bank = aBank('pm_card_authenticationRequiredOnSetup');
+    const id = bank.start();
+    const { defaultMethodId } = bank.account();
+    const intentId = bank.latestInvoice(id).intentId ?? '';
+    bank.act((book) => confirmIntent(book, intentId, defaultMethodId ?? ''));
+    expect(() => bank.act((book) => answerAuthentication(book, intentId, false))).toThrow('unable to authenticate');
+    bank.act((book) => confirmIntent(book, intentId, defaultMethodId ?? ''));
+    bank.act((book) => answerAuthentication(book, intentId, true));
+    bank.move(28 * DAY_S);
+    expect(bank.subscription(id).status).toBe('active');
+  });
+});
+
+describe('another price', () => {
+  const halfway = (28 * DAY_S) / 2;
+
+  it('costs what is left of the period, and gives back what is left of the old one', () => {
+    const bank = aBank();
+    const id = bank.subscribe();
+    bank.move(halfway);
+    const told = bank.act((book) => preview(book, { subscriptionId: id, price: LARGE, trialDays: 0 }));
+    expect(told).toMatchObject({
+      amountDue: 49_950 - 14_950,
+      credit: 0,
+      nextAmount: 99_900,
+      nextAt: bank.subscription(id).currentPeriodEnd,
+    });
+    bank.change(id, LARGE);
+    expect(bank.latestInvoice(id)).toMatchObject({ status: 'paid', amountPaid: 35_000, lines: told.lines });
+    expect(bank.subscription(id).price).toEqual(LARGE);
+  });
+
+  it('that is lower becomes credit, which pays the invoices to come', () => {
+    const bank = aBank();
+    const id = bank.subscribe(LARGE);
+    bank.move(halfway);
+    const told = bank.act((book) => preview(book, { subscriptionId: id, price: SMALL, trialDays: 0 }));
+    expect(told).toMatchObject({ amountDue: 0, credit: 35_000, nextAmount: 0 });
+    bank.change(id, SMALL);
+    bank.move(halfway);
+    expect(bank.latestInvoice(id)).toMatchObject({ total: 29_900, amountDue: 0, status: 'paid', intentId: null });
+    bank.move(31 * DAY_S);
+    expect(bank.latestInvoice(id)).toMatchObject({ total: 29_900, amountDue: 29_900 - 5100, status: 'paid' });
+    expect(bank.account().credit).toBe(0);
+  });
+
+  it('at another interval begins a whole period at once', () => {
+    const bank = aBank();
+    const id = bank.subscribe();
+    bank.move(halfway);
+    bank.change(id, SMALL_YEARLY);
+    expect(bank.latestInvoice(id).amountPaid).toBe(299_000 - 14_950);
+    expect(bank.subscription(id)).toMatchObject({ anchor: bank.now(), currentPeriodStart: bank.now() });
+    expect(date(bank.subscription(id).currentPeriodEnd)).toBe('2027-02-14');
+  });
+
+  it('is not taken when the card is declined, and costs nothing', () => {
+    const bank = aBank();
+    const id = bank.subscribe();
+    bank.attach('pm_card_chargeDeclinedInsufficientFunds');
+    expect(() => bank.change(id, LARGE)).toThrow('Your card has insufficient funds.');
+    expect(bank.subscription(id)).toMatchObject({ price: SMALL, pendingUpdate: null, status: 'active' });
+    expect(bank.latestInvoice(id).status).toBe('void');
+    expect(received(bank)).toBe(29_900);
+  });
+
+  it('waits for the person who has to confirm it, for 23 hours', () => {
+    for (const isConfirmed of [true, false]) {
+      const bank = aBank();
+      const id = bank.subscribe();
+      bank.attach('pm_card_authenticationRequired');
+      expect(bank.change(id, LARGE)).toMatchObject({ price: SMALL, pendingUpdate: { price: LARGE } });
+      if (isConfirmed) bank.act((book) => answerAuthentication(book, bank.latestInvoice(id).intentId ?? '', true));
+      else bank.move(23 * 3600);
+      expect(bank.subscription(id)).toMatchObject({ price: isConfirmed ? LARGE : SMALL, pendingUpdate: null });
+      expect(bank.latestInvoice(id).status).toBe(isConfirmed ? 'paid' : 'void');
+    }
+  });
+
+  it('is reckoned from an instant of the period, never from one to come', () => {
+    const bank = aBank();
+    const id = bank.subscribe();
+    bank.move(DAY_S);
+    const change = (prorationDate: number) => () =>
+      bank.act((book) => changePrice(book, { id, price: LARGE, prorationDate, onDecline: 'undo' }));
+    expect(change(bank.now() + 1)).toThrow('proration date');
+    expect(change(START - 1)).toThrow('proration date');
+  });
+});
+
+describe('money', () => {
+  it('is given back in part and whole, and never more than was paid', () => {
+    const bank = aBank();
+    const id = bank.subscribe();
+    const paymentIntentId = bank.latestInvoice(id).intentId ?? '';
+    const refund = (amount: number) => bank.act((book) => refundIntent(book, { paymentIntentId, amount }));
+    expect(refund(10_000)).toMatchObject({ amount: 10_000, status: 'succeeded' });
+    expect(() => refund(20_000)).toThrow('Refund amount ($200.00) is greater than unrefunded amount on charge ($199.00)');
+    refund(19_900);
+    expect(() => refund(1)).toThrow('already been refunded');
+    expect(bank.told('charge.refunded')).toBe(2);
+  });
+
+  it('moves once for a key, and the answer is the same, a refusal too', () => {
+    const bank = aBank();
+    const request = { amount: 500, currency: 'usd', invoiceId: null, metadata: {} };
+    const open = (key: string, amount: number) =>
+      bank.act((book) => once(book, key, amount, () => openIntent(book, { ...request, amount })));
+    const intent = open('first', 500);
+    expect(open('first', 500)).toEqual(intent);
+    expect(() => open('first', 600)).toThrow('same parameters');
+    const decline = () =>
+      bank.act((book) =>
+        once(book, 'second', 1, () => confirmIntent(book, intent.id, bank.methodFor(bank.customerId, 'pm_card_chargeDeclined'))),
+      );
+    expect(decline).toThrow('Your card was declined.');
+    expect(decline).toThrow('Your card was declined.');
+    expect(bank.told('payment_intent.payment_failed')).toBe(1);
+    expect(bank.account().intents).toHaveLength(1);
+  });
+
+  it('is asked of no card of somebody else', () => {
+    const bank = aBank();
+    const card = bank.typeCard({ number: '4242424242424242', exp_month: 1, exp_year: 30, cvc: '123' });
+    bank.attach(card);
+    const other = bank.openCustomer('ben');
+    expect(() => bank.methodFor(other, card)).toThrow('does not have a payment method');
+    expect(() => bank.perform(other, (book) => attachMethod(book, bank.account().defaultMethodId ?? ''))).toThrow('must be attached');
+  });
+});

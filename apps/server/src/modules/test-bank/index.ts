@@ -1,0 +1,1 @@
+export { testBankModule } from './module.ts';

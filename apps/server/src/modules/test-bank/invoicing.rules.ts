@@ -1,0 +1,133 @@
+import type { BankInvoiceLine } from '../../platform/cards/cards.ts';
+import { DAY_S, type Intent, type Invoice, type Method, type Subscription } from './bank-account.ts';
+import { type Book, findIntent, findInvoice, findSubscription, nextId, tellInvoice, tellSubscription } from './book.ts';
+import { type ChargeOutcome, cancelIntent, chargeIntent, openIntent } from './charging.rules.ts';
+import { settleTotal } from './proration.rules.ts';
+import { NO_CARD } from './test-cards.rules.ts';
+
+/** Days after a renewal failed on which it is tried again; after the last the subscription ends. */
+export const RETRY_DAYS = [1, 3, 5, 7] as const;
+
+/** Takes what the credit pays at once; the rest is asked by an intent, of which there is none for an invoice of nothing. */
+export function openInvoice(
+  book: Book,
+  subscription: Subscription,
+  { reason, lines, total }: Pick<Invoice, 'reason' | 'total'> & { lines: BankInvoiceLine[] },
+): Invoice {
+  const { account, now } = book;
+  const { creditApplied, amountDue, creditLeft } = settleTotal(total, account.credit);
+  account.credit = creditLeft;
+  account.invoiceCount += 1;
+  const id = nextId(book, 'in');
+  const { currency } = subscription.price;
+  const invoice: Invoice = {
+    id,
+    number: `${account.id.slice('cus_'.length, -8).toUpperCase()}-${String(account.invoiceCount).padStart(4, '0')}`,
+    subscriptionId: subscription.id,
+    status: 'open',
+    reason,
+    currency,
+    total,
+    creditApplied,
+    amountDue,
+    amountPaid: 0,
+    created: now,
+    attemptCount: 0,
+    nextPaymentAttempt: null,
+    firstFailedAt: null,
+    intentId: null,
+    lines,
+  };
+  account.invoices.push(invoice);
+  subscription.latestInvoiceId = id;
+  tellInvoice(book, 'created', invoice);
+  if (amountDue > 0)
+    invoice.intentId = openIntent(book, { amount: amountDue, currency, invoiceId: id, metadata: subscription.metadata }).id;
+  return invoice;
+}
+
+/** Charges what an open invoice asks; one that asks nothing is paid. */
+export function collect(book: Book, invoice: Invoice, method: Method | null): ChargeOutcome {
+  if (invoice.intentId === null) {
+    settleInvoice(book, invoice);
+    return 'succeeded';
+  }
+  const intent = findIntent(book, invoice.intentId);
+  return method ? conclude(book, intent, chargeIntent(book, intent, method)) : NO_CARD;
+}
+
+/** Carries what came of an intent on to its invoice, where it has one. */
+export function conclude(book: Book, intent: Intent, outcome: ChargeOutcome): ChargeOutcome {
+  if (intent.invoiceId === null || outcome === 'requires_action') return outcome;
+  const invoice = findInvoice(book, intent.invoiceId);
+  if (outcome === 'succeeded') {
+    // What paid a subscription is what pays its renewals.
+    book.account.defaultMethodId = intent.methodId;
+    settleInvoice(book, invoice);
+  } else tellInvoice(book, 'payment_failed', invoice);
+  return outcome;
+}
+
+/** It is paid: what waited for that happens. */
+function settleInvoice(book: Book, invoice: Invoice): void {
+  invoice.status = 'paid';
+  invoice.amountPaid = invoice.amountDue;
+  invoice.nextPaymentAttempt = null;
+  tellInvoice(book, 'paid', invoice);
+  const subscription = findSubscription(book, invoice.subscriptionId);
+  const { pendingUpdate } = subscription;
+  if (pendingUpdate?.invoiceId === invoice.id) {
+    subscription.price = pendingUpdate.price;
+    subscription.anchor = pendingUpdate.anchor;
+    subscription.currentPeriodStart = pendingUpdate.periodStart;
+    subscription.currentPeriodEnd = pendingUpdate.periodEnd;
+    subscription.pendingUpdate = null;
+  } else if (subscription.status === 'incomplete' || (subscription.status === 'past_due' && !hasOpenRenewal(book, subscription)))
+    subscription.status = 'active';
+  else return;
+  tellSubscription(book, 'updated', subscription);
+}
+
+const hasOpenRenewal = ({ account }: Book, { id }: Subscription) =>
+  account.invoices.some(
+    ({ subscriptionId, status, reason }) => subscriptionId === id && status === 'open' && reason === 'subscription_cycle',
+  );
+
+/** It is not asked any more, and the credit that it took is given back. */
+export function voidInvoice(book: Book, invoice: Invoice): void {
+  invoice.status = 'void';
+  invoice.nextPaymentAttempt = null;
+  book.account.credit += invoice.creditApplied;
+  if (invoice.intentId !== null) cancelIntent(book, findIntent(book, invoice.intentId));
+  tellInvoice(book, 'voided', invoice);
+  const subscription = findSubscription(book, invoice.subscriptionId);
+  if (subscription.pendingUpdate?.invoiceId !== invoice.id) return;
+  subscription.pendingUpdate = null;
+  tellSubscription(book, 'updated', subscription);
+}
+
+/** An attempt of the bank's own at a renewal. After the last one that fails the subscription ends. */
+export function attemptRenewal(book: Book, invoice: Invoice, method: Method | null): void {
+  invoice.attemptCount += 1;
+  const outcome = collect(book, invoice, method);
+  if (outcome === 'succeeded') return;
+  const subscription = findSubscription(book, invoice.subscriptionId);
+  // An intent that was never charged, or that waits for the person, told nothing of a failure.
+  if (outcome === NO_CARD || outcome === 'requires_action') tellInvoice(book, 'payment_failed', invoice);
+  invoice.firstFailedAt ??= book.now;
+  const days = RETRY_DAYS[invoice.attemptCount - 1];
+  if (days === undefined) return endSubscription(book, subscription, 'canceled');
+  invoice.nextPaymentAttempt = invoice.firstFailedAt + days * DAY_S;
+  if (subscription.status === 'past_due') return;
+  subscription.status = 'past_due';
+  tellSubscription(book, 'updated', subscription);
+}
+
+/** At once. Nothing that was open can be paid afterwards. */
+export function endSubscription(book: Book, subscription: Subscription, status: 'canceled' | 'incomplete_expired'): void {
+  for (const invoice of book.account.invoices)
+    if (invoice.subscriptionId === subscription.id && invoice.status === 'open') voidInvoice(book, invoice);
+  subscription.status = status;
+  subscription.endedAt = book.now;
+  tellSubscription(book, status === 'canceled' ? 'deleted' : 'updated', subscription);
+}

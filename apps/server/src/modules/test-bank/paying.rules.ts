@@ -1,0 +1,91 @@
+import { CardError } from '../../platform/cards/cards.ts';
+import type { Intent, Invoice, Method } from './bank-account.ts';
+import { type Book, Declined, findIntent, findInvoice, nextId, requireDefaultMethod, tellRefund } from './book.ts';
+import { assertOpen, authenticateIntent, type ChargeOutcome, cancelIntent, chargeIntent, unexpectedState } from './charging.rules.ts';
+import { collect, conclude } from './invoicing.rules.ts';
+import type { NewMethod } from './test-cards.rules.ts';
+
+/** One that the customer has already, or a card that is attached now. */
+export type GivenMethod = string | (NewMethod & { paymentMethodId: string | null });
+
+const FOREIGN_METHOD = (id: string) =>
+  `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`;
+
+export const foreignMethod = (id: string): CardError => new CardError('resource_missing', FOREIGN_METHOD(id));
+
+function takeMethod(book: Book, given: GivenMethod): Method {
+  const { methods } = book.account;
+  const id = typeof given === 'string' ? given : given.paymentMethodId;
+  const known = methods.find(({ paymentMethodId }) => paymentMethodId === id);
+  if (known) return known;
+  if (typeof given === 'string') throw foreignMethod(given);
+  const method = { ...given, paymentMethodId: given.paymentMethodId ?? nextId(book, 'pm') };
+  methods.push(method);
+  return method;
+}
+
+export function attachMethod(book: Book, given: GivenMethod): Method {
+  const method = takeMethod(book, given);
+  book.account.defaultMethodId = method.paymentMethodId;
+  return method;
+}
+
+function throwIfDeclined(outcome: ChargeOutcome): void {
+  if (typeof outcome !== 'string') throw new Declined(outcome.code, outcome.message, outcome.declineCode);
+}
+
+export function confirmIntent(book: Book, id: string, given: GivenMethod): Intent {
+  const intent = findIntent(book, id);
+  assertOpen(intent);
+  throwIfDeclined(conclude(book, intent, chargeIntent(book, intent, takeMethod(book, given))));
+  return intent;
+}
+
+export function answerAuthentication(book: Book, id: string, isConfirmed: boolean): Intent {
+  const intent = findIntent(book, id);
+  throwIfDeclined(conclude(book, intent, authenticateIntent(book, intent, isConfirmed)));
+  return intent;
+}
+
+/** Of an order, which no invoice belongs to. */
+export function cancelOwnIntent(book: Book, id: string): Intent {
+  const intent = findIntent(book, id);
+  if (intent.status === 'canceled') return intent;
+  if (intent.status === 'succeeded') throw unexpectedState('You cannot cancel this PaymentIntent because it has a status of succeeded.');
+  if (intent.invoiceId !== null) throw unexpectedState('You cannot cancel this PaymentIntent because it belongs to an invoice.');
+  cancelIntent(book, intent);
+  return intent;
+}
+
+/** With the customer's card. An invoice that is paid is answered as it is; one that asks the person to confirm stays open. */
+export function payInvoice(book: Book, id: string): Invoice {
+  const invoice = findInvoice(book, id);
+  if (invoice.status === 'paid') return invoice;
+  if (invoice.status === 'void') throw new CardError('invoice_not_editable', 'This invoice is void and cannot be paid.');
+  throwIfDeclined(collect(book, invoice, requireDefaultMethod(book)));
+  return invoice;
+}
+
+export interface Refund {
+  id: string;
+  amount: number;
+  status: 'succeeded';
+}
+
+export function refundIntent(book: Book, { paymentIntentId, amount }: { paymentIntentId: string; amount: number }): Refund {
+  const intent = findIntent(book, paymentIntentId);
+  if (intent.status !== 'succeeded') throw new CardError('payment_intent_unexpected_state', 'This PaymentIntent has no charge to refund.');
+  const left = intent.amountReceived - intent.amountRefunded;
+  if (left === 0) throw new CardError('charge_already_refunded', `Charge ${intent.chargeId} has already been refunded.`);
+  if (!Number.isInteger(amount) || amount <= 0) throw new CardError('parameter_invalid_integer', 'Refunds are of at least one cent.');
+  if (amount > left)
+    throw new CardError(
+      'amount_too_large',
+      `Refund amount ($${dollars(amount)}) is greater than unrefunded amount on charge ($${dollars(left)})`,
+    );
+  intent.amountRefunded += amount;
+  tellRefund(book, intent);
+  return { id: nextId(book, 're'), amount, status: 'succeeded' };
+}
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);

@@ -1,0 +1,161 @@
+/** The test cards, with Stripe's numbers, codes and messages. Source: https://docs.stripe.com/testing */
+import { CardError } from '../../platform/cards/cards.ts';
+import type { Method, Refusal } from './bank-account.ts';
+
+/**
+ * What a card does when it is charged. `asksOnce`: the person has to confirm its first payment; `asksAlways`: every one, so that renewals
+ * wait for them; `renewalFails`: the first payment succeeds and every renewal is declined (at Stripe the number says "fails when charged
+ * after it was attached", the first payment included; a first payment that succeeds is what shows a failed renewal).
+ */
+export type CardBehaviour = 'succeeds' | 'asksOnce' | 'asksAlways' | 'renewalFails' | Decline;
+type Decline = keyof typeof DECLINES;
+
+const declined = (code: string, declineCode: string | null, message: string): Refusal => ({ code, declineCode, message });
+
+const DECLINES = {
+  genericDecline: declined('card_declined', 'generic_decline', 'Your card was declined.'),
+  insufficientFunds: declined('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
+  expiredCard: declined('expired_card', 'expired_card', 'Your card has expired.'),
+  incorrectCvc: declined('incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."),
+  processingError: declined(
+    'processing_error',
+    'processing_error',
+    'An error occurred while processing your card. Try again in a little bit.',
+  ),
+} as const;
+
+export const AUTHENTICATION_FAILED = declined(
+  'payment_intent_authentication_failure',
+  null,
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+);
+export const NO_CARD = declined('payment_method_missing', null, 'There is no card to charge.');
+
+interface KnownCard {
+  brand: 'visa' | 'mastercard' | 'amex';
+  behaviour: CardBehaviour;
+}
+
+const NUMBERS: Readonly<Record<string, KnownCard>> = {
+  '4242424242424242': { brand: 'visa', behaviour: 'succeeds' },
+  '5555555555554444': { brand: 'mastercard', behaviour: 'succeeds' },
+  '378282246310005': { brand: 'amex', behaviour: 'succeeds' },
+  '4000000000000002': { brand: 'visa', behaviour: 'genericDecline' },
+  '4000000000009995': { brand: 'visa', behaviour: 'insufficientFunds' },
+  '4000000000000069': { brand: 'visa', behaviour: 'expiredCard' },
+  '4000000000000127': { brand: 'visa', behaviour: 'incorrectCvc' },
+  '4000000000000119': { brand: 'visa', behaviour: 'processingError' },
+  '4000002500003155': { brand: 'visa', behaviour: 'asksOnce' },
+  '4000002760003184': { brand: 'visa', behaviour: 'asksAlways' },
+  '4000000000000341': { brand: 'visa', behaviour: 'renewalFails' },
+};
+
+/** Stripe's shared payment methods: each use makes a method of its own. */
+const SHARED: Readonly<Record<string, string>> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_amex: '378282246310005',
+  pm_card_chargeDeclined: '4000000000000002',
+  pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_chargeDeclinedExpiredCard: '4000000000000069',
+  pm_card_chargeDeclinedIncorrectCvc: '4000000000000127',
+  pm_card_chargeDeclinedProcessingError: '4000000000000119',
+  pm_card_authenticationRequiredOnSetup: '4000002500003155',
+  pm_card_authenticationRequired: '4000002760003184',
+  pm_card_chargeCustomerFail: '4000000000000341',
+};
+const SHARED_YEARS = 6;
+
+export type NewMethod = Omit<Method, 'paymentMethodId'>;
+type CardField = 'number' | 'exp_month' | 'exp_year' | 'cvc';
+
+export interface TypedCard {
+  number: string;
+  exp_month: number;
+  /** With two digits or four. */
+  exp_year: number;
+  cvc: string;
+}
+
+/** A card that was typed wrongly: of which field it speaks. */
+export class CardFieldError extends CardError {
+  readonly field: CardField;
+
+  constructor(field: CardField, code: string, message: string) {
+    super(code, message);
+    this.field = field;
+  }
+}
+
+const methodOf = ({ brand, behaviour }: KnownCard, number: string, expMonth: number, expYear: number): NewMethod => ({
+  brand,
+  last4: number.slice(-4),
+  expMonth,
+  expYear,
+  behaviour,
+  isSetUp: false,
+});
+
+const yearOf = (now: number) => new Date(now * 1000).getUTCFullYear();
+
+/** By the name of a shared payment method; null for any other. */
+export function readSharedMethod(name: string, now: number): NewMethod | null {
+  const number = Object.hasOwn(SHARED, name) ? SHARED[name] : undefined;
+  const known = number === undefined ? undefined : NUMBERS[number];
+  return number && known ? methodOf(known, number, 12, yearOf(now) + SHARED_YEARS) : null;
+}
+
+/** What somebody typed. CardFieldError for what is wrong with it; a number that is no test card's is refused, since it may be somebody's. */
+export function readCard(typed: TypedCard, now: number): NewMethod {
+  const number = typed.number.replaceAll(/[\s-]/g, '');
+  if (!/^\d{12,19}$/.test(number) || !hasCheckDigit(number))
+    throw new CardFieldError('number', 'incorrect_number', 'Your card number is incorrect.');
+  const known = Object.hasOwn(NUMBERS, number) ? NUMBERS[number] : undefined;
+  if (!known)
+    throw new CardFieldError(
+      'number',
+      'card_declined',
+      'Your card was declined. This is a test bank: no money moves, and it takes test cards only.',
+    );
+  const expYear = typed.exp_year < 100 ? 2000 + typed.exp_year : typed.exp_year;
+  assertNotExpired(typed.exp_month, expYear, now);
+  if (!(known.brand === 'amex' ? /^\d{3,4}$/ : /^\d{3}$/).test(typed.cvc))
+    throw new CardFieldError('cvc', 'invalid_cvc', "Your card's security code is invalid.");
+  return methodOf(known, number, typed.exp_month, expYear);
+}
+
+const FARTHEST_YEARS = 50;
+
+function assertNotExpired(expMonth: number, expYear: number, now: number): void {
+  const year = yearOf(now);
+  if (expYear < year || expYear > year + FARTHEST_YEARS)
+    throw new CardFieldError('exp_year', 'invalid_expiry_year', "Your card's expiration year is invalid.");
+  if (isExpired({ expMonth, expYear }, now))
+    throw new CardFieldError('exp_month', 'invalid_expiry_month', "Your card's expiration month is invalid.");
+}
+
+/** A card is good until its month is over. */
+export const isExpired = ({ expMonth, expYear }: Pick<Method, 'expMonth' | 'expYear'>, now: number): boolean =>
+  Date.UTC(expYear, expMonth, 1) / 1000 <= now;
+
+/** Luhn's, which finds every digit typed wrongly and nearly every two that changed places. */
+function hasCheckDigit(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+export type ChargeDecision = 'succeeds' | 'asks' | Refusal;
+
+/** What a charge of a card comes to. The bank itself makes renewals; nobody is there to confirm them. */
+export function decideCharge(method: Method, { isRenewal, now }: { isRenewal: boolean; now: number }): ChargeDecision {
+  if (isExpired(method, now)) return DECLINES.expiredCard;
+  const { behaviour } = method;
+  if (behaviour === 'succeeds') return 'succeeds';
+  if (behaviour === 'asksAlways') return 'asks';
+  if (behaviour === 'asksOnce') return method.isSetUp ? 'succeeds' : 'asks';
+  if (behaviour === 'renewalFails') return isRenewal ? DECLINES.genericDecline : 'succeeds';
+  return DECLINES[behaviour];
+}

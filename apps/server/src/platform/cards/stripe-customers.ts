@@ -1,0 +1,42 @@
+import type Stripe from 'stripe';
+import { CardError, type Cards } from './cards.ts';
+import { ask } from './stripe-errors.ts';
+import { idOf, presentCard } from './stripe-presenter.ts';
+
+type CustomerCalls = Pick<Cards, 'createCustomer' | 'attachPaymentMethod' | 'readCard'>;
+
+export function createCustomers(stripe: Stripe): CustomerCalls {
+  return {
+    async createCustomer({ userId, email, name }, idempotencyKey) {
+      const wanted = { email, name, metadata: { userId } };
+      const { id } = await ask(userId, () => stripe.customers.create(wanted, { idempotencyKey }));
+      return { id };
+    },
+
+    async attachPaymentMethod(customer, paymentMethodId) {
+      const method = await ask(customer, () => attach(stripe, customer, paymentMethodId));
+      const card = presentCard(method);
+      if (!card) throw new CardError('payment_method_not_available', 'This is not a card.');
+      await ask(customer, () => stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } }));
+      return card;
+    },
+
+    async readCard(customerId) {
+      const wanted = { expand: ['invoice_settings.default_payment_method'] };
+      const customer = await ask(customerId, () => stripe.customers.retrieve(customerId, wanted));
+      const method = customer.deleted ? null : customer.invoice_settings.default_payment_method;
+      return method && typeof method === 'object' ? presentCard(method) : null;
+    },
+  };
+}
+
+/** One that is the customer's already stays so; Stripe would refuse it. */
+async function attach(stripe: Stripe, customer: string, id: string): Promise<Stripe.PaymentMethod> {
+  try {
+    return await stripe.paymentMethods.attach(id, { customer });
+  } catch (error) {
+    const known = await stripe.paymentMethods.retrieve(id).catch(() => null);
+    if (known?.customer && idOf(known.customer) === customer) return known;
+    throw error;
+  }
+}

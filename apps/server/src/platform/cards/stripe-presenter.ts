@@ -1,0 +1,116 @@
+/** Stripe's objects in our words. */
+import type Stripe from 'stripe';
+import type { BankCard, BankInvoice, BankPaymentIntent, BankRefund, BankSubscription } from './cards.ts';
+
+const SUBSCRIPTION = ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'unpaid', 'canceled'] as const;
+const INVOICE = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
+const REASON = ['subscription_create', 'subscription_cycle', 'subscription_update', 'manual'] as const;
+const INTENT = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'processing',
+  'requires_capture',
+  'canceled',
+  'succeeded',
+] as const;
+const REFUND = ['pending', 'succeeded', 'failed', 'canceled', 'requires_action'] as const;
+
+/** Stripe may add a word at any time, and one that we do not know must not be taken for another. */
+function oneOf<const Word extends string>(words: readonly Word[], word: string | null): Word {
+  const known = words.find((one) => one === word);
+  if (known === undefined) throw new Error(`Stripe answered '${word}', which is none of ${words.join(', ')}`);
+  return known;
+}
+
+export const idOf = (of: string | { id: string }): string => (typeof of === 'string' ? of : of.id);
+const idOrNull = (of: string | { id: string } | null | undefined): string | null => (of ? idOf(of) : null);
+
+export function itemOf({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = items.data;
+  if (!item) throw new Error(`Stripe's subscription ${id} has no item`);
+  return item;
+}
+
+export function presentSubscription(subscription: Stripe.Subscription): BankSubscription {
+  const item = itemOf(subscription);
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer),
+    status: oneOf(SUBSCRIPTION, subscription.status),
+    priceId: item.price.id,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    currentPeriodStart: item.current_period_start,
+    currentPeriodEnd: item.current_period_end,
+    trialEnd: subscription.trial_end,
+    endedAt: subscription.ended_at,
+    latestInvoiceId: idOrNull(subscription.latest_invoice),
+    hasPendingUpdate: subscription.pending_update !== null,
+    metadata: subscription.metadata,
+  };
+}
+
+/** Needs `payments` expanded. */
+export function presentInvoice(invoice: Stripe.Invoice): BankInvoice {
+  const isKnownReason = REASON.some((reason) => reason === invoice.billing_reason);
+  return {
+    id: invoice.id,
+    customerId: idOrNull(invoice.customer) ?? '',
+    subscriptionId: idOrNull(invoice.parent?.subscription_details?.subscription),
+    number: invoice.number ?? '',
+    status: oneOf(INVOICE, invoice.status),
+    billingReason: isKnownReason ? oneOf(REASON, invoice.billing_reason) : 'other',
+    currency: invoice.currency,
+    total: invoice.total,
+    amountDue: invoice.amount_due,
+    amountPaid: invoice.amount_paid,
+    created: invoice.created,
+    attemptCount: invoice.attempt_count,
+    nextPaymentAttempt: invoice.next_payment_attempt,
+    paymentIntentId: intentOf(invoice),
+    lines: invoice.lines.data.map(presentLine),
+  };
+}
+
+function intentOf({ payments }: Stripe.Invoice): string | null {
+  const all = payments?.data ?? [];
+  const payment = all.find(({ is_default: isDefault }) => isDefault) ?? all[0];
+  return idOrNull(payment?.payment.payment_intent);
+}
+
+export const presentLine = ({ description, amount, period }: Stripe.InvoiceLineItem): BankInvoice['lines'][number] => ({
+  description: description ?? '',
+  amount,
+  periodStart: period.start,
+  periodEnd: period.end,
+});
+
+/** Needs `latest_charge` expanded. */
+export function presentIntent(intent: Stripe.PaymentIntent): BankPaymentIntent {
+  const { latest_charge: charge, last_payment_error: error } = intent;
+  const charged = typeof charge === 'object' ? charge : null;
+  const card = charged?.payment_method_details?.card ?? error?.payment_method?.card;
+  return {
+    id: intent.id,
+    customerId: idOrNull(intent.customer),
+    status: oneOf(INTENT, intent.status),
+    amount: intent.amount,
+    amountReceived: intent.amount_received,
+    amountRefunded: charged?.amount_refunded ?? 0,
+    currency: intent.currency,
+    clientSecret: intent.client_secret ?? '',
+    card: card ? { brand: card.brand ?? 'card', last4: card.last4 ?? '' } : null,
+    lastError: error && {
+      code: error.code ?? 'card_declined',
+      declineCode: error.decline_code ?? null,
+      message: error.message ?? 'Your card was declined.',
+    },
+    metadata: intent.metadata,
+  };
+}
+
+/** Null for what is no card. */
+export const presentCard = ({ id, card }: Stripe.PaymentMethod): BankCard | null =>
+  card ? { paymentMethodId: id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null;
+
+export const presentRefund = ({ id, amount, status }: Stripe.Refund): BankRefund => ({ id, amount, status: oneOf(REFUND, status) });

@@ -1,0 +1,156 @@
+/** The contract of banks, continued: what becomes of a subscription as time passes and minds change. */
+import { expect, it } from 'vitest';
+import { DAY_S, newKey, refusalOf, type Shop } from './cards-contract.ts';
+
+const date = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+export function describeChanges(shop: () => Shop): void {
+  it('charges for another price what the preview told, up and down and at another interval', async () => {
+    const { cards, subscribe, prices, move, latestInvoice } = shop();
+    const { id, customerId } = await subscribe();
+    const change = async (priceId: string) => {
+      await move(9 * DAY_S + 4321);
+      const told = await cards.preview({ customerId, subscriptionId: id, priceId, trialDays: 0 });
+      const changed = await cards.changePrice(id, { priceId, prorationDate: told.prorationDate }, newKey());
+      const invoice = await latestInvoice(id);
+      expect(changed).toMatchObject({ priceId, status: 'active', hasPendingUpdate: false, currentPeriodEnd: told.nextAt });
+      expect(invoice).toMatchObject({ status: 'paid', billingReason: 'subscription_update', amountDue: told.amountDue, lines: told.lines });
+      return told;
+    };
+    const up = await change(prices.large);
+    expect(up.amountDue).toBeGreaterThan(0);
+    expect(up).toMatchObject({ credit: 0, nextAmount: 99_900 });
+    const down = await change(prices.small);
+    expect(down.amountDue).toBe(0);
+    expect(down.credit).toBeGreaterThan(0);
+    expect(down.nextAmount).toBe(29_900 - down.credit);
+    const yearly = await change(prices.yearly);
+    expect(yearly.amountDue).toBe(299_000 + (yearly.lines[0]?.amount ?? 0) - down.credit);
+    expect(yearly.nextAmount).toBe(299_000);
+  });
+
+  it('previews a first payment, for somebody without an account too', async () => {
+    const { cards, prices, now } = shop();
+    const told = (trialDays: number) => cards.preview({ customerId: null, subscriptionId: null, priceId: prices.small, trialDays });
+    expect(await told(0)).toMatchObject({ amountDue: 29_900, credit: 0, nextAmount: 29_900, currency: 'usd' });
+    const before = await now();
+    const trial = await told(14);
+    expect(trial).toMatchObject({ amountDue: 0, nextAmount: 29_900, nextAt: trial.prorationDate + 14 * DAY_S });
+    expect(trial.prorationDate).toBeGreaterThanOrEqual(before);
+  });
+
+  it('changes nothing when the card is declined, however often it is asked', async () => {
+    const { cards, subscribe, prices, now, latestInvoice } = shop();
+    const { id, customerId } = await subscribe();
+    await cards.attachPaymentMethod(customerId, 'pm_card_chargeDeclinedInsufficientFunds');
+    const change = { priceId: prices.large, prorationDate: await now() };
+    const key = newKey();
+    for (const _ of ['first', 'again'])
+      expect(await refusalOf(cards.changePrice(id, change, key))).toMatchObject({
+        declineCode: 'insufficient_funds',
+        message: 'Your card has insufficient funds.',
+      });
+    expect(await cards.readSubscription(id)).toMatchObject({ priceId: prices.small, hasPendingUpdate: false, status: 'active' });
+    expect((await latestInvoice(id)).status).toBe('void');
+    expect((await cards.listInvoices(id)).map(({ status }) => status)).toEqual(['void', 'paid']);
+  });
+
+  it('changes when the person has confirmed the payment, or not at all after a day', async () => {
+    const { cards, subscribe, prices, now, move, latestIntent, authenticate } = shop();
+    for (const isConfirmed of [true, false]) {
+      const { id, customerId } = await subscribe();
+      await cards.attachPaymentMethod(customerId, 'pm_card_authenticationRequired');
+      const changing = await cards.changePrice(id, { priceId: prices.large, prorationDate: await now() }, newKey());
+      expect(changing).toMatchObject({ priceId: prices.small, hasPendingUpdate: true, status: 'active' });
+      const intent = await latestIntent(id);
+      expect(intent.status).toBe('requires_action');
+      if (isConfirmed) await authenticate(intent, true);
+      else await move(DAY_S);
+      const priceId = isConfirmed ? prices.large : prices.small;
+      expect(await cards.readSubscription(id)).toMatchObject({ priceId, hasPendingUpdate: false });
+    }
+  });
+
+  it('ends a cancelled subscription with its period, and one that is ended at once', async () => {
+    const { cards, subscribe, move } = shop();
+    const [ending, going, ended] = [await subscribe(), await subscribe(), await subscribe()];
+    expect(await cards.setCancelAtPeriodEnd(ending.id, true)).toMatchObject({ cancelAtPeriodEnd: true, status: 'active' });
+    await cards.setCancelAtPeriodEnd(going.id, true);
+    expect((await cards.setCancelAtPeriodEnd(going.id, false)).cancelAtPeriodEnd).toBe(false);
+    expect((await cards.endSubscription(ended.id)).status).toBe('canceled');
+    expect((await cards.endSubscription(ended.id)).status).toBe('canceled');
+    await move(32 * DAY_S);
+    const over = await cards.readSubscription(ending.id);
+    expect(over).toMatchObject({ status: 'canceled', endedAt: over.currentPeriodEnd });
+    expect((await cards.readSubscription(going.id)).status).toBe('active');
+    expect(await cards.listInvoices(ending.id)).toHaveLength(1);
+    await refusalOf(cards.setCancelAtPeriodEnd(ending.id, false));
+  });
+}
+
+export function describeTime(shop: () => Shop): void {
+  it('renews the 31st on the last day of shorter months, and comes back to it', async () => {
+    const { cards, subscribe, moveTo, now } = shop();
+    // The next 31st with shorter months behind it.
+    const year = new Date((await now()) * 1000).getUTCFullYear() + 1;
+    await moveTo(Date.UTC(year, 0, 31, 12) / 1000);
+    const { id } = await subscribe();
+    await moveTo(Date.UTC(year, 4, 15) / 1000);
+    const invoices = await cards.listInvoices(id);
+    const february = new Date(Date.UTC(year, 2, 0)).getUTCDate();
+    const days = [`${year}-04-30`, `${year}-03-31`, `${year}-02-${february}`, `${year}-01-31`];
+    expect(invoices.map(({ lines }) => date(lines[0]?.periodStart ?? 0))).toEqual(days);
+    expect(invoices.every(({ status, amountPaid }) => status === 'paid' && amountPaid === 29_900)).toBe(true);
+    expect(date((await cards.readSubscription(id)).currentPeriodEnd)).toBe(`${year}-05-31`);
+  });
+
+  it('gives up what nobody paid within a day', async () => {
+    const { cards, aCustomer, start, move, latestIntent } = shop();
+    const { id } = await start(await aCustomer());
+    await move(DAY_S);
+    expect((await cards.readSubscription(id)).status).toBe('incomplete_expired');
+    expect((await latestIntent(id)).status).toBe('canceled');
+  });
+
+  it('takes the first payment when a trial ends', async () => {
+    const { cards, aCustomer, start, prices, move, status, latestInvoice } = shop();
+    const { id, trialEnd } = await start(await aCustomer(), prices.small, 7);
+    expect(await status(id)).toBe('trialing');
+    expect(await latestInvoice(id)).toMatchObject({ total: 0, status: 'paid', paymentIntentId: null });
+    await move(7 * DAY_S);
+    expect(await cards.readSubscription(id)).toMatchObject({ status: 'active', currentPeriodStart: trialEnd });
+    expect(await latestInvoice(id)).toMatchObject({ billingReason: 'subscription_cycle', amountPaid: 29_900 });
+  });
+
+  it('tries a failed renewal again on days 1, 3, 5 and 7, and then ends the subscription', async () => {
+    const { cards, subscribe, moveTo, status, latestInvoice } = shop();
+    const { id } = await subscribe('pm_card_chargeCustomerFail');
+    const { currentPeriodEnd: failedAt } = await cards.readSubscription(id);
+    await moveTo(failedAt);
+    for (const days of [1, 3, 5, 7]) {
+      expect(await status(id)).toBe('past_due');
+      const invoice = await latestInvoice(id);
+      expect(invoice).toMatchObject({ status: 'open', nextPaymentAttempt: failedAt + days * DAY_S });
+      expect((await refusalOf(cards.payInvoice(invoice.id, newKey()))).code).toBe('card_declined');
+      await moveTo(failedAt + days * DAY_S);
+    }
+    expect(await cards.readSubscription(id)).toMatchObject({ status: 'canceled', endedAt: failedAt + 7 * DAY_S });
+    expect((await cards.listInvoices(id)).map((invoice) => invoice.amountPaid)).toEqual([0, 29_900]);
+  });
+
+  it('goes on with another card, which pays what is open once', async () => {
+    const { cards, subscribe, move, status, latestInvoice, latestIntent, authenticate } = shop();
+    const { id, customerId } = await subscribe('pm_card_chargeCustomerFail');
+    await move(31 * DAY_S);
+    const { id: invoiceId } = await latestInvoice(id);
+    await cards.attachPaymentMethod(customerId, 'pm_card_authenticationRequired');
+    expect(await cards.payInvoice(invoiceId, newKey())).toMatchObject({ status: 'open', amountPaid: 0 });
+    expect((await latestIntent(id)).status).toBe('requires_action');
+    await authenticate(await latestIntent(id), false);
+    await cards.attachPaymentMethod(customerId, 'pm_card_visa');
+    expect(await cards.payInvoice(invoiceId, newKey())).toMatchObject({ status: 'paid', amountPaid: 29_900 });
+    expect(await cards.payInvoice(invoiceId, newKey())).toMatchObject({ status: 'paid', amountPaid: 29_900 });
+    expect(await status(id)).toBe('active');
+    expect((await latestIntent(id)).amountReceived).toBe(29_900);
+  });
+}

@@ -1,0 +1,40 @@
+import type Stripe from 'stripe';
+import { type Form, textsOf } from './form-encoding.ts';
+
+export interface StripeRequest {
+  method: string;
+  path: string;
+  form: Form;
+}
+
+export interface StripeRoute {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** With the object's id as its first group. */
+  path: RegExp;
+  run(request: StripeRequest, id: string): unknown;
+}
+
+/** A refusal in Stripe's own form. */
+export class StripeRefusal extends Error {
+  readonly status: number;
+  readonly error: Pick<Stripe.StripeRawError, 'type' | 'message' | 'code' | 'param'>;
+
+  constructor(status: number, error: StripeRefusal['error']) {
+    super(error.message);
+    this.status = status;
+    this.error = error;
+  }
+}
+
+/** Whether a part is to be answered in full. */
+export const isAsked = ({ form }: StripeRequest, name: string) => textsOf(form['expand']).includes(name);
+export const required = (value: string | undefined, param: string): string => {
+  if (value === undefined)
+    throw new StripeRefusal(400, {
+      type: 'invalid_request_error',
+      code: 'parameter_missing',
+      param,
+      message: `Missing required param: ${param}.`,
+    });
+  return value;
+};

@@ -1,0 +1,196 @@
+import type Stripe from 'stripe';
+import { DAY_S, openAccount } from '../modules/test-bank/bank-account.ts';
+import { type Book, findIntent, findInvoice, findSubscription } from '../modules/test-bank/book.ts';
+import { openIntent } from '../modules/test-bank/charging.rules.ts';
+import { voidInvoice } from '../modules/test-bank/invoicing.rules.ts';
+import { operate } from '../modules/test-bank/operate.rules.ts';
+import { cancelOwnIntent, confirmIntent, payInvoice, refundIntent } from '../modules/test-bank/paying.rules.ts';
+import { changePrice, createSubscription, endNow, preview, setCancelAtPeriodEnd } from '../modules/test-bank/subscribing.rules.ts';
+import { customerRoutes, priceRoutes } from './fake-stripe-customers.ts';
+import { stripeIntent, stripeInvoice, stripeLine, stripeList, stripeSubscription } from './fake-stripe-objects.ts';
+import { isAsked, required, StripeRefusal, type StripeRequest, type StripeRoute } from './fake-stripe-request.ts';
+import { type Form, firstOf, numberOf, partOf, recordOf, textOf } from './form-encoding.ts';
+import type { MemoryBank } from './memory-bank.ts';
+
+export const fakeStripeRoutes = (bank: MemoryBank): StripeRoute[] => [
+  ...customerRoutes(bank),
+  ...priceRoutes(bank),
+  ...subscriptionRoutes(bank),
+  ...invoiceRoutes(bank),
+  ...intentRoutes(bank),
+];
+
+function subscriptionRoutes(bank: MemoryBank): StripeRoute[] {
+  const priceOf = (form: Form) => bank.requirePrice(required(textOf(firstOf(form['items'])['price']), 'items[0][price]'));
+  return [
+    {
+      method: 'POST',
+      path: /^\/v1\/subscriptions$/,
+      run: ({ form }) => {
+        const wanted = { price: priceOf(form), trialDays: numberOf(form['trial_period_days']) ?? 0, metadata: recordOf(form['metadata']) };
+        return stripeSubscription(bank.perform(required(textOf(form['customer']), 'customer'), (book) => createSubscription(book, wanted)));
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/subscriptions\/(\w+)$/,
+      run: (_request, id) => stripeSubscription(findSubscription({ account: bank.accountOf(id) }, id)),
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/subscriptions\/(\w+)$/,
+      run: ({ form }, id) => {
+        const isCancelled = textOf(form['cancel_at_period_end']);
+        if (isCancelled !== undefined)
+          return stripeSubscription(bank.perform(id, (book) => setCancelAtPeriodEnd(book, id, isCancelled === 'true')));
+        const change = {
+          id,
+          price: priceOf(form),
+          prorationDate: numberOf(form['proration_date']) ?? bank.now(),
+          onDecline: 'keep' as const,
+        };
+        return stripeSubscription(bank.perform(id, (book) => changePrice(book, change)));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: /^\/v1\/subscriptions\/(\w+)$/,
+      run: (_request, id) => stripeSubscription(bank.perform(id, (book) => endNow(book, id))),
+    },
+  ];
+}
+
+function invoiceRoutes(bank: MemoryBank): StripeRoute[] {
+  const find = (id: string) => findInvoice({ account: bank.accountOf(id) }, id);
+  const refuse = (message: string, code?: string) =>
+    new StripeRefusal(code === undefined ? 400 : 402, {
+      type: code === undefined ? 'invalid_request_error' : 'card_error',
+      message,
+      ...(code && { code }),
+    });
+  return [
+    {
+      method: 'POST',
+      path: /^\/v1\/invoices\/create_preview$/,
+      run: ({ form }) => stripePreview(bank, form),
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/invoices$/,
+      run: (request) => {
+        const subscriptionId = required(textOf(request.form['subscription']), 'subscription');
+        const status = textOf(request.form['status']);
+        const { invoices } = bank.accountOf(subscriptionId);
+        const own = invoices.filter(
+          (invoice) => invoice.subscriptionId === subscriptionId && (status === undefined || invoice.status === status),
+        );
+        return stripeList(
+          own.reverse().map((invoice) => stripeInvoice(invoice, isAsked(request, 'data.payments'))),
+          '/v1/invoices',
+        );
+      },
+    },
+    { method: 'GET', path: /^\/v1\/invoices\/(\w+)$/, run: (request, id) => stripeInvoice(find(id), isAsked(request, 'payments')) },
+    {
+      method: 'POST',
+      path: /^\/v1\/invoices\/(\w+)\/pay$/,
+      run: (_request, id) => {
+        if (find(id).status === 'paid') throw refuse('Invoice is already paid');
+        const invoice = bank.perform(id, (book) => payInvoice(book, id));
+        if (invoice.status === 'open')
+          throw refuse(
+            'This payment requires additional user action before it can be completed successfully.',
+            'invoice_payment_intent_requires_action',
+          );
+        return stripeInvoice(invoice, false);
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/invoices\/(\w+)\/void$/,
+      run: (_request, id) => {
+        if (find(id).status !== 'open') throw refuse('You can only void an open invoice.');
+        bank.perform(id, (book) => voidInvoice(book, findInvoice(book, id)));
+        return stripeInvoice(find(id), false);
+      },
+    },
+  ];
+}
+
+function stripePreview(bank: MemoryBank, form: Form) {
+  const details = partOf(form['subscription_details']);
+  const price = bank.requirePrice(required(textOf(firstOf(details['items'])['price']), 'subscription_details[items]'));
+  const subscriptionId = textOf(form['subscription']) ?? null;
+  const owner = subscriptionId ?? textOf(form['customer']);
+  const account = owner === undefined ? openAccount('cus_0', '', '') : bank.accountOf(owner);
+  const at = numberOf(details['proration_date']) ?? bank.now();
+  const trialEnd = numberOf(details['trial_end']);
+  const trialDays = trialEnd === undefined ? 0 : Math.round((trialEnd - bank.now()) / DAY_S);
+  const { result } = operate(account, at, (book: Book) => preview(book, { subscriptionId, price, trialDays }));
+  if ('refused' in result) throw result.refused;
+  const { lines, amountDue, currency } = result.answer;
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    object: 'invoice' as const,
+    amount_due: amountDue,
+    currency,
+    lines: stripeList(
+      lines.map((line) => stripeLine(line, currency) as Stripe.InvoiceLineItem),
+      '/v1/invoices/upcoming/lines',
+    ),
+    starting_balance: -account.credit,
+    total,
+  } satisfies Partial<Stripe.Invoice>;
+}
+
+function intentRoutes(bank: MemoryBank): StripeRoute[] {
+  const find = (id: string) => findIntent({ account: bank.accountOf(id) }, id);
+  const show = (request: StripeRequest, id: string) => stripeIntent(find(id), isAsked(request, 'latest_charge'));
+  return [
+    {
+      method: 'POST',
+      path: /^\/v1\/payment_intents$/,
+      run: (request) => {
+        const { form } = request;
+        const wanted = {
+          amount: numberOf(form['amount']) ?? 0,
+          currency: required(textOf(form['currency']), 'currency'),
+          metadata: recordOf(form['metadata']),
+        };
+        const { id } = bank.perform(required(textOf(form['customer']), 'customer'), (book) =>
+          openIntent(book, { ...wanted, invoiceId: null }),
+        );
+        return show(request, id);
+      },
+    },
+    { method: 'GET', path: /^\/v1\/payment_intents\/(\w+)$/, run: show },
+    {
+      method: 'POST',
+      path: /^\/v1\/payment_intents\/(\w+)\/confirm$/,
+      run: (request, id) => {
+        const methodId = required(textOf(request.form['payment_method']), 'payment_method');
+        bank.perform(id, (book) => confirmIntent(book, id, bank.methodFor(book.account.id, methodId)));
+        return show(request, id);
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
+      run: (request, id) => {
+        bank.perform(id, (book) => cancelOwnIntent(book, id));
+        return show(request, id);
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/refunds$/,
+      run: ({ form }) => {
+        const paymentIntentId = required(textOf(form['payment_intent']), 'payment_intent');
+        const { id, amount, status } = bank.perform(paymentIntentId, (book) =>
+          refundIntent(book, { paymentIntentId, amount: numberOf(form['amount']) ?? 0 }),
+        );
+        return { id, object: 'refund' as const, amount, status, payment_intent: paymentIntentId } satisfies Partial<Stripe.Refund>;
+      },
+    },
+  ];
+}

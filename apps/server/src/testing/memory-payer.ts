@@ -1,0 +1,141 @@
+import { type BankTruth, type Heard, hear, type SubscriptionRecord } from '../modules/billing/subscription.rules.ts';
+import { type Notice, stateAtBank } from '../modules/billing/transitions.rules.ts';
+import { nextPaymentEvent, verdictOnInvoice } from '../modules/orders/orders.rules.ts';
+import type { Price } from '../modules/test-bank/bank-account.ts';
+import { findInvoice } from '../modules/test-bank/book.ts';
+import { answerAuthentication, attachMethod, confirmIntent, payInvoice } from '../modules/test-bank/paying.rules.ts';
+import { changePrice, createSubscription, endNow, preview, setCancelAtPeriodEnd } from '../modules/test-bank/subscribing.rules.ts';
+import { presentCard, presentIntent, presentInvoice, presentSubscription } from '../modules/test-bank/test-bank.presenter.ts';
+import type { MemoryBank } from './memory-bank.ts';
+
+/** All that the bank said when it was asked once; it may be applied late, twice or never. */
+interface Answer {
+  turn: number;
+  truth: BankTruth;
+  failed: Set<string>;
+}
+
+interface Ours {
+  bankId: string;
+  record: SubscriptionRecord;
+  heard: number;
+  grantedUntil: Date | null;
+}
+
+interface PaidOrder {
+  event: Parameters<typeof nextPaymentEvent>[0];
+  total: number;
+}
+
+const at = (seconds: number) => new Date(seconds * 1000);
+
+/**
+ * A buyer and our own books, by the rules that the product has, over the test bank's rules; without a database, so that thousands of histories
+ * run in seconds. Where the product reads, asks and applies in services, this does the same steps one by one.
+ */
+export function createMemoryPayer(bank: MemoryBank) {
+  const customerId = bank.openCustomer('ana');
+  const orders = new Map<string, PaidOrder>();
+  const notices: Notice[] = [];
+  let ours: Ours | undefined;
+  let turns = 0;
+
+  const subscription = () => {
+    if (!ours) throw new Error('Nothing was bought');
+    const { bankId } = ours;
+    return bank.accountOf(customerId).subscriptions.find(({ id }) => id === bankId);
+  };
+
+  const ask = (): Answer | undefined => {
+    const found = ours && subscription();
+    if (!found) return undefined;
+    turns += 1;
+    const account = structuredClone(bank.accountOf(customerId));
+    const invoices = account.invoices.filter(({ subscriptionId }) => subscriptionId === found.id).toReversed();
+    const failed = invoices.filter(({ intentId }) => account.intents.find(({ id }) => id === intentId)?.lastError).map(({ id }) => id);
+    const card = account.methods.find(({ paymentMethodId }) => paymentMethodId === account.defaultMethodId);
+    const truth = {
+      subscription: presentSubscription(account, found),
+      priceId: found.price.id,
+      invoices: invoices.map((invoice) => presentInvoice(account, invoice)),
+      card: card ? presentCard(card) : null,
+    };
+    return { turn: turns, truth: structuredClone(truth), failed: new Set(failed) };
+  };
+
+  const apply = ({ turn, truth, failed }: Answer): Heard | undefined => {
+    for (const invoice of truth.invoices) {
+      const order = orders.get(invoice.id) ?? { event: 'paymentpending' as const, total: invoice.amountDue };
+      orders.set(invoice.id, { ...order, event: nextPaymentEvent(order.event, verdictOnInvoice(invoice.status, failed.has(invoice.id))) });
+    }
+    if (!ours || truth.subscription.id !== ours.bankId || turn <= ours.heard) return undefined;
+    const heard = hear(ours.record, truth, at(bank.now()));
+    notices.push(...heard.notices);
+    ours = { ...ours, record: heard.record, heard: turn, grantedUntil: heard.grantedUntil ?? ours.grantedUntil };
+    return heard;
+  };
+
+  const heardNow = () => {
+    const answer = ask();
+    return answer && apply(answer);
+  };
+
+  const openIntentId = (): string | undefined => {
+    const account = bank.accountOf(customerId);
+    return (
+      account.invoices.findLast(({ status, subscriptionId }) => status === 'open' && subscriptionId === ours?.bankId)?.intentId ?? undefined
+    );
+  };
+
+  return {
+    customerId,
+    orders,
+    notices,
+    ours: () => ours,
+    ask,
+    apply,
+    hear: heardNow,
+    stateAtBank: () => {
+      const found = subscription();
+      return found && stateAtBank(presentSubscription(bank.accountOf(customerId), found));
+    },
+
+    attach: (card: string) => bank.perform(customerId, (book) => attachMethod(book, bank.methodFor(customerId, card))),
+    /** Another purchase waits for the one before to end, as the database makes it. */
+    buy(price: Price, trialDays: number): void {
+      if (ours && ours.record.state !== 'expired') return;
+      const made = bank.perform(customerId, (book) => createSubscription(book, { price, trialDays, metadata: {} }));
+      const now = at(bank.now());
+      const nothing = { failedAttempts: 0, nextAttemptAt: null, openIntentId: null, card: null, endedAt: null };
+      ours = {
+        bankId: made.id,
+        record: { state: 'incomplete', priceId: price.id, periodStart: now, periodEnd: now, ...nothing },
+        heard: turns,
+        grantedUntil: null,
+      };
+    },
+    pay(card: string): void {
+      const intentId = openIntentId();
+      if (intentId !== undefined) bank.perform(customerId, (book) => confirmIntent(book, intentId, bank.methodFor(customerId, card)));
+    },
+    authenticate(isConfirmed: boolean): void {
+      const intentId = openIntentId();
+      if (intentId !== undefined) bank.perform(customerId, (book) => answerAuthentication(book, intentId, isConfirmed));
+    },
+    payOpenInvoice(): void {
+      const open = bank.accountOf(customerId).invoices.findLast(({ status }) => status === 'open');
+      if (open) bank.perform(customerId, (book) => payInvoice(book, findInvoice(book, open.id).id));
+    },
+    /** Answers whether the plan was changed by it, at once. */
+    change(price: Price): boolean {
+      const found = ours && subscription();
+      if (!found || found.price.id === price.id) return false;
+      const { prorationDate } = bank.perform(customerId, (book) => preview(book, { subscriptionId: found.id, price, trialDays: 0 }));
+      bank.perform(customerId, (book) => changePrice(book, { id: found.id, price, prorationDate, onDecline: 'undo' }));
+      return subscription()?.price.id === price.id;
+    },
+    cancel: (value: boolean) => ours && bank.perform(customerId, (book) => setCancelAtPeriodEnd(book, ours?.bankId ?? '', value)),
+    endAtBank: () => ours && bank.perform(customerId, (book) => endNow(book, ours?.bankId ?? '')),
+    intents: () => bank.accountOf(customerId).intents.map((intent) => presentIntent(bank.accountOf(customerId), intent)),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Payment, Plan, Subscribed, Subscription } from '@vitrine/contract';
+import { listPayments } from '@vitrine/contract/payments.endpoints';
+import { listPlans, readCardSubscription } from '@vitrine/contract/subscriptions.endpoints';
+import type { LightMyRequestResponse } from 'fastify';
+import { ask, type TestPerson } from './builders.ts';
+import type { TestApp } from './test-app.ts';
+
+type Interval = 'month' | 'year';
+
+export async function aPriceOf(
+  person: TestPerson,
+  planName: string,
+  interval: Interval = 'month',
+): Promise<{ plan: Plan; priceId: string; amount: number }> {
+  const plans = await ask(person, listPlans, {});
+  const plan = plans.find((known) => known.planName === planName);
+  const price = plan?.plans.find((known) => known.interval === interval);
+  if (!plan || !price) throw new Error(`There is no plan '${planName}' by the ${interval}`);
+  return { plan, priceId: price.priceId, amount: price.amount };
+}
+
+/** POST /stripes/subscription with one of Stripe's shared test cards; may be refused. */
+export async function buy(
+  person: TestPerson,
+  { planName = 'Single User', interval = 'month' as Interval, card = 'pm_card_visa', key = undefined as string | undefined } = {},
+): Promise<LightMyRequestResponse> {
+  const { priceId, plan } = await aPriceOf(person, planName, interval);
+  return person.call('POST', '/stripes/subscription', {
+    priceId,
+    planId: plan._id,
+    paymentMethodId: card,
+    ...(key !== undefined && { idempotencyKey: key }),
+  });
+}
+
+export async function aSubscription(person: TestPerson, choices: Parameters<typeof buy>[1] = {}): Promise<Subscribed> {
+  const answer = await buy(person, choices);
+  if (answer.statusCode !== 200) throw new Error(`Subscribing was refused: ${answer.body}`);
+  return answer.json<{ result: Subscribed }>().result;
+}
+
+export const subscriptionOf = (person: TestPerson, subscriptionId: string): Promise<Subscription> =>
+  ask(person, readCardSubscription, { params: { subscriptionId } });
+
+export const paymentsOf = (person: TestPerson): Promise<Payment[]> => ask(person, listPayments, { params: { userId: person.user._id } });
+
+/** Moves the test bank's clock, and lets its events arrive and be applied. */
+export async function passTime(test: TestApp, root: TestPerson, days: number): Promise<void> {
+  const answer = await root.call('POST', '/test-bank/v1/clock', { advanceSeconds: Math.round(days * 86_400) });
+  if (answer.statusCode !== 200) throw new Error(`The clock was not moved: ${answer.body}`);
+  await test.runJobs();
+}

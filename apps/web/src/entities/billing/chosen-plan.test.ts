@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chosenPlan, forgetChosenPlan, keepChosenPlan } from './chosen-plan.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2026, 0, 1);
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test('a chosen plan is kept for a day', () => {
+  keepChosenPlan('family', NOW);
+  expect(chosenPlan(NOW + DAY_MS - 1)).toBe('family');
+  expect(chosenPlan(NOW + DAY_MS)).toBeUndefined();
+});
+
+test('it can be forgotten, and what is no plan is none', () => {
+  keepChosenPlan('individual', NOW);
+  forgetChosenPlan();
+  expect(chosenPlan(NOW)).toBeUndefined();
+  localStorage.setItem('chosenPlan', `gold ${NOW + DAY_MS}`);
+  expect(chosenPlan(NOW)).toBeUndefined();
+});

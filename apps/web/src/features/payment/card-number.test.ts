@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import {
+  brandName,
+  brandOf,
+  caretAfter,
+  cvcFault,
+  expiryFault,
+  formatCardNumber,
+  formatCvc,
+  formatExpiry,
+  hasCheckDigit,
+  numberFault,
+  readExpiry,
+} from './card-number.ts';
+
+const NOW = new Date(2026, 10, 23);
+
+test('a number is grouped as it is printed on the card', () => {
+  expect(formatCardNumber('4242424242424242')).toBe('4242 4242 4242 4242');
+  expect(formatCardNumber('378282246310005')).toBe('3782 822463 10005');
+  expect(formatCardNumber('36227206271667')).toBe('3622 720627 1667');
+  expect(formatCardNumber('4242-42 x')).toBe('4242 42');
+  expect(formatCardNumber('42424242424242429999')).toBe('4242 4242 4242 4242');
+});
+
+test('the brand is told by the first digits', () => {
+  const brands = {
+    '4': 'visa',
+    '5555': 'mastercard',
+    '2223': 'mastercard',
+    '37': 'amex',
+    '6011': 'discover',
+    '3056': 'diners',
+    '3566': 'jcb',
+    '62': 'unionpay',
+    '9': 'unknown',
+    '': 'unknown',
+  };
+  expect(Object.keys(brands).map(brandOf)).toEqual(Object.values(brands));
+  expect([brandName('amex'), brandName('girocard')]).toEqual(['American Express', 'girocard']);
+});
+
+test('a wrong digit is noticed', () => {
+  expect(['4242424242424242', '378282246310005', '5555 5555 5555 4444'].map(hasCheckDigit)).toEqual([true, true, true]);
+  expect(hasCheckDigit('4242424242424241')).toBe(false);
+  expect([numberFault('4242 42'), numberFault('4242 4242 4242 4241'), numberFault('4242 4242 4242 4242')]).toEqual([
+    'Your card number is incomplete.',
+    'Your card number is invalid.',
+    undefined,
+  ]);
+});
+
+test('an expiry is written while it is typed, and the slash can be deleted', () => {
+  expect(['1', '12', '4', '0430', '04/2030', '12 / 3'].map((text) => formatExpiry(text))).toEqual([
+    '1',
+    '12 / ',
+    '04 / ',
+    '04 / 30',
+    '04 / 30',
+    '12 / 3',
+  ]);
+  expect(formatExpiry('12 /', '12 / ')).toBe('12');
+  expect(readExpiry('04 / 30')).toEqual({ month: 4, year: 2030 });
+});
+
+test('a card is good until the end of its month', () => {
+  expect(expiryFault('11 / 26', NOW)).toBeUndefined();
+  expect(expiryFault('10 / 26', NOW)).toBe('Your card’s expiration date is in the past.');
+  expect(expiryFault('12 / 25', NOW)).toBe('Your card’s expiration year is in the past.');
+  expect(expiryFault('13 / 30', NOW)).toBe('Your card’s expiration date is invalid.');
+  expect(expiryFault('1', NOW)).toBe('Your card’s expiration date is incomplete.');
+});
+
+test('the security code has four digits on American Express and three on others', () => {
+  expect([formatCvc('12345', '4242'), formatCvc('12345', '3782')]).toEqual(['123', '1234']);
+  expect([cvcFault('12', '4242'), cvcFault('123', '4242'), cvcFault('123', '3782')]).toEqual([
+    'Your card’s security code is incomplete.',
+    undefined,
+    'Your card’s security code is incomplete.',
+  ]);
+});
+
+test('the caret stays behind the digit that was typed', () => {
+  expect([0, 4, 5, 16].map((digits) => caretAfter('4242 4242 4242 4242', digits))).toEqual([0, 4, 6, 19]);
+});

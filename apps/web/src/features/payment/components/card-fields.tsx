@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { messageOf } from '../../../lib/app-error.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { bankOptions } from '../api/payments.ts';
+import type { CardFieldsProps } from '../card-collector.ts';
+import { CardFieldsSkeleton } from './card-fields-skeleton.tsx';
+import { TestCardFields } from './test-card-fields.tsx';
+
+// Stripe's script is loaded where Stripe takes the cards, and nowhere else.
+const StripeCardFields = lazy(() => import('./stripe-card-fields.tsx').then((file) => ({ default: file.StripeCardFields })));
+
+/** Number, expiry and CVC, as the bank that takes the cards wants them typed. */
+export function CardFields(props: CardFieldsProps) {
+  const config = useQuery(bankOptions);
+  if (config.isError) return <LoadFailure message={messageOf(config.error)} onRetry={() => void config.refetch()} />;
+  if (!config.data) return <CardFieldsSkeleton />;
+  const { bank, publishableKey } = config.data;
+  if (bank === 'testBank') return <TestCardFields {...props} />;
+  return (
+    <Suspense fallback={<CardFieldsSkeleton />}>
+      <StripeCardFields {...props} publishableKey={publishableKey ?? ''} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Receipt } from '@vitrine/contract/payments';
+import { formatDate } from '../../../lib/format.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { useBrand } from '../../../lib/platform.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import { cardWords, paymentState } from '../payment-words.ts';
+import styles from './receipt-sheet.module.css';
+
+/** A receipt as it is printed: on paper it is all there is. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { payment, payer, period, bank } = receipt;
+  const { word, tone } = paymentState(payment);
+  const facts: [string, string][] = [
+    ['Order number', payment.orderNumber],
+    ['Date', formatDate(payment.paidAt ?? payment.createdAt)],
+    ['Paid by', payment.card ? cardWords(payment.card) : '—'],
+    ...(period ? ([['Period', `${formatDate(period.from)} to ${formatDate(period.until)}`]] as [string, string][]) : []),
+  ];
+  return (
+    <article className={styles.sheet} aria-label={`Receipt ${payment.orderNumber}`}>
+      <div className={styles.head}>
+        <Logo {...useBrand()} />
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+      <div className={styles.who}>
+        <div>
+          <h2 className={styles.title}>{payment.paidAt ? 'Receipt' : 'Order'}</h2>
+          <p>{payer.name}</p>
+          <p className={styles.soft}>{payer.email}</p>
+        </div>
+        <dl className={styles.facts}>
+          {facts.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Lines receipt={receipt} />
+      {bank === 'testBank' && <p className={styles.soft}>Paid at the test bank: no money moved.</p>}
+    </article>
+  );
+}
+
+function Lines({ receipt }: { receipt: Receipt }) {
+  const { lines, shipping, tax, credit, total, payment } = receipt;
+  const sums: [string, number][] = [
+    ['Shipping', shipping],
+    ['Tax', tax],
+    ['Paid from your credit', -credit],
+  ];
+  return (
+    <table className={styles.lines}>
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col">Quantity</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ description, quantity, amount }, index) => (
+          // Two lines may say the same.
+          <tr key={`${index}-${description}`}>
+            <td>{description}</td>
+            <td>{quantity}</td>
+            <td>{formatCents(amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {sums.map(([term, cents]) => cents !== 0 && <Sum key={term} term={term} cents={cents} />)}
+        <Sum term="Total" cents={total} isTotal />
+        {payment.refundedAmount > 0 && <Sum term="Refunded" cents={-payment.refundedAmount} />}
+      </tfoot>
+    </table>
+  );
+}
+
+const Sum = ({ term, cents, isTotal }: { term: string; cents: number; isTotal?: boolean }) => (
+  <tr data-total={isTotal ? '' : undefined}>
+    <th scope="row" colSpan={2}>
+      {term}
+    </th>
+    <td>{formatCents(cents)}</td>
+  </tr>
+);

@@ -1,0 +1,38 @@
+import { MESSAGES } from '@vitrine/contract/messages';
+import type { Payment } from '@vitrine/contract/payments';
+import { AppError, type AppErrorCode } from '../../lib/app-error.ts';
+import { brandName } from './card-number.ts';
+
+/** By the bank's state of a payment (specification 3 §4). */
+export function intentWords(status: string): string {
+  if (status === 'succeeded') return MESSAGES.paymentSucceeded;
+  if (status === 'processing') return MESSAGES.paymentProcessing;
+  return status === 'requires_payment_method' ? MESSAGES.paymentNotSuccessful : MESSAGES.paymentSomethingWrong;
+}
+
+/** Cards and what was asked for are refused in words; anything else is unexpected (specification 3 §8). */
+export const paymentFailureWords = (error: unknown): string =>
+  error instanceof AppError && error.code !== 'INTERNAL' ? error.message : MESSAGES.paymentUnexpected;
+
+const OUTDATED: readonly AppErrorCode[] = [
+  'PLAN_UNKNOWN',
+  'PLAN_CHANGED',
+  'AMOUNT_DIFFERS',
+  'ALREADY_SUBSCRIBED',
+  'SAME_PLAN',
+  'SUBSCRIPTION_ENDED',
+];
+/** Another try on the same page cannot end otherwise. */
+export const isOutdated = (error: unknown): boolean => error instanceof AppError && OUTDATED.includes(error.code);
+
+const STATES: Record<Payment['status'], { word: string; tone: 'success' | 'warning' | 'danger' | 'neutral' }> = {
+  success: { word: 'Success', tone: 'success' },
+  pending: { word: 'Pending', tone: 'warning' },
+  failed: { word: 'Failed', tone: 'danger' },
+  refunded: { word: 'Refunded', tone: 'neutral' },
+  partlyRefunded: { word: 'Partly refunded', tone: 'neutral' },
+};
+export const paymentState = ({ status }: Payment) => STATES[status];
+
+/** `Visa •••• 4242`. */
+export const cardWords = (card: { brand: string; last4: string }): string => `${brandName(card.brand)} •••• ${card.last4}`;

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { receiptOptions } from '../../../features/payment/api/payments.ts';
+import { ReceiptSheet } from '../../../features/payment/components/receipt-sheet.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DocumentIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAccount } from '../use-account.ts';
+import styles from './receipt.module.css';
+
+/** One payment, to be read and printed. */
+export function ReceiptPage() {
+  const { userId } = useAccount();
+  const { paymentId } = useParams({ from: '/main/profile/transactions/$paymentId' });
+  const receipt = useQuery(receiptOptions(userId, paymentId));
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar} data-screen-only>
+        <BackLink to="/main/profile/transactions" label="Back to transactions" />
+        {receipt.data && (
+          <Button icon={<DocumentIcon size={18} />} onClick={() => window.print()}>
+            Print
+          </Button>
+        )}
+      </div>
+      {receipt.isError && <LoadFailure message={messageOf(receipt.error)} onRetry={() => void receipt.refetch()} />}
+      {receipt.isPending && <Skeleton style={{ height: 420 }} />}
+      {receipt.data && <ReceiptSheet receipt={receipt.data} />}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paymentsOptions } from '../../../features/payment/api/payments.ts';
+import { PaymentList } from '../../../features/payment/components/payment-list.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SubscriptionIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { useAccount } from '../use-account.ts';
+
+export function TransactionsPage() {
+  const { userId, isOwn } = useAccount();
+  const list = useInfiniteQuery(paymentsOptions(userId));
+  const payments = list.data?.pages.flat() ?? [];
+  if (list.isPending) return <ListSkeleton view="List" />;
+  if (list.isError && payments.length === 0) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+  if (payments.length === 0) {
+    return (
+      <EmptyState
+        icon={<SubscriptionIcon size={26} />}
+        title="No transactions yet"
+        action={
+          isOwn && (
+            <Link to="/main/subscription" search={{ choose: true }} className={buttonClass('primary')}>
+              See the plans
+            </Link>
+          )
+        }
+      >
+        Nothing has been bought with this account. Payments and their receipts will be listed here.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <PaymentList payments={payments} />
+      {list.isFetchNextPageError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <LoadMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+      )}
+    </>
+  );
+}

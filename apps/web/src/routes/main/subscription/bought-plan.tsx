@@ -1,0 +1,63 @@
+import type { Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
+import { CardDialog } from '../../../features/payment/components/card-dialog.tsx';
+import { paymentFailureWords } from '../../../features/payment/payment-words.ts';
+import { useChangeCard, useKeepPlan } from '../../../features/subscription/api/subscription-mutations.ts';
+import { BoughtSummary } from '../../../features/subscription/components/bought-summary.tsx';
+import { CancelPlanDialog } from '../../../features/subscription/components/cancel-plan-dialog.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { useDialog } from '../../use-overlay.ts';
+import { OpenPaymentBanner } from './open-payment-banner.tsx';
+
+interface BoughtPlanProps {
+  subscription: Subscription;
+  allowance: SubscriptionSummary | null;
+  isOwn: boolean;
+}
+
+/** The subscription with what can be done with it; its dialogs are in the address. */
+export function BoughtPlan({ subscription, allowance, isOwn }: BoughtPlanProps) {
+  const { dialog, open, close } = useDialog();
+  const keep = useKeepPlan(subscription.id, {
+    onSuccess: ({ message }) => toast.success(message ?? 'Your plan goes on.'),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const changeCard = useChangeCard(subscription.id);
+  const onCard = async (paymentMethodId: string) => {
+    try {
+      const { message } = await changeCard.mutateAsync(paymentMethodId);
+      toast.success(message ?? 'Your new card is on file.');
+      close();
+      return undefined;
+    } catch (error) {
+      return paymentFailureWords(error);
+    }
+  };
+  const { openPayment } = subscription;
+  return (
+    <>
+      {isOwn && <OpenPaymentBanner subscription={subscription} onChangeCard={() => open('card')} />}
+      <BoughtSummary
+        subscription={subscription}
+        allowance={allowance}
+        isOwn={isOwn}
+        isResuming={keep.isPending}
+        onCancel={() => open('cancel')}
+        onResume={() => keep.mutate()}
+        onChangeCard={() => open('card')}
+      />
+      <CancelPlanDialog subscription={subscription} isOpen={isOwn && dialog === 'cancel'} onClose={close} />
+      <CardDialog
+        isOpen={isOwn && dialog === 'card' && subscription.abilities.changeCard}
+        onClose={close}
+        description={
+          openPayment
+            ? `${formatCents(openPayment.amount)} that is open is charged to it at once.`
+            : 'Coming payments are charged to it. Nothing is charged now.'
+        }
+        onCard={onCard}
+      />
+    </>
+  );
+}

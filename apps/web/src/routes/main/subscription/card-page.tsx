@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ERRORS } from '@vitrine/contract/errors';
+import type { ReactNode } from 'react';
+import { intervalWords, priceWords } from '../../../entities/billing/price-words.ts';
+import { PurchaseSteps } from '../../../entities/billing/purchase-steps.tsx';
+import { CardPayForm } from '../../../features/payment/components/card-pay-form.tsx';
+import { useFinishPayment } from '../../../features/payment/hooks/use-finish-payment.ts';
+import { forgetPaymentKey, paymentKey } from '../../../features/payment/payment-key.ts';
+import { isOutdated, paymentFailureWords } from '../../../features/payment/payment-words.ts';
+import { plansOptions, previewOptions } from '../../../features/subscription/api/card-subscription.ts';
+import { useSubscribe } from '../../../features/subscription/api/subscription-mutations.ts';
+import { PreviewLines } from '../../../features/subscription/components/preview-lines.tsx';
+import { offerOf, type PlanOffer } from '../../../features/subscription/plan-choice.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { useSession } from '../../../lib/session.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SubscriptionIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import styles from './subscription.module.css';
+
+const SEARCH = { choose: true } as const;
+
+/** Card, and what is charged to it now and later. */
+export function CardPage() {
+  const platform = useSession()?.platform ?? 'PP';
+  const { priceId, steps } = useSearch({ from: '/main/subscription/stripepayment' });
+  const plans = useQuery(plansOptions(platform));
+  const offer = plans.data && offerOf(plans.data, priceId);
+  return (
+    <div className={styles.narrow}>
+      {steps && <PurchaseSteps current="Payment" />}
+      <PageHeader title="Payment" back={<BackLink to="/main/subscription" search={{ choose: 'true' }} label="Back to the plans" />} />
+      {plans.isError && <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />}
+      {plans.isPending && <Skeleton style={{ height: 320 }} />}
+      {plans.data && !offer && (
+        <EmptyState icon={<SubscriptionIcon size={26} />} title="Plan not found" action={<ToPlans />}>
+          {ERRORS.PLAN_UNKNOWN.message}
+        </EmptyState>
+      )}
+      {offer && <PayFor key={offer.price.priceId} offer={offer} />}
+    </div>
+  );
+}
+
+const ToPlans = () => (
+  <Link to="/main/subscription" search={SEARCH} className={buttonClass('primary')}>
+    See the current plans
+  </Link>
+);
+
+function PayFor({ offer }: { offer: PlanOffer }) {
+  const { plan, price } = offer;
+  const preview = useQuery(previewOptions(price.priceId));
+  const { pay, dialog } = usePay(offer, preview.data?.amountDue ?? price.amount);
+  if (isOutdated(preview.error)) {
+    return (
+      <EmptyState icon={<SubscriptionIcon size={26} />} title="This plan cannot be bought here" action={<ToPlans />}>
+        {messageOf(preview.error)}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Panel
+        title={`${plan.planName} · ${intervalWords(price.interval)}`}
+        actions={<strong className={styles.price}>{priceWords(price.amount, price.interval)}</strong>}
+      >
+        {preview.isPending && <Skeleton style={{ height: 84 }} />}
+        {preview.isError && <LoadFailure message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />}
+        {preview.data && <PreviewLines preview={preview.data} interval={price.interval} />}
+      </Panel>
+      {preview.data && (
+        <Panel title="Card">
+          <CardPayForm submitLabel={`Pay Now ${formatCents(preview.data.amountDue)}`} onCard={pay} />
+        </Panel>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+function usePay(offer: PlanOffer, amountDue: number) {
+  const navigate = useNavigate();
+  const platform = useSession()?.platform ?? 'PP';
+  const { steps } = useSearch({ from: '/main/subscription/stripepayment' });
+  const { mutateAsync: subscribe } = useSubscribe();
+  const { finish, dialog } = useFinishPayment();
+  const purchase = offer.price.priceId;
+  const attempt = async (paymentMethodId: string): Promise<ReactNode> => {
+    const made = await subscribe({ offer, platform, paymentMethodId, idempotencyKey: paymentKey(purchase) });
+    const end = await finish(made, amountDue);
+    if ('failure' in end) return end.failure;
+    forgetPaymentKey(purchase);
+    // Back must not lead to a form that was paid.
+    await navigate({ to: '/main/subscription/confirmpage', search: { orderId: end.orderId, steps }, replace: true });
+    return undefined;
+  };
+  const pay = (paymentMethodId: string): Promise<ReactNode> =>
+    attempt(paymentMethodId).catch((error: unknown) =>
+      isOutdated(error) ? (
+        <>
+          {messageOf(error)}{' '}
+          <Link to="/main/subscription" search={SEARCH}>
+            See the current plans
+          </Link>
+        </>
+      ) : (
+        paymentFailureWords(error)
+      ),
+    );
+  return { pay, dialog };
+}

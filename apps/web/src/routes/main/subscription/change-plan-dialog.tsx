@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { MESSAGES } from '@vitrine/contract/messages';
+import type { Preview, Subscription } from '@vitrine/contract/subscriptions';
+import { useRef, useState } from 'react';
+import { intervalWords } from '../../../entities/billing/price-words.ts';
+import { useFinishPayment } from '../../../features/payment/hooks/use-finish-payment.ts';
+import { forgetPaymentKey, paymentKey } from '../../../features/payment/payment-key.ts';
+import { paymentFailureWords } from '../../../features/payment/payment-words.ts';
+import { previewOptions } from '../../../features/subscription/api/card-subscription.ts';
+import { useChangePlan } from '../../../features/subscription/api/subscription-mutations.ts';
+import { PreviewLines } from '../../../features/subscription/components/preview-lines.tsx';
+import type { PlanOffer } from '../../../features/subscription/plan-choice.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from '../../../ui/dialog.module.css';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+
+interface ChangePlanDialogProps {
+  subscription: Subscription;
+  offer: PlanOffer;
+  onClose: () => void;
+}
+
+/** What another plan costs, told by the bank before the click, and the change with the card on file. */
+export function ChangePlanDialog({ subscription, offer, onClose }: ChangePlanDialogProps) {
+  const preview = useQuery(previewOptions(offer.price.priceId));
+  const { change, isBusy, failure, dialog } = useChange(subscription, offer);
+  const { plan, price } = offer;
+  return (
+    <>
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={`Change to ${plan.planName}`}
+        description={`From ${subscription.plan.nickname}, ${intervalWords(subscription.plan.interval)}, to ${plan.planName}, ${intervalWords(price.interval)}, from now on.`}
+        footer={
+          <>
+            <Button kind="quiet" onClick={onClose} disabled={isBusy}>
+              Cancel
+            </Button>
+            <Button kind="primary" isLoading={isBusy} disabled={!preview.data} onClick={() => preview.data && change(preview.data)}>
+              {preview.data && preview.data.amountDue > 0 ? `Pay ${formatCents(preview.data.amountDue)} and change` : 'Change plan'}
+            </Button>
+          </>
+        }
+      >
+        {(failure || preview.isError) && (
+          <p className={styles.failure} role="alert">
+            {failure ?? messageOf(preview.error)}
+          </p>
+        )}
+        {preview.isPending && <Skeleton style={{ height: 128 }} />}
+        {preview.data && <PreviewLines preview={preview.data} interval={price.interval} />}
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+function useChange(subscription: Subscription, offer: PlanOffer) {
+  const navigate = useNavigate();
+  const platform = useSession()?.platform ?? 'PP';
+  const { mutateAsync: changePlan } = useChangePlan();
+  const { finish, dialog } = useFinishPayment();
+  const isUnderWay = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const purchase = `${subscription.id} to ${offer.price.priceId}`;
+  const attempt = async ({ amountDue, prorationDate }: Preview): Promise<string | undefined> => {
+    const idempotencyKey = paymentKey(purchase);
+    const { result, message } = await changePlan({
+      offer,
+      platform,
+      idempotencyKey,
+      subscriptionId: subscription.id,
+      amountDue,
+      prorationDate,
+    });
+    const end = await finish(result, amountDue);
+    if ('failure' in end) return end.failure;
+    forgetPaymentKey(purchase);
+    toast.success(message ?? MESSAGES.subscriptionUpdated);
+    await navigate({ to: '/main/subscription/confirmpage', search: { orderId: end.orderId }, replace: true });
+    return undefined;
+  };
+  const change = (preview: Preview) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setIsBusy(true);
+    setFailure(undefined);
+    void attempt(preview)
+      .catch(paymentFailureWords)
+      .then((words) => {
+        isUnderWay.current = false;
+        setIsBusy(false);
+        setFailure(words);
+      });
+  };
+  return { change, isBusy, failure, dialog };
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Interval, Subscription } from '@vitrine/contract/subscriptions';
+import { useEffect } from 'react';
+import { forgetChosenPlan } from '../../../entities/billing/chosen-plan.ts';
+import { plansOptions } from '../../../features/subscription/api/card-subscription.ts';
+import { useKeepPlan } from '../../../features/subscription/api/subscription-mutations.ts';
+import { PlanComparison } from '../../../features/subscription/components/plan-comparison.tsx';
+import { FREE, PlanPicker } from '../../../features/subscription/components/plan-picker.tsx';
+import { offerOf, type PlanOffer, priceIn, slugOf } from '../../../features/subscription/plan-choice.ts';
+import { changeObstacle } from '../../../features/subscription/subscription-words.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SubscriptionIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useDialog } from '../../use-overlay.ts';
+import { ChangePlanDialog } from './change-plan-dialog.tsx';
+import styles from './subscription.module.css';
+import type { SubscriptionSearch } from './subscription-search.ts';
+
+/** The plans there are. What is looked at and selected is in the address. */
+export function ChoosePlan({ active }: { active?: Subscription }) {
+  const platform = useSession()?.platform ?? 'PP';
+  const plans = useQuery(plansOptions(platform));
+  const { steps, interval = active?.plan.interval ?? 'month', ...search } = useSearch({ from: '/main/subscription' });
+  const { look, pay, startFree } = useWays(steps);
+  const dialog = useDialog();
+  useEffect(() => {
+    // From here on the address carries it.
+    if (steps) forgetChosenPlan();
+  }, [steps]);
+  if (plans.isError) return <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />;
+  if (!plans.data) return <ListSkeleton minWidth={230} />;
+  if (plans.data.length === 0) {
+    return (
+      <EmptyState icon={<SubscriptionIcon size={26} />} title="No plan is for sale">
+        Please come back later, or write to us.
+      </EmptyState>
+    );
+  }
+  const obstacle = active && changeObstacle(active);
+  const planOf = (slug: string) => plans.data.find((plan) => slugOf(plan) === slug);
+  const wished = search.plan ? planOf(search.plan) : undefined;
+  const selected = search.priceId ?? (search.plan === FREE ? FREE : wished && priceIn(wished, interval)?.priceId);
+  const turnTo = (next: Interval) => {
+    const plan = offerOf(plans.data, selected)?.plan;
+    look({ interval: next, priceId: selected === FREE ? FREE : plan && priceIn(plan, next)?.priceId });
+  };
+  const subscribe = (offer: PlanOffer) =>
+    active?.abilities.change ? dialog.open('change', offer.price.priceId) : pay(offer.price.priceId);
+  const changed = dialog.dialog === 'change' ? offerOf(plans.data, dialog.target) : undefined;
+  return (
+    <>
+      {active && obstacle && <Obstacle subscription={active} reason={obstacle} />}
+      <PlanPicker
+        plans={plans.data}
+        active={active}
+        interval={interval}
+        selected={selected}
+        isBlocked={obstacle !== undefined}
+        onInterval={turnTo}
+        onSelect={(priceId) => look({ interval, priceId })}
+        onSubscribe={subscribe}
+        onFree={steps ? startFree : undefined}
+      />
+      <PlanComparison plans={plans.data} />
+      {active && changed && <ChangePlanDialog subscription={active} offer={changed} onClose={dialog.close} />}
+    </>
+  );
+}
+
+/** What has to be done before another plan can be taken. */
+function Obstacle({ subscription, reason }: { subscription: Subscription; reason: string }) {
+  const keep = useKeepPlan(subscription.id, { onError: (error) => toast.error(messageOf(error)) });
+  return (
+    <section className={styles.banner} aria-label="Your plan">
+      <WarningIcon />
+      <p>{reason}</p>
+      {subscription.abilities.resume ? (
+        <Button kind="primary" isLoading={keep.isPending} onClick={() => keep.mutate()}>
+          Keep my plan
+        </Button>
+      ) : (
+        <Link to="/main/subscription" search={{ dialog: 'card' }} className={buttonClass('primary')}>
+          Change card
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** Where one can go from here. */
+function useWays(steps?: boolean) {
+  const navigate = useNavigate();
+  const look = (choice: Pick<SubscriptionSearch, 'interval' | 'priceId'>) =>
+    void navigate({
+      to: '/main/subscription',
+      search: (before) => ({ ...before, plan: undefined, ...choice }),
+      replace: true,
+      resetScroll: false,
+    });
+  const pay = (priceId: string) => void navigate({ to: '/main/subscription/stripepayment', search: { priceId, steps } });
+  const startFree = () => {
+    forgetChosenPlan();
+    void navigate({ to: '/main', search: {} as never });
+  };
+  return { look, pay, startFree };
+}

@@ -1,0 +1,148 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { MESSAGES } from '@vitrine/contract/messages';
+import type { Payment } from '@vitrine/contract/payments';
+import { FAMILY_PLAN } from '@vitrine/contract/subscriptions';
+import type { ReactNode } from 'react';
+import { PurchaseSteps } from '../../../entities/billing/purchase-steps.tsx';
+import { paymentsOptions } from '../../../features/payment/api/payments.ts';
+import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { CheckIcon, ClockIcon, DocumentIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import { useAccount } from '../use-account.ts';
+import styles from './subscription.module.css';
+
+/** How soon a payment that the bank still works on is asked for again. */
+const ASK_AGAIN_MS = 2000;
+const FAMILY_PAGE = '/main/family';
+
+/** What became of an order. Anybody may come with any number: only what the server says is shown. */
+export function ConfirmPage() {
+  const { userId } = useAccount();
+  const { orderId, steps } = useSearch({ from: '/main/subscription/confirmpage' });
+  const isMine = (payment: Payment) => payment.orderId === orderId;
+  const payments = useInfiniteQuery({
+    ...paymentsOptions(userId),
+    // An order is confirmed once it was made, so it is among the newest.
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.find(isMine)?.status === 'pending' ? ASK_AGAIN_MS : false),
+  });
+  const payment = payments.data?.pages[0]?.find(isMine);
+  usePageTitle(payment?.status === 'success' ? MESSAGES.paymentSuccessful : 'Payment');
+  return (
+    <div className={styles.narrow}>
+      {steps && <PurchaseSteps current="Confirmation" />}
+      {payments.isError && <LoadFailure message={messageOf(payments.error)} onRetry={() => void payments.refetch()} />}
+      {payments.isPending && <Skeleton style={{ height: 280 }} />}
+      {payments.data && !payment && (
+        <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="No such payment" action={<ToTransactions />}>
+          There is no payment of yours for this order. All you have paid is under Transactions.
+        </EmptyState>
+      )}
+      {payment && <Outcome payment={payment} />}
+    </div>
+  );
+}
+
+const ToTransactions = () => (
+  <Link to="/main/profile/transactions" search={{} as never} className={buttonClass('secondary')}>
+    Transactions
+  </Link>
+);
+
+interface Words {
+  title: string;
+  icon: ReactNode;
+  text: string;
+}
+function wordsOf({ status }: Payment): Words {
+  if (status === 'pending') {
+    return {
+      title: MESSAGES.paymentProcessing,
+      icon: <ClockIcon size={26} />,
+      text: 'The bank is still working on it. This page tells you when it is done; you can leave it.',
+    };
+  }
+  if (status === 'failed') {
+    return {
+      title: MESSAGES.paymentNotSuccessful,
+      icon: <WarningIcon size={26} />,
+      text: 'Nothing was charged. Choose your plan again to pay with another card.',
+    };
+  }
+  return { title: MESSAGES.paymentSuccessful, icon: <CheckIcon size={26} />, text: 'A receipt has been sent to you by email.' };
+}
+
+function Outcome({ payment }: { payment: Payment }) {
+  const { title, icon, text } = wordsOf(payment);
+  return (
+    <>
+      <div aria-live="polite">
+        <EmptyState heading="h1" icon={icon} title={title} action={<NextSteps payment={payment} />}>
+          {text}
+        </EmptyState>
+      </div>
+      <Panel
+        title="Your order"
+        actions={
+          <Link
+            to="/main/profile/transactions/$paymentId"
+            params={{ paymentId: payment._id }}
+            search={{} as never}
+            className={buttonClass('quiet')}
+          >
+            Open receipt
+          </Link>
+        }
+      >
+        <FactGrid
+          facts={[
+            [
+              'Order number',
+              <span key="number" className={styles.number}>
+                {payment.orderNumber}
+                <CopyButton text={payment.orderNumber} what="order number" />
+              </span>,
+            ],
+            ['For', payment.description],
+            ['Amount', formatCents(payment.amount)],
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function NextSteps({ payment }: { payment: Payment }) {
+  const { userId } = useAccount();
+  const router = useRouter();
+  const { data: plan } = useQuery(subscriptionOptions(userId));
+  if (payment.status === 'failed') {
+    return (
+      <Link to="/main/subscription" search={{ choose: true }} className={buttonClass('primary')}>
+        Choose a plan
+      </Link>
+    );
+  }
+  const isFamily = payment.status === 'success' && plan?.planName === FAMILY_PLAN;
+  return (
+    <div className={styles.next}>
+      <Link to="/main" search={{} as never} className={buttonClass('primary')}>
+        Go To Home
+      </Link>
+      {isFamily && FAMILY_PAGE in router.routesByPath && (
+        <Link to={FAMILY_PAGE as '/main'} search={{} as never} className={buttonClass('secondary')}>
+          Create Family
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,403 @@
+/** Plans as people buy them, at the test bank: chosen, paid, declined, confirmed, changed, cancelled, taken back, lapsed, and their receipts. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { inspect } from './accessibility.ts';
+import { ApiPerson, verificationLink } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { Product } from './product.ts';
+
+const ADMIN = { email: 'admin@example.com', password: 'administrator-1' };
+const DAY_S = 86_400;
+const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  asks: '4000002760003184',
+  failsLater: '4000000000000341',
+};
+
+let product: Product;
+let page: Page;
+let ana: ApiPerson;
+
+// One bank, whose clock the last ones move.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  product = await Product.startEmpty({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+});
+test.afterAll(() => product?.remove());
+test.afterEach(() => page?.context().close());
+
+async function come(browser: Browser, name: string): Promise<void> {
+  ana = await ApiPerson.create(product, `${name}@subscription.example`);
+  page = await windowOf(browser, ana);
+}
+
+const open = (path: string) => page.goto(`${product.origin}${path}`);
+const alert = () => page.getByRole('alert');
+const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+const fact = (term: string, value: string | RegExp) =>
+  page.locator('dl > div').filter({ hasText: term }).filter({ hasText: value }).first();
+
+async function choose(plan: string, interval: 'Monthly' | 'Yearly' = 'Monthly'): Promise<void> {
+  await page.getByRole('radio', { name: interval, exact: true }).check();
+  await page.getByRole('radio', { name: new RegExp(`^${plan} `) }).check();
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+}
+
+async function typeCard(number: string): Promise<void> {
+  await page.getByLabel('Card number').fill('');
+  await page.getByLabel('Card number').pressSequentially(number);
+  await page.getByLabel('Expiry').fill('04 / 40');
+  await page.getByLabel('CVC').fill('123');
+}
+
+const payNow = () => page.getByRole('button', { name: /^Pay Now/ }).click();
+
+async function subscribe(plan: string, card = CARDS.good): Promise<void> {
+  await open('/main/subscription');
+  await choose(plan);
+  await typeCard(card);
+  await payNow();
+  await expect(heading('Payment Successful')).toBeVisible();
+}
+
+interface Paid {
+  amount: number;
+  status: string;
+}
+const paidBy = (person: ApiPerson) => person.must<Paid[]>('GET', `/stripes/payments/${person.userId}`);
+const successesOf = async (person: ApiPerson) =>
+  (await paidBy(person)).filter(({ status }) => status === 'success').map(({ amount }) => amount);
+
+test('a plan is chosen, paid by card and confirmed, with a receipt', async ({ browser }) => {
+  await come(browser, 'buyer');
+  await open('/main/subscription');
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: /^Enterprise Plan / })).toBeVisible();
+  await page.getByRole('radio', { name: 'Yearly', exact: true }).check();
+  await expect(page.getByRole('radio', { name: /^Single User \$2,990\/yr/ })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Enterprise Plan / })).toHaveCount(0);
+  await inspect(page, 'plan picker');
+  await choose('Single User');
+  await expect(page).toHaveURL(/stripepayment\?.*priceId=/);
+  await expect(page.getByText('Charged today')).toBeVisible();
+  await expect(page.getByText(/^Then \$299\.00 every month from/)).toBeVisible();
+  await typeCard(CARDS.good);
+  await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242');
+  await inspect(page, 'card page');
+  await page.getByRole('button', { name: 'Pay Now $299.00' }).dblclick();
+  await expect(heading('Payment Successful')).toBeVisible();
+  await expect(page.getByText('A receipt has been sent to you by email.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Create Family' })).toHaveCount(0);
+  await inspect(page, 'confirmation');
+  expect(await successesOf(ana)).toEqual([29_900]);
+  // Back does not lead to the form that was paid.
+  await page.goBack();
+  await expect(page).not.toHaveURL(/stripepayment/);
+  await page.goForward();
+  await page.getByRole('link', { name: 'Go To Home' }).click();
+  await expect(heading('My Albums')).toBeVisible();
+  await open('/main/subscription');
+  await expect(heading('Single User · Monthly')).toBeVisible();
+  await expect(fact('Next Billing Date', /\d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await inspect(page, 'plan summary');
+});
+
+test('fields that are not right say so, and nothing is sent', async ({ browser }) => {
+  await come(browser, 'typist');
+  await open('/main/subscription');
+  await choose('Single User');
+  await payNow();
+  await expect(page.getByText('Your card number is incomplete.')).toBeVisible();
+  await expect(page.getByText('Your card’s security code is incomplete.')).toBeVisible();
+  await typeCard('4242424242424241');
+  await payNow();
+  await expect(page.getByText('Your card number is invalid.')).toBeVisible();
+  await inspect(page, 'card page with errors');
+  expect(await paidBy(ana)).toEqual([]);
+});
+
+test('a declined card is said above the form, and another pays once', async ({ browser }) => {
+  await come(browser, 'declined');
+  await open('/main/subscription');
+  await choose('Single User');
+  await typeCard(CARDS.declined);
+  await payNow();
+  await expect(alert()).toHaveText('* Your card was declined.');
+  await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002');
+  expect(await successesOf(ana)).toEqual([]);
+  // Going on after a reload is the same purchase.
+  await page.reload();
+  await typeCard(CARDS.good);
+  await payNow();
+  await expect(heading('Payment Successful')).toBeVisible();
+  expect(await successesOf(ana)).toEqual([29_900]);
+});
+
+test('an answer that was lost after the charge costs nothing: paying again pays once', async ({ browser }) => {
+  await come(browser, 'lost');
+  await open('/main/subscription');
+  await choose('Single User');
+  await typeCard(CARDS.good);
+  await page.route('**/api/stripes/subscription', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await payNow();
+  await expect(alert()).toContainText('The server cannot be reached.');
+  expect(await successesOf(ana)).toEqual([29_900]);
+  await page.unroute('**/api/stripes/subscription');
+  await payNow();
+  await expect(heading('Payment Successful')).toBeVisible();
+  expect(await successesOf(ana)).toEqual([29_900]);
+});
+
+test('a reload while it is paid, and a second tab, pay once', async ({ browser }) => {
+  await come(browser, 'twice');
+  await open('/main/subscription');
+  await choose('Single User');
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await expect(tab.getByRole('button', { name: /^Pay Now/ })).toBeVisible();
+  await typeCard(CARDS.good);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/stripes/subscription'));
+  await payNow();
+  await sent;
+  await page.reload();
+  await expect.poll(() => successesOf(ana)).toEqual([29_900]);
+  const first = page;
+  page = tab;
+  await typeCard(CARDS.good);
+  await payNow();
+  await expect(alert()).toContainText('You already have a subscription.');
+  await expect(alert().getByRole('link', { name: 'See the current plans' })).toBeVisible();
+  expect(await successesOf(ana)).toEqual([29_900]);
+  await first.close();
+});
+
+test('a payment that the bank asks about is refused, then confirmed', async ({ browser }) => {
+  await come(browser, 'asked');
+  await open('/main/subscription');
+  await choose('Family Plan');
+  await typeCard(CARDS.asks);
+  await payNow();
+  const asked = page.getByRole('dialog', { name: 'Confirm this payment' });
+  await expect(asked).toContainText('$999.00');
+  await inspect(page, 'confirm a payment');
+  await asked.getByRole('button', { name: 'Refuse' }).click();
+  await expect(alert()).toContainText('*');
+  expect(await successesOf(ana)).toEqual([]);
+  await payNow();
+  await asked.getByRole('button', { name: 'Confirm' }).click();
+  await expect(heading('Payment Successful')).toBeVisible();
+  expect(await successesOf(ana)).toEqual([99_900]);
+  await open('/main/subscription');
+  await expect(heading('Family Plan · Monthly')).toBeVisible();
+  // Nothing larger is sold.
+  await expect(page.getByRole('link', { name: /Upgrade Plan|Purchase Plan/ })).toHaveCount(0);
+});
+
+test('a payment that was left open is confirmed from the summary', async ({ browser }) => {
+  await come(browser, 'left');
+  await open('/main/subscription');
+  await choose('Single User');
+  await typeCard(CARDS.asks);
+  await payNow();
+  await expect(page.getByRole('dialog', { name: 'Confirm this payment' })).toBeVisible();
+  await open('/main/subscription');
+  await page.getByRole('button', { name: 'Confirm payment' }).click();
+  await page.getByRole('dialog', { name: 'Confirm this payment' }).getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Payment succeeded!')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel Plan' })).toBeVisible();
+  expect(await successesOf(ana)).toEqual([29_900]);
+});
+
+test('a plan is cancelled, and the cancellation taken back', async ({ browser }) => {
+  await come(browser, 'hesitant');
+  await subscribe('Single User');
+  await open('/main/subscription');
+  await page.getByRole('button', { name: 'Cancel Plan' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel the plan' });
+  await expect(asked).toContainText('The Single User Plan runs until');
+  await inspect(page, 'cancel a plan');
+  await asked.getByRole('button', { name: 'Cancel Plan' }).click();
+  await expect(asked).toBeHidden();
+  await expect(fact('Status', 'Cancelled, still running')).toBeVisible();
+  await expect(fact('Expire on', /\d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await page.getByRole('link', { name: 'Purchase Plan' }).click();
+  await expect(page.getByText(/Keep it, and you can change to another one/)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my plan' }).click();
+  await expect(page.getByText(/Keep it, and you can change to another one/)).toBeHidden();
+  await page.getByRole('link', { name: 'Back to your plan' }).click();
+  await expect(fact('Status', 'Active')).toBeVisible();
+});
+
+test('another plan costs what was told before the click', async ({ browser }) => {
+  await come(browser, 'grower');
+  await subscribe('Single User');
+  await open('/main/subscription');
+  await page.getByRole('link', { name: 'Upgrade Plan' }).click();
+  await expect(page.getByText('Your plan', { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Single User / })).toHaveCount(0);
+  await choose('Family Plan');
+  const dialog = page.getByRole('dialog', { name: 'Change to Family Plan' });
+  await expect(dialog).toContainText('Charged today');
+  await inspect(page, 'change of plan');
+  const label = (await dialog.getByRole('button', { name: /and change$/ }).textContent()) ?? '';
+  const told = Number(/\$([\d,.]+)/.exec(label)?.[1]?.replaceAll(',', '')) * 100;
+  await dialog.getByRole('button', { name: /and change$/ }).click();
+  await expect(heading('Payment Successful')).toBeVisible();
+  await expect(page.getByText('Subscription Updated Successfully')).toBeVisible();
+  expect(await successesOf(ana)).toEqual([Math.round(told), 29_900]);
+});
+
+test('the card on file is changed', async ({ browser }) => {
+  await come(browser, 'cardholder');
+  await subscribe('Single User');
+  await open('/main/subscription');
+  await page.getByRole('button', { name: 'Change card' }).click();
+  await inspect(page, 'change the card');
+  await typeCard('5555555555554444');
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText(/•••• 4444/)).toBeVisible();
+  expect(await successesOf(ana)).toEqual([29_900]);
+});
+
+test('payments are listed, and each has a receipt', async ({ browser }) => {
+  await come(browser, 'accountant');
+  await open('/main/profile/transactions');
+  await expect(page.getByText('No transactions yet')).toBeVisible();
+  await inspect(page, 'no transactions');
+  await subscribe('Single User');
+  await page.getByRole('link', { name: 'Open receipt' }).click();
+  const receipt = page.getByRole('article', { name: /^Receipt / });
+  await expect(receipt).toContainText(ana.email);
+  await expect(receipt).toContainText('$299.00');
+  await expect(receipt).toContainText('no money moved');
+  await inspect(page, 'receipt');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('navigation').first()).toBeHidden();
+  await expect(receipt).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'Back to transactions' }).click();
+  const row = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Visa •••• 4242');
+  await expect(row).toContainText('Success');
+  await inspect(page, 'transactions');
+});
+
+test('a plan that is not sold says so, and leads back', async ({ browser }) => {
+  await come(browser, 'late');
+  await open('/main/subscription/stripepayment?priceId=gone');
+  await expect(page.getByText('This plan is no longer for sale.')).toBeVisible();
+  await page.getByRole('link', { name: 'See the current plans' }).click();
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+  await open('/main/subscription/confirmpage?orderId=nobody');
+  await expect(heading('No such payment')).toBeVisible();
+});
+
+test('four steps lead from the pricing page to a plan that is paid', async ({ browser }) => {
+  page = await (await browser.newContext()).newPage();
+  const email = 'stepper@subscription.example';
+  const step = (name: string) =>
+    page.getByRole('navigation', { name: 'Steps to your plan' }).locator('[aria-current=step]', { hasText: name });
+  await open('/pricing');
+  await page.getByRole('link', { name: 'Sign up for Family' }).click();
+  await expect(step('Sign Up')).toBeVisible();
+  await page.getByLabel('Name').fill('Stella Step');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByLabel('Confirm password').fill('correct horse');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(heading(/check your email/)).toBeVisible();
+  // The mail's link opens in a tab of its own.
+  const tab = await page.context().newPage();
+  await page.close();
+  page = tab;
+  await page.goto((await verificationLink(product, email)).href);
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(step('Select Plans')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Family Plan / })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Free / })).toBeVisible();
+  await inspect(page, 'plan selection');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(step('Payment')).toBeVisible();
+  await typeCard(CARDS.good);
+  await payNow();
+  await expect(step('Confirmation')).toBeVisible();
+  await expect(heading('Payment Successful')).toBeVisible();
+});
+
+test('who chooses Free on the way goes straight to their albums', async ({ browser }) => {
+  await come(browser, 'frugal');
+  await open('/main/subscription?steps=true&plan=free');
+  await expect(page.getByRole('radio', { name: /^Free / })).toBeChecked();
+  await page.getByRole('button', { name: 'Start free' }).click();
+  await expect(heading('My Albums')).toBeVisible();
+});
+
+test('the keyboard alone buys a plan', async ({ browser }) => {
+  await come(browser, 'keys');
+  await open('/main/subscription');
+  await page.getByRole('radio', { name: 'Monthly', exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('radio', { name: /^Single User / })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Card number').focus();
+  for (const text of [CARDS.good, '440', '123']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.getByLabel('CVC').press('Enter');
+  await expect(heading('Payment Successful')).toBeVisible();
+});
+
+test('a renewal that fails is said with the way to pay it, and a cancelled plan ends', async ({ browser }) => {
+  const admin = await adminOf();
+  await come(browser, 'ending');
+  await subscribe('Single User');
+  await open('/main/subscription');
+  await page.getByRole('button', { name: 'Cancel Plan' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Plan' }).click();
+  await expect(fact('Status', 'Cancelled, still running')).toBeVisible();
+  await page.context().close();
+  const ending = ana;
+  await come(browser, 'owing');
+  await subscribe('Single User', CARDS.failsLater);
+  await admin.must('POST', '/test-bank/v1/clock', { advanceSeconds: 32 * DAY_S });
+  await expect(async () => {
+    await open('/main/subscription');
+    await expect(fact('Status', 'Past due')).toBeVisible({ timeout: 1500 });
+  }).toPass();
+  await expect(page.getByText(/the card is tried again on|will not be tried again/)).toBeVisible();
+  await inspect(page, 'past due');
+  await page.getByRole('button', { name: 'Use another card' }).click();
+  await typeCard(CARDS.good);
+  await page.getByRole('button', { name: 'Save card' }).click();
+  await expect(fact('Status', 'Active')).toBeVisible();
+  expect(await successesOf(ana)).toEqual([29_900, 29_900]);
+  await page.context().close();
+  page = await windowOf(browser, ending);
+  await expect(async () => {
+    await open('/main/subscription');
+    await expect(fact('Status', 'Expired')).toBeVisible({ timeout: 1500 });
+  }).toPass();
+  await expect(page.getByRole('link', { name: 'Purchase Plan' })).toBeVisible();
+  await inspect(page, 'expired');
+  expect(await successesOf(ending)).toEqual([29_900]);
+});
+
+async function adminOf(): Promise<ApiPerson> {
+  const admin = await ApiPerson.create(product, 'keeper@subscription.example');
+  admin.token = (await admin.call('POST', '/users/login', ADMIN)).body.token ?? '';
+  return admin;
+}

@@ -5,6 +5,7 @@ import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
+import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
 
 let product: Product;
@@ -19,6 +20,7 @@ test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@albums.example', 'Ana Lima');
   ben = await ApiPerson.create(product, 'ben@albums.example', 'Ben Okoro');
+  await givePlan(ana);
   album = await ana.album('Our garden');
   await ana.attach(album._id, [(await ana.upload('rose.jpg', await aJpeg())).key]);
   hers = await windowOf(browser, ana);

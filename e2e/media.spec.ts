@@ -5,6 +5,7 @@ import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
+import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
 
 let product: Product;
@@ -18,6 +19,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@media.example');
+  await givePlan(ana);
   page = await windowOf(browser, ana);
 });
 test.afterAll(async () => {

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
+import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
 
 let product: Product;
@@ -12,6 +13,7 @@ test.beforeAll(async ({ shared }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@notifications.example', 'Ana Lima');
   ben = await ApiPerson.create(product, 'ben@notifications.example', 'Ben Weiss');
+  await givePlan(ana);
 });
 
 async function share(name: string): Promise<string> {

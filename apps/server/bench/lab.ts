@@ -41,7 +41,7 @@ export interface Lab {
   close(): Promise<void>;
 }
 
-const silent = { print: () => undefined, sendLocally: () => undefined, isHeardLocally: () => false };
+const silent = { processId: 'bench', print: () => undefined, sendLocally: () => undefined, isHeardLocally: () => false };
 const administrator = { email: 'bench@example.com', password: 'correct horse' };
 
 const CONNECTIONS = 20;
@@ -69,7 +69,6 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
     clock: systemClock,
     storage,
     tools,
-    processId: 'bench',
     postToSelf: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
     ...silent,
   });

@@ -71,22 +71,32 @@ export function createChanging({ db, cards, clock, customers, prices, held, trut
     );
   };
 
-  const quote = async (row: SubscriptionRow, sale: SaleRow, told: BankPreview): Promise<void> => {
+  const quote = async (row: SubscriptionRow, sale: SaleRow, told: BankPreview, changeKey?: string): Promise<void> => {
     const { prorationDate, amountDue: cents } = told;
-    await updateQuote(autocommit(db), row.id, { priceId: sale.price_id, prorationDate, cents, at: clock.now() });
+    await updateQuote(autocommit(db), row.id, { priceId: sale.price_id, prorationDate, cents, at: clock.now(), changeKey });
   };
 
   /** From when the parts of a period are reckoned: as the payer was told, or from now. An instant that nobody was told would be a price of their own making. AMOUNT_DIFFERS. */
-  const prorationOf = async (actor: Person, row: SubscriptionRow, sale: SaleRow, { prorationDate, amount }: Change): Promise<number> => {
+  const prorationOf = async (
+    actor: Person,
+    row: SubscriptionRow,
+    sale: SaleRow,
+    { prorationDate, amount }: Change,
+    changeKey: string,
+  ): Promise<number> => {
+    // The same click again: the bank's key stands for the request as it was.
+    if (row.change_key === changeKey && row.quoted_price_id === sale.price_id && row.quoted_proration !== null) return row.quoted_proration;
     const isTold =
       row.quoted_price_id === sale.price_id && row.quoted_at !== null && clock.now().getTime() - row.quoted_at.getTime() < QUOTE_MS;
     if (prorationDate !== undefined) {
       if (!isTold || row.quoted_proration !== prorationDate) throw new AppError('AMOUNT_DIFFERS');
       if (amount !== undefined && amount !== row.quoted_cents) throw new AppError('AMOUNT_DIFFERS');
+      await updateChangeKey(autocommit(db), row.id, changeKey);
       return prorationDate;
     }
     const now = await ask(actor, sale, row);
     if (amount !== undefined && amount !== now.amountDue) throw new AppError('AMOUNT_DIFFERS');
+    await quote(row, sale, now, changeKey);
     return now.prorationDate;
   };
 
@@ -117,8 +127,7 @@ export function createChanging({ db, cards, clock, customers, prices, held, trut
           return viewing.outcome(id, await atBank(truth.hearOf(id)));
         }
         if (!isChangeable(row)) throw new AppError(row.state === 'cancelled' ? 'SUBSCRIPTION_ENDED' : 'PAYMENT_BUSY');
-        const prorationDate = await prorationOf(actor, row, sale, change);
-        await updateChangeKey(autocommit(db), id, changeKey);
+        const prorationDate = await prorationOf(actor, row, sale, change, changeKey);
         const priceId = await atBank(prices.ensure(sale));
         await atBank(cards.changePrice(row.bank_id, { priceId, prorationDate }, `change:${id}:${changeKey}`));
         return viewing.outcome(id, await atBank(truth.hearOf(id)));

@@ -110,10 +110,26 @@ export const updateChangeKey = (tx: Tx, id: string, changeKey: string) =>
 export const updateAtBank = (tx: Tx, id: string, { bankId, customerId }: { bankId: string; customerId: string }) =>
   tx.updateTable('subscriptions').set({ bank_id: bankId, customer_id: customerId }).where('id', '=', id).execute();
 
-export const updateQuote = (tx: Tx, id: string, quote: { priceId: string; prorationDate: number; cents: number; at: Date }) =>
+interface Quote {
+  priceId: string;
+  /** Epoch seconds. */
+  prorationDate: number;
+  cents: number;
+  at: Date;
+  /** Of the click that is already made with it. */
+  changeKey?: string | undefined;
+}
+
+export const updateQuote = (tx: Tx, id: string, { priceId, prorationDate, cents, at, changeKey }: Quote) =>
   tx
     .updateTable('subscriptions')
-    .set({ quoted_price_id: quote.priceId, quoted_proration: quote.prorationDate, quoted_cents: quote.cents, quoted_at: quote.at })
+    .set({
+      quoted_price_id: priceId,
+      quoted_proration: prorationDate,
+      quoted_cents: cents,
+      quoted_at: at,
+      ...(changeKey !== undefined && { change_key: changeKey }),
+    })
     .where('id', '=', id)
     .execute();
 

@@ -1,7 +1,7 @@
 import type { Media } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/builders.ts';
 import { fillAlbum, fillSmallAlbums, PLANS, pagesRead } from '../../testing/database-reads.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { binMedia } from './bin.store.ts';
@@ -17,6 +17,7 @@ let late: string;
 beforeAll(async () => {
   test = await createTestApp();
   ana = await aPerson(test);
+  await aPlan(test, ana);
   albumId = (await anAlbum(ana))._id;
   const { mediaFile } = await aPhoto(test, ana, albumId);
   const filling = { ownerId: ana.user._id, fileId: mediaFile.key };

@@ -1,9 +1,9 @@
 import type { Media } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../platform/ids.ts';
-import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/builders.ts';
 import { fillAlbum, fillSmallAlbums, PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { searchMedia } from './search.read-model.ts';
@@ -17,6 +17,7 @@ let hugeId: string;
 beforeAll(async () => {
   test = await createTestApp();
   [ana, ben] = [await aPerson(test), await aPerson(test)];
+  await aPlan(test, ana);
   hugeId = (await anAlbum(ana))._id;
   const { mediaFile } = await aPhoto(test, ana, hugeId);
   const filling = { ownerId: ana.user._id, fileId: mediaFile.key };
@@ -44,10 +45,8 @@ describe('search among thousands', () => {
   );
 
   it('answers fifty, each once, also of an album that is seen in two ways', async () => {
-    const orgId = newId();
-    await test.db.insertInto('organisations').values({ id: orgId, name: 'Ours' }).execute();
     const eva = await aPerson(test);
-    await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: eva.user._id, org_role: 'subAdmin' }).execute();
+    const orgId = await anOrganisation(test, eva);
     const album = await anAlbum(ana);
     const { mediaFile } = await aPhoto(test, ana, album._id);
     await fillAlbum(test.db, album._id, { ownerId: ana.user._id, fileId: mediaFile.key, count: 470 });

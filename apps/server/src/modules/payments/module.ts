@@ -20,7 +20,7 @@ export const paymentsModule = defineModule({
   uses: { testBank: testBankModule },
   accessCases: () => import('./payments.access-cases.ts'),
   create: async (platform: Platform, { testBank }) => {
-    const cards: Cards = platform.stripe ? await createStripeCards(platform.stripe) : testBank.cards;
+    const cards: Cards = platform.stripe ? await createStripeCards(platform.stripe, platform.clock) : testBank.cards;
     const applying = createApplying({ ...platform, bank: cards.name });
     const events = createBankEvents({ ...platform, cards, applying });
     return {

@@ -82,16 +82,11 @@ function settleInvoice(book: Book, invoice: Invoice): void {
     subscription.currentPeriodStart = pendingUpdate.periodStart;
     subscription.currentPeriodEnd = pendingUpdate.periodEnd;
     subscription.pendingUpdate = null;
-  } else if (subscription.status === 'incomplete' || (subscription.status === 'past_due' && !hasOpenRenewal(book, subscription)))
-    subscription.status = 'active';
+    // Retries end before another renewal comes: of one that is past due, no second invoice is open.
+  } else if (subscription.status === 'incomplete' || subscription.status === 'past_due') subscription.status = 'active';
   else return;
   tellSubscription(book, 'updated', subscription);
 }
-
-const hasOpenRenewal = ({ account }: Book, { id }: Subscription) =>
-  account.invoices.some(
-    ({ subscriptionId, status, reason }) => subscriptionId === id && status === 'open' && reason === 'subscription_cycle',
-  );
 
 /** It is not asked any more, and the credit that it took is given back. */
 export function voidInvoice(book: Book, invoice: Invoice): void {

@@ -15,7 +15,8 @@ export interface Outcome<Answer> {
  * is answered is to be kept, also when the card was declined. Anything else that is refused throws, and nothing is to be kept.
  */
 export function operate<Answer>(before: Account, now: number, act: (book: Book) => Answer): Outcome<Answer> {
-  const book: Book = { account: structuredClone(before), now, events: [] };
+  // A copy as it is stored, which is faster than a structured clone.
+  const book: Book = { account: JSON.parse(JSON.stringify(before)) as Account, now, events: [] };
   advance(book);
   const result = attempt(() => act(book));
   forgetOld(book.account);

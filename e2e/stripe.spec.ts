@@ -1,0 +1,109 @@
+/** Plans bought by Stripe: its keys are set, its server and its script are stood in for, and everything of ours is real. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { answerAuthentication } from '../apps/server/src/modules/test-bank/paying.rules.ts';
+import { CardError } from '../apps/server/src/platform/cards/cards.ts';
+import { type FakeStripe, startFakeStripe } from '../apps/server/src/testing/fake-stripe.ts';
+import { inspect } from './accessibility.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { Product } from './product.ts';
+import { STRIPE_SCRIPT, type StripeBank } from './stripe-script.ts';
+
+let stripe: FakeStripe;
+let product: Product;
+let page: Page;
+let ana: ApiPerson;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  stripe = await startFakeStripe(Math.floor(Date.now() / 1000), 'whsec_fake');
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_fake', STRIPE_PUBLISHABLE_KEY: 'pk_test_fake', STRIPE_WEBHOOK_SECRET: 'whsec_fake' };
+  product = await Product.startEmpty({ ...keys, STRIPE_API_URL: stripe.url });
+});
+test.afterAll(async () => {
+  await product?.remove();
+  await stripe?.stop();
+});
+test.afterEach(() => page?.context().close());
+
+const bank: StripeBank = {
+  typeCard: (number) => stripe.bank.typeCard({ number, exp_month: 12, exp_year: 40, cvc: '123' }),
+  authenticate: (intentId, isConfirmed) => {
+    try {
+      stripe.bank.perform(intentId, (book) => answerAuthentication(book, intentId, isConfirmed));
+      return null;
+    } catch (error) {
+      if (error instanceof CardError) return error.message;
+      throw error;
+    }
+  },
+};
+
+/** On the card page of a plan, with every request to Stripe's site in `asked`. */
+async function comeToPay(browser: Browser, name: string): Promise<{ asked: string[] }> {
+  ana = await ApiPerson.create(product, `${name}@stripe.example`);
+  page = await windowOf(browser, ana);
+  const asked: string[] = [];
+  await page.route('https://js.stripe.com/**', async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill({ contentType: 'text/javascript', body: STRIPE_SCRIPT });
+  });
+  await page.exposeFunction('typeCard', bank.typeCard);
+  await page.exposeFunction('authenticate', bank.authenticate);
+  await page.goto(`${product.origin}/main/subscription`);
+  await page.getByRole('radio', { name: /^Single User / }).check();
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(numberField()).toBeVisible();
+  return { asked };
+}
+
+const numberField = () => page.getByLabel('Stripe cardNumber');
+const payNow = () => page.getByRole('button', { name: /^Pay Now/ }).click();
+const successful = () => page.getByRole('heading', { name: 'Payment Successful' });
+const answerStripe = (isConfirmed: boolean) => page.once('dialog', (asked) => void (isConfirmed ? asked.accept() : asked.dismiss()));
+
+test('Stripe’s script is loaded where a card is typed, and nowhere before', async ({ browser }) => {
+  const { asked } = await comeToPay(browser, 'buyer');
+  expect(asked).toHaveLength(1);
+  await expect(page.getByText('Test bank')).toHaveCount(0);
+  await inspect(page, 'card page with the fields of Stripe');
+  await payNow();
+  await expect(page.getByText('Your card number is incomplete.')).toBeVisible();
+  await page.getByLabel('Stripe cardCvc').fill('abc');
+  await expect(page.getByText('Your cardCvc is invalid.')).toBeVisible();
+  await page.getByLabel('Stripe cardCvc').fill('123');
+  await expect(page.getByText('Your cardCvc is invalid.')).toBeHidden();
+  await numberField().fill('4242424242424242');
+  await payNow();
+  await expect(successful()).toBeVisible();
+  // No card number reached us: it was typed into Stripe's own field.
+  expect(stripe.requests.some((request) => request.includes('/attach'))).toBe(true);
+});
+
+test('a card that Stripe declines is said in its words, and another pays', async ({ browser }) => {
+  await comeToPay(browser, 'declined');
+  await numberField().fill('4000000000009995');
+  await payNow();
+  await expect(page.getByRole('alert')).toContainText('insufficient funds');
+  await numberField().fill('4242424242424242');
+  await payNow();
+  await expect(successful()).toBeVisible();
+});
+
+test('Stripe asks the payer to confirm, who refuses and then confirms', async ({ browser }) => {
+  await comeToPay(browser, 'asked');
+  await numberField().fill('4000002760003184');
+  answerStripe(false);
+  await payNow();
+  await expect(page.getByRole('alert')).toContainText('*');
+  answerStripe(true);
+  await payNow();
+  await expect(successful()).toBeVisible();
+});
+
+test('the test bank is closed where Stripe takes the cards', async () => {
+  const person = await ApiPerson.create(product, 'curious@stripe.example');
+  const card = { number: '4242424242424242', exp_month: 1, exp_year: 2040, cvc: '123' };
+  expect((await person.call('POST', '/test-bank/v1/payment_methods', card)).status).toBe(404);
+});

@@ -111,35 +111,39 @@ async function storm(product: Product) {
   const { signing_secret: secret } = await withProductDatabase(product, (db) =>
     db.selectFrom('test_bank_settings').select('signing_secret').executeTakeFirstOrThrow(),
   );
-  const other = await ApiPerson.create(product, 'other@example.com');
-  const watch = () =>
-    atRate(OTHER_PER_SECOND, STORM_S, () => ask(`${product.origin}/api/albums`, { headers: { authorization: other.token } }));
   const tell = (at: number) => {
     const event = eventOf(subscriptions[at % subscriptions.length] as BankSubscriptionIds, at);
     const headers = { 'content-type': 'application/json', 'stripe-signature': signEvent(event, secret, seconds()) };
     return ask(`${product.origin}/api/stripes/webhook`, { method: 'POST', headers }, event);
   };
+  const other = await ApiPerson.create(product, 'other@example.com');
+  const watch = (watchedS: number) =>
+    atRate(OTHER_PER_SECOND, watchedS, () => ask(`${product.origin}/api/albums`, { headers: { authorization: other.token } }));
   await untilQuiet(product);
   const before = await countEvents(product);
-  const calm = quantile(await watch(), 0.99);
-  const tree = productTree(product);
-  const spent = processorSeconds(tree);
-  const [times, busy] = await Promise.all([atRate(EVENTS_PER_SECOND, STORM_S, tell), watch()]);
-  const [appliedFrom, spentOnStorm] = [performance.now(), processorSeconds(productTree(product)) - spent];
+  // Half before and half after, so that what else the machine does falls on both sides.
+  const calm = await watch(STORM_S / 2);
+  const spent = processorSeconds(productTree(product));
+  const [times, busy] = await Promise.all([atRate(EVENTS_PER_SECOND, STORM_S, tell), watch(STORM_S)]);
+  const [endedAt, spentMs] = [performance.now(), (processorSeconds(productTree(product)) - spent) * 1000];
   await untilQuiet(product);
-  const appliedMs = performance.now() - appliedFrom;
+  const appliedMs = performance.now() - endedAt;
+  calm.push(...(await watch(STORM_S / 2)));
   const kept = (await countEvents(product)) - before;
-  const [sent, wait] = [EVENTS_PER_SECOND * STORM_S, quantile(busy, 0.99)];
-  console.log(
-    `  (all ${kept} events were applied ${Math.round(appliedMs)} ms after the last; answered at the median in ${quantile(times, 0.5).toFixed(1)} ms, for ${((spentOnStorm * 1000) / kept).toFixed(1)} ms of the processor each)`,
-  );
+  console.log(`  (of the processor for each, database and the other person included: ${(spentMs / kept).toFixed(1)} ms; all were applied`);
+  console.log(`  ${(appliedMs / 1000).toFixed(1)} s after the last; answered at the median in ${quantile(times, 0.5).toFixed(1)} ms)`);
+  return stormResults({ times, kept, calm: quantile(calm, 0.99), busy: quantile(busy, 0.99) });
+}
+
+function stormResults({ times, kept, calm, busy }: { times: number[]; kept: number; calm: number; busy: number }) {
+  const sent = EVENTS_PER_SECOND * STORM_S;
   return [
     within(`events answered, ${EVENTS_PER_SECOND} a second for ${STORM_S} s, p99`, quantile(times, 0.99), EVENT_LIMIT_MS),
     { name: 'events kept of those sent', ours: kept, peer: sent, unit: '', ratio: kept / sent, limit: 1, pass: kept === sent },
     {
-      ...within('p99 of GET /albums meanwhile against without', wait, calm),
+      ...within('p99 of GET /albums meanwhile against without', busy, calm),
       limit: OTHER_RATIO,
-      pass: wait <= calm * OTHER_RATIO || wait < OTHER_LIMIT_MS,
+      pass: busy <= calm * OTHER_RATIO || busy < OTHER_LIMIT_MS,
     },
   ];
 }

@@ -14,7 +14,8 @@ export const untilQuiet = (product: Product): Promise<void> =>
   withProductDatabase(product, (db) =>
     until('all that is due is done', async () => {
       const { rows } = await sql<{ left: number }>`
-        select (select count(*) from graphile_worker.jobs where attempts < max_attempts)
+        select (select count(*) from graphile_worker.jobs where attempts < max_attempts or locked_at is not null)
+          + (select count(*) from bank_events where applied_at is null)
           + (select count(*) from test_bank_customers, test_bank_settings where due_at <= now() + make_interval(secs => offset_seconds)) as left`.execute(
         db,
       );

@@ -1,9 +1,9 @@
 import type { BankEvent, BankName } from '../../platform/cards/cards.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** Answers how many are new and wait: the bank sends each until it was answered, and now and then once more. */
-export async function insertEvents(tx: Tx, bank: BankName, events: readonly BankEvent[], now: Date): Promise<number> {
-  const inserted = await tx
+/** Each once: the bank sends one until it was answered, and now and then once more. */
+export const insertEvents = (tx: Tx, bank: BankName, events: readonly BankEvent[], now: Date) =>
+  tx
     .insertInto('bank_events')
     .values(
       events.map(({ id, type, objectId, objectKind, parentId, created }) => ({
@@ -18,10 +18,7 @@ export async function insertEvents(tx: Tx, bank: BankName, events: readonly Bank
       })),
     )
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('applied_at')
     .execute();
-  return inserted.filter(({ applied_at }) => applied_at === null).length;
-}
 
 /** Those that came first. */
 export const listWaiting = (db: Db, bank: BankName, limit: number) =>

@@ -31,8 +31,9 @@ export function createBankEvents({ db, cards, clock, applying }: Deps) {
   };
 
   const store = createBatch<BankEvent, void>(async (events) => {
-    const waiting = await insertEvents(autocommit(db), cards.name, events, clock.now());
-    if (waiting > 0) await applying.begin();
+    await insertEvents(autocommit(db), cards.name, events, clock.now());
+    // Also for one that was known: the process that stored it may have died before this.
+    if (events.some(({ objectKind }) => objectKind !== 'other')) await applying.begin();
     return events.map(() => undefined);
   }, TOGETHER);
 

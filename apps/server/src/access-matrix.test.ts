@@ -8,7 +8,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessCase, MatrixObjects } from './modules/access/index.ts';
 import { collectAccessCases, listMatrixRoutes } from './testing/access-cases.ts';
-import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, signIn, type TestPerson } from './testing/builders.ts';
+import { aDevice, anAlbum, aPerson, aPlan, aPlaylist, aScreen, aStoredPhoto, signIn, type TestPerson } from './testing/builders.ts';
 import { aSubscription } from './testing/payers.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { MODULES } from './wiring.ts';
@@ -67,7 +67,9 @@ beforeAll(async () => {
     await test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
     return person;
   };
-  people.user = await aPerson(test, { devices: 10_000 });
+  people.user = await aPerson(test);
+  // Beside what they buy, which limits less than the cases need.
+  await aPlan(test, people.user, { source: 'given', devices: 10_000 });
   await test.db.insertInto('versions').values({ id: randomUUID(), url: '/screen', version: '1', version_code: '1' }).execute();
   people.otherUser = await aPerson(test);
   people.owner = await aPerson(test);

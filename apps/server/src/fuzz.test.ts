@@ -5,8 +5,8 @@ import { createTestApp, type TestApp } from './testing/test-app.ts';
 
 const SEED = 20_261_122;
 const REQUESTS = 5000;
-/** These end the session that the rest is asked with. */
-const ENDS_THE_SESSION = /^(POST \/api\/users\/logout|DELETE \/api\/users\/|PUT \/api\/users\/(status|disable))/;
+/** These end the session that the rest is asked with, or what it may do. */
+const ENDS_THE_SESSION = /^(POST \/api\/users\/logout|DELETE \/api\/users\/|PUT \/api\/users\/(status|disable|privecy))/;
 
 let test: TestApp;
 let ana: TestPerson;

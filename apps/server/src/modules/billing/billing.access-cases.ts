@@ -13,7 +13,8 @@ export const cases: AccessCases = {
     body: { priceId: '{nothing}', paymentMethodId: 'pm_card_visa' },
     isAbsent: true,
   },
-  'PUT /api/stripes/subscription/:id': { kind: 'ownOnly', url: '/stripes/subscription/{subscriptionId}', body: { items } },
+  // There is no such price, which is said as of anything that is not there.
+  'PUT /api/stripes/subscription/:id': { kind: 'ownOnly', url: '/stripes/subscription/{subscriptionId}', body: { items }, isAbsent: true },
   'DELETE /api/stripes/subscription/:subscriptionId': { kind: 'ownOnly', url: '/stripes/subscription/{subscriptionId}' },
   'PUT /api/stripes/subscription/:id/resume': { kind: 'ownOnly', url: '/stripes/subscription/{subscriptionId}/resume' },
   'PUT /api/stripes/subscription/:id/card': {

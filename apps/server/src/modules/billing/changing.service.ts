@@ -148,8 +148,10 @@ export function createChanging({ db, cards, clock, customers, prices, held, trut
     },
 
     /** And pays with it at once what a card before it could not. CARD_REFUSED. */
-    changeCard: (actor: Person, id: string, paymentMethodId: string): Promise<Subscription> =>
-      held(id, async () => {
+    async changeCard(actor: Person, id: string, paymentMethodId: string): Promise<Subscription> {
+      // Whoever may not touch it does not wait for it.
+      await own(actor, id);
+      return held(id, async () => {
         const { bank_id, customer_id } = await own(actor, id);
         await atBank(cards.attachPaymentMethod(customer_id, paymentMethodId));
         const { status, latestInvoiceId } = await atBank(cards.readSubscription(bank_id));
@@ -161,7 +163,8 @@ export function createChanging({ db, cards, clock, customers, prices, held, trut
           await atBank(truth.hearOf(id));
         }
         return viewing.viewById(id);
-      }),
+      });
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { BankEvent, BankName } from '../../platform/cards/cards.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
@@ -37,6 +38,6 @@ export const listWaiting = (db: Db, bank: BankName, limit: number) =>
     .execute();
 
 export const updateApplied = (tx: Tx, ids: readonly string[], at: Date) =>
-  tx.updateTable('bank_events').set({ applied_at: at }).where('id', 'in', ids).execute();
+  tx.updateTable('bank_events').set({ applied_at: at }).where('id', '=', sql<string>`any(${ids}::text[])`).execute();
 
 export const deleteEventsBefore = (tx: Tx, before: Date) => tx.deleteFrom('bank_events').where('received_at', '<', before).execute();

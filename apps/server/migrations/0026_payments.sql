@@ -12,9 +12,9 @@ create table bank_events (
   id text primary key check (char_length(id) <= 255),
   bank text not null check (bank in ('testBank', 'stripe')),
   type text not null check (char_length(type) <= 255),
+  -- What is asked about: of an invoice its subscription. With what it belongs to, as a charge to a payment intent.
   object_kind text not null,
   object_id text not null check (char_length(object_id) <= 255),
-  -- What the object belongs to: an invoice's subscription, a charge's payment intent.
   parent_id text check (char_length(parent_id) <= 255),
   happened_at timestamptz(3) not null,
   received_at timestamptz(3) not null default now(),

@@ -7,7 +7,7 @@ import { autocommit, type Database } from '../../platform/database/database.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { handle, jobType, PRIORITY } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
-import { listWaiting, updateApplied, type WaitingEvent } from './bank-events.store.ts';
+import { listWaiting, updateApplied } from './bank-events.store.ts';
 import { type BankObject, bankObjects } from './payments.ports.ts';
 
 const kind = z.enum(['subscription', 'invoice', 'payment_intent', 'charge', 'refund', 'other']);
@@ -18,7 +18,7 @@ const applyWaitingJob = jobType('payments.apply-waiting', z.object({}), { maxAtt
 /** One that failed, by itself: it holds up no others. */
 const applyJob = jobType('payments.apply', bankObject, { maxAttempts: ATTEMPTS, priority: PRIORITY.whenever });
 
-const LOOKED_AT = 200;
+const LOOKED_AT = 50;
 /** After so many failures in a row it is the bank, and no single object. */
 const FAILURES_IN_A_ROW = 3;
 
@@ -31,28 +31,11 @@ interface Deps {
   ports: Ports['ports'];
 }
 
-/** What has to be asked about after an event: an invoice is read with its subscription. */
-const subjectOf = ({ object_kind, object_id: id, parent_id: parentId }: WaitingEvent): BankObject =>
-  object_kind === 'invoice' && parentId !== null
-    ? { kind: 'subscription', id: parentId, parentId: null }
-    : { kind: kind.parse(object_kind), id, parentId };
-
 const keyOf = (object: BankObject) => `bank:${object.kind}:${object.id}`;
-
-function groupBySubject(events: readonly WaitingEvent[]): { object: BankObject; ids: string[] }[] {
-  const groups = new Map<string, { object: BankObject; ids: string[] }>();
-  for (const event of events) {
-    const object = subjectOf(event);
-    const group = groups.get(keyOf(object));
-    if (group) group.ids.push(event.id);
-    else groups.set(keyOf(object), { object, ids: [event.id] });
-  }
-  return [...groups.values()];
-}
 
 /**
  * Applies the events that wait, one object after the other: each is read at the bank anew, so the order in which events arrive decides
- * nothing, and many for one object are one question. It rests as long as it works: when thousands of subscriptions renew at once, people's
+ * nothing, and all that wait for one object are one question. It rests as long as it works: when thousands of subscriptions renew at once, people's
  * requests come first.
  */
 export function createApplying({ db, bank, clock, log, queue, ports }: Deps) {
@@ -74,8 +57,9 @@ export function createApplying({ db, bank, clock, log, queue, ports }: Deps) {
   const applySome = async (signal: AbortSignal): Promise<boolean> => {
     const [done, failed]: [string[], BankObject[]] = [[], []];
     let inARow = 0;
-    for (const { object, ids } of groupBySubject(await listWaiting(db, bank, LOOKED_AT))) {
+    for (const { object_kind, object_id: id, parent_id: parentId, ids } of await listWaiting(db, bank, LOOKED_AT)) {
       if (signal.aborted || inARow === FAILURES_IN_A_ROW) break;
+      const object = { kind: kind.parse(object_kind), id, parentId };
       const from = performance.now();
       try {
         await apply(object);

@@ -1,38 +1,43 @@
+import { sql } from 'kysely';
 import type { BankEvent, BankName } from '../../platform/cards/cards.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+
+/** An invoice is read with its subscription. */
+const subjectOf = ({ objectKind, objectId, parentId }: BankEvent) =>
+  objectKind === 'invoice' && parentId !== null
+    ? { object_kind: 'subscription', object_id: parentId, parent_id: null }
+    : { object_kind: objectKind, object_id: objectId, parent_id: parentId };
 
 /** Each once: the bank sends one until it was answered, and now and then once more. */
 export const insertEvents = (tx: Tx, bank: BankName, events: readonly BankEvent[], now: Date) =>
   tx
     .insertInto('bank_events')
     .values(
-      events.map(({ id, type, objectId, objectKind, parentId, created }) => ({
-        id,
+      events.map((event) => ({
+        id: event.id,
         bank,
-        type,
-        object_kind: objectKind,
-        object_id: objectId,
-        parent_id: parentId,
-        happened_at: new Date(created * 1000),
-        applied_at: objectKind === 'other' ? now : null,
+        type: event.type,
+        ...subjectOf(event),
+        happened_at: new Date(event.created * 1000),
+        applied_at: event.objectKind === 'other' ? now : null,
       })),
     )
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 
-/** Those that came first. */
+/** What events wait for, the longest waiting first, each with all of its events. */
 export const listWaiting = (db: Db, bank: BankName, limit: number) =>
   db
     .selectFrom('bank_events')
-    .select(['id', 'object_kind', 'object_id', 'parent_id'])
+    .select(['object_kind', 'object_id', 'parent_id', ({ fn }) => fn.agg<string[]>('array_agg', ['id']).as('ids')])
     .where('bank', '=', bank)
     .where('applied_at', 'is', null)
-    .orderBy('received_at')
+    .groupBy(['object_kind', 'object_id', 'parent_id'])
+    .orderBy(({ fn }) => fn.min('received_at'))
     .limit(limit)
     .execute();
-export type WaitingEvent = Awaited<ReturnType<typeof listWaiting>>[number];
 
 export const updateApplied = (tx: Tx, ids: readonly string[], at: Date) =>
-  tx.updateTable('bank_events').set({ applied_at: at }).where('id', 'in', ids).execute();
+  tx.updateTable('bank_events').set({ applied_at: at }).where('id', '=', sql<string>`any(${ids}::text[])`).execute();
 
 export const deleteEventsBefore = (tx: Tx, before: Date) => tx.deleteFrom('bank_events').where('received_at', '<', before).execute();

@@ -68,6 +68,11 @@ for (const [at, { name, roles, isFamilyOff, orgId }] of MODES.entries()) {
       const member = { org_id: families[family], user_id: person.userId, org_role: role, joined_at };
       await database.db.insertInto('organisation_members').values(member).execute();
     }
+    const isOwner = roles.some(({ family, role }) => role === 'owner' && families[family] === orgId);
+    // What a family may have is what its owner's plan holds.
+    const owner = orgId !== undefined && !isOwner ? await ApiPerson.create(product, `owner-${at}@modes.example`) : undefined;
+    if (owner && orgId !== undefined)
+      await database.db.insertInto('organisation_members').values({ org_id: orgId, user_id: owner.userId, org_role: 'owner' }).execute();
     await signIn(page, person);
     if (isFamilyOff) {
       await page.getByRole('button', { name: /^Profile of/ }).click();
@@ -82,6 +87,7 @@ for (const [at, { name, roles, isFamilyOff, orgId }] of MODES.entries()) {
     await expect(page).toHaveURL(/playlistpreview/);
     const rows = await database.db.selectFrom('playlists').select(['org_id', 'user_id']).where('name', '=', `Evenings ${at}`).execute();
     expect(rows).toEqual([{ org_id: orgId ?? null, user_id: person.userId }]);
-    await database.db.deleteFrom('organisation_members').where('user_id', '=', person.userId).execute();
+    for (const { userId } of [person, ...(owner ? [owner] : [])])
+      await database.db.deleteFrom('organisation_members').where('user_id', '=', userId).execute();
   });
 }

@@ -54,7 +54,8 @@ test('starts without its server by https too', async ({ server }, info) => {
 test('a screen whose worker had the address with its slash alone is held at both', async ({ context, server }) => {
   server.publish([{ id: 'a', files: [await image(0, 60_000)] }]);
   const page = await context.newPage();
-  await page.goto(`${server.origin}/screen/files`);
+  // Any page of the address that is no screen; browsers refuse to show an error without words.
+  await page.goto(`${server.origin}/screen/service-worker.js`);
   await page.evaluate(() => navigator.serviceWorker.register('/screen/service-worker.js', { scope: '/screen/' }));
   await page.goto(`${server.origin}/screen/`);
   await item(page, 'a-0');

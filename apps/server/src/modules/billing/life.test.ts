@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Preview, Subscribed } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
@@ -83,6 +84,30 @@ describe('a subscription that runs', () => {
     const mended = await ana.call('PUT', `/stripes/subscription/${id}/card`, { paymentMethodId: 'pm_card_mastercard' });
     expect(mended.json()).toMatchObject({ result: { state: 'active', card: { brand: 'mastercard' }, nextAttempt: null } });
     expect((await paymentsOf(ana)).map(({ status }) => status)).toEqual(['success', 'success']);
+  });
+});
+
+describe('a plan that is edited', () => {
+  it('is sold at its new price, and whoever pays the old one keeps it with all it held', async () => {
+    const [ana, ben] = [await aPerson(test), await aPerson(test)];
+    const { id } = (await aSubscription(ana, { planName: 'Enterprise Plan' })).subscription;
+    const { priceId, plan } = await aPriceOf(ben, 'Enterprise Plan');
+    const edited = { plan_id: plan._id, interval: 'month', amount_cents: 349_900, devices: 10, users: 5, storage_bytes: 1e11 };
+    await test.db.transaction().execute(async (tx) => {
+      await tx.updateTable('plan_prices').set({ retired_at: new Date() }).where('id', '=', priceId).execute();
+      await tx
+        .insertInto('plan_prices')
+        .values({ id: randomUUID(), ...edited })
+        .execute();
+    });
+    // The page that ben looks at is older than the price.
+    const late = await ben.call('POST', '/stripes/subscription', { priceId, paymentMethodId: 'pm_card_visa' });
+    expect(late.json()).toMatchObject({ code: 'PLAN_UNKNOWN' });
+    expect((await aPriceOf(ben, 'Enterprise Plan')).amount).toBe(349_900);
+    await passTime(test, root, 32);
+    expect((await paymentsOf(ana)).map(({ amount }) => amount)).toEqual([299_900, 299_900]);
+    expect(await subscriptionOf(ana, id)).toMatchObject({ plan: { amount: 299_900 } });
+    expect(await summaryOf(ana)).toMatchObject({ devices: { allowed: 50 }, users: 25 });
   });
 });
 

@@ -116,6 +116,8 @@ test('says before anything is sent what the storage or the album has no room for
   await choose(page, [big, small]);
   await expect(message(page, 'Skipped: big.png. Your storage has room for 1.00 MB more.')).toBeVisible();
   await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
+  // The empty album's own chooser goes when the photo is there.
+  await expect(page.getByRole('button', { name: 'Open small' })).toBeVisible();
   await setUsed(0);
   await database.db.updateTable('albums').set({ size_bytes: 5e9 }).where('id', '=', album._id).execute();
   await choose(page, [big]);

@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { Button, type ButtonKind } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -53,12 +53,19 @@ interface HiddenInputProps {
 
 /** The browser's own chooser; a button opens it. */
 export function HiddenInput({ ref, label, isFolder = false, onChosen }: HiddenInputProps) {
-  const onChange = ({ target }: React.ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(target.files ?? [])];
-    // The same choice again must count as a change.
-    target.value = '';
-    onChosen(chosen);
-  };
+  const latest = useRef(onChosen);
+  useEffect(() => {
+    latest.current = onChosen;
+    const input = ref.current;
+    if (!input) return;
+    // Not React's handler: the chooser may be open while this part of the page goes, as an empty album's does when its first photo arrives, and what is chosen then still counts.
+    input.onchange = () => {
+      const chosen = [...(input.files ?? [])];
+      // The same choice again must count as a change.
+      input.value = '';
+      latest.current(chosen);
+    };
+  });
   const look = isFolder ? { webkitdirectory: '' } : { accept: ACCEPT };
-  return <input ref={ref} type="file" multiple hidden aria-label={label} {...look} onChange={onChange} />;
+  return <input ref={ref} type="file" multiple hidden aria-label={label} {...look} />;
 }

@@ -527,9 +527,9 @@ create table orders (
 );
 CREATE UNIQUE INDEX orders_intent ON public.orders USING btree (bank, payment_intent_id) WHERE (payment_intent_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_invoice ON public.orders USING btree (bank, invoice_id) WHERE (invoice_id IS NOT NULL);
-CREATE INDEX orders_open ON public.orders USING btree (created_at) WHERE (payment_event = 'paymentpending'::text);
 CREATE INDEX orders_reference ON public.orders USING btree (reference_id, id DESC) WHERE (reference_id IS NOT NULL);
 CREATE INDEX orders_status ON public.orders USING btree (status_id);
+CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (payment_event <> 'paymentsuccess'::text);
 CREATE INDEX orders_user ON public.orders USING btree (user_id, id DESC);
 
 create table organisation_members (
@@ -953,6 +953,7 @@ create table users (
   constraint users_picture_file_id_fkey FOREIGN KEY (picture_file_id) REFERENCES files(id) ON DELETE SET NULL,
   constraint users_pkey PRIMARY KEY (id)
 );
+CREATE INDEX users_created ON public.users USING btree (created_at);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
 CREATE INDEX users_email_start ON public.users USING btree (lower(email) text_pattern_ops);
 CREATE INDEX users_picture ON public.users USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);

@@ -64,8 +64,8 @@ create index orders_status on orders (status_id);
 create unique index orders_intent on orders (bank, payment_intent_id) where payment_intent_id is not null;
 create unique index orders_invoice on orders (bank, invoice_id) where invoice_id is not null;
 create index orders_reference on orders (reference_id, id desc) where reference_id is not null;
--- What the bank is asked about until it is settled.
-create index orders_open on orders (created_at) where payment_event = 'paymentpending';
+-- What the bank is asked about for a while: what failed may still be paid.
+create index orders_unpaid on orders (created_at) where payment_event <> 'paymentsuccess';
 
 -- Name and price as they were sold. Below zero: given back of what was left.
 create table order_lines (

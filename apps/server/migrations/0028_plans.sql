@@ -103,6 +103,9 @@ create table trial_warnings (
   primary key (user_id, days)
 );
 
+-- Whose trial ends soon.
+create index users_created on users (created_at);
+
 insert into plans (id, platform, plan_type, name, description, trial_days, position, features) values
   (gen_random_uuid(), 'PP', 'pp_plan', 'Free', 'To try it: thirty days for the first screen.', 30, 1,
     '[{"text":"30-day trial","isIncluded":true},{"text":"5 GB of storage","isIncluded":true},{"text":"10 playlists","isIncluded":true},{"text":"20 albums","isIncluded":true},{"text":"1 display device","isIncluded":true},{"text":"Family members","isIncluded":false}]'),

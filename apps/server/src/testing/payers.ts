@@ -2,6 +2,7 @@ import type { Payment, Plan, Subscribed, Subscription } from '@vitrine/contract'
 import { listPayments } from '@vitrine/contract/payments.endpoints';
 import { listPlans, readCardSubscription } from '@vitrine/contract/subscriptions.endpoints';
 import type { LightMyRequestResponse } from 'fastify';
+import type { Account } from '../modules/test-bank/bank-account.ts';
 import { ask, type TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -49,4 +50,17 @@ export async function passTime(test: TestApp, root: TestPerson, days: number): P
   const answer = await root.call('POST', '/test-bank/v1/clock', { advanceSeconds: Math.round(days * 86_400) });
   if (answer.statusCode !== 200) throw new Error(`The clock was not moved: ${answer.body}`);
   await test.runJobs();
+}
+
+/** What the bank has really taken from somebody and not given back, in cents. */
+export async function chargedOf(test: TestApp, { user }: TestPerson): Promise<number> {
+  const row = await test.db.selectFrom('bank_customers').select('customer_id').where('user_id', '=', user._id).executeTakeFirst();
+  if (!row) return 0;
+  const { state } = await test.db
+    .selectFrom('test_bank_customers')
+    .select('state')
+    .where('id', '=', row.customer_id)
+    .executeTakeFirstOrThrow();
+  const { intents } = state as unknown as Account;
+  return intents.reduce((sum, intent) => sum + intent.amountReceived - intent.amountRefunded, 0);
 }

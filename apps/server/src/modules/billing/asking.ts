@@ -45,12 +45,8 @@ export function createAsking({ db, cards, log, prices, orders }: AskingDeps) {
     const turn = await takeTurn(autocommit(db), row.id);
     if (turn === undefined) throw new AppError('NOT_FOUND');
     const subscription = await cards.readSubscription(bankId);
-    const [invoices, card, settled, sale] = [
-      await cards.listInvoices(bankId),
-      await cards.readCard(subscription.customerId),
-      await orders.listPaidInvoices(db, row.id),
-      await soldAt(row, subscription.priceId),
-    ];
+    const [invoices, card] = await Promise.all([cards.listInvoices(bankId), cards.readCard(subscription.customerId)]);
+    const [settled, sale] = [await orders.listPaidInvoices(db, row.id), await soldAt(row, subscription.priceId)];
     const intents = new Map<string, BankPaymentIntent>();
     for (const { id, paymentIntentId, status } of invoices)
       if (paymentIntentId !== null && !settled.has(id) && (status === 'open' || status === 'paid'))

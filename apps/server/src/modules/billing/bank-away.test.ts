@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BankAway, type Cards } from '../../platform/cards/cards.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aPriceOf, aSubscription, buy, paymentsOf, subscriptionOf } from '../../testing/payers.ts';
+import { aPriceOf, aSubscription, buy, chargedOf, paymentsOf, subscriptionOf } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { paymentsModule } from '../payments/index.ts';
 
@@ -19,16 +19,7 @@ afterAll(() => test.close());
 
 const away = () => Promise.reject(new BankAway('no connection'));
 
-async function charged({ user }: TestPerson): Promise<number> {
-  const row = await test.db.selectFrom('bank_customers').select('customer_id').where('user_id', '=', user._id).executeTakeFirst();
-  if (!row) return 0;
-  const { state } = await test.db
-    .selectFrom('test_bank_customers')
-    .select('state')
-    .where('id', '=', row.customer_id)
-    .executeTakeFirstOrThrow();
-  return (state as { intents: { amountReceived: number }[] }).intents.reduce((sum, intent) => sum + intent.amountReceived, 0);
-}
+const charged = (person: TestPerson) => chargedOf(test, person);
 
 /** The verbs that buying asks of the bank, in their order. */
 const ASKED = [

@@ -67,13 +67,19 @@ export function createBuying({ db, cards, clock, customers, prices, held, truth,
     throw new AppError('PAYMENT_BUSY');
   };
 
-  /** A purchase that was begun and not paid, when something else is bought. What was paid meanwhile stays. */
-  const leave = (row: SubscriptionRow) =>
-    held(row.id, async () => {
-      if (row.bank_id !== null && row.bank === cards.name) {
-        await atBank(cards.endSubscription(row.bank_id));
-        await atBank(truth.hearOf(row.id));
-      } else await db.transaction().execute((tx) => endSubscription(tx, row.id, clock.now()));
+  /** A purchase that was begun and not paid, when something else is bought. One that is paid by now stays; what is paid in the very moment in which it ends is given back. */
+  const leave = ({ id }: SubscriptionRow) =>
+    held(id, async () => {
+      // Another tab may have paid it while this waited.
+      await atBank(truth.hearOf(id));
+      const row = await findSubscription(db, id);
+      if (row?.state !== 'incomplete') return;
+      if (row.bank_id === null || row.bank !== cards.name) return void (await endSubscription(autocommit(db), id, clock.now()));
+      const { latestInvoiceId } = await atBank(cards.endSubscription(row.bank_id));
+      await atBank(truth.hearOf(id));
+      const invoice = latestInvoiceId === null ? undefined : await atBank(cards.readInvoice(latestInvoiceId));
+      if (invoice?.status === 'paid' && invoice.paymentIntentId !== null)
+        await atBank(cards.refund({ paymentIntentId: invoice.paymentIntentId, amount: invoice.amountPaid }, `left:${id}`));
     });
 
   const bringToBank = async (row: SubscriptionRow, sale: SaleRow, paymentMethodId: string): Promise<string> => {

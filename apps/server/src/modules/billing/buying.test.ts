@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Subscribed } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aPriceOf, aSubscription, buy, paymentsOf, subscriptionOf } from '../../testing/payers.ts';
+import { aPriceOf, aSubscription, buy, chargedOf, paymentsOf, subscriptionOf } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { paymentsModule } from '../payments/index.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -21,18 +22,7 @@ const mailsTo = async ({ email }: TestPerson): Promise<string[]> => {
     .map((line) => line.split('\n')[0]?.replace(/^.*?: /, '') ?? '');
 };
 
-/** What the bank has really taken from somebody, in cents. */
-async function charged({ user }: TestPerson): Promise<number> {
-  const row = await test.db.selectFrom('bank_customers').select('customer_id').where('user_id', '=', user._id).executeTakeFirst();
-  if (!row) return 0;
-  const { state } = await test.db
-    .selectFrom('test_bank_customers')
-    .select('state')
-    .where('id', '=', row.customer_id)
-    .executeTakeFirstOrThrow();
-  const { intents } = state as { intents: { amountReceived: number; amountRefunded: number }[] };
-  return intents.reduce((sum, intent) => sum + intent.amountReceived - intent.amountRefunded, 0);
-}
+const charged = (person: TestPerson) => chargedOf(test, person);
 
 describe('subscribing', () => {
   it('charges the card once, grants the plan, and leaves an order, a receipt and a line under Transactions', async () => {
@@ -122,6 +112,48 @@ describe('subscribing', () => {
     const { subscription } = await aSubscription(ana, { planName: 'Family Plan', interval: 'year' });
     expect(subscription.plan).toEqual({ nickname: 'Family Plan', interval: 'year', amount: 999_000 });
     expect(await charged(ana)).toBe(999_000);
+  });
+
+  it('of another plan in another tab, while the first is being paid, is refused and takes nothing away', async () => {
+    const ana = await aPerson(test);
+    const { cards } = test.modules.face(paymentsModule);
+    const { confirmPaymentIntent } = cards;
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const mutable = cards as { confirmPaymentIntent: typeof confirmPaymentIntent };
+    mutable.confirmPaymentIntent = async (...input) => {
+      asked.resolve();
+      await answered.promise;
+      return confirmPaymentIntent(...input);
+    };
+    const first = buy(ana);
+    await asked.promise;
+    const second = buy(ana, { planName: 'Family Plan' });
+    answered.resolve();
+    const [paid, refused] = await Promise.all([first, second]);
+    mutable.confirmPaymentIntent = confirmPaymentIntent;
+    expect(paid.json()).toMatchObject({ result: { subscription: { state: 'active' } } });
+    expect(refused.json()).toMatchObject({ code: 'ALREADY_SUBSCRIBED' });
+    expect(await charged(ana)).toBe(29_900);
+    expect((await ana.call('GET', `/subscriptions/${ana.user._id}`)).json()).toMatchObject({ result: { planName: 'Single User' } });
+  });
+
+  it('gives back what was paid in the moment in which its purchase was left', async () => {
+    const ana = await aPerson(test);
+    const { payment } = await aSubscription(ana, { card: 'pm_card_authenticationRequired' });
+    const { cards } = test.modules.face(paymentsModule);
+    const { endSubscription } = cards;
+    const mutable = cards as { endSubscription: typeof endSubscription };
+    mutable.endSubscription = async (id) => {
+      const payload = { client_secret: payment.clientSecret, is_confirmed: true };
+      await test.app.inject({ method: 'POST', url: `/api/test-bank/v1/payment_intents/${payment.paymentIntentId}/authenticate`, payload });
+      return endSubscription(id);
+    };
+    const { subscription } = await aSubscription(ana, { planName: 'Family Plan' });
+    mutable.endSubscription = endSubscription;
+    expect(subscription.plan.nickname).toBe('Family Plan');
+    expect(await charged(ana)).toBe(99_900);
+    await test.runJobs();
+    expect((await paymentsOf(ana)).map(({ status }) => status)).toEqual(['success', 'refunded']);
   });
 
   it('is heard of by the bank’s events when the browser never comes back', async () => {

@@ -27,8 +27,7 @@ export function createViewing({ db, cards, log }: Deps) {
     }
   };
 
-  const openPaymentOf = async (row: SubscriptionRow): Promise<Subscription['openPayment']> => {
-    const intent = await readOpenIntent(row);
+  const openPaymentOf = async (intent: BankPaymentIntent | null): Promise<Subscription['openPayment']> => {
     if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return null;
     const orderId = await findOrderIdByIntent(db, cards.name, intent.id);
     if (orderId === undefined) return null;
@@ -41,17 +40,15 @@ export function createViewing({ db, cards, log }: Deps) {
     };
   };
 
-  const view = async (row: SubscriptionRow): Promise<Subscription> =>
-    presentSubscription(row, row.price_id === null ? undefined : await findSold(db, row.price_id), await openPaymentOf(row));
+  const view = async (row: SubscriptionRow, intent: BankPaymentIntent | null): Promise<Subscription> =>
+    presentSubscription(row, row.price_id === null ? undefined : await findSold(db, row.price_id), await openPaymentOf(intent));
 
   return {
-    view,
-
     /** By its id, as it is now. NOT_FOUND. */
     async viewById(id: string): Promise<Subscription> {
       const row = await findSubscription(db, id);
       if (!row) throw new AppError('NOT_FOUND');
-      return view(row);
+      return view(row, await readOpenIntent(row));
     },
 
     /** What came of a click: the subscription, its newest order and what is still to do to pay it. CARD_REFUSED when that is another card. */
@@ -60,7 +57,7 @@ export function createViewing({ db, cards, log }: Deps) {
       const orderId = orderIds.get(latest ?? '') ?? [...orderIds.values()].at(-1);
       if (!row || orderId === undefined) throw new AppError('NOT_FOUND');
       const intent = await readOpenIntent(row);
-      const subscription = await view(row);
+      const subscription = await view(row, intent);
       if (intent?.status === 'requires_action')
         return {
           subscription,

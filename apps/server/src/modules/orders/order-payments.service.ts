@@ -26,7 +26,9 @@ interface Deps {
 
 /** After which the bank is asked about an order by ourselves: its events come within seconds. */
 const QUIET_MS = 2 * 60_000;
-const ASKED_AT_ONCE = 100;
+/** After which an order that was not paid is asked about no more; the bank's events still tell. */
+const WATCHED_MS = 2 * 86_400_000;
+const ASKED_AT_ONCE = 500;
 
 export function createOrderPayments({ db, cards, customers, clock, log, settle, port }: Deps) {
   /** Asks the bank about the order and applies what it says. */
@@ -112,8 +114,9 @@ export function createOrderPayments({ db, cards, customers, clock, log, settle, 
 
     /** Orders of which nothing was heard for a while. One that cannot be asked about does not hold up the others. */
     async reconcile(): Promise<void> {
-      const before = new Date(clock.now().getTime() - QUIET_MS);
-      for (const order of await listUndecided(db, cards.name, before, ASKED_AT_ONCE)) {
+      const now = clock.now().getTime();
+      const watched = { after: new Date(now - WATCHED_MS), before: new Date(now - QUIET_MS), limit: ASKED_AT_ONCE };
+      for (const order of await listUndecided(db, cards.name, watched)) {
         await refresh({ ...order, invoice_id: null, reference_id: null }).catch((error) =>
           log.warn({ err: error, order: order.id }, 'the bank could not be asked about an order'),
         );

@@ -152,16 +152,17 @@ export async function updateRefunded(tx: Tx, order: OrderRow, refundedCents: num
 const insertChange = (tx: Tx, orderId: string, what: 'payment' | 'refund', before: string, after: string) =>
   tx.insertInto('order_changes').values({ id: newId(), order_id: orderId, what, before, after }).execute();
 
-/** Orders with a payment that the bank has not decided, for a while: the oldest first. */
-export const listUndecided = (db: Db, bank: BankName, before: Date, limit: number) =>
+/** Orders paid by themselves that were placed within a time and are not paid as far as we know, the newest first: those nobody ever pays make no others wait. */
+export const listUndecided = (db: Db, bank: BankName, { after, before, limit }: { after: Date; before: Date; limit: number }) =>
   db
     .selectFrom('orders')
     .select(['id', 'payment_intent_id'])
-    .where('payment_event', '=', 'paymentpending')
+    .where('payment_event', '<>', 'paymentsuccess')
     .where('bank', '=', bank)
     .where('type', '<>', 'subscription')
     .where('payment_intent_id', 'is not', null)
+    .where('created_at', '>', after)
     .where('created_at', '<', before)
-    .orderBy('created_at')
+    .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();

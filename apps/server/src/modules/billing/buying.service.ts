@@ -1,14 +1,11 @@
 import type { SubscribeBody, Subscribed } from '@vitrine/contract';
-import type { Cards } from '../../platform/cards/cards.ts';
 import { CardError } from '../../platform/cards/cards.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { autocommit, type Database } from '../../platform/database/database.ts';
+import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Person } from '../access/index.ts';
-import { atBank, type BankCustomers } from '../payments/index.ts';
-import type { BankPrices } from './bank-prices.ts';
-import type { Hold } from './holds.ts';
+import { atBank } from '../payments/index.ts';
+import type { PayingDeps } from './paying-deps.ts';
 import { findForSale, type SaleRow } from './plans.read-model.ts';
 import { assertAsSold } from './sale.rules.ts';
 import {
@@ -20,21 +17,8 @@ import {
   updateAtBank,
   updatePurchaseKey,
 } from './subscriptions.store.ts';
-import type { Truth } from './truth.ts';
-import type { Viewing } from './viewing.ts';
 
-interface Deps {
-  db: Database;
-  cards: Cards;
-  clock: Clock;
-  customers: BankCustomers;
-  prices: BankPrices;
-  held: Hold;
-  truth: Truth;
-  viewing: Viewing;
-}
-
-/** Two people's clicks cannot undo each other's purchase more often than this. */
+/** Two tabs cannot leave each other's purchase more often than this. */
 const TRIES = 3;
 
 /**
@@ -42,7 +26,7 @@ const TRIES = 3;
  * row's, which charges nothing; then the card is charged by the one payment intent of its first invoice, which the bank charges once,
  * however often it is confirmed. So whatever happens in between, and however often the click arrives, one payment is made or none.
  */
-export function createBuying({ db, cards, clock, customers, prices, held, truth, viewing }: Deps) {
+export function createBuying({ db, cards, clock, customers, prices, held, truth, viewing }: PayingDeps) {
   /** The row of this purchase: one that waits to be paid is gone on with, one of another price is left. ALREADY_SUBSCRIBED. */
   const open = async (userId: string, sale: SaleRow, purchaseKey: string): Promise<SubscriptionRow> => {
     for (let attempt = 0; attempt < TRIES; attempt++) {

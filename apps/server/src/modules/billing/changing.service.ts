@@ -1,29 +1,14 @@
 import type { Preview, Subscribed, Subscription } from '@vitrine/contract';
-import type { BankPreview, Cards } from '../../platform/cards/cards.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { autocommit, type Database } from '../../platform/database/database.ts';
+import type { BankPreview } from '../../platform/cards/cards.ts';
+import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Person } from '../access/index.ts';
-import { atBank, type BankCustomers } from '../payments/index.ts';
-import type { BankPrices } from './bank-prices.ts';
-import type { Hold } from './holds.ts';
+import { atBank } from '../payments/index.ts';
+import type { PayingDeps } from './paying-deps.ts';
 import { findForSale, type SaleRow } from './plans.read-model.ts';
 import { assertAsSold } from './sale.rules.ts';
 import { findRunningByCard, findSubscription, type SubscriptionRow, updateChangeKey, updateQuote } from './subscriptions.store.ts';
-import type { Truth } from './truth.ts';
-import type { Viewing } from './viewing.ts';
-
-interface Deps {
-  db: Database;
-  cards: Cards;
-  clock: Clock;
-  customers: BankCustomers;
-  prices: BankPrices;
-  held: Hold;
-  truth: Truth;
-  viewing: Viewing;
-}
 
 interface Change {
   items: { price: string; metadata?: object }[];
@@ -38,7 +23,7 @@ interface Change {
 const QUOTE_MS = 30 * 60_000;
 
 /** What the payer of a running subscription does with it: another plan, another card, an end, and that taken back. */
-export function createChanging({ db, cards, clock, customers, prices, held, truth, viewing }: Deps) {
+export function createChanging({ db, cards, clock, customers, prices, held, truth, viewing }: PayingDeps) {
   /** The caller's own; nobody else moves their money, administrators included. NOT_FOUND, SUBSCRIPTION_GIVEN, SUBSCRIPTION_ENDED. */
   const own = async (actor: Person, id: string): Promise<SubscriptionRow & { bank_id: string; customer_id: string }> => {
     const row = await findSubscription(db, id);

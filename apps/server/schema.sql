@@ -800,6 +800,7 @@ create table subscriptions (
   customer_id text,
   purchase_key uuid,
   change_key uuid,
+  changes_declined integer not null default 0,
   failed_attempts smallint not null default 0,
   next_attempt_at timestamp(3) with time zone,
   open_intent_id text,

@@ -56,6 +56,8 @@ alter table subscriptions
   -- Of the click that began it, and of the last change: the same click again does nothing.
   add column purchase_key uuid,
   add column change_key uuid,
+  -- How many changes were declined: the bank answers the same key the same, and the next one is another question.
+  add column changes_declined integer not null default 0,
   -- A renewal that failed: how often, and when it is tried again.
   add column failed_attempts smallint not null default 0,
   add column next_attempt_at timestamptz(3),

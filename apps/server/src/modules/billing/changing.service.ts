@@ -1,5 +1,5 @@
 import type { Preview, Subscribed, Subscription } from '@vitrine/contract';
-import type { BankPreview } from '../../platform/cards/cards.ts';
+import { type BankPreview, CardError } from '../../platform/cards/cards.ts';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -8,7 +8,14 @@ import { atBank } from '../payments/index.ts';
 import type { PayingDeps } from './paying-deps.ts';
 import { findForSale, type SaleRow } from './plans.read-model.ts';
 import { assertAsSold } from './sale.rules.ts';
-import { findRunningByCard, findSubscription, type SubscriptionRow, updateChangeKey, updateQuote } from './subscriptions.store.ts';
+import {
+  countDeclinedChange,
+  findRunningByCard,
+  findSubscription,
+  type SubscriptionRow,
+  updateChangeKey,
+  updateQuote,
+} from './subscriptions.store.ts';
 
 interface Change {
   items: { price: string; metadata?: object }[];
@@ -114,7 +121,12 @@ export function createChanging({ db, cards, clock, customers, prices, held, trut
         if (!isChangeable(row)) throw new AppError(row.state === 'cancelled' ? 'SUBSCRIPTION_ENDED' : 'PAYMENT_BUSY');
         const prorationDate = await prorationOf(actor, row, sale, change, changeKey);
         const priceId = await atBank(prices.ensure(sale));
-        await atBank(cards.changePrice(row.bank_id, { priceId, prorationDate }, `change:${id}:${changeKey}`));
+        try {
+          await cards.changePrice(row.bank_id, { priceId, prorationDate }, `change:${id}:${changeKey}:${row.changes_declined}`);
+        } catch (error) {
+          if (error instanceof CardError) await countDeclinedChange(autocommit(db), id);
+          await atBank(Promise.reject(error));
+        }
         return viewing.outcome(id, await atBank(truth.hearOf(id)));
       });
     },

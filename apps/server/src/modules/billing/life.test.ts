@@ -173,6 +173,23 @@ describe('another plan', () => {
     expect(await summaryOf(ana)).toMatchObject({ planName: 'Single User' });
   });
 
+  it('whose payment was declined is had by the same click once there is a card that works', async () => {
+    const ana = await aPerson(test);
+    const { id } = (await aSubscription(ana)).subscription;
+    const withCard = (paymentMethodId: string) => ana.call('PUT', `/stripes/subscription/${id}/card`, { paymentMethodId });
+    await withCard('pm_card_chargeDeclined');
+    const { priceId } = await aPriceOf(ana, 'Family Plan');
+    const { prorationDate } = await previewOf(ana, priceId);
+    const click = { prorationDate, idempotencyKey: randomUUID() };
+    expect((await change(ana, id, priceId, click)).json()).toMatchObject({ code: 'CARD_REFUSED' });
+    await withCard('pm_card_visa');
+    expect((await change(ana, id, priceId, click)).json()).toMatchObject({
+      result: { subscription: { plan: { nickname: 'Family Plan' } } },
+    });
+    expect((await change(ana, id, priceId, click)).statusCode).toBe(200);
+    expect((await paymentsOf(ana)).filter(({ status }) => status === 'success')).toHaveLength(2);
+  });
+
   it('by two clicks at once is paid once', async () => {
     const ana = await aPerson(test);
     const { id } = (await aSubscription(ana)).subscription;

@@ -25,6 +25,7 @@ const subscriptions = (db: Db) =>
       'customer_id',
       'purchase_key',
       'change_key',
+      'changes_declined',
       'failed_attempts',
       'next_attempt_at',
       'open_intent_id',
@@ -106,6 +107,9 @@ export const updatePurchaseKey = (tx: Tx, id: string, purchaseKey: string) =>
 
 export const updateChangeKey = (tx: Tx, id: string, changeKey: string) =>
   tx.updateTable('subscriptions').set({ change_key: changeKey }).where('id', '=', id).execute();
+
+export const countDeclinedChange = (tx: Tx, id: string) =>
+  tx.updateTable('subscriptions').set({ changes_declined: sql`changes_declined + 1` }).where('id', '=', id).execute();
 
 export const updateAtBank = (tx: Tx, id: string, { bankId, customerId }: { bankId: string; customerId: string }) =>
   tx.updateTable('subscriptions').set({ bank_id: bankId, customer_id: customerId }).where('id', '=', id).execute();

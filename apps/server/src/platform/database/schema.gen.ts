@@ -495,6 +495,7 @@ export interface Subscriptions {
   card_payment_method: string | null;
   card_warned_for: Timestamp | null;
   change_key: string | null;
+  changes_declined: Generated<number>;
   checked_at: Generated<Timestamp>;
   customer_id: string | null;
   ended_at: Timestamp | null;

@@ -53,6 +53,17 @@ export const ERRORS = {
     message: "Your plan's limit of shared albums is reached. Upgrade your plan, or stop sharing an album first.",
   },
   MEMBER_LIMIT: { status: 403, message: "Member can't be added more than allowed members." },
+  MEMBER_ELSEWHERE: { status: 409, message: 'Already part of another family' },
+  MEMBER_KNOWN: { status: 409, message: 'This person is already in your family.' },
+  MEMBER_REFUSED: { status: 422, message: "This account can't be added to a family." },
+  FAMILY_PLAN_NEEDED: { status: 403, message: 'Families come with the Family Plan. Subscribe to it to create one.' },
+  FAMILY_EXISTS: { status: 409, message: 'You already have a family.' },
+  FAMILY_OWNER_STAYS: { status: 409, message: 'The owner cannot leave. Hand the family over first, or dissolve it.' },
+  NEXT_OWNER_PLAN: {
+    status: 409,
+    message: 'A family needs an owner with a Family Plan. They can subscribe to it in their own account first.',
+  },
+  NEXT_OWNER_HAS_FAMILY: { status: 409, message: 'They already have a family of their own.' },
   PLAN_UNKNOWN: { status: 404, message: 'This plan is no longer for sale. Reload the page to see the current plans.' },
   PLAN_CHANGED: {
     status: 409,

@@ -1,4 +1,12 @@
 export { organisationsModule } from './module.ts';
+export { memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from './organisations.events.ts';
+export {
+  acquaintances,
+  type FamilyPlan,
+  familyPlans,
+  type OrganisationHoldings,
+  organisationHoldings,
+} from './organisations.ports.ts';
 export {
   audienceOf,
   authorizeList,

@@ -331,6 +331,14 @@ export interface OrderStatuses {
   type: string;
 }
 
+export interface OrganisationInvitations {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  invited_by: string;
+  org_id: string;
+}
+
 export interface OrganisationMembers {
   joined_at: Generated<Timestamp>;
   org_id: string;
@@ -565,6 +573,7 @@ export interface UploadReservations {
   held_by: string | null;
   held_until: Timestamp | null;
   id: string;
+  payer_id: string;
   size_bytes: number;
   user_id: string;
 }
@@ -647,6 +656,7 @@ export interface DB {
   order_lines: OrderLines;
   order_statuses: OrderStatuses;
   orders: Orders;
+  organisation_invitations: OrganisationInvitations;
   organisation_members: OrganisationMembers;
   organisations: Organisations;
   plan_prices: PlanPrices;

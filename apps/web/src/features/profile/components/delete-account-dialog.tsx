@@ -1,8 +1,8 @@
+import { PasswordDialog } from '../../../entities/accounts/password-dialog.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { endSession } from '../../../lib/session.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDeleteAccount } from '../api/profile-mutations.ts';
-import { PasswordDialog } from './password-dialog.tsx';
 
 interface DeleteAccountDialogProps {
   isOpen: boolean;

@@ -24,6 +24,9 @@ export const familyDescription = z
   .max(LIMITS.familyDescriptionMax, MESSAGES.tooLong)
   .refine((text) => text === '' || text.length >= LIMITS.nameMin, MESSAGES.tooShort);
 
+/** What is written about a family, in a form. */
+export const organisationForm = z.object({ name: familyName, description: familyDescription });
+
 /** The key of a picture that whoever asks has uploaded; what else came with the answer of the upload is not read. */
 const chosenPicture = z.looseObject({ key: id });
 

@@ -3,12 +3,13 @@
  * none of them fails, so that a new one is decided on purpose.
  */
 import { randomUUID } from 'node:crypto';
-import type { Subscribed } from '@vitrine/contract';
+import { FAMILY_PLAN, type Subscribed } from '@vitrine/contract';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessCase, MatrixObjects } from './modules/access/index.ts';
 import { collectAccessCases, listMatrixRoutes } from './testing/access-cases.ts';
 import { aDevice, anAlbum, aPerson, aPlan, aPlaylist, aScreen, aStoredPhoto, signIn, type TestPerson } from './testing/builders.ts';
+import { aFamily } from './testing/families.ts';
 import { aSubscription } from './testing/payers.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { MODULES } from './wiring.ts';
@@ -68,8 +69,6 @@ beforeAll(async () => {
     return person;
   };
   people.user = await aPerson(test);
-  // Beside what they buy, which limits less than the cases need.
-  await aPlan(test, people.user, { source: 'given', devices: 10_000 });
   await test.db.insertInto('versions').values({ id: randomUUID(), url: '/screen', version: '1', version_code: '1' }).execute();
   people.otherUser = await aPerson(test);
   people.owner = await aPerson(test);
@@ -84,27 +83,30 @@ beforeAll(async () => {
   people.expired = await aPerson(test);
   const longAgo = { expires_at: new Date(0) };
   await test.db.updateTable('sessions').set(longAgo).where('user_id', '=', people.expired.user._id).execute();
-  const family = await anOrganisation();
-  for (const [person, orgRole] of [
-    [people.owner, 'owner'],
-    [people.subAdmin, 'subAdmin'],
-  ] as const) {
-    await test.db.insertInto('organisation_members').values({ org_id: family, user_id: person.user._id, org_role: orgRole }).execute();
-  }
+  await aFamily(test, people.owner, [people.subAdmin]);
 });
 afterAll(() => test.close());
-
-async function anOrganisation(): Promise<string> {
-  const id = randomUUID();
-  await test.db.insertInto('organisations').values({ id, name: 'Family' }).execute();
-  return id;
-}
 
 /** One for all cases: none of them ends it, and a person has one at a time. */
 let paid: Subscribed | undefined;
 
+/** Each person owns one at most: the one before goes. */
+async function familyOf(person: TestPerson): Promise<{ orgId: string; memberId: string; invitationId: string }> {
+  const isOfPerson = test.db.selectFrom('organisation_members').select('org_id').where('user_id', '=', person.user._id);
+  await test.db.deleteFrom('organisations').where('id', 'in', isOfPerson).execute();
+  member ??= await aPerson(test);
+  const { orgId } = await aFamily(test, person, [member]);
+  // Beside what they buy, which limits less than the cases need.
+  await aPlan(test, person, { source: 'given', planName: FAMILY_PLAN, users: 6, devices: 10_000, storageBytes: 35e9 });
+  const invitation = { id: randomUUID(), org_id: orgId, email: 'invited@example.com', invited_by: person.user._id };
+  await test.db.insertInto('organisation_invitations').values(invitation).execute();
+  return { orgId, memberId: member.user._id, invitationId: invitation.id };
+}
+let member: TestPerson | undefined;
+
 /** Everything one person can own, fresh, so that a case may destroy it. */
 async function objectsOf(person: TestPerson): Promise<MatrixObjects> {
+  const family = await familyOf(person);
   const album = await anAlbum(person);
   const media = await aStoredPhoto(test, person, album._id);
   const playlist = await aPlaylist(person, { albumIds: [album._id] });
@@ -116,8 +118,6 @@ async function objectsOf(person: TestPerson): Promise<MatrixObjects> {
   // One person may have 200 of them, and there are more cases than that.
   await test.db.deleteFrom('addresses').where('user_id', '=', person.user._id).execute();
   const address = (await person.call('POST', '/address', home)).json<{ result: { _id: string } }>().result;
-  const orgId = await anOrganisation();
-  await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: person.user._id, org_role: 'owner' }).execute();
   paid ??= await aSubscription(person);
   return {
     userId: person.user._id,
@@ -132,7 +132,7 @@ async function objectsOf(person: TestPerson): Promise<MatrixObjects> {
     deviceId: device._id,
     publishId: publish?._id ?? '',
     addressId: address._id,
-    orgId,
+    ...family,
     nothing: randomUUID(),
   };
 }

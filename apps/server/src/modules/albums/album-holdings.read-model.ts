@@ -27,3 +27,13 @@ export async function findOwner(db: Db, albumId: string): Promise<OwnerScope | u
     .executeTakeFirst();
   return album && { userId: album.created_by, orgId: album.org_id ?? undefined };
 }
+
+/** What belongs to an organisation, whoever made it. What lies in the bin does not count. */
+export const countAlbumsOf = async (db: Db, orgId: string): Promise<number> => {
+  const count = db
+    .selectFrom('albums')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('org_id', '=', orgId)
+    .where('deleted_at', 'is', null);
+  return (await count.executeTakeFirstOrThrow()).count;
+};

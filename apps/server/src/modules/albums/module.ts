@@ -6,7 +6,8 @@ import { accountCreated, accountDeleting, emailVerified } from '../accounts/inde
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
-import { countAlbums, countSharingGroups } from './album-holdings.read-model.ts';
+import { acquaintances, organisationHoldings } from '../organisations/index.ts';
+import { countAlbums, countAlbumsOf, countSharingGroups } from './album-holdings.read-model.ts';
 import {
   albumAddersRemoved,
   albumContentChanged,
@@ -24,6 +25,7 @@ import { albumPolicies, peopleOfAlbum, shares } from './albums.policies.ts';
 import { albumContents } from './albums.ports.ts';
 import { albumsRoutes } from './albums.routes.ts';
 import { createAlbumsService } from './albums.service.ts';
+import { listAcquaintances } from './sharing.read-model.ts';
 import { sharingRoutes } from './sharing.routes.ts';
 import { createSharingService } from './sharing.service.ts';
 
@@ -85,7 +87,11 @@ function create(platform: Platform, { entitlements, files }: Faces) {
       on(emailVerified, (tx, { userId, email }) => sharing.join(tx, userId, email)),
       on(accountDeleting, (tx, { userId }) => lifecycle.removeOfAccount(tx, userId)),
     ],
-    provides: [provide(holdings, { albums: countAlbums, sharingGroups: countSharingGroups })],
+    provides: [
+      provide(holdings, { albums: countAlbums, sharingGroups: countSharingGroups }),
+      provide(organisationHoldings, { albums: countAlbumsOf }),
+      provide(acquaintances, listAcquaintances),
+    ],
   };
 }
 export type AlbumsFace = FaceOf<typeof albumsModule>;

@@ -4,8 +4,9 @@ import { provide } from '../../platform/ports.ts';
 import { accountDeleting, personalData } from '../accounts/index.ts';
 import { defineModule, type FaceOf } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
+import { organisationHoldings } from '../organisations/index.ts';
 import { createDeviceCommands } from './device-commands.service.ts';
-import { countOwned, exportDevices } from './device-holdings.read-model.ts';
+import { countDevicesOf, countOwned, exportDevices } from './device-holdings.read-model.ts';
 import { deviceChanged, deviceCommandCompleted, deviceRemoved } from './devices.events.ts';
 import { createScreenSockets } from './devices.live.ts';
 import { devicePolicies } from './devices.policies.ts';
@@ -44,7 +45,11 @@ export const devicesModule = defineModule({
       },
       housekeeping: [{ name: 'devices.sweep', everyMs: SWEEP_MS, run: screens.sweep }],
       reactions: [on(accountDeleting, (tx, { userId }) => devices.removeOfAccount(tx, userId))],
-      provides: [provide(holdings, { devices: countOwned }), provide(personalData, exportDevices)],
+      provides: [
+        provide(holdings, { devices: countOwned }),
+        provide(organisationHoldings, { devices: countDevicesOf }),
+        provide(personalData, exportDevices),
+      ],
     };
   },
 });

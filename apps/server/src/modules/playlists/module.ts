@@ -6,7 +6,8 @@ import { albumPurging } from '../albums/index.ts';
 import { defineModule } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
 import { mediaLeft } from '../media/index.ts';
-import { countPlaylists, exportPlaylists } from './playlist-holdings.read-model.ts';
+import { organisationHoldings } from '../organisations/index.ts';
+import { countPlaylists, countPlaylistsOf, exportPlaylists } from './playlist-holdings.read-model.ts';
 import { playlistChanged, playlistDeleting } from './playlists.events.ts';
 import { playlistPolicies, readersByCover } from './playlists.policies.ts';
 import { playlistsRoutes } from './playlists.routes.ts';
@@ -32,7 +33,11 @@ export const playlistsModule = defineModule({
         on(mediaLeft, (tx, { fileIds }) => playlists.mediaLeft(tx, fileIds)),
         on(albumPurging, (tx, { albumId }) => playlists.albumPurging(tx, albumId)),
       ],
-      provides: [provide(holdings, { playlists: countPlaylists }), provide(personalData, exportPlaylists)],
+      provides: [
+        provide(holdings, { playlists: countPlaylists }),
+        provide(organisationHoldings, { playlists: countPlaylistsOf }),
+        provide(personalData, exportPlaylists),
+      ],
     };
   },
 });

@@ -37,7 +37,9 @@ interface MultiSelectFieldProps {
 
 /** Several of a list of things, each a chip in the box, with offers while one writes; what is offered is the caller's to decide. */
 export function MultiSelectField({ picked, onPick, onRemove, offers, ...field }: MultiSelectFieldProps) {
-  const change = (next: readonly MultiSelectChoice[]) => {
+  const change = (next: readonly MultiSelectChoice[], details: Combobox.Root.ChangeEventDetails) => {
+    // Escape is for the dialog around it, and takes nothing away.
+    if (details.reason === 'escape-key') return details.allowPropagation();
     const kept = new Set(next.map(({ id }) => id));
     const before = new Set(picked.map(({ id }) => id));
     for (const { id } of picked) if (!kept.has(id)) onRemove(id);
@@ -53,7 +55,7 @@ export function MultiSelectField({ picked, onPick, onRemove, offers, ...field }:
       isItemEqualToValue={(one: MultiSelectChoice, other: MultiSelectChoice) => one.id === other.id}
       itemToStringLabel={({ label }: MultiSelectChoice) => label}
       inputValue={field.text}
-      onInputValueChange={(text) => field.onTextChange(text.trimStart())}
+      onInputValueChange={(text, { reason }) => reason !== 'escape-key' && field.onTextChange(text.trimStart())}
     >
       <Box picked={picked} {...field} />
       <Combobox.Portal>

@@ -5,6 +5,8 @@ export const organisationKeys = {
   one: (orgId: string) => ['organisations', 'one', orgId] as const,
   members: (orgId: string) => ['organisations', 'members', orgId] as const,
   invitations: (orgId: string) => ['organisations', 'invitations', orgId] as const,
-  /** Those who may be asked to join; with a text, the account with this address. */
-  people: (text: string) => ['organisations', 'people', text] as const,
+  /** Those who may be asked to join. */
+  people: ['organisations', 'people'] as const,
+  /** Whoever has this address. */
+  person: (email: string) => ['organisations', 'person', email] as const,
 };

@@ -42,14 +42,14 @@ export const invitationsOptions = (orgId: string) =>
 
 /** Those whom one shares albums with. */
 export const peopleOptions = queryOptions({
-  queryKey: organisationKeys.people(''),
+  queryKey: organisationKeys.people,
   queryFn: ({ signal }) => call(endpoints.listPeople, { query: { dataPerPage: PEOPLE_AT_ONCE }, signal }),
 });
 
 /** The account with exactly this address, or nobody. */
 export const personOptions = (email: string) =>
   queryOptions({
-    queryKey: organisationKeys.people(email),
+    queryKey: organisationKeys.person(email),
     queryFn: async ({ signal }) => {
       const found = await call(endpoints.listPeople, { query: { dataPerPage: PEOPLE_AT_ONCE, string: email }, signal });
       return found.find((person) => person.email.toLowerCase() === email) ?? null;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import type { Organisation, OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf } from '../../../lib/format.ts';
@@ -109,8 +109,10 @@ function usePicks({ present, free, isOpen }: PicksInput) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const [lookups, setLookups] = useState(0);
   const [picked, setPicked] = useState<readonly Candidate[]>([]);
+  // Also for what is looked up while the next one is written.
+  const latest = useRef(picked);
   const people = useQuery({ ...peopleOptions, enabled: isOpen });
   const known = people.data ?? [];
   const address = addressOf(text);
@@ -119,34 +121,42 @@ function usePicks({ present, free, isOpen }: PicksInput) {
   const found = settled === address ? person.data : undefined;
   const offers = offersOf({ text, known, found, present, picked });
 
-  const take = (candidate: Candidate, before: readonly Candidate[]): readonly Candidate[] | undefined => {
+  const setAll = (next: readonly Candidate[]) => {
+    latest.current = next;
+    setPicked(next);
+  };
+
+  /** Whether they are among the picked then. */
+  const take = (candidate: Candidate): boolean => {
+    const before = latest.current;
     const isTwice = before.some(({ email }) => addressOf(email) === addressOf(candidate.email));
     const refusal = candidate.refusal ?? (!isTwice && before.length >= free ? MESSAGES.memberLimit : undefined);
     setError(refusal);
-    if (refusal) return undefined;
-    setText('');
-    const next = isTwice ? before : [...before, candidate];
-    setPicked(next);
-    return next;
+    if (refusal) return false;
+    if (!isTwice) setAll([...before, candidate]);
+    return true;
+  };
+
+  /** One address, looked up where it is not known; a refused one is put back to be mended, unless the next is being written. */
+  const commitOne = async (part: string): Promise<boolean> => {
+    setLookups((count) => count + 1);
+    try {
+      const find = (email: string) => client.fetchQuery(personOptions(email));
+      if (take(await candidateFor(part, { known, present }, find))) return true;
+    } catch (failure) {
+      setError(messageOf(failure));
+    } finally {
+      setLookups((count) => count - 1);
+    }
+    setText((now) => now || part);
+    return false;
   };
 
   /** Each address of the text in turn; whoever is picked then, or nothing when one of them is refused. */
   const commit = async (written: string): Promise<readonly Candidate[] | undefined> => {
-    let now: readonly Candidate[] | undefined = picked;
-    setIsBusy(true);
-    try {
-      for (const part of written.split(/[,;\s]+/).filter(Boolean)) {
-        const find = (email: string) => client.fetchQuery(personOptions(email));
-        now = take(await candidateFor(part, { known, present }, find), now);
-        if (!now) return undefined;
-      }
-      return now;
-    } catch (failure) {
-      setError(messageOf(failure));
-      return undefined;
-    } finally {
-      setIsBusy(false);
-    }
+    setText('');
+    for (const part of written.split(/[,;\s]+/).filter(Boolean)) if (!(await commitOne(part))) return undefined;
+    return latest.current;
   };
 
   return {
@@ -154,7 +164,7 @@ function usePicks({ present, free, isOpen }: PicksInput) {
     picked,
     offers,
     error,
-    isBusy,
+    isBusy: lookups > 0,
     isLooking: people.isPending || (isAddress(address) && found === undefined && !person.isError),
     commit,
     write: (next: string) => {
@@ -165,11 +175,11 @@ function usePicks({ present, free, isOpen }: PicksInput) {
     },
     pick: (id: string) => {
       const candidate = offers.find(({ email }) => addressOf(email) === id);
-      if (candidate) take(candidate, picked);
+      if (candidate && take(candidate)) setText('');
     },
     remove: (id: string) => {
       setError(undefined);
-      setPicked(picked.filter(({ email }) => addressOf(email) !== id));
+      setAll(latest.current.filter(({ email }) => addressOf(email) !== id));
     },
   };
 }

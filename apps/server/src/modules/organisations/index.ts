@@ -12,6 +12,8 @@ export {
   authorizeList,
   authorizeNew,
   belongsTo,
+  findOwnOrganisation,
+  findPayer,
   listOrganisationIds,
   listOrganisationMembers,
   type OwnerScope,

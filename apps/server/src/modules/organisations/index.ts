@@ -12,6 +12,7 @@ export {
   authorizeList,
   authorizeNew,
   belongsTo,
+  holdMemberships,
   listOrganisationIds,
   listOrganisationMembers,
   type OwnerScope,

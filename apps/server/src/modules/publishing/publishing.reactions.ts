@@ -3,7 +3,9 @@ import { on, type Reaction } from '../../platform/events.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { albumContentChanged, albumDeleting, albumPurging, albumReadersRemoved, albumRestored } from '../albums/index.ts';
 import { deviceChanged, deviceRemoved } from '../devices/index.ts';
+import { memberLeft, organisationHandedOver } from '../organisations/index.ts';
 import { playlistChanged, playlistDeleting } from '../playlists/index.ts';
+import { deletePublishesBetween, holdPlaylistsOf, holdWhatTheyShared, listPublishedWithAlbums } from './families.store.ts';
 import type { ManifestsService } from './manifests.service.ts';
 import { queueRefreshes } from './publishing.jobs.ts';
 import { deletePublishesOfPlaylist } from './publishing.store.ts';
@@ -27,5 +29,13 @@ export function createReactions(queue: Queue, manifests: ManifestsService): Reac
     }),
     on(deviceChanged, (tx, { deviceId }) => manifests.announce(tx, { deviceIds: [deviceId], settings: true })),
     on(deviceRemoved, (tx, { screenId }) => manifests.clear(tx, screenId)),
+    /** Nothing goes between the walls of both any more, and their own playlists lose the organisation's albums. */
+    on(memberLeft, async (tx, former) => {
+      await holdWhatTheyShared(tx, former);
+      await manifests.renew(tx, await deletePublishesBetween(tx, former));
+      await refresh.ofPlaylists(tx, await listPublishedWithAlbums(tx, former));
+    }),
+    /** A playlist shows what its owner sees, and they have another one. */
+    on(organisationHandedOver, async (tx, { orgId }) => refresh.ofPlaylists(tx, await holdPlaylistsOf(tx, orgId))),
   ];
 }

@@ -1,6 +1,6 @@
 /**
- * Every route of the API against every kind of actor. The modules declare the cases (x.access-cases.ts); a route that is in
- * none of them fails, so that a new one is decided on purpose.
+ * Every route of the API against every kind of actor: with what is one person's own, and again with what is their family's. The modules declare the
+ * cases (x.access-cases.ts); a route that is in none of them fails, so that a new one is decided on purpose.
  */
 import { randomUUID } from 'node:crypto';
 import type { Subscribed } from '@vitrine/contract';
@@ -17,9 +17,11 @@ type Outcome = 'through' | 401 | 404;
 const ACTORS = [
   'anonymous',
   'user',
+  'member',
+  'formerMember',
   'otherUser',
-  'owner',
-  'subAdmin',
+  'otherOwner',
+  'otherMember',
   'admin',
   'superAdmin',
   'support',
@@ -54,6 +56,13 @@ const KINDS = {
   screen: Object.fromEntries(ACTORS.map((actor) => [actor, 401])) as Row,
 } satisfies Record<AccessCase['kind'], Row>;
 
+/**
+ * The same of a family that `user` owns: who belongs to it does with its things what `user` does. A former member gets what strangers get, and so does
+ * the owner of another family.
+ */
+const familyRow = ({ kind, member = kind === 'ownOnly' ? 404 : 'through' }: AccessCase): Row =>
+  kind === 'read' || kind === 'write' || kind === 'ownOnly' ? { ...KINDS[kind], member } : KINDS[kind];
+
 const cases = await collectAccessCases(MODULES);
 const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
@@ -68,12 +77,12 @@ beforeAll(async () => {
     return person;
   };
   people.user = await aPerson(test);
-  // Beside what they buy, which limits less than the cases need.
-  await aPlan(test, people.user, { source: 'given', devices: 10_000 });
   await test.db.insertInto('versions').values({ id: randomUUID(), url: '/screen', version: '1', version_code: '1' }).execute();
+  people.member = await aPerson(test);
+  people.formerMember = await aPerson(test);
   people.otherUser = await aPerson(test);
-  people.owner = await aPerson(test);
-  people.subAdmin = await aPerson(test);
+  people.otherOwner = await aPerson(test);
+  people.otherMember = await aPerson(test);
   people.admin = await withRole({ role: 'admin' });
   people.superAdmin = await withRole({ role: 'admin', is_super_admin: true });
   people.support = await withRole({ role: 'support' });
@@ -84,21 +93,11 @@ beforeAll(async () => {
   people.expired = await aPerson(test);
   const longAgo = { expires_at: new Date(0) };
   await test.db.updateTable('sessions').set(longAgo).where('user_id', '=', people.expired.user._id).execute();
-  const family = await anOrganisation();
-  for (const [person, orgRole] of [
-    [people.owner, 'owner'],
-    [people.subAdmin, 'subAdmin'],
-  ] as const) {
-    await test.db.insertInto('organisation_members').values({ org_id: family, user_id: person.user._id, org_role: orgRole }).execute();
-  }
+  await aFamily(test, people.otherOwner, [people.otherMember]);
+  orgId = (await aFamily(test, people.user, [people.member, people.formerMember])).orgId;
+  await aPlan(test, people.user, { source: 'given', planName: FAMILY_PLAN, users: 6, devices: 10_000 });
 });
 afterAll(() => test.close());
-
-async function anOrganisation(): Promise<string> {
-  const id = randomUUID();
-  await test.db.insertInto('organisations').values({ id, name: 'Family' }).execute();
-  return id;
-}
 
 /** One for all cases: none of them ends it, and a person has one at a time. */
 let paid: Subscribed | undefined;

@@ -13,5 +13,6 @@ export { addersOfAlbums, peopleOfAlbum, readersOfAlbums, readsAlbum, shares } fr
 export { type AlbumContents, albumContents } from './albums.ports.ts';
 export { presentCover } from './albums.presenter.ts';
 export { assertAlbumRoom } from './albums.rules.ts';
-export { lockContents, lockContentsOf, lockDeleted } from './albums.store.ts';
+export { findStorageScope } from './albums.read-model.ts';
+export { lockContents, lockContentsOf, listOfOrganisation, lockDeleted, lockOfOrganisation } from './albums.store.ts';
 export { type AlbumsFace, albumsModule } from './module.ts';

@@ -6,6 +6,8 @@ import { accountCreated, accountDeleting, emailVerified } from '../accounts/inde
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
+import { memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from '../organisations/index.ts';
+import { deleteSharesOfMember } from './album-shares.store.ts';
 import { countAlbums, countSharingGroups } from './album-holdings.read-model.ts';
 import {
   albumAddersRemoved,
@@ -24,6 +26,7 @@ import { albumPolicies, peopleOfAlbum, shares } from './albums.policies.ts';
 import { albumContents } from './albums.ports.ts';
 import { albumsRoutes } from './albums.routes.ts';
 import { createAlbumsService } from './albums.service.ts';
+import { handOverAlbums, releaseAlbums } from './albums.store.ts';
 import { sharingRoutes } from './sharing.routes.ts';
 import { createSharingService } from './sharing.service.ts';
 
@@ -84,6 +87,10 @@ function create(platform: Platform, { entitlements, files }: Faces) {
       on(accountCreated, (tx, { userId }) => lifecycle.createDefault(tx, userId)),
       on(emailVerified, (tx, { userId, email }) => sharing.join(tx, userId, email)),
       on(accountDeleting, (tx, { userId }) => lifecycle.removeOfAccount(tx, userId)),
+      on(memberJoined, (tx, { orgId, userId }) => deleteSharesOfMember(tx, orgId, userId)),
+      on(memberLeft, (tx, { orgId, userId }) => deleteSharesOfMember(tx, orgId, userId)),
+      on(organisationHandedOver, (tx, { orgId, toId }) => handOverAlbums(tx, orgId, toId)),
+      on(organisationDissolving, (tx, { orgId }) => releaseAlbums(tx, orgId)),
     ],
     provides: [provide(holdings, { albums: countAlbums, sharingGroups: countSharingGroups })],
   };

@@ -63,11 +63,11 @@ describe('search among thousands', () => {
   it.each(PLANS)('reads few media for a rare text (%s)', async (plan) => {
     for (const { user } of [ana, ben])
       for (const text of ['z', 'zebra', '~~~'])
-        expect(await pagesRead(test.db, plan, ['media'], (tx) => searchMedia(tx, user._id, text, 50)), text).toBeLessThan(60);
+        expect(await pagesRead(test.db, plan, ['media'], (tx) => searchMedia(tx, { userId: user._id, orgIds: [] }, text, 50)), text).toBeLessThan(60);
   });
 
   it('reads few albums once PostgreSQL plans for anybody', async () => {
     for (const { user } of [ana, ben])
-      expect(await pagesRead(test.db, 'force_generic_plan', ['albums'], (tx) => searchMedia(tx, user._id, 'zebra', 50))).toBeLessThan(16);
+      expect(await pagesRead(test.db, 'force_generic_plan', ['albums'], (tx) => searchMedia(tx, { userId: user._id, orgIds: [] }, 'zebra', 50))).toBeLessThan(16);
   });
 });

@@ -13,6 +13,8 @@ export {
   authorizeNew,
   belongsTo,
   holdMemberships,
+  findOwnOrganisation,
+  findPayer,
   listOrganisationIds,
   listOrganisationMembers,
   type OwnerScope,

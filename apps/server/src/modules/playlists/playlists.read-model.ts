@@ -133,7 +133,7 @@ const beyond = ({ key, isDescending }: Order, after: string | undefined) =>
 function sources({ userId, orgId }: OwnerScope, past: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
   if (orgId === undefined) return sql`select ${columns} from playlists where user_id = ${userId} ${past} ${end}`;
   return sql`(select ${columns} from playlists where org_id = ${orgId} ${past} ${end})
-    union all (select ${columns} from playlists where user_id = ${userId} and org_id is distinct from ${orgId} ${past} ${end})`;
+    union all (select ${columns} from playlists where user_id = ${userId} and org_id is null ${past} ${end})`;
 }
 
 export async function listPlaylists(
@@ -148,14 +148,9 @@ export async function listPlaylists(
   return (await sql<PlaylistRow>`select * from (${withEntries(rows)}) playlists order by ${orderBy(order)}`.execute(db)).rows;
 }
 
-/** Somebody's own and their organisations', by a part of the name. */
-export async function searchPlaylists(db: Db, userId: string, text: string, limit: number): Promise<PlaylistRow[]> {
-  const contains = sql`lower(playlists.name) like ${`%${escapeLike(text)}%`}`;
-  const found = sql`
-    select ${columns} from playlists where user_id = ${userId} and ${contains}
-    union
-    select ${columns} from organisation_members member join playlists on playlists.org_id = member.org_id
-      where member.user_id = ${userId} and ${contains}`;
+/** What the same scope lists, by a part of the name. */
+export async function searchPlaylists(db: Db, whose: OwnerScope, text: string, limit: number): Promise<PlaylistRow[]> {
+  const found = sources(whose, sql`and lower(playlists.name) like ${`%${escapeLike(text)}%`}`, sql``);
   const rows = sql`select * from (${found}) playlists order by lower(playlists.name), playlists.id limit ${limit}`;
   return (await sql<PlaylistRow>`select * from (${withEntries(rows)}) playlists order by lower(playlists.name), playlists.id`.execute(db))
     .rows;

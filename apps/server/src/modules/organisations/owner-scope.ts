@@ -32,8 +32,14 @@ export const findPayer = async (db: Db, { userId, orgId }: OwnerScope): Promise<
 
 /** The organisation somebody owns, if there is one. */
 export const findOwnOrganisation = async (db: Db, userId: string): Promise<string | undefined> =>
-  (await db.selectFrom('organisation_members').select('org_id').where('user_id', '=', userId).where('org_role', '=', 'owner').executeTakeFirst())
-    ?.org_id;
+  (
+    await db
+      .selectFrom('organisation_members')
+      .select('org_id')
+      .where('user_id', '=', userId)
+      .where('org_role', '=', 'owner')
+      .executeTakeFirst()
+  )?.org_id;
 
 export const listOrganisationIds = async (db: Db, userId: string): Promise<string[]> =>
   (await db.selectFrom('organisation_members').select('org_id').where('user_id', '=', userId).execute()).map((row) => row.org_id);

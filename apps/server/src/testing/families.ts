@@ -6,7 +6,11 @@ import type { TestApp } from './test-app.ts';
 const MINUTE_MS = 60_000;
 
 /** As an administrator gives it: for the owner and five others. */
-export const aFamilyPlan = (test: TestApp, person: TestPerson, { users = 6, endsAt }: { users?: number; endsAt?: Date } = {}) =>
+export const aFamilyPlan = (
+  test: TestApp,
+  person: TestPerson,
+  { users = 6, storageBytes = 35e9, endsAt }: { users?: number; storageBytes?: number; endsAt?: Date } = {},
+) =>
   aPlan(test, person, {
     source: 'given',
     planName: FAMILY_PLAN,
@@ -14,7 +18,7 @@ export const aFamilyPlan = (test: TestApp, person: TestPerson, { users = 6, ends
     devices: 1,
     playlists: 10,
     sharingGroups: 5,
-    storageBytes: 35e9,
+    storageBytes,
     endsAt,
   });
 

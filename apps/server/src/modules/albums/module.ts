@@ -7,8 +7,8 @@ import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
 import { memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from '../organisations/index.ts';
-import { deleteSharesOfMember } from './album-shares.store.ts';
 import { countAlbums, countSharingGroups } from './album-holdings.read-model.ts';
+import { deleteSharesOfMember } from './album-shares.store.ts';
 import {
   albumAddersRemoved,
   albumContentChanged,

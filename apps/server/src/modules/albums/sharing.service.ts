@@ -21,9 +21,9 @@ import {
   updatePermission,
 } from './album-shares.store.ts';
 import { authorizeChange, lockChangeable } from './albums.access.ts';
-import { findScope } from './albums.read-model.ts';
 import { albumAddersRemoved, albumInvited, albumJoined, albumReadersRemoved, invitationClosed } from './albums.events.ts';
 import type { AlbumNudges } from './albums.nudges.ts';
+import { findScope } from './albums.read-model.ts';
 import type { LockedAlbum } from './albums.store.ts';
 import { invitationMail, signUpInvitationMail } from './sharing.mails.ts';
 import { findName, findPeople, type KnownPerson, suggestPeople } from './sharing.read-model.ts';

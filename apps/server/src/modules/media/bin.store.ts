@@ -34,7 +34,9 @@ const moveBack = async (tx: Tx, which: ReturnType<typeof sql>): Promise<Restored
   const result = await sql<Restored>`
     with back as (delete from binned_media where ${which} returning ${kept})
     insert into media (${kept}) select ${kept} from back
-    returning id, album_id, file_id, kind, (select owner_id from files where files.id = file_id) as "ownerId", status < ${MEDIA_STATUS.complete} as "isUnfinished"`.execute(tx);
+    returning id, album_id, file_id, kind, (select owner_id from files where files.id = file_id) as "ownerId", status < ${MEDIA_STATUS.complete} as "isUnfinished"`.execute(
+    tx,
+  );
   return result.rows;
 };
 

@@ -11,13 +11,19 @@ export interface Home {
   orgId: string | null;
 }
 
-/** Of the row `files`: whether an album or a bin outside of this home shows it, but for these media. */
-const isShownOutside = (orgId: string | null, exceptIds: readonly string[]) => sql<boolean>`(exists (
+/**
+ * Of the row `files`: whether an album or a bin outside of this home shows it, but for these media. What belongs to somebody without a
+ * family is not looked for: one picture may be shown thousands of times.
+ */
+const isShownOutside = (orgId: string | null, exceptIds: readonly string[]) => sql<boolean>`(case
+  when ${orgId}::uuid is null
+    and not exists (select from organisation_members owner where owner.user_id = files.owner_id and owner.org_role = 'owner') then false
+  else exists (
     select from media shown join albums on albums.id = shown.album_id
     where shown.file_id = files.id and albums.org_id is distinct from ${orgId}::uuid and shown.id <> all(${exceptIds}::uuid[]))
   or exists (
     select from binned_media shown join albums on albums.id = shown.album_id
-    where shown.file_id = files.id and albums.org_id is distinct from ${orgId}::uuid))`;
+    where shown.file_id = files.id and albums.org_id is distinct from ${orgId}::uuid) end)`;
 
 /** A file that is to be shown elsewhere, with what decides whether it can be the same file. */
 export interface Brought {
@@ -43,7 +49,13 @@ const brought = (home: Home, exceptIds: readonly string[]) => sql`
     order by own.id limit 1) as "ownFileId"`;
 
 /** Those of these that are in the album, in its order; `exceptIds` are those that leave it. */
-export async function listSources(db: Db, albumId: string, ids: string[], home: Home, exceptIds: readonly string[] = []): Promise<Source[]> {
+export async function listSources(
+  db: Db,
+  albumId: string,
+  ids: string[],
+  home: Home,
+  exceptIds: readonly string[] = [],
+): Promise<Source[]> {
   const result = await sql<Source>`
     select media.id, ${brought(home, exceptIds)}
     from media join files on files.id = media.file_id
@@ -68,7 +80,11 @@ export async function showOthers(tx: Tx, others: { id: string; fileId: string }[
 }
 
 /** What counts as put by one account into albums of others counts as the other's. */
-export async function handOverContributions(tx: Tx, fileIds: readonly string[], { fromId, toId }: { fromId: string; toId: string }): Promise<void> {
+export async function handOverContributions(
+  tx: Tx,
+  fileIds: readonly string[],
+  { fromId, toId }: { fromId: string; toId: string },
+): Promise<void> {
   await sql`
     with given as materialized (
       select media.album_id, albums.created_by, sum(media.size_bytes) as bytes from media join albums on albums.id = media.album_id

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { assertAlbumRoom, lockContents } from '../albums/index.ts';
 import { sumReservations } from '../entitlements/index.ts';
+import type { OwnerScope } from '../organisations/index.ts';
 import { listBinnedMedia } from './bin.read-model.ts';
 import {
   binMediaOfAlbum,
@@ -14,7 +15,6 @@ import {
   restoreBinned,
   restoreBinnedOfAlbum,
 } from './bin.store.ts';
-import type { OwnerScope } from '../organisations/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { addMediaJob } from './media.job-types.ts';
 import { presentBinnedMedia } from './media.presenter.ts';

@@ -52,7 +52,9 @@ export function createChanges(deps: MediaDeps, bring: Bring) {
           if (replacement) await replaceFile(tx, deps, actor, { albumId, id, replacement });
           if (texts.name !== undefined || texts.caption !== undefined) await updateMedia(tx, id, texts);
         });
-      return fileKey === undefined ? db.transaction().execute((tx) => apply(tx)) : withReplacement(deps, bring, { actor, id, fileKey }, apply);
+      return fileKey === undefined
+        ? db.transaction().execute((tx) => apply(tx))
+        : withReplacement(deps, bring, { actor, id, fileKey }, apply);
     },
 
     /** Clockwise, on top of how it is turned. The original stays; walls follow once their turned copy is made. */

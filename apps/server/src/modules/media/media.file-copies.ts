@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -19,7 +20,6 @@ import { type Brought, type Home, handOverContributions } from './copies.store.t
 import type { MediaDeps } from './media.deps.ts';
 import type { Reservations } from './media.reservations.ts';
 import type { HeldStorage } from './media.storage-scope.ts';
-import { sql } from 'kysely';
 
 const RESERVED_MINUTES = 60;
 

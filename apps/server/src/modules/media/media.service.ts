@@ -10,8 +10,8 @@ import { createChanges } from './media.changes.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { notifyMediaLeft } from './media.left.ts';
 import { presentMedia } from './media.presenter.ts';
-import type { Reservations } from './media.reservations.ts';
 import { findMedia, type ListQuery, listIds, listMedia, readRatios, type ShapeQuery } from './media.read-model.ts';
+import type { Reservations } from './media.reservations.ts';
 
 export function createMediaService(deps: MediaDeps, attach: Attach, reservations: Reservations) {
   const { db, albums } = deps;

@@ -51,7 +51,11 @@ function createMove(deps: MediaDeps, reservations: Reservations) {
     return (await listSources(db, sourceId, ids, to, ids)).filter((source) => source.ownerId === from.ownerId);
   };
 
-  const moveRows = async (tx: Tx, actor: Person, { sourceId, targetId, ids, beforeIds }: Move): Promise<{ id: string; file_id: string }[]> => {
+  const moveRows = async (
+    tx: Tx,
+    actor: Person,
+    { sourceId, targetId, ids, beforeIds }: Move,
+  ): Promise<{ id: string; file_id: string }[]> => {
     const target = await lockBoth(tx, sourceId, targetId, MESSAGES.moveIncomplete);
     const unique = [...new Set(ids)];
     const moving = await listOfAlbum(tx, sourceId, unique);
@@ -65,7 +69,9 @@ function createMove(deps: MediaDeps, reservations: Reservations) {
   };
 
   const showMade = async (tx: Tx, leaving: Source[], fileFor: (fileId: string) => string) => {
-    const others = leaving.flatMap(({ id, fileId, kind }) => (fileFor(fileId) === fileId ? [] : [{ id, kind, fileId: fileFor(fileId), oldId: fileId }]));
+    const others = leaving.flatMap(({ id, fileId, kind }) =>
+      fileFor(fileId) === fileId ? [] : [{ id, kind, fileId: fileFor(fileId), oldId: fileId }],
+    );
     if (others.length === 0) return;
     await showOthers(tx, others);
     return others;

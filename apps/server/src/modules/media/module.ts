@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../platform/database/database.ts';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
 import { accountDeleting, personalData } from '../accounts/index.ts';
 import { albumAddersRemoved, albumDeleting, albumPurging, albumRestored, albumsModule } from '../albums/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
-import type { Tx } from '../../platform/database/database.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
 import { memberLeft, organisationDissolving, organisationHandedOver } from '../organisations/index.ts';

@@ -3,7 +3,8 @@ import type { Db } from '../../platform/database/database.ts';
 
 /** What counts towards the plan of whoever owns them. */
 export const countPlaylists = async (db: Db, ownerId: string): Promise<number> =>
-  (await db.selectFrom('playlists').select(sql<number>`count(*)`.as('count')).where('user_id', '=', ownerId).executeTakeFirstOrThrow()).count;
+  (await db.selectFrom('playlists').select(sql<number>`count(*)`.as('count')).where('user_id', '=', ownerId).executeTakeFirstOrThrow())
+    .count;
 
 export async function exportPlaylists(db: Db, userId: string): Promise<Record<string, unknown>> {
   const result = await sql<Record<string, unknown>>`

@@ -10,7 +10,6 @@ import type { AccessCase, MatrixObjects } from './modules/access/index.ts';
 import { collectAccessCases, listMatrixRoutes } from './testing/access-cases.ts';
 import { aPerson, aPlan, aScreen, aStoredPhoto, signIn, type TestPerson } from './testing/builders.ts';
 import { aFamily } from './testing/families.ts';
-import { removeByRows, WITH_STUB } from './testing/families-by-rows.ts';
 import { aSubscription } from './testing/payers.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { MODULES } from './wiring.ts';
@@ -59,7 +58,7 @@ const KINDS = {
 } satisfies Record<AccessCase['kind'], Row>;
 
 /**
- * The same of a family that `user` owns: who belongs to it does with its things what `user` does. A former member gets what strangers get, and so does
+ * The same of a family that `user` owns: who belongs to it does with its things what `user` does. A former member gets what secondMembers get, and so does
  * the owner of another family.
  */
 const familyRow = ({ kind, member }: AccessCase): Row => ({ ...KINDS[kind], member: member ?? 'through' });
@@ -96,12 +95,13 @@ const cases = await collectAccessCases(MODULES);
 const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
 let test: TestApp;
-/** The family of `user`. */
-let orgId: string;
+/** Of `user`, with another member beside those who ask, and somebody invited. */
+let family: MatrixObjects = {};
+let secondMember: TestPerson;
 const people = {} as Record<ActorName, TestPerson | undefined>;
 
 beforeAll(async () => {
-  test = await createTestApp({}, WITH_STUB);
+  test = await createTestApp();
   const withRole = async (change: object): Promise<TestPerson> => {
     const person = await aPerson(test);
     await test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
@@ -125,11 +125,27 @@ beforeAll(async () => {
   const longAgo = { expires_at: new Date(0) };
   await test.db.updateTable('sessions').set(longAgo).where('user_id', '=', people.expired.user._id).execute();
   await aFamily(test, people.otherOwner, [people.otherMember]);
-  orgId = (await aFamily(test, people.user, [people.member, people.formerMember])).orgId;
-  await removeByRows(test, orgId, people.formerMember);
-  await aPlan(test, people.user, { source: 'given', planName: FAMILY_PLAN, users: 6, devices: 10_000 });
+  secondMember = await aPerson(test);
+  await foundFamily();
 });
 afterAll(() => test.close());
+
+/** The family of `user`, who owns one at most: the one before goes. */
+async function foundFamily(): Promise<void> {
+  const { user, member, formerMember } = people;
+  if (!user || !member || !formerMember) throw new Error('There are no people');
+  await test.db
+    .deleteFrom('organisations')
+    .where('id', '=', family['orgId'] ?? randomUUID())
+    .execute();
+  const { orgId } = await aFamily(test, user, [member, formerMember, secondMember]);
+  // Beside what they buy, which limits less than the cases need.
+  await aPlan(test, user, { source: 'given', planName: FAMILY_PLAN, users: 6, devices: 10_000, storageBytes: 35e9 });
+  const invitation = { id: randomUUID(), org_id: orgId, email: 'invited@example.com', invited_by: user.user._id };
+  await test.db.insertInto('organisation_invitations').values(invitation).execute();
+  expect((await user.call('DELETE', `/organizations/${orgId}/members/${formerMember.user._id}`)).statusCode).toBe(200);
+  family = { orgId, memberId: secondMember.user._id, invitationId: invitation.id };
+}
 
 /** One for all cases: none of them ends it, and a person has one at a time. */
 let paid: Subscribed | undefined;
@@ -171,7 +187,7 @@ async function objectsOf(person: TestPerson, whose: { orgId?: string } = {}): Pr
     orderId: paid.orderId,
     spareCode: (await aScreen(test)).deviceId,
     addressId: address._id,
-    orgId,
+    ...family,
     nothing: randomUUID(),
   };
 }
@@ -247,12 +263,15 @@ describe('every route that touches what is a family’s, and every actor', () =>
     { timeout: 60_000 },
     async (name) => {
       const entry = caseOf(name);
-      await askEverybody(name, entry, familyRow(entry), () => objectsOf(owner(), { orgId }));
+      await askEverybody(name, entry, familyRow(entry), async () => {
+        if (isOfFamilies(entry) && entry.kind === 'write') await foundFamily();
+        return objectsOf(owner(), { orgId: family['orgId'] });
+      });
     },
   );
 
   it.each(BY_ORGANISATION)('%s %s', { timeout: 60_000 }, async (method, url, kind, body) => {
     const entry = { url, body, kind };
-    await askEverybody(method, entry, BY_ORGANISATION_ROWS[kind], () => objectsOf(owner(), { orgId }));
+    await askEverybody(method, entry, BY_ORGANISATION_ROWS[kind], () => objectsOf(owner(), { orgId: family['orgId'] }));
   });
 });

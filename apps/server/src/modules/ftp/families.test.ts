@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FtpServer } from '../../platform/ftp/ftp-server.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
-import { removeByRows, WITH_STUB } from '../../testing/families-by-rows.ts';
 import { ftpClientOf, passivePort, rawFtp, startTestFtp } from '../../testing/ftp-client.ts';
 import { aJpeg, cutOff } from '../../testing/media-files.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
@@ -18,7 +17,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 let test: TestApp;
 let server: FtpServer;
 beforeAll(async () => {
-  test = await createTestApp({}, WITH_STUB);
+  test = await createTestApp();
   server = await startTestFtp(test);
 });
 afterAll(async () => {
@@ -158,7 +157,7 @@ describe('whoever is removed', () => {
     const client = await ftpClientOf(server, mia);
     await client.cd('/The Limas/Together');
     const photo = (await names(client, '.'))[0] ?? '';
-    await removeByRows(test, orgId, mia);
+    expect((await olga.call('DELETE', `/organizations/${orgId}/members/${mia.user._id}`)).statusCode).toBe(200);
     expect(await refusal(client.list('.'))).toMatch(/^550/);
     expect(await refusal(client.send(`RETR ${photo}`))).toMatch(/^550/);
     expect(await refusal(client.size(photo))).toMatch(/^550/);
@@ -184,7 +183,7 @@ describe('whoever is removed', () => {
     const half = cutOff(bytes);
     await new Promise<void>((resolve) => data.write(half, () => resolve()));
     await expect.poll(async () => (await leftovers()).temp).toBe(1);
-    await removeByRows(test, orgId, mia);
+    expect((await olga.call('DELETE', `/organizations/${orgId}/members/${mia.user._id}`)).statusCode).toBe(200);
     data.end(bytes.subarray(half.length));
     expect(await control.read()).toMatch(/^55[0-3]/);
     control.socket.destroy();

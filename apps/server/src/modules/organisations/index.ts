@@ -1,5 +1,5 @@
 export { organisationsModule } from './module.ts';
-export { memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from './organisations.events.ts';
+export { invitationEnded, memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from './organisations.events.ts';
 export {
   acquaintances,
   type FamilyPlan,

@@ -6,15 +6,14 @@ import { newId } from '../../platform/ids.ts';
 import { createLive, type Nudge } from '../../platform/live/live.ts';
 import { type LiveListener, startLiveListener } from '../../platform/live/live-listener.ts';
 import { aPerson, aPlan, aScreen, aStoredPhoto, type TestPerson, type TestScreen } from '../../testing/builders.ts';
-import { aFamily } from '../../testing/families.ts';
-import { handOverByRows, removeByRows, WITH_STUB } from '../../testing/families-by-rows.ts';
+import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let listener: LiveListener;
 const heard: Nudge[] = [];
 beforeAll(async () => {
-  test = await createTestApp({}, WITH_STUB);
+  test = await createTestApp();
   listener = await startLiveListener({
     url: test.databaseUrl,
     onMessage: (message) => 'rooms' in message && heard.push(message),
@@ -83,6 +82,12 @@ async function toldBy(act: () => Promise<unknown>): Promise<Nudge[]> {
   return [...heard];
 }
 
+async function handOver(orgId: string, from: TestPerson, to: TestPerson): Promise<void> {
+  await aFamilyPlan(test, to);
+  const answer = await from.call('PUT', `/organizations/${orgId}/owner`, { userId: to.user._id, password: from.password });
+  expect(answer.statusCode).toBe(200);
+}
+
 /** A family of an owner and a member, who has things of their own beside; both may publish either on either. */
 async function aHouse() {
   const [owner, member] = [await aPerson(test, { name: 'Olga' }), await aPerson(test, { name: 'Mia', devices: 20 })];
@@ -99,7 +104,7 @@ async function aHouse() {
     orgId,
     family: { ...family, playlistId: await aPlaylistOf(owner, [family.albumId], { orgId }) },
     own: { ...own, playlistId: await aPlaylistOf(member, [own.albumId]) },
-    leave: () => removeByRows(test, orgId, member),
+    leave: () => member.call('DELETE', `/organizations/${orgId}/members/${member.user._id}`),
   };
 }
 
@@ -224,7 +229,7 @@ describe('when a family is handed over', () => {
     const playlistId = await aPlaylistOf(owner, [family.albumId, ofOldOwner], { orgId });
     await publish(owner, playlistId, family.wall);
     expect(await shows(family.wall)).toEqual({ [playlistId]: 2 });
-    await handOverByRows(test, orgId, owner, member);
+    await handOver(orgId, owner, member);
     await test.runJobs();
     expect(await shows(family.wall)).toEqual({ [playlistId]: 1 });
   });
@@ -235,7 +240,7 @@ describe('when a family is handed over', () => {
     await publish(owner, family.playlistId, ofOwner, family.wall);
     await publish(member, family.playlistId, own.wall);
     const before = [await manifestOf(ofOwner), await manifestOf(family.wall), await manifestOf(own.wall)];
-    await handOverByRows(test, orgId, owner, member);
+    await handOver(orgId, owner, member);
     await test.runJobs();
     expect([await manifestOf(ofOwner), await manifestOf(family.wall), await manifestOf(own.wall)]).toEqual(before);
   });

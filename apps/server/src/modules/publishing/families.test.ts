@@ -224,6 +224,88 @@ describe('when somebody leaves a family', () => {
   });
 });
 
+describe('when a family is dissolved', () => {
+  /** A second member, with a wall and a playlist of their own as the first has. */
+  async function aFullHouse() {
+    const house = await aHouse();
+    const second = await aPerson(test, { name: 'Nuno', devices: 20 });
+    await house.owner.call('POST', '/users/org/user', { orgId: house.orgId, emails: [second.email] });
+    const own = { albumId: await anAlbumOf(second), wall: await aWallOf(second) };
+    const ofSecond = { ...own, playlistId: await aPlaylistOf(second, [own.albumId, house.family.albumId]) };
+    const people = [house.member, second];
+    const dissolve = () => house.owner.call('DELETE', `/organizations/${house.orgId}`);
+    return { ...house, second, ofSecond, people, dissolve };
+  }
+
+  it('its owner’s walls go on with what was the family’s, and every member’s own with theirs', async () => {
+    const { owner, member, second, family, own, ofSecond, dissolve } = await aFullHouse();
+    await publish(owner, family.playlistId, family.wall);
+    await publish(member, family.playlistId, own.wall);
+    await publish(member, own.playlistId, own.wall, family.wall);
+    await publish(second, family.playlistId, ofSecond.wall);
+    await publish(second, ofSecond.playlistId, ofSecond.wall, family.wall);
+    const before = await manifestOf(family.wall);
+    expect((await dissolve()).statusCode).toBe(200);
+    await test.runJobs();
+    expect(await shows(family.wall)).toEqual({ [family.playlistId]: 1 });
+    expect(await shows(own.wall)).toEqual({ [own.playlistId]: 1 });
+    expect(await shows(ofSecond.wall)).toEqual({ [ofSecond.playlistId]: 1 });
+    expect((await manifestOf(family.wall)).revision).toBe(before.revision + 1);
+  });
+
+  it('walls that show nothing of others are left alone', async () => {
+    const { owner, family, dissolve } = await aFullHouse();
+    const ofOwner = await aWallOf(owner);
+    await publish(owner, family.playlistId, family.wall, ofOwner);
+    const before = [await manifestOf(family.wall), await manifestOf(ofOwner)];
+    expect((await dissolve()).statusCode).toBe(200);
+    await test.runJobs();
+    expect([await manifestOf(family.wall), await manifestOf(ofOwner)]).toEqual(before);
+  });
+
+  it('because its owner’s account goes, the members’ walls lose what was theirs', async () => {
+    const { owner, member, second, family, own, ofSecond } = await aFullHouse();
+    await publish(member, family.playlistId, own.wall);
+    await publish(second, ofSecond.playlistId, ofSecond.wall);
+    const before = await manifestOf(own.wall);
+    expect((await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password })).statusCode).toBe(200);
+    await test.runJobs();
+    expect(await shows(own.wall)).toEqual({});
+    expect((await manifestOf(own.wall)).revision).toBeGreaterThan(before.revision);
+    expect(await shows(ofSecond.wall)).toEqual({ [ofSecond.playlistId]: 1 });
+  });
+
+  it('while its members publish, nothing of it stays on their walls, and nobody waits in a ring', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { people, family, own, ofSecond, dissolve } = await aFullHouse();
+      const walls = [own.wall, ofSecond.wall];
+      const publishes = people.flatMap((person, index) =>
+        [family.playlistId, [own, ofSecond][index]?.playlistId].map((playlistId) =>
+          person.call('POST', '/publishes', { playlistId, deviceId: [family.wall, walls[index]].map((wall) => wall?.deviceId) }),
+        ),
+      );
+      const [dissolved, ...answers] = await Promise.all([dissolve(), ...publishes]);
+      expect(dissolved?.statusCode).toBe(200);
+      for (const answer of answers) expect([201, 404]).toContain(answer.statusCode);
+      await test.runJobs();
+      for (const wall of walls) expect(Object.keys(await shows(wall))).not.toContain(family.playlistId);
+      const onFamily = Object.keys(await shows(family.wall));
+      for (const { playlistId } of [own, ofSecond]) expect(onFamily).not.toContain(playlistId);
+    }
+  });
+});
+
+describe('when somebody’s account goes', () => {
+  it('their playlists go from the family’s walls, whose screens are told', async () => {
+    const { member, family, own } = await aHouse();
+    await publish(member, own.playlistId, family.wall);
+    const before = await manifestOf(family.wall);
+    expect((await member.call('DELETE', `/users/${member.user._id}`, { password: member.password })).statusCode).toBe(200);
+    expect(await shows(family.wall)).toEqual({});
+    expect((await manifestOf(family.wall)).revision).toBeGreaterThan(before.revision);
+  });
+});
+
 describe('when a family is handed over', () => {
   it('its playlists show what the new owner sees', async () => {
     const { owner, member, orgId, family } = await aHouse();

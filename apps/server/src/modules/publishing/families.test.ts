@@ -1,28 +1,19 @@
 /** What plays when somebody leaves a family, and when it is handed over. */
 import type { Manifest, Publish } from '@vitrine/contract';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../platform/ids.ts';
-import { createLive, type Nudge } from '../../platform/live/live.ts';
-import { type LiveListener, startLiveListener } from '../../platform/live/live-listener.ts';
 import { aPerson, aPlan, aScreen, aStoredPhoto, type TestPerson, type TestScreen } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { type Overheard, overhear } from '../../testing/overhearing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
-let listener: LiveListener;
-const heard: Nudge[] = [];
+let ears: Overheard;
 beforeAll(async () => {
   test = await createTestApp();
-  listener = await startLiveListener({
-    url: test.databaseUrl,
-    onMessage: (message) => 'rooms' in message && heard.push(message),
-    onResumed: () => undefined,
-    log: pino({ level: 'silent' }),
-  });
+  ears = await overhear(test);
 });
 afterAll(async () => {
-  await listener.stop();
+  await ears.stop();
   await test.close();
 });
 
@@ -65,22 +56,6 @@ const manifestOf = async ({ screen }: Wall) => (await screen.get('/screens/manif
 /** What a wall has: how many items each of its playlists shows, by the playlist's id. */
 const shows = async (wall: Wall) =>
   Object.fromEntries((await manifestOf(wall)).publishes.map(({ playlistId, items }) => [playlistId, items.length]));
-
-/** All that was said up to now has come once a mark has that is sent after it. */
-async function hearAll(): Promise<void> {
-  const mark = newId();
-  await test.db.transaction().execute((tx) => createLive().send(tx, [{ namespace: 'device', rooms: [mark], event: 'mark', payload: {} }]));
-  await expect.poll(() => heard.some(({ rooms }) => rooms.includes(mark))).toBe(true);
-}
-
-/** What screens and people are told by what is done. */
-async function toldBy(act: () => Promise<unknown>): Promise<Nudge[]> {
-  await hearAll();
-  heard.length = 0;
-  await act();
-  await hearAll();
-  return [...heard];
-}
 
 async function handOver(orgId: string, from: TestPerson, to: TestPerson): Promise<void> {
   await aFamilyPlan(test, to);
@@ -126,7 +101,7 @@ describe('when somebody leaves a family', () => {
     const { owner, member, family, own, leave } = await aHouse();
     await publish(member, family.playlistId, own.wall);
     await publish(member, own.playlistId, family.wall);
-    const told = await toldBy(leave);
+    const told = await ears.toldBy(leave);
     const synced = told.filter(({ event }) => event === 'sync');
     const screens = await test.db.selectFrom('devices').select(['id', 'screen_id']).execute();
     const roomOf = ({ deviceId }: Wall) => `screen:${screens.find(({ id }) => id === deviceId)?.screen_id}`;

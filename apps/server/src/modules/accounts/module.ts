@@ -72,7 +72,14 @@ async function create(platform: Platform) {
   const browsers = createKnownBrowsers({ db, clock });
   const { resolvePerson, resolveViewer } = sessions;
   return {
-    face: { resolvePerson, resolveViewer, resolveFtp: ftp.resolve, setDisabled: accounts.setDisabled, setRole: updateRole },
+    face: {
+      resolvePerson,
+      resolveViewer,
+      resolveFtp: ftp.resolve,
+      setDisabled: accounts.setDisabled,
+      setRole: updateRole,
+      proofs: deps.proofs,
+    },
     routes: async (app: Parameters<typeof accountsRoutes>[0]) => {
       await app.register(accountsRoutes, { accounts, sessions, sealed, limits, browsers, cookies });
       await app.register(profileRoutes, { accounts, sessions, profile, addresses, ftp, browsers, cookies });

@@ -13,3 +13,13 @@ export const countSharingGroups = async (db: Db, ownerId: string): Promise<numbe
   const shared = countOwned(db, ownerId).where(sql<boolean>`exists (select from album_shares where album_id = albums.id)`);
   return (await shared.executeTakeFirstOrThrow()).count;
 };
+
+/** What belongs to an organisation, whoever made it. What lies in the bin does not count. */
+export const countAlbumsOf = async (db: Db, orgId: string): Promise<number> => {
+  const count = db
+    .selectFrom('albums')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('org_id', '=', orgId)
+    .where('deleted_at', 'is', null);
+  return (await count.executeTakeFirstOrThrow()).count;
+};

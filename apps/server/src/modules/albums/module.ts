@@ -6,8 +6,15 @@ import { accountCreated, accountDeleting, emailVerified } from '../accounts/inde
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
-import { memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from '../organisations/index.ts';
-import { countAlbums, countSharingGroups } from './album-holdings.read-model.ts';
+import {
+  acquaintances,
+  memberJoined,
+  memberLeft,
+  organisationDissolving,
+  organisationHandedOver,
+  organisationHoldings,
+} from '../organisations/index.ts';
+import { countAlbums, countAlbumsOf, countSharingGroups } from './album-holdings.read-model.ts';
 import { deleteSharesOfMember } from './album-shares.store.ts';
 import {
   albumAddersRemoved,
@@ -27,6 +34,7 @@ import { albumContents } from './albums.ports.ts';
 import { albumsRoutes } from './albums.routes.ts';
 import { createAlbumsService } from './albums.service.ts';
 import { handOverAlbums, releaseAlbums } from './albums.store.ts';
+import { listAcquaintances } from './sharing.read-model.ts';
 import { sharingRoutes } from './sharing.routes.ts';
 import { createSharingService } from './sharing.service.ts';
 
@@ -92,7 +100,11 @@ function create(platform: Platform, { entitlements, files }: Faces) {
       on(organisationHandedOver, (tx, { orgId, toId }) => handOverAlbums(tx, orgId, toId)),
       on(organisationDissolving, (tx, { orgId }) => releaseAlbums(tx, orgId)),
     ],
-    provides: [provide(holdings, { albums: countAlbums, sharingGroups: countSharingGroups })],
+    provides: [
+      provide(holdings, { albums: countAlbums, sharingGroups: countSharingGroups }),
+      provide(organisationHoldings, { albums: countAlbumsOf }),
+      provide(acquaintances, listAcquaintances),
+    ],
   };
 }
 export type AlbumsFace = FaceOf<typeof albumsModule>;

@@ -11,3 +11,9 @@ export async function exportDevices(db: Db, userId: string): Promise<Record<stri
     from devices where user_id = ${userId}`.execute(db);
   return result.rows[0] ?? {};
 }
+
+/** What belongs to an organisation, whoever made it. */
+export const countDevicesOf = async (db: Db, orgId: string): Promise<number> => {
+  const count = db.selectFrom('devices').select(sql<number>`count(*)`.as('count')).where('org_id', '=', orgId);
+  return (await count.executeTakeFirstOrThrow()).count;
+};

@@ -4,9 +4,9 @@ import { provide } from '../../platform/ports.ts';
 import { accountDeleting, personalData } from '../accounts/index.ts';
 import { defineModule, type FaceOf } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
-import { organisationHandedOver } from '../organisations/index.ts';
+import { organisationHandedOver, organisationHoldings } from '../organisations/index.ts';
 import { createDeviceCommands } from './device-commands.service.ts';
-import { countOwned, exportDevices } from './device-holdings.read-model.ts';
+import { countDevicesOf, countOwned, exportDevices } from './device-holdings.read-model.ts';
 import { deviceChanged, deviceCommandCompleted, deviceRemoved } from './devices.events.ts';
 import { createScreenSockets } from './devices.live.ts';
 import { devicePolicies } from './devices.policies.ts';
@@ -49,7 +49,11 @@ export const devicesModule = defineModule({
         on(accountDeleting, (tx, { userId }) => devices.removeOfAccount(tx, userId)),
         on(organisationHandedOver, (tx, { orgId, toId }) => handOverDevices(tx, orgId, toId)),
       ],
-      provides: [provide(holdings, { devices: countOwned }), provide(personalData, exportDevices)],
+      provides: [
+        provide(holdings, { devices: countOwned }),
+        provide(organisationHoldings, { devices: countDevicesOf }),
+        provide(personalData, exportDevices),
+      ],
     };
   },
 });

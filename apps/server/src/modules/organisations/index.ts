@@ -1,5 +1,5 @@
 export { organisationsModule } from './module.ts';
-export { memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from './organisations.events.ts';
+export { invitationEnded, memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from './organisations.events.ts';
 export {
   acquaintances,
   type FamilyPlan,
@@ -14,6 +14,7 @@ export {
   belongsTo,
   findOwnOrganisation,
   findPayer,
+  holdMemberships,
   listOrganisationIds,
   listOrganisationMembers,
   type OwnerScope,

@@ -26,3 +26,8 @@ export const organisationHandedOver = defineEvent<Family & { fromId: string; fro
 
 /** It is no more: what belonged to it is its owner's alone. Its members have left before (`memberLeft`). */
 export const organisationDissolving = defineEvent<Family & { ownerId: string }>('organisations.dissolving');
+
+/** An address that was invited is proven to be somebody's who cannot join: they are in another family, or their account may be in none. */
+export const invitationEnded = defineEvent<Family & { ownerId: string; email: string; why: 'elsewhere' | 'refused' | 'full' }>(
+  'organisations.invitationEnded',
+);

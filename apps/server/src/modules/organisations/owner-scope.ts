@@ -44,6 +44,13 @@ export const findOwnOrganisation = async (db: Db, userId: string): Promise<strin
 export const listOrganisationIds = async (db: Db, userId: string): Promise<string[]> =>
   (await db.selectFrom('organisation_members').select('org_id').where('user_id', '=', userId).execute()).map((row) => row.org_id);
 
+/**
+ * Whatever they are a member of, they stay until the transaction ends: whoever removes them waits, and then sees what was made. For what would
+ * outlast their membership; asked before any access, and before other locks.
+ */
+export const holdMemberships = (tx: Tx, userId: string) =>
+  sql`select from organisation_members where user_id = ${userId} order by org_id for key share`.execute(tx);
+
 export const listOrganisationMembers = async (db: Db, orgId: string): Promise<string[]> =>
   (await db.selectFrom('organisation_members').select('user_id').where('org_id', '=', orgId).execute()).map((row) => row.user_id);
 

@@ -6,8 +6,8 @@ import { albumPurging } from '../albums/index.ts';
 import { defineModule } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
 import { mediaLeft } from '../media/index.ts';
-import { organisationHandedOver } from '../organisations/index.ts';
-import { countPlaylists, exportPlaylists } from './playlist-holdings.read-model.ts';
+import { organisationHandedOver, organisationHoldings } from '../organisations/index.ts';
+import { countPlaylists, countPlaylistsOf, exportPlaylists } from './playlist-holdings.read-model.ts';
 import { playlistChanged, playlistDeleting } from './playlists.events.ts';
 import { playlistPolicies, readersByCover } from './playlists.policies.ts';
 import { playlistsRoutes } from './playlists.routes.ts';
@@ -35,7 +35,11 @@ export const playlistsModule = defineModule({
         on(albumPurging, (tx, { albumId }) => playlists.albumPurging(tx, albumId)),
         on(organisationHandedOver, (tx, { orgId, toId }) => handOverPlaylists(tx, orgId, toId)),
       ],
-      provides: [provide(holdings, { playlists: countPlaylists }), provide(personalData, exportPlaylists)],
+      provides: [
+        provide(holdings, { playlists: countPlaylists }),
+        provide(organisationHoldings, { playlists: countPlaylistsOf }),
+        provide(personalData, exportPlaylists),
+      ],
     };
   },
 });

@@ -12,3 +12,9 @@ export async function exportPlaylists(db: Db, userId: string): Promise<Record<st
     from playlists where user_id = ${userId}`.execute(db);
   return result.rows[0] ?? {};
 }
+
+/** What belongs to an organisation, whoever made it. */
+export const countPlaylistsOf = async (db: Db, orgId: string): Promise<number> => {
+  const count = db.selectFrom('playlists').select(sql<number>`count(*)`.as('count')).where('org_id', '=', orgId);
+  return (await count.executeTakeFirstOrThrow()).count;
+};

@@ -73,6 +73,14 @@ const durationMs = sql`albums.image_count * coalesce(nullif(entry.duration_s, 0)
 export const revokedAlbums = sql<number>`(select count(*)::integer from playlist_albums entry join albums on albums.id = entry.album_id
   where entry.playlist_id = playlists.id and albums.deleted_at is null and not ${readsAlbum(sql.ref('playlists.user_id'))})`;
 
+/** Whether one of these albums is none that the playlist's owner sees: it would show nothing. */
+export async function hasUnseenAlbum(db: Db, playlistId: string, albumIds: string[]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from playlists, albums where playlists.id = ${playlistId} and albums.id = any(${albumIds}::uuid[])
+      and not ${readsAlbum(sql.ref('playlists.user_id'))}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
 /** Playlists with their covers and those of their albums that their owner sees. An album that is in many of them is looked into once. */
 const withEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
   with playlists as materialized (${page}),

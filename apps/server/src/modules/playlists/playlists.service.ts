@@ -24,6 +24,7 @@ import {
   findAudience,
   findCoverOriginal,
   findPlaylist,
+  hasUnseenAlbum,
   listPlaylists,
   type PlaylistListQuery,
   searchPlaylists,
@@ -137,6 +138,8 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
       change(actor, id, async (tx) => {
         const albumIds = albums.map((entry) => entry.albumId);
         await authorize(tx, actor, 'album.read', albumIds);
+        // Whoever adds may see more than the owner does: a member of their organisation, an administrator.
+        if (await hasUnseenAlbum(tx, id, albumIds)) throw new AppError('ALBUM_UNSEEN');
         const present = await listEntries(tx, id);
         if (new Set([...albumIds, ...present.map((entry) => entry.album_id)]).size < albumIds.length + present.length) {
           throw new AppError('ALBUM_IN_PLAYLIST');

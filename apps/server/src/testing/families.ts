@@ -1,6 +1,9 @@
 import { FAMILY_PLAN } from '@vitrine/contract';
+import { listNotifications } from '@vitrine/contract/notifications.endpoints';
+import { listMembers } from '@vitrine/contract/organisations.endpoints';
+import type { LightMyRequestResponse } from 'fastify';
 import { newId } from '../platform/ids.ts';
-import { aPlan, type TestPerson } from './builders.ts';
+import { aPlan, ask, type TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
 const MINUTE_MS = 60_000;
@@ -36,3 +39,23 @@ export async function aFamily(
   }
   return { orgId };
 }
+
+/** What somebody was told of families by notifications, newest first. */
+export async function familyNotices(person: TestPerson): Promise<string[]> {
+  const notices = await ask(person, listNotifications, { params: { userId: person.user._id } });
+  return notices.filter(({ invitationType }) => invitationType === 'family').map(({ notificationBody }) => notificationBody);
+}
+
+/** The subjects of all mails to an address so far. */
+export async function mailsTo(test: TestApp, email: string): Promise<string[]> {
+  await test.runJobs();
+  const start = `Mail to ${email}: `;
+  return test.printed.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length).split('\n', 1)[0] ?? '');
+}
+
+export const addTo = (person: TestPerson, orgId: string, ...emails: string[]): Promise<LightMyRequestResponse> =>
+  person.call('POST', '/users/org/user', { orgId, emails });
+
+/** Ids of its people, the owner's first. */
+export const peopleIn = async (person: TestPerson, orgId: string): Promise<string[]> =>
+  (await ask(person, listMembers, { params: { orgId } })).map(({ _id }) => _id);

@@ -3,7 +3,7 @@ import { listNotifications } from '@vitrine/contract/notifications.endpoints';
 import { listMembers } from '@vitrine/contract/organisations.endpoints';
 import type { LightMyRequestResponse } from 'fastify';
 import { newId } from '../platform/ids.ts';
-import { aPlan, ask, type TestPerson } from './builders.ts';
+import { aPlan, ask, mailLink, PASSWORD, type TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
 const MINUTE_MS = 60_000;
@@ -59,3 +59,15 @@ export const addTo = (person: TestPerson, orgId: string, ...emails: string[]): P
 /** Ids of its people, the owner's first. */
 export const peopleIn = async (person: TestPerson, orgId: string): Promise<string[]> =>
   (await ask(person, listMembers, { params: { orgId } })).map(({ _id }) => _id);
+
+/** An account that nobody has proven to be theirs yet. */
+export const signUp = (test: TestApp, email: string, name = 'Ben Costa'): Promise<LightMyRequestResponse> =>
+  test.app.inject({ method: 'POST', url: '/api/users', payload: { name, email, password: PASSWORD } });
+
+/** To follow the newest link that was mailed to prove an address. */
+export async function aProof(test: TestApp): Promise<() => Promise<LightMyRequestResponse>> {
+  await test.runJobs();
+  const link = mailLink(test, 'emailvfkey').searchParams;
+  const payload = { key: link.get('emailvfkey'), lock: link.get('emailvflock') };
+  return () => test.app.inject({ method: 'PUT', url: '/api/users/email/verify?type=create_user', payload });
+}

@@ -4,7 +4,6 @@ export {
   acquaintances,
   type FamilyPlan,
   familyPlans,
-  type OrganisationHoldings,
   organisationHoldings,
 } from './organisations.ports.ts';
 export {

@@ -13,7 +13,7 @@ export interface FamilyPlan {
 export const familyPlans = definePort<(db: Db, userIds: readonly string[]) => Promise<Map<string, FamilyPlan>>>('family plans');
 
 /** How many of a kind belong to an organisation. */
-export type OrganisationHoldings = Partial<Record<'albums' | 'playlists' | 'devices', (db: Db, orgId: string) => Promise<number>>>;
+type OrganisationHoldings = Partial<Record<'albums' | 'playlists' | 'devices', (db: Db, orgId: string) => Promise<number>>>;
 export const organisationHoldings = definePort<OrganisationHoldings>('organisation holdings');
 
 /** Those somebody shares albums with, who know each other therefore. */

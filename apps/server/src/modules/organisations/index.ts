@@ -4,6 +4,7 @@ export {
   acquaintances,
   type FamilyPlan,
   familyPlans,
+  grants,
   organisationHoldings,
 } from './organisations.ports.ts';
 export {

@@ -18,3 +18,6 @@ export const organisationHoldings = definePort<OrganisationHoldings>('organisati
 
 /** Those somebody shares albums with, who know each other therefore. */
 export const acquaintances = definePort<(db: Db, userId: string, limit: number) => Promise<string[]>>('acquaintances');
+
+/** What this process still believes of who may see what; forgotten once it is committed that somebody may not any more. */
+export const grants = definePort<{ forget: () => void }>('grants');

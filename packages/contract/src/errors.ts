@@ -36,6 +36,10 @@ export const ERRORS = {
   NOT_READY: { status: 409, message: 'This is still being processed.' },
   ALBUM_DEFAULT: { status: 403, message: 'The default album cannot be renamed or deleted.' },
   ALBUM_IN_PLAYLIST: { status: 409, message: 'This album is already in the playlist.' },
+  ALBUM_UNSEEN: {
+    status: 409,
+    message: "The playlist's owner cannot see this album, so it would show nothing. Share the album with them first.",
+  },
   PLAYLIST_FULL: { status: 422, message: 'A playlist holds at most 500 albums.' },
   POSTER_UNAVAILABLE: { status: 404, message: 'Options not available right now, please select others!' },
   PLAYLIST_EMPTY: { status: 422, message: 'This playlist has nothing to show yet. Add an album with photos or videos first.' },

@@ -67,3 +67,8 @@ export async function acceptPendingInvitations(
 export const handOverInvitations = (tx: Tx, userId: string) =>
   sql`update album_shares share set invited_by = albums.created_by from albums
     where albums.id = share.album_id and share.invited_by = ${userId} and albums.created_by <> ${userId}`.execute(tx);
+
+/** Whoever belongs to the organisation sees its albums without; afterwards they see none of them. */
+export const deleteSharesOfMember = (tx: Tx, orgId: string, userId: string) =>
+  sql`delete from album_shares using albums
+    where albums.id = album_shares.album_id and albums.org_id = ${orgId} and album_shares.user_id = ${userId}`.execute(tx);

@@ -6,8 +6,16 @@ import { accountCreated, accountDeleting, emailVerified } from '../accounts/inde
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
-import { acquaintances, organisationHoldings } from '../organisations/index.ts';
+import {
+  acquaintances,
+  memberJoined,
+  memberLeft,
+  organisationDissolving,
+  organisationHandedOver,
+  organisationHoldings,
+} from '../organisations/index.ts';
 import { countAlbums, countAlbumsOf, countSharingGroups } from './album-holdings.read-model.ts';
+import { deleteSharesOfMember } from './album-shares.store.ts';
 import {
   albumAddersRemoved,
   albumContentChanged,
@@ -25,6 +33,7 @@ import { albumPolicies, peopleOfAlbum, shares } from './albums.policies.ts';
 import { albumContents } from './albums.ports.ts';
 import { albumsRoutes } from './albums.routes.ts';
 import { createAlbumsService } from './albums.service.ts';
+import { handOverAlbums, releaseAlbums } from './albums.store.ts';
 import { listAcquaintances } from './sharing.read-model.ts';
 import { sharingRoutes } from './sharing.routes.ts';
 import { createSharingService } from './sharing.service.ts';
@@ -86,6 +95,10 @@ function create(platform: Platform, { entitlements, files }: Faces) {
       on(accountCreated, (tx, { userId }) => lifecycle.createDefault(tx, userId)),
       on(emailVerified, (tx, { userId, email }) => sharing.join(tx, userId, email)),
       on(accountDeleting, (tx, { userId }) => lifecycle.removeOfAccount(tx, userId)),
+      on(memberJoined, (tx, { orgId, userId }) => deleteSharesOfMember(tx, orgId, userId)),
+      on(memberLeft, (tx, { orgId, userId }) => deleteSharesOfMember(tx, orgId, userId)),
+      on(organisationHandedOver, (tx, { orgId, toId }) => handOverAlbums(tx, orgId, toId)),
+      on(organisationDissolving, (tx, { orgId }) => releaseAlbums(tx, orgId)),
     ],
     provides: [
       provide(holdings, { albums: countAlbums, sharingGroups: countSharingGroups }),

@@ -190,3 +190,13 @@ export async function insertFileCopies(
       as copy (id, root_id, source_id, storage_key)
     join files on files.id = copy.source_id`.execute(tx);
 }
+
+/** These originals, and all that was made from them, are another account's; answers how many bytes of originals. `which` is a query for their ids. */
+export async function changeOwner(tx: Tx, which: RawBuilder<unknown>, { fromId, toId }: { fromId: string; toId: string }): Promise<number> {
+  const result = await sql<{ bytes: number }>`
+    with chosen as materialized (select id, size_bytes from files where id in (${which}) and owner_id = ${fromId} and root_id is null),
+      originals as (update files set owner_id = ${toId} from chosen where files.id = chosen.id),
+      made as (update files set owner_id = ${toId} from chosen where files.root_id = chosen.id)
+    select coalesce(sum(size_bytes), 0)::bigint as bytes from chosen`.execute(tx);
+  return result.rows[0]?.bytes ?? 0;
+}

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { assertAlbumRoom, lockContents } from '../albums/index.ts';
 import { sumReservations } from '../entitlements/index.ts';
+import type { OwnerScope } from '../organisations/index.ts';
 import { listBinnedMedia } from './bin.read-model.ts';
 import {
   binMediaOfAlbum,
@@ -26,8 +27,8 @@ import { deleteMediaOfAlbum } from './media.store.ts';
 export function createBin({ queue, albums, files }: Pick<MediaDeps, 'queue' | 'albums' | 'files'>) {
   /** What was interrupted by the bin is taken up again. */
   const resume = async (tx: Tx, restored: Restored[]) => {
-    for (const { file_id, kind, isUnfinished, uploaded_by } of restored)
-      if (isUnfinished) await addMediaJob(tx, queue, kind, { fileId: file_id, ownerId: uploaded_by });
+    for (const { file_id, kind, isUnfinished, ownerId } of restored)
+      if (isUnfinished) await addMediaJob(tx, queue, kind, { fileId: file_id, ownerId });
   };
 
   const purge = (tx: Tx, gone: { file_id: string }[]) => files.removeUnused(tx, [...new Set(gone.map((row) => row.file_id))]);
@@ -66,7 +67,7 @@ export function createBin({ queue, albums, files }: Pick<MediaDeps, 'queue' | 'a
       for (const albumId of [...albums.keys()].sort()) await restoreToAlbum(tx, actor, albumId, albums.get(albumId) ?? []);
     },
 
-    /** For good. OwnerScope bin they are in is for the caller to ask: `findBinnedOwners`. */
+    /** For good. Whose bin they are in is for the caller to ask: `findBinnedOwners`. */
     purgeMedia: async (tx: Tx, ids: string[]): Promise<void> => {
       if (ids.length > 0) await purge(tx, await deleteBinned(tx, ids));
     },
@@ -76,13 +77,13 @@ export function createBin({ queue, albums, files }: Pick<MediaDeps, 'queue' | 'a
       purge(tx, [...(await deleteMediaOfAlbum(tx, albumId)), ...(await deleteBinnedOfAlbum(tx, albumId))]),
 
     /** In whose bin these are; what is in none is left out. */
-    async findBinnedOwners(tx: Tx, ids: string[]): Promise<{ id: string; albumId: string; ownerId: string }[]> {
+    async findBinnedOwners(tx: Tx, ids: string[]): Promise<{ id: string; albumId: string; ownerId: string; orgId: string | null }[]> {
       if (ids.length === 0) return [];
-      return (await lockBinned(tx, ids)).map((row) => ({ id: row.id, albumId: row.album_id, ownerId: row.owner_id }));
+      return (await lockBinned(tx, ids)).map((row) => ({ id: row.id, albumId: row.album_id, ownerId: row.owner_id, orgId: row.org_id }));
     },
 
-    listBinned: async (db: Db, userId: string, page: { page: number; dataPerPage: number }): Promise<BinnedMedia[]> =>
-      (await listBinnedMedia(db, userId, page)).map(presentBinnedMedia),
+    listBinned: async (db: Db, whose: OwnerScope, page: { page: number; dataPerPage: number }): Promise<BinnedMedia[]> =>
+      (await listBinnedMedia(db, whose, page)).map(presentBinnedMedia),
   };
 }
 

@@ -4,7 +4,7 @@ export {
   acquaintances,
   type FamilyPlan,
   familyPlans,
-  type OrganisationHoldings,
+  grants,
   organisationHoldings,
 } from './organisations.ports.ts';
 export {
@@ -12,6 +12,9 @@ export {
   authorizeList,
   authorizeNew,
   belongsTo,
+  findOwnOrganisation,
+  findPayer,
+  holdMemberships,
   listOrganisationIds,
   listOrganisationMembers,
   type OwnerScope,

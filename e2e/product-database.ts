@@ -36,7 +36,14 @@ interface GivenPlan {
 /** A plan as if it had been bought, in place of what was bought before. */
 export async function givePlan(person: ApiPerson, choices: GivenPlan = {}): Promise<void> {
   const unlimited = { playlists: null, albums: null, sharing_groups: null };
-  const plan = { plan_name: 'Enterprise', devices: 5, storage_bytes: 15e9, ends_at: new Date(Date.now() + YEAR_MS), ...unlimited, ...choices };
+  const plan = {
+    plan_name: 'Enterprise',
+    devices: 5,
+    storage_bytes: 15e9,
+    ends_at: new Date(Date.now() + YEAR_MS),
+    ...unlimited,
+    ...choices,
+  };
   await withProductDatabase(person.product, (db) =>
     db
       .insertInto('entitlements')

@@ -26,7 +26,7 @@ describe('the words about a family', () => {
     expect(holdsWords({ albums: 0, playlists: 0, devices: 1 })).toBe('1 screen');
     expect(holdsWords({ albums: 0, playlists: 0, devices: 0 })).toBe('');
     expect(belongingsWords(family())).toBe('the family’s 3 albums, 1 playlist and 2 screens');
-    expect(belongingsWords(family({ holds: { albums: 0, playlists: 0, devices: 0 } }))).toBe('what belongs to the family');
+    expect(belongingsWords(family({ holds: { albums: 0, playlists: 0, devices: 0 } }))).toBe('the family’s albums, playlists and screens');
   });
 
   it('count an invitation that waits as a place that is taken', () => {

@@ -13,11 +13,8 @@ export function holdsWords({ albums, playlists, devices }: Organisation['holds']
   return kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1)}` : (kinds[0] ?? '');
 }
 
-/** What belongs to the family, for a sentence: with its counts where there is something. */
-export function belongingsWords({ holds }: Organisation): string {
-  const words = holdsWords(holds);
-  return words === '' ? 'what belongs to the family' : `the family’s ${words}`;
-}
+/** What belongs to the family, as the object of a sentence: with its counts where there is something. */
+export const belongingsWords = ({ holds }: Organisation): string => `the family’s ${holdsWords(holds) || 'albums, playlists and screens'}`;
 
 interface Added {
   members: readonly { name: string }[];

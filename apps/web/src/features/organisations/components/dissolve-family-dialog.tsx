@@ -38,7 +38,7 @@ function DissolveForm({ family, isOpen, onClose }: DissolveFamilyDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={`Dissolve “${family.name}”?`}
-      description={`From then on ${belongingsWords(family)} are yours alone, with everything in them, and screens play on. ${members}Invitations that wait are withdrawn. This can’t be undone.`}
+      description={`You keep ${belongingsWords(family)} as your own, with everything in them, and screens play on. ${members}Invitations that wait are withdrawn. This can’t be undone.`}
       submitLabel="Dissolve family"
       isDanger
       isSubmitting={dissolve.isPending}

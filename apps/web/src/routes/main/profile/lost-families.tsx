@@ -16,10 +16,11 @@ export function LostFamilies() {
 }
 
 function Dissolved({ family }: { family: Organisation }) {
-  const members = family.memberCount > 0 && `, also for its ${countOf(family.memberCount, 'member')}`;
+  const members = family.memberCount > 0 && `, for its ${countOf(family.memberCount, 'member')} too`;
   return (
     <span>
-      Your family “{family.name}” is dissolved, and {belongingsWords(family)} go with the account{members}. To keep it,{' '}
+      Your family “{family.name}” is dissolved: with the account you delete {belongingsWords(family)}
+      {members}. To keep them,{' '}
       <Link to="/main/family" search={{} as never}>
         hand it over first
       </Link>

@@ -108,6 +108,8 @@ function Box({ label, placeholder, text, picked, onCommit, isBusy, error, hint }
           ))}
           <Combobox.Input
             id={id}
+            // While the offers are open everything else is hidden from assistive technology, the label too.
+            aria-label={label}
             className={`${fieldStyles.input} ${styles.input}`}
             placeholder={picked.length > 0 ? ' ' : placeholder}
             autoComplete="off"

@@ -25,7 +25,8 @@ export function PasswordDialog(props: PasswordDialogProps) {
 function PasswordFields({ onSubmit, ...dialog }: PasswordDialogProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(passwordBody),
-    mode: 'onTouched',
+    // Not as soon as the field is left: the words that appear would push a link in the description from under the pointer.
+    mode: 'onSubmit',
     defaultValues: { password: '' },
   });
   return (

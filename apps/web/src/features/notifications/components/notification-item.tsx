@@ -44,8 +44,8 @@ export function NotificationItem({ notification, userId }: NotificationItemProps
           <ShareAnswer notification={notification} invitationId={notification.invitationId} />
         )}
         {notification.invitationType === 'family' && (
-          <p>
-            <Link to="/main/family" search={{} as never}>
+          <p className={styles.answer}>
+            <Link to="/main/family" search={{} as never} onClick={() => isUnread && read.mutate(notification._id)}>
               See the family
             </Link>
           </p>

@@ -358,6 +358,14 @@ create table ftp_accounts (
   constraint ftp_accounts_pkey PRIMARY KEY (user_id)
 );
 
+create table further_search_keys (
+  key uuid not null,
+  user_id uuid not null,
+  constraint further_search_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint further_search_keys_pkey PRIMARY KEY (key)
+);
+CREATE INDEX further_search_keys_user ON public.further_search_keys USING btree (user_id);
+
 create table known_browsers (
   user_id uuid not null,
   token_hash bytea not null,

@@ -40,6 +40,12 @@ begin
   new.owner_id := (select coalesce(org_id, created_by) from albums where id = new.album_id);
   return new;
 end $$;
+-- Under which keys more of somebody's media are found: those of families they dissolved. To write their own into each media would take minutes.
+create table further_search_keys (
+  key uuid primary key,
+  user_id uuid not null references users (id) on delete cascade
+);
+create index further_search_keys_user on further_search_keys (user_id);
 update media set owner_id = albums.org_id from albums where albums.id = media.album_id and albums.org_id is not null;
 
 -- What counts as stored by somebody is what their files are; who brought them may be a member of the family that pays.

@@ -1,6 +1,9 @@
 import { FAMILY_PLAN } from '@vitrine/contract';
+import { listNotifications } from '@vitrine/contract/notifications.endpoints';
+import { listMembers } from '@vitrine/contract/organisations.endpoints';
+import type { LightMyRequestResponse } from 'fastify';
 import { newId } from '../platform/ids.ts';
-import { aPlan, type TestPerson } from './builders.ts';
+import { aPlan, ask, mailLink, PASSWORD, type TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,4 +42,36 @@ export async function aFamily(
     await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: user._id, org_role, joined_at }).execute();
   }
   return { orgId };
+}
+
+/** What somebody was told of families by notifications, newest first. */
+export async function familyNotices(person: TestPerson): Promise<string[]> {
+  const notices = await ask(person, listNotifications, { params: { userId: person.user._id } });
+  return notices.filter(({ invitationType }) => invitationType === 'family').map(({ notificationBody }) => notificationBody);
+}
+
+/** The subjects of all mails to an address so far. */
+export async function mailsTo(test: TestApp, email: string): Promise<string[]> {
+  await test.runJobs();
+  const start = `Mail to ${email}: `;
+  return test.printed.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length).split('\n', 1)[0] ?? '');
+}
+
+export const addTo = (person: TestPerson, orgId: string, ...emails: string[]): Promise<LightMyRequestResponse> =>
+  person.call('POST', '/users/org/user', { orgId, emails });
+
+/** Ids of its people, the owner's first. */
+export const peopleIn = async (person: TestPerson, orgId: string): Promise<string[]> =>
+  (await ask(person, listMembers, { params: { orgId } })).map(({ _id }) => _id);
+
+/** An account that nobody has proven to be theirs yet. */
+export const signUp = (test: TestApp, email: string, name = 'Ben Costa'): Promise<LightMyRequestResponse> =>
+  test.app.inject({ method: 'POST', url: '/api/users', payload: { name, email, password: PASSWORD } });
+
+/** To follow the newest link that was mailed to prove an address. */
+export async function aProof(test: TestApp): Promise<() => Promise<LightMyRequestResponse>> {
+  await test.runJobs();
+  const link = mailLink(test, 'emailvfkey').searchParams;
+  const payload = { key: link.get('emailvfkey'), lock: link.get('emailvflock') };
+  return () => test.app.inject({ method: 'PUT', url: '/api/users/email/verify?type=create_user', payload });
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { lockOfOrganisation } from '../albums/index.ts';
 import { addUsage, handOverReservations, lockUsage } from '../entitlements/index.ts';
 import { changeOwner } from '../files/index.ts';
-import { deleteContributions, updateSearchOwner } from './media.store.ts';
+import { deleteContributions, insertSearchKey } from './media.store.ts';
 
 /** The family is another's: so are the files that members brought to it, and what they take of the storage. What guests brought stays theirs. */
 export async function handOverMedia(tx: Tx, { orgId, fromId, toId }: { orgId: string; fromId: string; toId: string }): Promise<void> {
@@ -11,6 +11,8 @@ export async function handOverMedia(tx: Tx, { orgId, fromId, toId }: { orgId: st
   const albumIds = await lockOfOrganisation(tx, orgId);
   const shown = sql`select file_id from media where album_id = any(${albumIds}::uuid[])
     union select file_id from binned_media where album_id = any(${albumIds}::uuid[])`;
+  // A family of a million photos is worth the wait.
+  await sql`set local statement_timeout = 0`.execute(tx);
   const bytes = await changeOwner(tx, shown, { fromId, toId });
   await addUsage(tx, fromId, -bytes);
   await addUsage(tx, toId, bytes);
@@ -18,7 +20,8 @@ export async function handOverMedia(tx: Tx, { orgId, fromId, toId }: { orgId: st
   await handOverReservations(tx, albumIds, { fromId, toId });
 }
 
-/** The family is no more: its media are found as its owner's. */
+/** The family is no more: its media are found as its owner's. Nobody adds to its albums meanwhile, under the family's key. */
 export async function keepForOwner(tx: Tx, { orgId, ownerId }: { orgId: string; ownerId: string }): Promise<void> {
-  await updateSearchOwner(tx, await lockOfOrganisation(tx, orgId), ownerId);
+  await lockOfOrganisation(tx, orgId);
+  await insertSearchKey(tx, orgId, ownerId);
 }

@@ -149,9 +149,9 @@ export const deleteMediaOfAccount = async (tx: Tx, userId: string, fileIds: stri
   return result.rows.map((row) => row.album_id);
 };
 
-/** Under which key they are found by name. */
-export const updateSearchOwner = (tx: Tx, albumIds: string[], ownerId: string) =>
-  sql`update media set owner_id = ${ownerId} where album_id = any(${albumIds}::uuid[])`.execute(tx);
+/** Whatever is found by name under this key is this person's. */
+export const insertSearchKey = (tx: Tx, key: string, userId: string) =>
+  tx.insertInto('further_search_keys').values({ key, user_id: userId }).execute();
 
 /** What this account had put into these albums as into another's. */
 export const deleteContributions = (tx: Tx, albumIds: string[], userId: string) =>

@@ -37,7 +37,7 @@ import { createSearchService } from './search.service.ts';
 export const mediaModule = defineModule({
   name: 'media',
   tables: {
-    owned: ['media', 'binned_media', 'zip_tickets', 'album_contributions'],
+    owned: ['media', 'binned_media', 'zip_tickets', 'album_contributions', 'further_search_keys'],
     read: ['files', 'albums', 'album_shares', 'organisation_members'],
   },
   events: [mediaLeft],

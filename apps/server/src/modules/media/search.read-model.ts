@@ -71,7 +71,8 @@ async function lookUp(db: Db, scope: SearchScope, text: string, limit: number): 
     with others as materialized (${ofOthers(scope)}),
     held as materialized (
       select whose, search_keys(whose, ${gramsOf(text)}::text[]) as keys
-      from (select ${scope.userId}::uuid as whose union all select unnest(${scope.orgIds}::uuid[])
+      from (select ${scope.userId}::uuid as whose union all select key from further_search_keys where user_id = ${scope.userId}
+        union all select unnest(${scope.orgIds}::uuid[])
         union all select id from others where size > ${SMALL}) held)
     select media.id from held cross join lateral (
       select id, owner_id, album_id, name, caption from media

@@ -1,6 +1,7 @@
 /** Somebody comes or goes: the row, then those who must know. What each use case asks before is its own. */
 import type { Tx } from '../../platform/database/database.ts';
 import type { Emit } from '../../platform/events.ts';
+import type { Live } from '../../platform/live/live.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
@@ -12,6 +13,7 @@ import { dissolvedMail, joinedMail, memberArrivedMail, memberLeftMail, removedMa
 
 export interface FamilyChangesDeps {
   emit: Emit;
+  live: Live;
   queue: Queue;
   publicUrl: string;
 }
@@ -20,7 +22,7 @@ type Departure = 'removed' | 'left' | 'dissolved' | 'accountGone';
 
 export type FamilyChanges = ReturnType<typeof createFamilyChanges>;
 
-export function createFamilyChanges({ emit, queue, publicUrl }: FamilyChangesDeps) {
+export function createFamilyChanges({ emit, live, queue, publicUrl }: FamilyChangesDeps) {
   /** Deactivated accounts get none. */
   const mail = async (tx: Tx, to: KnownName, compose: (to: KnownName) => Mail): Promise<void> => {
     if (to.disabled_at === null) await queue.add(tx, mailJob, compose(to));
@@ -42,6 +44,7 @@ export function createFamilyChanges({ emit, queue, publicUrl }: FamilyChangesDep
     async leave(tx: Tx, { id, name, owner }: LockedFamily, person: KnownName, why: Departure): Promise<void> {
       await deleteMember(tx, id, person.id);
       await emit(tx, memberLeft, { orgId: id, name, userId: person.id, userName: person.name, ownerId: owner.id, why });
+      await live.revoke(tx);
       if (why === 'removed') await mail(tx, person, (to) => removedMail(to, { familyName: name, publicUrl }));
       else if (why === 'dissolved') await mail(tx, person, (to) => dissolvedMail(to, { familyName: name, publicUrl }));
       else await mail(tx, owner, (to) => memberLeftMail(to, { familyName: name, memberName: person.name, publicUrl }));

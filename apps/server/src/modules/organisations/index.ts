@@ -4,7 +4,7 @@ export {
   acquaintances,
   type FamilyPlan,
   familyPlans,
-  type OrganisationHoldings,
+  grants,
   organisationHoldings,
 } from './organisations.ports.ts';
 export {

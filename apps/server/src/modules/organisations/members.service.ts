@@ -28,13 +28,15 @@ export interface MembersDeps {
   viewing: OrganisationViewing;
   nudges: OrganisationNudges;
   changes: FamilyChanges;
+  /** What people could see they may not see any more. Called once that is committed. */
+  forgetGrants: () => void;
 }
 
 type AddedMembers = z.infer<typeof addedMembers>;
 type Input = z.infer<typeof addMembersBody>;
 
 export function createMembersService(deps: MembersDeps) {
-  const { db, viewing, nudges, changes } = deps;
+  const { db, viewing, nudges, changes, forgetGrants } = deps;
 
   const ownOf = async (userId: string): Promise<string> => {
     const own = (await listMemberships(db, userId)).find(({ orgRole }) => orgRole === 'owner');
@@ -74,8 +76,8 @@ export function createMembersService(deps: MembersDeps) {
     },
 
     /** Its owner removes whom they like; members remove themselves. FAMILY_OWNER_STAYS. */
-    remove: (actor: Person, orgId: string, userId: string): Promise<void> =>
-      db.transaction().execute(async (tx) => {
+    async remove(actor: Person, orgId: string, userId: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'organisation.read', [orgId]);
         const family = await lockFamily(tx, orgId, [userId]);
         const isLeaving = userId === actor.userId;
@@ -85,7 +87,9 @@ export function createMembersService(deps: MembersDeps) {
         if (!person) throw new AppError('NOT_FOUND');
         await changes.leave(tx, family, person, isLeaving ? 'left' : 'removed');
         await nudges.tellOf(tx, orgId, [userId]);
-      }),
+      });
+      forgetGrants();
+    },
   };
 }
 

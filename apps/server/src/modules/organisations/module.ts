@@ -11,7 +11,7 @@ import { createMembersService } from './members.service.ts';
 import { invitationEnded, memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from './organisations.events.ts';
 import { createOrganisationNudges } from './organisations.nudges.ts';
 import { organisationPolicies } from './organisations.policies.ts';
-import { acquaintances, familyPlans, organisationHoldings } from './organisations.ports.ts';
+import { acquaintances, familyPlans, grants, organisationHoldings } from './organisations.ports.ts';
 import { listMemberships } from './organisations.read-model.ts';
 import { organisationsRoutes } from './organisations.routes.ts';
 import { createOrganisationsService } from './organisations.service.ts';
@@ -23,7 +23,7 @@ export const organisationsModule = defineModule({
   name: 'organisations',
   tables: { owned: ['organisations', 'organisation_members', 'organisation_invitations'], read: ['users'] },
   events: [memberJoined, memberLeft, organisationDissolving, organisationHandedOver, invitationEnded],
-  ports: [familyPlans, organisationHoldings, acquaintances],
+  ports: [familyPlans, organisationHoldings, acquaintances, grants],
   policies: organisationPolicies,
   holdsFiles: [{ table: 'organisations', column: 'picture_file_id' }],
   accessCases: () => import('./organisations.access-cases.ts'),
@@ -38,6 +38,7 @@ function create(platform: Platform, { accounts }: { accounts: FaceOf<typeof acco
     viewing: createOrganisationViewing(platform),
     nudges: createOrganisationNudges(platform.live),
     changes: createFamilyChanges(platform),
+    forgetGrants: () => platform.port(grants).forget(),
   };
   const invitations = createInvitationsService(deps);
   const ownership = createOwnershipService(deps);

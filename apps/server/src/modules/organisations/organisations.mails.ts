@@ -25,7 +25,7 @@ export const familyInvitationMail = (to: string, { familyName, ownerName, public
     { name: '', email: to },
     {
       subject: `${mailedName(ownerName)} invited you to a family`,
-      body: `${mailedName(ownerName)} would like to have you in the family ${quoted(familyName)} on Vitrine, to share its albums, playlists and screens. Make an account with this address, and you are in it.`,
+      body: `${mailedName(ownerName)} would like to have you in the family ${quoted(familyName)} on Vitrine, to share its albums, playlists and screens. Make an account with this address, or confirm it if you have made one, and you are in it.`,
       button: 'Make an account',
       link: `${publicUrl}/signup?email=${encodeURIComponent(to)}`,
       note: 'If you do not know who this is from, you can ignore this mail.',

@@ -13,8 +13,11 @@ export interface FamilyPlan {
 export const familyPlans = definePort<(db: Db, userIds: readonly string[]) => Promise<Map<string, FamilyPlan>>>('family plans');
 
 /** How many of a kind belong to an organisation. */
-export type OrganisationHoldings = Partial<Record<'albums' | 'playlists' | 'devices', (db: Db, orgId: string) => Promise<number>>>;
+type OrganisationHoldings = Partial<Record<'albums' | 'playlists' | 'devices', (db: Db, orgId: string) => Promise<number>>>;
 export const organisationHoldings = definePort<OrganisationHoldings>('organisation holdings');
 
 /** Those somebody shares albums with, who know each other therefore. */
 export const acquaintances = definePort<(db: Db, userId: string, limit: number) => Promise<string[]>>('acquaintances');
+
+/** What this process still believes of who may see what; forgotten once it is committed that somebody may not any more. */
+export const grants = definePort<{ forget: () => void }>('grants');

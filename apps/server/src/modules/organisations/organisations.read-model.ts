@@ -24,8 +24,6 @@ export const findOrganisation = (db: Db, id: string) =>
     .where('organisations.id', '=', id)
     .executeTakeFirst();
 
-export type OrganisationRow = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
-
 /** In the order in which the person joined them. */
 export const listMemberships = async (db: Db, userId: string): Promise<{ id: string; orgRole: 'owner' | 'subAdmin' }[]> => {
   const rows = await db

@@ -27,9 +27,7 @@ export const deleteOrganisation = (tx: Tx, id: string) => tx.deleteFrom('organis
 export const lockPeople = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 
-/**
- * As above. What members make for it meanwhile refers to its row and need not wait: nobody's membership depends on that.
- */
+/** As above, and no harder: what members make for it meanwhile refers to its row, and need not wait. */
 export const lockOrganisations = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('organisations').select(['id', 'name']).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 

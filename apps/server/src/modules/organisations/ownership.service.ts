@@ -28,13 +28,15 @@ export interface OwnershipDeps {
   viewing: OrganisationViewing;
   nudges: OrganisationNudges;
   changes: FamilyChanges;
+  /** What people could see they may not see any more. Called once that is committed. */
+  forgetGrants: () => void;
 }
 
 const OWNER_ELSEWHERE =
   'The owner is a member of another family as well, and nobody is a member of two. They have to leave that one first.';
 
 export function createOwnershipService(deps: OwnershipDeps) {
-  const { db, proofs, viewing, nudges, changes, emit } = deps;
+  const { db, proofs, viewing, nudges, changes, emit, forgetGrants } = deps;
 
   const dissolve = async (tx: Tx, family: LockedFamily): Promise<void> => {
     const members = await listNames(tx, family.id);
@@ -68,13 +70,15 @@ export function createOwnershipService(deps: OwnershipDeps) {
       }
     },
 
-    dissolve: (actor: Person, orgId: string): Promise<void> =>
-      db.transaction().execute(async (tx) => {
+    async dissolve(actor: Person, orgId: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'organisation.read', [orgId]);
         const family = await lockFamily(tx, orgId, []);
         await authorizeManage(tx, actor, orgId);
         await dissolve(tx, family);
-      }),
+      });
+      forgetGrants();
+    },
 
     /** The account goes, and is held: its family with it, and its place in another one. */
     async removeOfAccount(tx: Tx, userId: string): Promise<void> {

@@ -236,6 +236,11 @@ export interface FtpAccounts {
   user_id: string;
 }
 
+export interface FurtherSearchKeys {
+  key: string;
+  user_id: string;
+}
+
 export interface KnownBrowsers {
   expires_at: Timestamp;
   token_hash: Buffer;
@@ -649,6 +654,7 @@ export interface DB {
   entitlements: Entitlements;
   files: Files;
   ftp_accounts: FtpAccounts;
+  further_search_keys: FurtherSearchKeys;
   known_browsers: KnownBrowsers;
   media: Media;
   notifications: Notifications;

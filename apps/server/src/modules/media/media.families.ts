@@ -20,8 +20,9 @@ export async function handOverMedia(tx: Tx, { orgId, fromId, toId }: { orgId: st
   await handOverReservations(tx, albumIds, { fromId, toId });
 }
 
-/** The family is no more: its media are found as its owner's. Nobody adds to its albums meanwhile, under the family's key. */
+/** The family is no more: its media are found as its owner's. Nobody makes or adds anything in its name meanwhile. */
 export async function keepForOwner(tx: Tx, { orgId, ownerId }: { orgId: string; ownerId: string }): Promise<void> {
+  await lockUsage(tx, ownerId);
   await lockOfOrganisation(tx, orgId);
   await insertSearchKey(tx, orgId, ownerId);
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Person } from '../access/index.ts';
 import { findStorageScope } from '../albums/index.ts';
-import { addUsage, deleteReservation, sumReservations } from '../entitlements/index.ts';
+import { addUsage, deleteReservation, type Held, sumReservations } from '../entitlements/index.ts';
 import {
   changeOwner,
   type DerivativeRole,
@@ -19,7 +19,6 @@ import { findPayer } from '../organisations/index.ts';
 import { type Brought, type Home, handOverContributions } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
 import type { Reservations } from './media.reservations.ts';
-import type { HeldStorage } from './media.storage-scope.ts';
 
 const RESERVED_MINUTES = 60;
 
@@ -37,8 +36,6 @@ export async function findHome(db: Db, albumId: string, userId: string): Promise
   if (ownerId === undefined) throw new AppError('NOT_FOUND');
   return { ownerId, orgId: scope.orgId ?? null };
 }
-
-export const homeOf = ({ ownerId, scope }: HeldStorage): Home => ({ ownerId, orgId: scope.orgId ?? null });
 
 /** What becomes of files that come to another home: some are given, some go there as another file with the same bytes. */
 export interface Resettling {
@@ -108,7 +105,7 @@ export function createFileCopies({ db, storage, entitlements }: MediaDeps, reser
     },
 
     /** Files change hands, with what they take of the storage. Both accounts are held. PLAN_ENDED, QUOTA_EXCEEDED. */
-    async give(tx: Tx, files: readonly Brought[], { ownerId: toId, usedBytes }: HeldStorage): Promise<void> {
+    async give(tx: Tx, files: readonly Brought[], { ownerId: toId, usedBytes }: Held): Promise<void> {
       if (files.length === 0) return;
       const promised = await sumReservations(tx, toId, null);
       await entitlements.assertStorageQuota(tx, toId, usedBytes + promised.account + sumBytes(files));
@@ -122,7 +119,5 @@ export function createFileCopies({ db, storage, entitlements }: MediaDeps, reser
     },
   };
 }
-
-export type FileCopies = ReturnType<typeof createFileCopies>;
 
 const sumBytes = (files: readonly Brought[]): number => files.reduce((sum, file) => sum + file.sizeBytes, 0);

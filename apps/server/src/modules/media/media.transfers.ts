@@ -8,7 +8,7 @@ import { lockUsage, sumReservations } from '../entitlements/index.ts';
 import { listOwnOriginals } from '../files/index.ts';
 import { type Copy, insertCopies, listSources, type Source, showOthers } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { createFileCopies, findHome, type NewFile, resettle } from './media.file-copies.ts';
+import { createFileCopies, findHome, type NewFile, type Resettling, resettle } from './media.file-copies.ts';
 import { addMediaJob } from './media.job-types.ts';
 import { notifyMediaLeft } from './media.left.ts';
 import { placesFor } from './media.places.ts';
@@ -30,6 +30,11 @@ interface Move {
   beforeIds?: (string | null)[] | undefined;
 }
 
+interface Leaving extends Resettling {
+  leaving: Source[];
+  made: NewFile[];
+}
+
 /**
  * NOT_FOUND, INVALID, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED. They keep their ids and end up behind what is there, in the order they had, or
  * where `beforeIds` say. What goes from one's own albums to the family's, or back, takes its files along.
@@ -38,12 +43,6 @@ function createMove(deps: MediaDeps, reservations: Reservations) {
   const { db } = deps;
   const files = createFileCopies(deps, reservations);
 
-  const authorizeMove = async (tx: Tx, actor: Person, { sourceId, targetId, beforeIds }: Move) => {
-    await authorize(tx, actor, 'album.update', [sourceId]);
-    if (sourceId === targetId) throw new AppError('INVALID', MESSAGES.moveIncomplete);
-    await authorizeTarget(tx, actor, targetId, MESSAGES.moveIncomplete, beforeIds ? 'album.update' : 'album.addMedia');
-  };
-
   /** The files that leave their home with the media; what guests put into the album stays theirs wherever it is shown. */
   const findLeaving = async (actor: Person, { sourceId, targetId, ids }: Move): Promise<Source[]> => {
     const [from, to] = [await findHome(db, sourceId, actor.userId), await findHome(db, targetId, actor.userId)];
@@ -51,62 +50,62 @@ function createMove(deps: MediaDeps, reservations: Reservations) {
     return (await listSources(db, sourceId, ids, to, ids)).filter((source) => source.ownerId === from.ownerId);
   };
 
-  const moveRows = async (
-    tx: Tx,
-    actor: Person,
-    { sourceId, targetId, ids, beforeIds }: Move,
-  ): Promise<{ id: string; file_id: string }[]> => {
-    const target = await lockBoth(tx, sourceId, targetId, MESSAGES.moveIncomplete);
-    const unique = [...new Set(ids)];
-    const moving = await listOfAlbum(tx, sourceId, unique);
-    if (moving.length !== unique.length) throw new AppError('NOT_FOUND');
-    await assertFits(tx, actor, { id: targetId, ...target }, sumBytes(moving.map((row) => row.size_bytes)));
-    const ordered = beforeIds ? unique : moving.map((row) => row.id);
-    const beforeOf = new Map(ids.map((id, at) => [id, beforeIds?.[at] ?? null]));
-    const befores = ordered.map((id) => beforeOf.get(id) ?? null);
-    await moveToAlbum(tx, targetId, ordered, await placesFor(tx, targetId, befores));
-    return moving;
-  };
-
-  const showMade = async (tx: Tx, leaving: Source[], fileFor: (fileId: string) => string) => {
-    const others = leaving.flatMap(({ id, fileId, kind }) =>
-      fileFor(fileId) === fileId ? [] : [{ id, kind, fileId: fileFor(fileId), oldId: fileId }],
-    );
+  /** Media whose file stays behind show the copy; what nothing shows any more goes. */
+  const showMade = async (tx: Tx, ownerId: string, leaving: Source[], fileFor: (fileId: string) => string): Promise<void> => {
+    const others = leaving
+      .map(({ id, kind, fileId }) => ({ id, kind, fileId: fileFor(fileId), oldId: fileId }))
+      .filter(({ fileId, oldId }) => fileId !== oldId);
     if (others.length === 0) return;
     await showOthers(tx, others);
-    return others;
+    for (const { kind, fileId } of others) await addMediaJob(tx, deps.queue, kind, { fileId, ownerId });
+    await deps.files.removeUnused(tx, [...new Set(others.map(({ oldId }) => oldId))]);
   };
+
+  const moveWith = (actor: Person, move: Move, { leaving, given, fileFor, made }: Leaving): Promise<number> =>
+    db.transaction().execute(async (tx) => {
+      const accounts = new Set(leaving.map((source) => source.ownerId));
+      for (const ownerId of [...accounts].toSorted()) await lockUsage(tx, ownerId);
+      const held = leaving.length > 0 ? await holdStorage(tx, deps.entitlements, move.targetId, actor.userId) : undefined;
+      await authorizeMove(tx, actor, move);
+      const moving = await moveRows(tx, actor, move);
+      if (held) {
+        await files.record(tx, held.ownerId, made);
+        await files.give(tx, given, held);
+        await showMade(tx, held.ownerId, leaving, (fileId) => fileFor(fileId, made));
+      }
+      const fileIds = moving.map((row) => row.file_id);
+      await notifyMediaLeft(tx, deps, move.sourceId, fileIds);
+      for (const albumId of [move.sourceId, move.targetId].toSorted()) await deps.albums.contentChanged(tx, albumId);
+      return moving.length;
+    });
 
   return async (actor: Person, sourceId: string, targetId: string, ids: string[], beforeIds?: (string | null)[]): Promise<number> => {
     const move: Move = { sourceId, targetId, ids, beforeIds };
     await db.transaction().execute((tx) => authorizeMove(tx, actor, move));
     const leaving = await findLeaving(actor, move);
-    const { given, copied, fileFor } = resettle(leaving, await findHome(db, targetId, actor.userId));
-    return files.withCopies(actor, targetId, copied, (made) =>
-      db.transaction().execute(async (tx) => {
-        const accounts = new Set(leaving.map((source) => source.ownerId));
-        for (const ownerId of [...accounts].toSorted()) await lockUsage(tx, ownerId);
-        const held = leaving.length > 0 ? await holdStorage(tx, deps.entitlements, targetId, actor.userId) : undefined;
-        await authorizeMove(tx, actor, move);
-        const moving = await moveRows(tx, actor, move);
-        if (held) {
-          await files.record(tx, held.ownerId, made);
-          await files.give(tx, given, held);
-          const others = (await showMade(tx, leaving, (fileId) => fileFor(fileId, made))) ?? [];
-          for (const { kind, fileId } of others) await addMediaJob(tx, deps.queue, kind, { fileId, ownerId: held.ownerId });
-          await deps.files.removeUnused(tx, [...new Set(others.map(({ oldId }) => oldId))]);
-        }
-        await notifyMediaLeft(
-          tx,
-          deps,
-          sourceId,
-          moving.map((row) => row.file_id),
-        );
-        for (const albumId of [sourceId, targetId].toSorted()) await deps.albums.contentChanged(tx, albumId);
-        return moving.length;
-      }),
-    );
+    const resettling = resettle(leaving, await findHome(db, targetId, actor.userId));
+    return files.withCopies(actor, targetId, resettling.copied, (made) => moveWith(actor, move, { ...resettling, leaving, made }));
   };
+}
+
+async function authorizeMove(tx: Tx, actor: Person, { sourceId, targetId, beforeIds }: Move): Promise<void> {
+  await authorize(tx, actor, 'album.update', [sourceId]);
+  if (sourceId === targetId) throw new AppError('INVALID', MESSAGES.moveIncomplete);
+  await authorizeTarget(tx, actor, targetId, MESSAGES.moveIncomplete, beforeIds ? 'album.update' : 'album.addMedia');
+}
+
+/** Answers what was moved. */
+async function moveRows(tx: Tx, actor: Person, { sourceId, targetId, ids, beforeIds }: Move): Promise<{ id: string; file_id: string }[]> {
+  const target = await lockBoth(tx, sourceId, targetId, MESSAGES.moveIncomplete);
+  const unique = [...new Set(ids)];
+  const moving = await listOfAlbum(tx, sourceId, unique);
+  if (moving.length !== unique.length) throw new AppError('NOT_FOUND');
+  await assertFits(tx, actor, { id: targetId, ...target }, sumBytes(moving.map((row) => row.size_bytes)));
+  const ordered = beforeIds ? unique : moving.map((row) => row.id);
+  const beforeOf = new Map(ids.map((id, at) => [id, beforeIds?.[at] ?? null]));
+  const befores = ordered.map((id) => beforeOf.get(id) ?? null);
+  await moveToAlbum(tx, targetId, ordered, await placesFor(tx, targetId, befores));
+  return moving;
 }
 
 /** NOT_FOUND, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, DISK_FULL. */

@@ -17,18 +17,22 @@ export const familyName = z
   .min(1, MESSAGES.familyNameRequired)
   .min(LIMITS.nameMin, MESSAGES.tooShort)
   .max(LIMITS.nameMax, MESSAGES.tooLong);
+/** May be left empty. */
 export const familyDescription = z
   .string()
   .trim()
-  .min(LIMITS.nameMin, MESSAGES.tooShort)
-  .max(LIMITS.familyDescriptionMax, MESSAGES.tooLong);
+  .max(LIMITS.familyDescriptionMax, MESSAGES.tooLong)
+  .refine((text) => text === '' || text.length >= LIMITS.nameMin, MESSAGES.tooShort);
+
+/** What is written about a family, in a form. */
+export const organisationForm = z.object({ name: familyName, description: familyDescription });
 
 /** The key of a picture that whoever asks has uploaded; what else came with the answer of the upload is not read. */
 const chosenPicture = z.looseObject({ key: id });
 
 export const createOrganisationBody = z.strictObject({
   name: familyName,
-  description: familyDescription.or(z.literal('')).default(''),
+  description: familyDescription.default(''),
   orgType: z.literal('family').default('family'),
   /** Compared with the plan of whoever asks; the server knows it without. */
   subscriptionId: z.string().max(100).nullish(),
@@ -37,7 +41,7 @@ export const createOrganisationBody = z.strictObject({
 
 export const editOrganisationBody = z.strictObject({
   name: familyName.optional(),
-  description: familyDescription.or(z.literal('')).optional(),
+  description: familyDescription.optional(),
   picture: chosenPicture.nullable().optional(),
 });
 

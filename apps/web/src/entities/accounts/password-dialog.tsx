@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { passwordBody } from '@vitrine/contract/profile';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 
 interface PasswordDialogProps {
   isOpen: boolean;

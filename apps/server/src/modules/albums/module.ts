@@ -95,7 +95,11 @@ function create(platform: Platform, { entitlements, files }: Faces) {
       on(accountCreated, (tx, { userId }) => lifecycle.createDefault(tx, userId)),
       on(emailVerified, (tx, { userId, email }) => sharing.join(tx, userId, email)),
       on(accountDeleting, (tx, { userId }) => lifecycle.removeOfAccount(tx, userId)),
-      on(memberJoined, (tx, { orgId, userId }) => deleteSharesOfMember(tx, orgId, userId)),
+      on(memberJoined, async (tx, { orgId, userId }) => {
+        await deleteSharesOfMember(tx, orgId, userId);
+        // What still waits to be answered has been by this.
+        await platform.emit(tx, invitationClosed, { userId });
+      }),
       on(memberLeft, (tx, { orgId, userId }) => deleteSharesOfMember(tx, orgId, userId)),
       // They would hear of whoever accepts.
       on(memberLeft, (tx, { orgId, userId }) => handOverInvitations(tx, userId, orgId)),

@@ -15,7 +15,7 @@ import {
   organisationHoldings,
 } from '../organisations/index.ts';
 import { countAlbums, countAlbumsOf, countSharingGroups } from './album-holdings.read-model.ts';
-import { deleteSharesOfMember } from './album-shares.store.ts';
+import { deleteSharesOfMember, handOverInvitations } from './album-shares.store.ts';
 import {
   albumAddersRemoved,
   albumContentChanged,
@@ -95,8 +95,14 @@ function create(platform: Platform, { entitlements, files }: Faces) {
       on(accountCreated, (tx, { userId }) => lifecycle.createDefault(tx, userId)),
       on(emailVerified, (tx, { userId, email }) => sharing.join(tx, userId, email)),
       on(accountDeleting, (tx, { userId }) => lifecycle.removeOfAccount(tx, userId)),
-      on(memberJoined, (tx, { orgId, userId }) => deleteSharesOfMember(tx, orgId, userId)),
+      on(memberJoined, async (tx, { orgId, userId }) => {
+        await deleteSharesOfMember(tx, orgId, userId);
+        // What still waits to be answered has been by this.
+        await platform.emit(tx, invitationClosed, { userId });
+      }),
       on(memberLeft, (tx, { orgId, userId }) => deleteSharesOfMember(tx, orgId, userId)),
+      // They would hear of whoever accepts.
+      on(memberLeft, (tx, { orgId, userId }) => handOverInvitations(tx, userId, orgId)),
       on(organisationHandedOver, (tx, { orgId, toId }) => handOverAlbums(tx, orgId, toId)),
       on(organisationDissolving, (tx, { orgId }) => releaseAlbums(tx, orgId)),
     ],

@@ -1,8 +1,9 @@
 /** What plays when somebody leaves a family, and when it is handed over. */
 import type { Manifest, Publish } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPerson, aPlan, aScreen, aStoredPhoto, type TestPerson, type TestScreen } from '../../testing/builders.ts';
+import { aPerson, aPhoto, aPlan, aScreen, aStoredPhoto, type TestPerson, type TestScreen, uploadFile } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { aJpeg } from '../../testing/media-files.ts';
 import { type Overheard, overhear } from '../../testing/overhearing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -302,5 +303,41 @@ describe('when a family is handed over', () => {
     await handOver(orgId, owner, member);
     await test.runJobs();
     expect([await manifestOf(ofOwner), await manifestOf(family.wall), await manifestOf(own.wall)]).toEqual(before);
+  });
+});
+
+type House = Awaited<ReturnType<typeof aHouse>>;
+describe.each([
+  [
+    'handed over',
+    ({ owner, member, orgId }: House) =>
+      owner.call('PUT', `/organizations/${orgId}/owner`, { userId: member.user._id, password: owner.password }),
+  ],
+  ['dissolved', ({ owner, orgId }: House) => owner.call('DELETE', `/organizations/${orgId}`)],
+  ['left', ({ leave }: House) => leave()],
+])('while a family is %s', (_how, change) => {
+  it('nobody waits in a ring who publishes, arranges, uploads or deletes', async () => {
+    for (let round = 0; round < 4; round++) {
+      const house = await aHouse();
+      const { owner, member, orgId, family, own } = house;
+      await aFamilyPlan(test, member);
+      const photo = await aPhoto(test, member, family.albumId);
+      await owner.call('PUT', `/playlists/${family.playlistId}`, { thumbnail: { key: photo.mediaFile.key } });
+      await publish(member, family.playlistId, family.wall, own.wall);
+      const onFamily = (await owner.call('GET', `/publishes?deviceId=${family.wall.deviceId}`)).json<{ result: Publish[] }>().result;
+      const file = await uploadFile(test, member, { name: 'more.jpg', bytes: await aJpeg() });
+      const [changed, ...answers] = await Promise.all([
+        change(house),
+        member.call('POST', '/publishes', { playlistId: family.playlistId, deviceId: [family.wall.deviceId, own.wall.deviceId] }),
+        ...onFamily.map(({ _id }) => owner.call('PUT', `/publishes/${_id}`, { mainPlaylist: true })),
+        member.call('DELETE', `/medias/${family.albumId}`, { mediaIdArr: [photo._id] }),
+        member.call('POST', '/medias', { albumId: family.albumId, mediaFile: [{ key: file.key }] }),
+        owner.call('POST', `/playlists`, { name: 'Another', orgId }),
+        member.call('DELETE', `/albums/${family.albumId}`),
+      ]);
+      expect(changed.statusCode, changed.body).toBe(200);
+      for (const { statusCode, body } of answers) expect(statusCode, body).toBeLessThan(500);
+      await test.runJobs();
+    }
   });
 });

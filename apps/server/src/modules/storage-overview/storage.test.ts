@@ -3,7 +3,9 @@ import { createAlbum } from '@vitrine/contract/albums.endpoints';
 import { createMedia, listMedia } from '@vitrine/contract/media.endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aPlaylist, ask, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { fillAlbum } from '../../testing/database-reads.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import * as files from '../../testing/media-files.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
@@ -215,5 +217,69 @@ describe('storage of a family', () => {
     expect(await fileOf(third)).toMatchObject({ owner_id: owner.user._id, uploaded_by: owner.user._id });
     expect(await told(owner)).toEqual({ quotaBytes: 35e9, ...(await recount(owner)) });
     expect((await told(owner)).binStorage).toBe(other.mediaFile.size);
+  });
+
+  it('changes hands with the family, with what is promised of it, and with nothing else', async () => {
+    await joinAlbum(owner, kitchen._id, guest, 'write');
+    await joinAlbum(owner, holiday._id, member, 'write');
+    const photos = [await photoOf(owner, kitchen), await photoOf(member, kitchen)];
+    const [own1, guests] = [await photoOf(owner, holiday), await photoOf(guest, kitchen)];
+    await photoOf(member, holiday);
+    await copy(owner, holiday, kitchen, own1);
+    const binned = await photoOf(member, kitchen);
+    await member.call('DELETE', `/medias/${kitchen._id}`, { mediaIdArr: [binned._id] });
+    await aFamilyPlan(test, member);
+    quotas.set(member, 35e9);
+    await check('before');
+    const promise = { id: newId(), user_id: owner.user._id, payer_id: owner.user._id, album_id: kitchen._id, size_bytes: 7 };
+    await test.db
+      .insertInto('upload_reservations')
+      .values({ ...promise, expires_at: new Date(Date.now() + 60_000) })
+      .execute();
+    const { statusCode } = await owner.call('PUT', `/organizations/${orgId}/owner`, { userId: member.user._id, password: owner.password });
+    expect(statusCode).toBe(200);
+    await check('handed over');
+    for (const photo of [...photos, binned]) expect((await fileOf(photo))?.owner_id ?? member.user._id).toBe(member.user._id);
+    expect([(await fileOf(own1))?.owner_id, (await fileOf(guests))?.owner_id]).toEqual([owner.user._id, guest.user._id]);
+    const promised = await test.db.selectFrom('upload_reservations').select('payer_id').where('id', '=', promise.id).execute();
+    expect(promised).toEqual([{ payer_id: member.user._id }]);
+    await photoOf(owner, kitchen);
+    await check('added by the one who was its owner');
+    expect((await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password })).statusCode).toBe(200);
+    expect(await told(member)).toEqual({ quotaBytes: 35e9, ...(await recount(member)) });
+    expect((await told(member)).imageCount).toBe(5);
+  });
+
+  it('is its owner’s alone once the family is no more, and found by its name', async () => {
+    const photo = await photoOf(member, kitchen);
+    await member.call('PUT', `/medias/${photo._id}`, { name: 'Pancakes' });
+    const found = async (person: TestPerson) =>
+      (await person.call('GET', '/medias/search?string=pancake')).json<{ result: Media[] }>().result.map(({ _id }) => _id);
+    // More than is simply looked through.
+    await fillAlbum(test.db, holiday._id, { ownerId: owner.user._id, fileId: (await photoOf(owner, holiday)).mediaFile.key, count: 450 });
+    await test.db
+      .updateTable('albums')
+      .set({ updated_at: new Date(0) })
+      .where('id', '=', kitchen._id)
+      .execute();
+    expect(await found(owner)).toEqual([photo._id]);
+    expect((await owner.call('DELETE', `/organizations/${orgId}`)).statusCode).toBe(200);
+    expect(await found(owner)).toEqual([photo._id]);
+    expect(await found(member)).toEqual([]);
+    expect((await member.call('GET', `/uploads?key=${photo.mediaFile.key}&width=64`)).statusCode).toBe(404);
+  });
+
+  it('is made for the family that is there when it is made, or not at all', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id =
+        round === 0 ? orgId : (await owner.call('POST', '/organizations', { name: 'Again' })).json<{ result: { id: string } }>().result.id;
+      const calls = ['/albums', '/playlists', '/albums', '/playlists'].map((url) => owner.call('POST', url, { name: 'Late', orgId: id }));
+      const [ended, ...made] = (await Promise.all([owner.call('DELETE', `/organizations/${id}`), ...calls])).map(
+        ({ statusCode }) => statusCode,
+      );
+      expect(ended).toBe(200);
+      expect(made.filter((code) => ![201, 404, 403].includes(code))).toEqual([]);
+      expect(await test.db.selectFrom('albums').select('id').where('org_id', '=', id).execute()).toEqual([]);
+    }
   });
 });

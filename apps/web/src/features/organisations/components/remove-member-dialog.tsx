@@ -34,7 +34,7 @@ export function RemoveMemberDialog({ family, member, isOpen, onClose }: RemoveMe
       onClose={onClose}
       onConfirm={() => member && remove.mutate(member)}
       title={`Remove ${name}?`}
-      consequence={`From the next click on ${name} no longer sees ${belongingsWords(family)}. What ${name} added stays in the family, and its screens play on. ${name}’s own albums, playlists and screens stay theirs.`}
+      consequence={`From the next click on ${name} no longer sees ${belongingsWords(family)}. What ${name} added stays in the family, and its screens play on wherever they hang. ${name}’s own albums, playlists and screens stay theirs.`}
       confirmLabel="Remove"
       isBusy={remove.isPending}
     />

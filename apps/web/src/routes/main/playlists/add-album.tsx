@@ -81,9 +81,9 @@ export function AddAlbumPage() {
       {playlist.isPending && <ListSkeleton minWidth={180} />}
       {playlist.isSuccess &&
         (wanted.trim() !== '' && searched !== '' ? (
-          <FoundAlbums tab={tab} text={searched} {...picker} />
+          <FoundAlbums tab={tab} text={searched} playlist={playlist.data} {...picker} />
         ) : (
-          <AllAlbums key={tab} tab={tab} {...picker} />
+          <AllAlbums key={tab} tab={tab} playlist={playlist.data} {...picker} />
         ))}
     </>
   );

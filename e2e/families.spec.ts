@@ -6,6 +6,7 @@ import { ApiPerson, verificationLink } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { aFamily, giveFamilyPlan } from './families.ts';
 import type { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 
 let product: Product;
@@ -249,6 +250,8 @@ test('who is removed while they look at a family’s album is led to their own, 
   await owner.getByRole('button', { name: 'Undo' }).click();
   await expect(member(owner, 'Hana Sato')).toBeVisible();
   await expect(message(other, 'You are in the family “The Novaks” now.')).toBeVisible();
+  // In whose name they go on is theirs to say.
+  await expect(chip(other)).toHaveCount(0);
   await close(owner, other);
 });
 
@@ -311,7 +314,7 @@ test('a family is renamed, handed over with the password, and dissolved by its n
     await other.getByRole('button', { name: 'More for this family' }).click();
     await other.getByRole('menuitem', { name: 'Dissolve family' }).click();
     const dialog = other.getByRole('dialog', { name: 'Dissolve “Dorns and Roths”?' });
-    await expect(dialog).toContainText('The 1 member no longer see');
+    await expect(dialog).toContainText('For its member all of it is gone.');
     await dialog.getByLabel('Type Dorns and Roths to go on').fill('dorns');
     await expect(dialog.getByRole('button', { name: 'Dissolve family' })).toBeDisabled();
     await dialog.getByLabel('Type Dorns and Roths to go on').fill('Dorns and Roths');
@@ -429,5 +432,21 @@ test('by the keyboard alone somebody is added and removed', async ({ browser }) 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Actions for Sam Ott' })).toBeFocused();
+  await close(page);
+});
+
+test('an administrator sees the families of the account they look at, and changes nothing', async ({ browser }) => {
+  const [tom, uma] = (await people('Tom Arndt', 'Uma Roy')) as [ApiPerson, ApiPerson];
+  await aFamily('The Arndts', tom, [uma]);
+  const admin = await ApiPerson.create(product, 'admin@families.example', 'Administrator');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
+  const page = await windowOf(browser, admin);
+  await onPage(page, `/main/profile?userId=${uma.userId}`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Family' }).click();
+  await expect(main(page).getByText('Owned by Tom Arndt')).toBeVisible();
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Tom Arndt' })).toContainText('Owner');
+  await expect(main(page).getByRole('button', { name: /Leave|Add New/ })).toHaveCount(0);
+  await expect(chip(page)).toHaveCount(0);
+  await inspect(page, 'a family that an administrator looks at');
   await close(page);
 });

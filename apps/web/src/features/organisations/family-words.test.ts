@@ -1,6 +1,6 @@
 import type { Organisation } from '@vitrine/contract/organisations';
 import { describe, expect, it } from 'vitest';
-import { belongingsWords, freePlaces, fullWords, holdsWords, roomWords } from './family-words.ts';
+import { belongingsWords, freePlaces, fullWords, holdsWords, membersWords, roomWords } from './family-words.ts';
 
 const family = (given: Partial<Organisation> = {}): Organisation => ({
   id: 'family',
@@ -27,6 +27,10 @@ describe('the words about a family', () => {
     expect(holdsWords({ albums: 0, playlists: 0, devices: 0 })).toBe('');
     expect(belongingsWords(family())).toBe('the family’s 3 albums, 1 playlist and 2 screens');
     expect(belongingsWords(family({ holds: { albums: 0, playlists: 0, devices: 0 } }))).toBe('the family’s albums, playlists and screens');
+  });
+
+  it('count its members', () => {
+    expect([0, 1, 4].map((memberCount) => membersWords(family({ memberCount })))).toEqual(['', 'its member', 'its 4 members']);
   });
 
   it('count an invitation that waits as a place that is taken', () => {

@@ -16,6 +16,10 @@ export function holdsWords({ albums, playlists, devices }: Organisation['holds']
 /** What belongs to the family, as the object of a sentence: with its counts where there is something. */
 export const belongingsWords = ({ holds }: Organisation): string => `the family’s ${holdsWords(holds) || 'albums, playlists and screens'}`;
 
+/** `its member`, `its 4 members`; nothing where there is none. */
+export const membersWords = ({ memberCount }: Organisation): string =>
+  memberCount === 1 ? 'its member' : memberCount > 1 ? `its ${memberCount} members` : '';
+
 interface Added {
   members: readonly { name: string }[];
   invitations: readonly { email: string }[];

@@ -1,12 +1,11 @@
 import type { Organisation } from '@vitrine/contract/organisations';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
-import { countOf } from '../../../lib/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDissolveFamily } from '../api/organisation-mutations.ts';
-import { belongingsWords } from '../family-words.ts';
+import { belongingsWords, membersWords } from '../family-words.ts';
 
 interface DissolveFamilyDialogProps {
   family: Organisation;
@@ -32,7 +31,7 @@ function DissolveForm({ family, isOpen, onClose }: DissolveFamilyDialogProps) {
     event.preventDefault();
     if (isNamed) dissolve.mutate();
   };
-  const members = family.memberCount > 0 ? `The ${countOf(family.memberCount, 'member')} no longer see any of it. ` : '';
+  const members = family.memberCount > 0 ? `For ${membersWords(family)} all of it is gone. ` : '';
   return (
     <FormDialog
       isOpen={isOpen}

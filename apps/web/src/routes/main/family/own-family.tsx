@@ -42,9 +42,10 @@ export function OwnFamily({ family, ownId }: { family: Organisation; ownId: stri
         actions={<Actions isFull={full !== undefined || invitations.isPending} onOpen={dialog.open} />}
       />
       {full && (
-        <p id={FULL_ID} className={styles.full}>
-          {full} {family.hasEnded && <UpgradeLink kind="quiet" />}
-        </p>
+        <div className={styles.full}>
+          <p id={FULL_ID}>{full}</p>
+          {family.hasEnded && <UpgradeLink kind="secondary" />}
+        </div>
       )}
       <Panel title="Members">
         {failed && (

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Organisation } from '@vitrine/contract/organisations';
-import { belongingsWords } from '../../../features/organisations/family-words.ts';
-import { countOf } from '../../../lib/format.ts';
+import { belongingsWords, membersWords } from '../../../features/organisations/family-words.ts';
 import { useOwnOrganisations } from '../shell/use-own-organisations.ts';
 
 /** What becomes of one's families when the account goes. */
@@ -16,7 +15,7 @@ export function LostFamilies() {
 }
 
 function Dissolved({ family }: { family: Organisation }) {
-  const members = family.memberCount > 0 && `, for its ${countOf(family.memberCount, 'member')} too`;
+  const members = family.memberCount > 0 && `, for ${membersWords(family)} too`;
   return (
     <span>
       Your family “{family.name}” is dissolved: with the account you delete {belongingsWords(family)}

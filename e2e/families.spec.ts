@@ -413,6 +413,7 @@ test('by the keyboard alone somebody is added and removed', async ({ browser }) 
   await aFamily('The Blums', rita);
   const page = await windowOf(browser, rita);
   await onPage(page, '/main/family');
+  await expect(addNew(page)).toBeEnabled();
   await addNew(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Add Members' })).toBeFocused();

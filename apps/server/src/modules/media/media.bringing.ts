@@ -38,8 +38,7 @@ export function createBringing(deps: MediaDeps, reservations: Reservations) {
       db.transaction().execute(async (tx) => {
         for (const ownerId of [...new Set([actor.userId, home.ownerId, ...alsoHeld])].toSorted()) await lockUsage(tx, ownerId);
         const held = await holdStorage(tx, entitlements, albumId, actor.userId);
-        await files.record(tx, held.ownerId, made);
-        await files.give(tx, given, held);
+        await files.settle(tx, held, { given, made });
         const shownIds = fileIds.map((id) => fileFor(id, made));
         const rows = new Map((await listOwnOriginals(tx, held.ownerId, [...new Set(shownIds)])).map((file) => [file.id, file]));
         const chosen = shownIds.map((id) => rows.get(id));

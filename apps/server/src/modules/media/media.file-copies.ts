@@ -70,6 +70,33 @@ export function createFileCopies({ db, storage, entitlements }: MediaDeps, reser
     return { id, source, rows };
   };
 
+  /** The copies as files of the account. */
+  const record = async (tx: Tx, ownerId: string, made: NewFile[]): Promise<void> => {
+    for (const { id, source, rows } of made) {
+      await deleteReservation(tx, id);
+      await addUsage(tx, ownerId, source.sizeBytes);
+      // The original before what was made from it.
+      const roots = rows.filter((row) => row.rootId === null);
+      await insertFileCopies(tx, ownerId, roots);
+      const derived = rows.filter((row) => row.rootId !== null);
+      await insertFileCopies(tx, ownerId, derived);
+    }
+  };
+
+  /** Files change hands. */
+  const give = async (tx: Tx, files: readonly Brought[], { ownerId: toId, usedBytes }: Held): Promise<void> => {
+    if (files.length === 0) return;
+    const promised = await sumReservations(tx, toId, null);
+    await entitlements.assertStorageQuota(tx, toId, usedBytes + promised.account + sumBytes(files));
+    for (const [fromId, theirs] of Map.groupBy(files, (file) => file.ownerId)) {
+      const ids = theirs.map((file) => file.fileId);
+      await handOverContributions(tx, ids, { fromId, toId });
+      const bytes = await changeOwner(tx, sql`select unnest(${ids}::uuid[])`, { fromId, toId });
+      await addUsage(tx, fromId, -bytes);
+      await addUsage(tx, toId, bytes);
+    }
+  };
+
   return {
     async withCopies<T>(actor: Person, albumId: string, sources: Brought[], work: (made: NewFile[]) => Promise<T>): Promise<T> {
       const made: NewFile[] = [];
@@ -91,31 +118,13 @@ export function createFileCopies({ db, storage, entitlements }: MediaDeps, reser
       }
     },
 
-    /** The copies as files of the account, which is held. */
-    async record(tx: Tx, ownerId: string, made: NewFile[]): Promise<void> {
-      for (const { id, source, rows } of made) {
-        await deleteReservation(tx, id);
-        await addUsage(tx, ownerId, source.sizeBytes);
-        // The original before what was made from it.
-        const roots = rows.filter((row) => row.rootId === null);
-        await insertFileCopies(tx, ownerId, roots);
-        const derived = rows.filter((row) => row.rootId !== null);
-        await insertFileCopies(tx, ownerId, derived);
-      }
-    },
-
-    /** Files change hands, with what they take of the storage. Both accounts are held. PLAN_ENDED, QUOTA_EXCEEDED. */
-    async give(tx: Tx, files: readonly Brought[], { ownerId: toId, usedBytes }: Held): Promise<void> {
-      if (files.length === 0) return;
-      const promised = await sumReservations(tx, toId, null);
-      await entitlements.assertStorageQuota(tx, toId, usedBytes + promised.account + sumBytes(files));
-      for (const [fromId, theirs] of Map.groupBy(files, (file) => file.ownerId)) {
-        const ids = theirs.map((file) => file.fileId);
-        await handOverContributions(tx, ids, { fromId, toId });
-        const bytes = await changeOwner(tx, sql`select unnest(${ids}::uuid[])`, { fromId, toId });
-        await addUsage(tx, fromId, -bytes);
-        await addUsage(tx, toId, bytes);
-      }
+    /**
+     * Files come to their new home, with what they take of the storage. All accounts are held. PLAN_ENDED, QUOTA_EXCEEDED. What is given is
+     * asked for while the copies are still promised, so that both count.
+     */
+    async settle(tx: Tx, held: Held, { given, made }: { given: readonly Brought[]; made: NewFile[] }): Promise<void> {
+      await give(tx, given, held);
+      await record(tx, held.ownerId, made);
     },
   };
 }

@@ -69,8 +69,7 @@ function createMove(deps: MediaDeps, reservations: Reservations) {
       await authorizeMove(tx, actor, move);
       const moving = await moveRows(tx, actor, move);
       if (held) {
-        await files.record(tx, held.ownerId, made);
-        await files.give(tx, given, held);
+        await files.settle(tx, held, { given, made });
         await showMade(tx, held.ownerId, leaving, (fileId) => fileFor(fileId, made));
       }
       const fileIds = moving.map((row) => row.file_id);
@@ -136,10 +135,11 @@ function createCopy(deps: MediaDeps, reservations: Reservations) {
     const { copied, fileFor } = resettle(foreign, home);
     return files.withCopies(actor, targetId, copied, (made: NewFile[]) =>
       db.transaction().execute(async (tx) => {
-        const { ownerId } = await holdStorage(tx, entitlements, targetId, actor.userId);
+        const held = await holdStorage(tx, entitlements, targetId, actor.userId);
+        const { ownerId } = held;
         await authorize(tx, actor, 'album.addMedia', [sourceId, targetId]);
         const target = await lockBoth(tx, sourceId, targetId, message);
-        await files.record(tx, ownerId, made);
+        await files.settle(tx, held, { given: [], made });
         await assertFits(tx, actor, { id: targetId, ...target }, sumBytes(sources.map((source) => source.sizeBytes)));
         const copies: Copy[] = sources.map(({ id, fileId }) => ({ id: newId(), sourceId: id, fileId: fileFor(fileId, made) }));
         const inserted = await insert(tx, actor, { ownerId, targetId, copies });

@@ -8,14 +8,16 @@ interface Meanwhile<T> {
   act: () => Promise<T>;
   /** What others have done by the time `act` goes on. */
   first?: (tx: Tx) => Promise<unknown>;
+  /** How many of the calls of `act` come to wait. */
+  waiting?: number;
 }
 
 /** Something happens in the middle of what somebody does: `act` comes as far as it may, the rest happens, then `act` goes on. */
-export async function meanwhile<T>(db: Database, { hold, act, first }: Meanwhile<T>): Promise<T> {
+export async function meanwhile<T>(db: Database, { hold, act, first, waiting = 1 }: Meanwhile<T>): Promise<T> {
   const acting = await db.transaction().execute(async (tx) => {
     await hold(tx);
     const started = act();
-    await expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(waiting);
     await first?.(tx);
     return { started };
   });
@@ -23,11 +25,8 @@ export async function meanwhile<T>(db: Database, { hold, act, first }: Meanwhile
 }
 
 /** Statements of this database that wait for a row somebody else holds. */
-export async function countWaiting(db: Database): Promise<number> {
+async function countWaiting(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows[0]?.count ?? 0;
 }
-
-export const holdStorageOf = (tx: Tx, userId: string) =>
-  sql`insert into storage_usage (user_id) values (${userId}) on conflict (user_id) do update set used_bytes = storage_usage.used_bytes`.execute(tx);

@@ -7,18 +7,19 @@ interface Meanwhile<T> {
   hold: (tx: Tx) => Promise<unknown>;
   act: () => Promise<T>;
   /** What others have done by the time `act` goes on. */
-  first?: (tx: Tx) => Promise<unknown>;
+  first?: (tx: Tx, untilWaiting: (count: number) => Promise<void>) => Promise<unknown>;
   /** How many of the calls of `act` come to wait. */
   waiting?: number;
 }
 
 /** Something happens in the middle of what somebody does: `act` comes as far as it may, the rest happens, then `act` goes on. */
 export async function meanwhile<T>(db: Database, { hold, act, first, waiting = 1 }: Meanwhile<T>): Promise<T> {
+  const untilWaiting = (count: number) => expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(count);
   const acting = await db.transaction().execute(async (tx) => {
     await hold(tx);
     const started = act();
-    await expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(waiting);
-    await first?.(tx);
+    await untilWaiting(waiting);
+    await first?.(tx, untilWaiting);
     return { started };
   });
   return acting.started;

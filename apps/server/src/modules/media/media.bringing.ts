@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
-import { lockUsage } from '../entitlements/index.ts';
+import { holdAccounts } from '../entitlements/index.ts';
 import { type FileRow, listOwnOriginals } from '../files/index.ts';
 import { type Brought, listUploads } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
@@ -41,7 +41,7 @@ export function createBringing(deps: MediaDeps, reservations: Reservations) {
       work: (settle) =>
         db.transaction().execute(async (tx) => {
           const { ownerId: payerId } = await findHome(tx, albumId, actor.userId);
-          for (const ownerId of [...new Set([actor.userId, payerId, ...alsoHeld])].toSorted()) await lockUsage(tx, ownerId);
+          await holdAccounts(tx, [actor.userId, payerId, ...alsoHeld]);
           const held = await holdStorage(tx, entitlements, albumId, actor.userId);
           const { fileFor, apply } = await settle(tx, held);
           await apply();

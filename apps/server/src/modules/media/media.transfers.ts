@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { assertAlbumRoom, lockContents } from '../albums/index.ts';
-import { type Held, lockUsage, sumReservations } from '../entitlements/index.ts';
+import { type Held, holdAccounts, sumReservations } from '../entitlements/index.ts';
 import { listOwnOriginals } from '../files/index.ts';
 import { type Copy, insertCopies, listSources, type Source, showOthers } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
@@ -57,7 +57,7 @@ function createMove(deps: MediaDeps, reservations: Reservations) {
 
   const moveOut = async (tx: Tx, actor: Person, move: Move, settle: (tx: Tx, held: Held) => Promise<Settled<Source>>): Promise<number> => {
     const { from, to } = await findHomes(tx, actor, move);
-    for (const ownerId of [...new Set([from.ownerId, to.ownerId])].toSorted()) await lockUsage(tx, ownerId);
+    await holdAccounts(tx, [from.ownerId, to.ownerId]);
     const held = await holdStorage(tx, deps.entitlements, move.targetId, actor.userId);
     await authorizeMove(tx, actor, move);
     const { files: leaving, fileFor, promisedBytes, apply } = await settle(tx, held);

@@ -1,5 +1,5 @@
 export { accountCreated, accountDeleting, emailVerified } from './accounts.events.ts';
-export { memberships, newestSubscription, type Picture, personalData, pictures, planGiver } from './accounts.ports.ts';
+export { accountHolds, memberships, newestSubscription, type Picture, personalData, pictures, planGiver } from './accounts.ports.ts';
 export { lockAttempts } from './attempts.ts';
 export { ensureAdministrator } from './first-administrator.ts';
 export { takeMailBudget } from './mail-budget.ts';

@@ -1,7 +1,7 @@
 import { defineModule, type Platform } from '../define-module.ts';
 import { accountCreated, accountDeleting, emailVerified } from './accounts.events.ts';
 import { accountPolicies } from './accounts.policies.ts';
-import { memberships, newestSubscription, personalData, pictures, planGiver } from './accounts.ports.ts';
+import { accountHolds, memberships, newestSubscription, personalData, pictures, planGiver } from './accounts.ports.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { updateRole } from './accounts.store.ts';
@@ -41,7 +41,7 @@ export const accountsModule = defineModule({
     read: [],
   },
   events: [accountCreated, emailVerified, accountDeleting],
-  ports: [personalData, memberships, pictures, planGiver, newestSubscription],
+  ports: [accountHolds, personalData, memberships, pictures, planGiver, newestSubscription],
   policies: accountPolicies,
   holdsFiles: [{ table: 'users', column: 'picture_file_id' }],
   accessCases: () => import('./accounts.access-cases.ts'),

@@ -14,5 +14,5 @@ export { type AlbumContents, albumContents } from './albums.ports.ts';
 export { presentCover } from './albums.presenter.ts';
 export { findStorageScope } from './albums.read-model.ts';
 export { assertAlbumRoom } from './albums.rules.ts';
-export { listOfOrganisation, lockContents, lockContentsOf, lockDeleted, lockOfOrganisation } from './albums.store.ts';
+export { listOfOrganisation, lockContents, lockContentsOf, lockOfOrganisation } from './albums.store.ts';
 export { type AlbumsFace, albumsModule } from './module.ts';

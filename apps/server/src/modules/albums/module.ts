@@ -81,6 +81,7 @@ function create(platform: Platform, { entitlements, files }: Faces) {
       create: albums.create,
       update: albums.update,
       remove: albums.remove,
+      holdDeleted: lifecycle.holdDeleted,
       restore: lifecycle.restore,
       purge: lifecycle.purge,
       contentChanged: lifecycle.contentChanged,

@@ -117,6 +117,11 @@ async function tryHold(tx: Tx, scope: OwnerScope): Promise<Held | undefined> {
   }
 }
 
+/** Holds these accounts until the transaction ends, each once and in order of their ids. NOT_FOUND when one is gone. */
+export async function holdAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
+  for (const userId of [...new Set(userIds)].toSorted()) await lockUsage(tx, userId).catch(refuseGone);
+}
+
 /** The account was deleted while it was waited for. */
 function refuseGone(cause: unknown): never {
   throw isDatabaseError(cause, '23503') ? new AppError('NOT_FOUND', undefined, { cause }) : cause;

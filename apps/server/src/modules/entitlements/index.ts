@@ -1,5 +1,5 @@
 export { holdings } from './entitlements.ports.ts';
-export type { EntitlementsService, Held } from './entitlements.service.ts';
+export { type EntitlementsService, type Held, holdAccounts } from './entitlements.service.ts';
 export { entitlementsModule } from './module.ts';
 export {
   addUsage,

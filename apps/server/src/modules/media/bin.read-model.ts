@@ -34,4 +34,13 @@ export const listBinnedMedia = (db: Db, whose: OwnerScope, { page, dataPerPage }
     .offset((page - 1) * dataPerPage)
     .execute();
 
+/** Whose files lie in the bin of this scope. */
+export const listPayersOfBin = async (db: Db, whose: OwnerScope): Promise<string[]> => {
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct files.owner_id as id from albums join binned_media on binned_media.album_id = albums.id
+    join files on files.id = binned_media.file_id where ${isBinOf(whose)}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
 export type BinnedRow = Awaited<ReturnType<typeof listBinnedMedia>>[number];

@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { lockDeleted, presentCover } from '../albums/index.ts';
+import { presentCover } from '../albums/index.ts';
+import { holdAccounts } from '../entitlements/index.ts';
 import { authorizeList, authorizeNew, listOrganisationIds, type OwnerScope } from '../organisations/index.ts';
+import { listPayersOfBin } from './bin.read-model.ts';
 import { type BinnedAlbumRow, listDeleted } from './binned-albums.read-model.ts';
 import type { Bin } from './media.bin.ts';
 import type { MediaDeps } from './media.deps.ts';
@@ -37,7 +39,9 @@ export function createBinService({ db, albums }: Pick<MediaDeps, 'db' | 'albums'
     if (ids.length === 0) return [];
     const wanted = new Set(ids);
     const isTheirs = await ownership(tx, userId);
-    const deleted = (await lockDeleted(tx, [...wanted])).filter((album) => isTheirs({ ownerId: album.created_by, orgId: album.org_id }));
+    const deleted = (await albums.holdDeleted(tx, [...wanted])).filter((album) =>
+      isTheirs({ ownerId: album.created_by, orgId: album.org_id }),
+    );
     if (deleted.length !== wanted.size) throw new AppError('NOT_FOUND');
     return deleted.map((album) => album.id);
   };
@@ -49,6 +53,7 @@ export function createBinService({ db, albums }: Pick<MediaDeps, 'db' | 'albums'
   };
 
   const purgeAll = async (tx: Tx, whose: OwnerScope): Promise<void> => {
+    await holdAccounts(tx, await listPayersOfBin(tx, whose));
     const deleted = await listDeleted(tx, whose);
     await albums.purge(
       tx,
@@ -92,6 +97,8 @@ export function createBinService({ db, albums }: Pick<MediaDeps, 'db' | 'albums'
       db.transaction().execute(async (tx) => {
         await authorizeNew(tx, actor, { userId, orgId });
         if (all) return purgeAll(tx, { userId, orgId });
+        // All at once: albums and media of the bin may take the storage of the same people.
+        await holdAccounts(tx, await media.listPayers(tx, { albumIds: albumIdArr, mediaIds: mediaIdArr }));
         await albums.purge(tx, await lockOwnDeleted(tx, userId, albumIdArr));
         await assertOwnMedia(tx, userId, mediaIdArr);
         await media.purgeMedia(tx, mediaIdArr);

@@ -62,6 +62,15 @@ export const lockBinned = (tx: Tx, ids: string[]) =>
     .forUpdate('binned_media')
     .execute();
 
+/** Whose files these of the bin show. */
+export const listBinnedPayers = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct files.owner_id as id from binned_media join files on files.id = binned_media.file_id
+    where binned_media.id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
 export const deleteBinned = (tx: Tx, ids: string[]) =>
   tx.deleteFrom('binned_media').where('id', 'in', ids).returning(['id', 'file_id']).execute();
 

@@ -1,11 +1,11 @@
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
-import { lockUsage } from '../entitlements/index.ts';
+import { holdAccounts } from '../entitlements/index.ts';
 import { type FileRow, listOwnOriginals } from '../files/index.ts';
-import { listUploads } from './copies.store.ts';
+import { type Brought, listUploads } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { createFileCopies, findHome, resettle } from './media.file-copies.ts';
+import { type Coming, createResettlement, findHome } from './media.file-copies.ts';
 import type { Reservations } from './media.reservations.ts';
 import { holdStorage } from './media.storage-scope.ts';
 
@@ -22,7 +22,7 @@ export type Bring = ReturnType<typeof createBringing>;
  */
 export function createBringing(deps: MediaDeps, reservations: Reservations) {
   const { db, entitlements } = deps;
-  const files = createFileCopies(deps, reservations);
+  const resettle = createResettlement(deps, reservations);
   return async <T>(
     actor: Person,
     albumId: string,
@@ -30,22 +30,27 @@ export function createBringing(deps: MediaDeps, reservations: Reservations) {
     work: (tx: Tx, ready: ReadyFiles) => Promise<T>,
     { alsoHeld = [] }: { alsoHeld?: readonly string[] } = {},
   ): Promise<T> => {
-    const home = await findHome(db, albumId, actor.userId);
-    const brought = await listUploads(db, fileIds, actor.userId, home);
-    if (brought.length !== new Set(fileIds).size) throw new AppError('NOT_FOUND');
-    const { given, copied, fileFor } = resettle(brought, home);
-    return files.withCopies(actor, albumId, copied, (made) =>
-      db.transaction().execute(async (tx) => {
-        for (const ownerId of [...new Set([actor.userId, home.ownerId, ...alsoHeld])].toSorted()) await lockUsage(tx, ownerId);
-        const held = await holdStorage(tx, entitlements, albumId, actor.userId);
-        await files.record(tx, held.ownerId, made);
-        await files.give(tx, given, held);
-        const shownIds = fileIds.map((id) => fileFor(id, made));
-        const rows = new Map((await listOwnOriginals(tx, held.ownerId, [...new Set(shownIds)])).map((file) => [file.id, file]));
-        const chosen = shownIds.map((id) => rows.get(id));
-        if (!chosen.every((file) => file !== undefined)) throw new AppError('NOT_FOUND');
-        return work(tx, { chosen });
-      }),
-    );
+    const find = async (db: Db): Promise<Coming<Brought>> => {
+      const home = await findHome(db, albumId, actor.userId);
+      const files = await listUploads(db, fileIds, actor.userId, home);
+      if (files.length !== new Set(fileIds).size) throw new AppError('NOT_FOUND');
+      return { home, files };
+    };
+    return resettle(actor, albumId, {
+      find,
+      work: (settle) =>
+        db.transaction().execute(async (tx) => {
+          const { ownerId: payerId } = await findHome(tx, albumId, actor.userId);
+          await holdAccounts(tx, [actor.userId, payerId, ...alsoHeld]);
+          const held = await holdStorage(tx, entitlements, albumId, actor.userId);
+          const { fileFor, apply } = await settle(tx, held);
+          await apply();
+          const shownIds = fileIds.map(fileFor);
+          const rows = new Map((await listOwnOriginals(tx, held.ownerId, [...new Set(shownIds)])).map((file) => [file.id, file]));
+          const chosen = shownIds.map((id) => rows.get(id));
+          if (!chosen.every((file) => file !== undefined)) throw new AppError('NOT_FOUND');
+          return work(tx, { chosen });
+        }),
+    });
   };
 }

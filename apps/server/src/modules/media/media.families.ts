@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import { lockOfOrganisation } from '../albums/index.ts';
-import { addUsage, handOverReservations, lockUsage } from '../entitlements/index.ts';
+import { addUsage, handOverReservations, holdAccounts } from '../entitlements/index.ts';
 import { changeOwner } from '../files/index.ts';
 import { deleteContributions, insertSearchKey } from './media.store.ts';
 
 /** The family is another's: so are the files that members brought to it, and what they take of the storage. What guests brought stays theirs. */
 export async function handOverMedia(tx: Tx, { orgId, fromId, toId }: { orgId: string; fromId: string; toId: string }): Promise<void> {
-  for (const ownerId of [fromId, toId].toSorted()) await lockUsage(tx, ownerId);
+  await holdAccounts(tx, [fromId, toId]);
   const albumIds = await lockOfOrganisation(tx, orgId);
   const shown = sql`select file_id from media where album_id = any(${albumIds}::uuid[])
     union select file_id from binned_media where album_id = any(${albumIds}::uuid[])`;
@@ -22,7 +22,7 @@ export async function handOverMedia(tx: Tx, { orgId, fromId, toId }: { orgId: st
 
 /** The family is no more: its media are found as its owner's. Nobody makes or adds anything in its name meanwhile. */
 export async function keepForOwner(tx: Tx, { orgId, ownerId }: { orgId: string; ownerId: string }): Promise<void> {
-  await lockUsage(tx, ownerId);
+  await holdAccounts(tx, [ownerId]);
   await lockOfOrganisation(tx, orgId);
   await insertSearchKey(tx, orgId, ownerId);
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import { assertAlbumRoom, lockContents } from '../albums/index.ts';
-import { lockUsage, sumReservations } from '../entitlements/index.ts';
+import { holdAccounts, sumReservations } from '../entitlements/index.ts';
 import type { Bring } from './media.bringing.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { addMediaJob } from './media.job-types.ts';
@@ -43,7 +43,7 @@ export async function withReplacement<T>(
   }
   return db.transaction().execute(async (tx) => {
     // Accounts before albums, as everywhere.
-    for (const ownerId of [...new Set([actor.userId, shown.owner_id])].toSorted()) await lockUsage(tx, ownerId);
+    await holdAccounts(tx, [actor.userId, shown.owner_id]);
     return apply(tx, { file: { ...shown, id: shown.file_id }, rotation: key.rotation });
   });
 }

@@ -153,6 +153,18 @@ export const deleteMediaOfAccount = async (tx: Tx, userId: string, fileIds: stri
 export const insertSearchKey = (tx: Tx, key: string, userId: string) =>
   tx.insertInto('further_search_keys').values({ key, user_id: userId }).execute();
 
+/** Who ever put something of theirs into albums of this account. */
+export const listGuests = async (db: Db, ownerId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('album_contributions')
+      .innerJoin('albums', 'albums.id', 'album_contributions.album_id')
+      .select('album_contributions.user_id')
+      .distinct()
+      .where('albums.created_by', '=', ownerId)
+      .execute()
+  ).map((row) => row.user_id);
+
 /** What this account had put into these albums as into another's. */
 export const deleteContributions = (tx: Tx, albumIds: string[], userId: string) =>
   sql`delete from album_contributions where user_id = ${userId} and album_id = any(${albumIds}::uuid[])`.execute(tx);

@@ -1,14 +1,14 @@
 import { MESSAGES } from '@vitrine/contract';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { assertAlbumRoom, lockContents } from '../albums/index.ts';
-import { lockUsage, sumReservations } from '../entitlements/index.ts';
+import { type Held, holdAccounts, sumReservations } from '../entitlements/index.ts';
 import { listOwnOriginals } from '../files/index.ts';
 import { type Copy, insertCopies, listSources, type Source, showOthers } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { createFileCopies, findHome, type NewFile, type Resettling, resettle } from './media.file-copies.ts';
+import { type Coming, createResettlement, findHome, type Settled } from './media.file-copies.ts';
 import { addMediaJob } from './media.job-types.ts';
 import { notifyMediaLeft } from './media.left.ts';
 import { placesFor } from './media.places.ts';
@@ -30,24 +30,18 @@ interface Move {
   beforeIds?: (string | null)[] | undefined;
 }
 
-interface Leaving extends Resettling {
-  leaving: Source[];
-  made: NewFile[];
-}
-
 /**
  * NOT_FOUND, INVALID, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED. They keep their ids and end up behind what is there, in the order they had, or
  * where `beforeIds` say. What goes from one's own albums to the family's, or back, takes its files along.
  */
 function createMove(deps: MediaDeps, reservations: Reservations) {
   const { db } = deps;
-  const files = createFileCopies(deps, reservations);
+  const resettle = createResettlement(deps, reservations);
 
   /** The files that leave their home with the media; what guests put into the album stays theirs wherever it is shown. */
-  const findLeaving = async (actor: Person, { sourceId, targetId, ids }: Move): Promise<Source[]> => {
-    const [from, to] = [await findHome(db, sourceId, actor.userId), await findHome(db, targetId, actor.userId)];
-    if (from.ownerId === to.ownerId && from.orgId === to.orgId) return [];
-    return (await listSources(db, sourceId, ids, to, ids)).filter((source) => source.ownerId === from.ownerId);
+  const findLeaving = async (db: Db, actor: Person, { sourceId, targetId, ids }: Move): Promise<Coming<Source>> => {
+    const { from, to } = await findHomes(db, actor, { sourceId, targetId });
+    return { home: to, files: (await listSources(db, sourceId, ids, to, ids)).filter((source) => source.ownerId === from.ownerId) };
   };
 
   /** Media whose file stays behind show the copy; what nothing shows any more goes. */
@@ -61,32 +55,48 @@ function createMove(deps: MediaDeps, reservations: Reservations) {
     await deps.files.removeUnused(tx, [...new Set(others.map(({ oldId }) => oldId))]);
   };
 
-  const moveWith = (actor: Person, move: Move, { leaving, given, fileFor, made }: Leaving): Promise<number> =>
-    db.transaction().execute(async (tx) => {
-      const accounts = new Set(leaving.map((source) => source.ownerId));
-      for (const ownerId of [...accounts].toSorted()) await lockUsage(tx, ownerId);
-      const held = leaving.length > 0 ? await holdStorage(tx, deps.entitlements, move.targetId, actor.userId) : undefined;
-      await authorizeMove(tx, actor, move);
-      const moving = await moveRows(tx, actor, move);
-      if (held) {
-        await files.record(tx, held.ownerId, made);
-        await files.give(tx, given, held);
-        await showMade(tx, held.ownerId, leaving, (fileId) => fileFor(fileId, made));
-      }
-      const fileIds = moving.map((row) => row.file_id);
-      await notifyMediaLeft(tx, deps, move.sourceId, fileIds);
-      for (const albumId of [move.sourceId, move.targetId].toSorted()) await deps.albums.contentChanged(tx, albumId);
-      return moving.length;
+  const moveOut = async (tx: Tx, actor: Person, move: Move, settle: (tx: Tx, held: Held) => Promise<Settled<Source>>): Promise<number> => {
+    const { from, to } = await findHomes(tx, actor, move);
+    await holdAccounts(tx, [from.ownerId, to.ownerId]);
+    const held = await holdStorage(tx, deps.entitlements, move.targetId, actor.userId);
+    await authorizeMove(tx, actor, move);
+    const { files: leaving, fileFor, promisedBytes, apply } = await settle(tx, held);
+    return moveRows(tx, actor, move, promisedBytes, async () => {
+      await apply();
+      await showMade(tx, held.ownerId, leaving, fileFor);
     });
+  };
+
+  /** Everything but whose the files are. `afterwards` is what becomes of them. */
+  const moveRows = async (tx: Tx, actor: Person, move: Move, promisedBytes = 0, afterwards?: () => Promise<void>): Promise<number> => {
+    const moving = await placeInTarget(tx, actor, move, promisedBytes);
+    await afterwards?.();
+    const fileIds = moving.map((row) => row.file_id);
+    await notifyMediaLeft(tx, deps, move.sourceId, fileIds);
+    for (const albumId of [move.sourceId, move.targetId].toSorted()) await deps.albums.contentChanged(tx, albumId);
+    return moving.length;
+  };
 
   return async (actor: Person, sourceId: string, targetId: string, ids: string[], beforeIds?: (string | null)[]): Promise<number> => {
     const move: Move = { sourceId, targetId, ids, beforeIds };
     await db.transaction().execute((tx) => authorizeMove(tx, actor, move));
-    const leaving = await findLeaving(actor, move);
-    const resettling = resettle(leaving, await findHome(db, targetId, actor.userId));
-    return files.withCopies(actor, targetId, resettling.copied, (made) => moveWith(actor, move, { ...resettling, leaving, made }));
+    const { from, to } = await findHomes(db, actor, move);
+    if (from.ownerId === to.ownerId && from.orgId === to.orgId)
+      return db.transaction().execute(async (tx) => {
+        await authorizeMove(tx, actor, move);
+        return moveRows(tx, actor, move);
+      });
+    return resettle(actor, targetId, {
+      find: (db) => findLeaving(db, actor, move),
+      work: (settle) => db.transaction().execute((tx) => moveOut(tx, actor, move, settle)),
+    });
   };
 }
+
+const findHomes = async (db: Db, { userId }: Person, { sourceId, targetId }: Pick<Move, 'sourceId' | 'targetId'>) => ({
+  from: await findHome(db, sourceId, userId),
+  to: await findHome(db, targetId, userId),
+});
 
 async function authorizeMove(tx: Tx, actor: Person, { sourceId, targetId, beforeIds }: Move): Promise<void> {
   await authorize(tx, actor, 'album.update', [sourceId]);
@@ -94,13 +104,18 @@ async function authorizeMove(tx: Tx, actor: Person, { sourceId, targetId, before
   await authorizeTarget(tx, actor, targetId, MESSAGES.moveIncomplete, beforeIds ? 'album.update' : 'album.addMedia');
 }
 
-/** Answers what was moved. */
-async function moveRows(tx: Tx, actor: Person, { sourceId, targetId, ids, beforeIds }: Move): Promise<{ id: string; file_id: string }[]> {
+/** Answers what was moved. Room for some of it is promised already. */
+async function placeInTarget(
+  tx: Tx,
+  actor: Person,
+  { sourceId, targetId, ids, beforeIds }: Move,
+  promisedBytes: number,
+): Promise<{ id: string; file_id: string }[]> {
   const target = await lockBoth(tx, sourceId, targetId, MESSAGES.moveIncomplete);
   const unique = [...new Set(ids)];
   const moving = await listOfAlbum(tx, sourceId, unique);
   if (moving.length !== unique.length) throw new AppError('NOT_FOUND');
-  await assertFits(tx, actor, { id: targetId, ...target }, sumBytes(moving.map((row) => row.size_bytes)));
+  await assertFits(tx, actor, { id: targetId, ...target }, sumBytes(moving.map((row) => row.size_bytes)) - promisedBytes);
   const ordered = beforeIds ? unique : moving.map((row) => row.id);
   const beforeOf = new Map(ids.map((id, at) => [id, beforeIds?.[at] ?? null]));
   const befores = ordered.map((id) => beforeOf.get(id) ?? null);
@@ -111,7 +126,7 @@ async function moveRows(tx: Tx, actor: Person, { sourceId, targetId, ids, before
 /** NOT_FOUND, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, DISK_FULL. */
 function createCopy(deps: MediaDeps, reservations: Reservations) {
   const { db, queue, albums, entitlements } = deps;
-  const files = createFileCopies(deps, reservations);
+  const resettle = createResettlement(deps, reservations);
 
   const insert = async (tx: Tx, actor: Person, { ownerId, targetId, copies }: { ownerId: string; targetId: string; copies: Copy[] }) => {
     const shown = new Set(copies.map((copy) => copy.fileId));
@@ -128,29 +143,34 @@ function createCopy(deps: MediaDeps, reservations: Reservations) {
       await authorize(tx, actor, 'album.addMedia', [sourceId]);
       await authorizeTarget(tx, actor, targetId, message);
     });
-    const home = await findHome(db, targetId, actor.userId);
-    const sources = await listSources(db, sourceId, unique, home);
-    if (sources.length !== unique.length) throw new AppError('NOT_FOUND');
-    // The source goes on showing its file, so that a copy in another home, or of another's file, needs one of its own.
-    const foreign = sources.map((source) => ({ ...source, isShownOutside: source.isShownOutside || source.ownerId !== home.ownerId }));
-    const { copied, fileFor } = resettle(foreign, home);
-    return files.withCopies(actor, targetId, copied, (made: NewFile[]) =>
-      db.transaction().execute(async (tx) => {
-        const { ownerId } = await holdStorage(tx, entitlements, targetId, actor.userId);
-        await authorize(tx, actor, 'album.addMedia', [sourceId, targetId]);
-        const target = await lockBoth(tx, sourceId, targetId, message);
-        await files.record(tx, ownerId, made);
-        await assertFits(tx, actor, { id: targetId, ...target }, sumBytes(sources.map((source) => source.sizeBytes)));
-        const copies: Copy[] = sources.map(({ id, fileId }) => ({ id: newId(), sourceId: id, fileId: fileFor(fileId, made) }));
-        const inserted = await insert(tx, actor, { ownerId, targetId, copies });
-        // What was made of the source so far came along; what is missing of another file is made.
-        const sourceFiles = new Set(sources.map((source) => source.fileId));
-        for (const { fileId, kind } of inserted.filter((row) => row.isUnfinished || !sourceFiles.has(row.fileId)))
-          await addMediaJob(tx, queue, kind, { fileId, ownerId });
-        await albums.contentChanged(tx, targetId);
-        return inserted.length;
-      }),
-    );
+    const find = async (db: Db): Promise<Coming<Source>> => {
+      const home = await findHome(db, targetId, actor.userId);
+      const sources = await listSources(db, sourceId, unique, home);
+      if (sources.length !== unique.length) throw new AppError('NOT_FOUND');
+      // The source goes on showing its file, so that a copy in another home, or of another's file, needs one of its own.
+      const files = sources.map((source) => ({ ...source, isShownOutside: source.isShownOutside || source.ownerId !== home.ownerId }));
+      return { home, files };
+    };
+    return resettle(actor, targetId, {
+      find,
+      work: (settle) =>
+        db.transaction().execute(async (tx) => {
+          const held = await holdStorage(tx, entitlements, targetId, actor.userId);
+          await authorize(tx, actor, 'album.addMedia', [sourceId, targetId]);
+          const target = await lockBoth(tx, sourceId, targetId, message);
+          const { files: sources, fileFor, apply } = await settle(tx, held);
+          await apply();
+          await assertFits(tx, actor, { id: targetId, ...target }, sumBytes(sources.map((source) => source.sizeBytes)));
+          const copies: Copy[] = sources.map(({ id, fileId }) => ({ id: newId(), sourceId: id, fileId: fileFor(fileId) }));
+          const inserted = await insert(tx, actor, { ownerId: held.ownerId, targetId, copies });
+          // What was made of the source so far came along; what is missing of another file is made.
+          const sourceFiles = new Set(sources.map((source) => source.fileId));
+          for (const { fileId, kind } of inserted.filter((row) => row.isUnfinished || !sourceFiles.has(row.fileId)))
+            await addMediaJob(tx, queue, kind, { fileId, ownerId: held.ownerId });
+          await albums.contentChanged(tx, targetId);
+          return inserted.length;
+        }),
+    });
   };
 }
 

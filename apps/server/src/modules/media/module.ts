@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../platform/database/database.ts';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
-import { accountDeleting, personalData } from '../accounts/index.ts';
+import { accountDeleting, accountHolds, personalData } from '../accounts/index.ts';
 import { albumAddersRemoved, albumDeleting, albumPurging, albumRestored, albumsModule } from '../albums/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
@@ -21,7 +21,7 @@ import { createHousekeeping } from './media.housekeeping.ts';
 import { createImageHandler } from './media.image.job.ts';
 import { mediaPolicies, readersByBin, readersByMedia } from './media.policies.ts';
 import { createRemakeHandler } from './media.remake.job.ts';
-import { removeOfAccount } from './media.removal.ts';
+import { holdWithGuests, removeOfAccount } from './media.removal.ts';
 import { createReservations } from './media.reservations.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createMediaService } from './media.service.ts';
@@ -86,7 +86,7 @@ export const mediaModule = defineModule({
         on(organisationHandedOver, handOverMedia),
         on(organisationDissolving, keepForOwner),
       ],
-      provides: [provideAlbumContents, provide(personalData, exportAlbums)],
+      provides: [provideAlbumContents, provide(personalData, exportAlbums), provide(accountHolds, holdWithGuests)],
     };
   },
 });

@@ -1,10 +1,12 @@
 /**
  * Whoever changes who is in a family, or whose it is, comes one after the other: first the accounts concerned are held, in order of their ids, then
- * the organisation. An account that goes holds itself from its beginning, so that neither waits for the other in a circle.
+ * the organisation. An account that goes holds itself and these from its beginning, so that neither waits for the other in a circle.
  */
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findOwner, type KnownName } from './members.read-model.ts';
+import { lockMembers } from './members.store.ts';
+import { listMemberships } from './organisations.read-model.ts';
 import { lockOrganisations, lockPeople } from './organisations.store.ts';
 
 export interface LockedFamily {
@@ -22,6 +24,14 @@ export async function lockFamilies(tx: Tx, orgIds: readonly string[]): Promise<L
     if (owner) families.push({ ...organisation, owner });
   }
   return families;
+}
+
+/** For an account that goes: its families, and all who belong to the one that goes with it, or it alone to the other. */
+export async function lockFamiliesOf(tx: Tx, userId: string): Promise<void> {
+  const orgIds = (await listMemberships(tx, userId)).map(({ id }) => id);
+  if (orgIds.length === 0) return;
+  await lockOrganisations(tx, orgIds);
+  await lockMembers(tx, userId);
 }
 
 /** With its owner's account and these. NOT_FOUND when it is gone. */

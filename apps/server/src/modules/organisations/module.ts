@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
-import { accountDeleting, accountsModule, emailVerified, memberships, personalData } from '../accounts/index.ts';
+import { accountDeleting, accountHolds, accountsModule, emailVerified, memberships, personalData } from '../accounts/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { createFamilyChanges } from './family-changes.ts';
 import { createInvitationsService } from './invitations.service.ts';
+import { lockFamiliesOf } from './locked-families.ts';
 import { exportFamilies } from './members.read-model.ts';
 import { membersRoutes } from './members.routes.ts';
 import { createMembersService } from './members.service.ts';
@@ -52,6 +53,6 @@ function create(platform: Platform, { accounts }: { accounts: FaceOf<typeof acco
       on(emailVerified, (tx, { userId, email }) => invitations.joinInvited(tx, userId, email)),
       on(accountDeleting, (tx, { userId }) => ownership.removeOfAccount(tx, userId)),
     ],
-    provides: [provide(memberships, listMemberships), provide(personalData, exportFamilies)],
+    provides: [provide(memberships, listMemberships), provide(accountHolds, lockFamiliesOf), provide(personalData, exportFamilies)],
   };
 }

@@ -5,8 +5,8 @@ import { holdAccounts } from '../entitlements/index.ts';
 import { type FileRow, listOwnOriginals } from '../files/index.ts';
 import { type Brought, listUploads } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { type Coming, createResettlement, findHome } from './media.file-copies.ts';
 import type { Reservations } from './media.reservations.ts';
+import { type Coming, createResettlement, findHome } from './media.resettling.ts';
 import { holdStorage } from './media.storage-scope.ts';
 
 /** What was brought, as it is shown in the album: in the order of the keys, at home there. */

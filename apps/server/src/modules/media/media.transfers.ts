@@ -4,15 +4,15 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { assertAlbumRoom, lockContents } from '../albums/index.ts';
-import { type Held, holdAccounts, sumReservations } from '../entitlements/index.ts';
+import { holdAccounts, sumReservations } from '../entitlements/index.ts';
 import { listOwnOriginals } from '../files/index.ts';
 import { type Copy, insertCopies, listSources, type Source, showOthers } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { type Coming, createResettlement, findHome, type Settled } from './media.file-copies.ts';
 import { addMediaJob } from './media.job-types.ts';
 import { notifyMediaLeft } from './media.left.ts';
 import { placesFor } from './media.places.ts';
 import type { Reservations } from './media.reservations.ts';
+import { type Coming, createResettlement, findHome, type Settle } from './media.resettling.ts';
 import { holdStorage } from './media.storage-scope.ts';
 import { listOfAlbum, moveToAlbum } from './places.store.ts';
 
@@ -55,7 +55,7 @@ function createMove(deps: MediaDeps, reservations: Reservations) {
     await deps.files.removeUnused(tx, [...new Set(others.map(({ oldId }) => oldId))]);
   };
 
-  const moveOut = async (tx: Tx, actor: Person, move: Move, settle: (tx: Tx, held: Held) => Promise<Settled<Source>>): Promise<number> => {
+  const moveOut = async (tx: Tx, actor: Person, move: Move, settle: Settle<Source>): Promise<number> => {
     const { from, to } = await findHomes(tx, actor, move);
     await holdAccounts(tx, [from.ownerId, to.ownerId]);
     const held = await holdStorage(tx, deps.entitlements, move.targetId, actor.userId);

@@ -71,6 +71,24 @@ export async function listUploads(db: Db, fileIds: readonly string[], userId: st
   return result.rows;
 }
 
+/** Originals of this account that its family shows, and nothing else of it. */
+export async function listAtHome(db: Db, orgId: string, ownerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from files where owner_id = ${ownerId} and root_id is null and not ${isShownOutside(orgId, [])} and id in (
+      select file_id from albums join media on media.album_id = albums.id where albums.org_id = ${orgId}
+      union all select file_id from albums join binned_media on binned_media.album_id = albums.id where albums.org_id = ${orgId})`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** What of this account a family's albums show counts as put there by a guest from now on. */
+export const countAsGuest = (tx: Tx, orgId: string, userId: string) =>
+  sql`insert into album_contributions as known (album_id, user_id, size_bytes)
+    select media.album_id, files.owner_id, sum(media.size_bytes) from albums join media on media.album_id = albums.id
+      join files on files.id = media.file_id where albums.org_id = ${orgId} and files.owner_id = ${userId} group by media.album_id, files.owner_id
+    on conflict (album_id, user_id) do update set size_bytes = excluded.size_bytes`.execute(tx);
+
 /** From now on these media show other originals with the same bytes. */
 export async function showOthers(tx: Tx, others: { id: string; fileId: string }[]): Promise<void> {
   await sql`

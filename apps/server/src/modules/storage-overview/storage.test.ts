@@ -254,6 +254,27 @@ describe('storage of a family', () => {
     expect((await told(member)).imageCount).toBe(5);
   });
 
+  it('leaves an owner what they brought as a guest and show in an album of their own', async () => {
+    await joinAlbum(owner, kitchen._id, guest, 'write');
+    const private1 = await anAlbum(guest, { name: 'Private' });
+    const photo = await photoOf(guest, private1);
+    const [shown] = await ask(guest, createMedia, { body: { albumId: kitchen._id, mediaFile: [{ key: photo.mediaFile.key }] } });
+    await owner.call('POST', '/users/org/user', { orgId, emails: [guest.email] });
+    await aFamilyPlan(test, guest);
+    quotas.set(guest, 35e9);
+    const handOver = (from: TestPerson, to: TestPerson) =>
+      from.call('PUT', `/organizations/${orgId}/owner`, { userId: to.user._id, password: from.password });
+    expect((await handOver(owner, guest)).statusCode).toBe(200);
+    await check('theirs');
+    const brought = await photoOf(member, kitchen);
+    expect((await handOver(guest, owner)).statusCode).toBe(200);
+    await check('and back');
+    for (const media of [photo, shown]) expect(media && (await fileOf(media))?.owner_id).toBe(guest.user._id);
+    expect((await fileOf(brought))?.owner_id).toBe(owner.user._id);
+    await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password });
+    expect((await ask(guest, listMedia, { params: { albumId: private1._id } })).map(({ _id }) => _id)).toEqual([photo._id]);
+  });
+
   it('is its owner’s alone once the family is no more, and found by its name', async () => {
     const photo = await photoOf(member, kitchen);
     await member.call('PUT', `/medias/${photo._id}`, { name: 'Pancakes' });

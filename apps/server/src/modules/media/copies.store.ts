@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { liesIn } from './media.store.ts';
 
@@ -88,6 +88,32 @@ export const countAsGuest = (tx: Tx, orgId: string, userId: string) =>
     select media.album_id, files.owner_id, sum(media.size_bytes) from albums join media on media.album_id = albums.id
       join files on files.id = media.file_id where albums.org_id = ${orgId} and files.owner_id = ${userId} group by media.album_id, files.owner_id
     on conflict (album_id, user_id) do update set size_bytes = excluded.size_bytes`.execute(tx);
+
+export interface StrangeCover {
+  albumId: string;
+  fileId: string;
+}
+
+/** Covers of such albums that are such files, and which the albums do not show: somebody chose them from pictures of their own. */
+async function listChosenCovers(db: Db, which: { files: RawBuilder<boolean>; albums: RawBuilder<boolean> }): Promise<StrangeCover[]> {
+  const { rows } = await sql<StrangeCover>`
+    select albums.id as "albumId", files.id as "fileId" from files join albums on albums.thumbnail_file_id = files.id
+    where ${which.files} and ${which.albums}
+      and not exists (select from media where media.album_id = albums.id and media.file_id = files.id)
+    order by albums.id`.execute(db);
+  return rows;
+}
+
+/** Of albums of a family, from pictures of somebody who is not in it. */
+export const listCoversFrom = (db: Db, orgId: string, userId: string) =>
+  listChosenCovers(db, { files: sql`files.owner_id = ${userId}`, albums: sql`albums.org_id = ${orgId}` });
+
+/** Of albums elsewhere, from pictures that are at home here by now. */
+export const listCoversOutside = (db: Db, fileIds: RawBuilder<string[]>, { ownerId, orgId }: Home) =>
+  listChosenCovers(db, {
+    files: sql`files.id = any(${fileIds})`,
+    albums: sql`(albums.created_by <> ${ownerId} or albums.org_id is distinct from ${orgId}::uuid)`,
+  });
 
 /** From now on these media show other originals with the same bytes. */
 export async function showOthers(tx: Tx, others: { id: string; fileId: string }[]): Promise<void> {

@@ -179,7 +179,6 @@ create table binned_media (
   constraint binned_media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
   constraint binned_media_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
   constraint binned_media_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
-  constraint binned_media_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
   constraint binned_media_pkey PRIMARY KEY (id)
 );
 CREATE INDEX binned_media_album ON public.binned_media USING btree (album_id, deleted_at DESC, id DESC);
@@ -402,7 +401,6 @@ create table media (
   constraint media_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 5, 6, 9]))),
   constraint media_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id),
   constraint media_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
-  constraint media_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
   constraint media_pkey PRIMARY KEY (id)
 );
 CREATE INDEX media_file ON public.media USING btree (file_id);
@@ -413,7 +411,6 @@ CREATE INDEX media_name ON public.media USING btree (album_id, lower(name), id);
 CREATE INDEX media_recent ON public.media USING btree (album_id, updated_at DESC, id DESC);
 CREATE INDEX media_search ON public.media USING gin (media_search_keys(owner_id, album_id, name, caption)) WITH (fastupdate=off);
 CREATE INDEX media_sequence ON public.media USING btree (album_id, sequence, id) INCLUDE (ratio);
-CREATE INDEX media_uploaded_by ON public.media USING btree (uploaded_by);
 CREATE TRIGGER media_added AFTER INSERT ON public.media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_media();
 CREATE TRIGGER media_changed AFTER UPDATE ON public.media REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_changed_media();
 CREATE TRIGGER media_owner BEFORE INSERT OR UPDATE OF album_id ON public.media FOR EACH ROW EXECUTE FUNCTION set_media_owner();

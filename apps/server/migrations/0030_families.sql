@@ -112,3 +112,8 @@ begin
   where known.album_id = change.album_id and known.user_id = change.user_id;
   return null;
 end $$;
+
+-- Who brought something may be gone: to write another into each of a hundred thousand media would take longer than anybody waits.
+alter table media drop constraint media_uploaded_by_fkey;
+alter table binned_media drop constraint binned_media_uploaded_by_fkey;
+drop index media_uploaded_by;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
 import type { DerivativeRole } from './files.rules.ts';
 
 const fileColumns = [
@@ -136,9 +136,12 @@ export interface Probed {
 
 export const updateProbed = (tx: Tx, id: string, probed: Probed) => tx.updateTable('files').set(probed).where('id', '=', id).execute();
 
+/** However many: a statement takes 65,535 values. */
+const anyOf = (ids: string[]) => sql<string>`any(${uuids(ids)})`;
+
 /** Whose these files are, in order of their ids. */
 export const listOwnerIds = async (db: Db, ids: string[]): Promise<string[]> =>
-  (await db.selectFrom('files').select('owner_id').distinct().where('id', 'in', ids).orderBy('owner_id').execute()).map(
+  (await db.selectFrom('files').select('owner_id').distinct().where('id', '=', anyOf(ids)).orderBy('owner_id').execute()).map(
     (row) => row.owner_id,
   );
 
@@ -147,7 +150,7 @@ export const lockUnused = (tx: Tx, isUnused: RawBuilder<boolean>, ids: string[])
   tx
     .selectFrom('files')
     .select(['id', 'owner_id', 'size_bytes'])
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .where('root_id', 'is', null)
     .where(isUnused)
     .orderBy('id')
@@ -155,7 +158,7 @@ export const lockUnused = (tx: Tx, isUnused: RawBuilder<boolean>, ids: string[])
     .execute();
 
 /** With an original goes what was made from it. */
-export const deleteOriginals = (tx: Tx, ids: string[]) => tx.deleteFrom('files').where('id', 'in', ids).execute();
+export const deleteOriginals = (tx: Tx, ids: string[]) => tx.deleteFrom('files').where('id', '=', anyOf(ids)).execute();
 
 /** All that a person ever uploaded. */
 export const listOriginalIds = async (db: Db, ownerId: string): Promise<string[]> =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { liesIn } from './media.store.ts';
 
@@ -70,6 +70,50 @@ export async function listUploads(db: Db, fileIds: readonly string[], userId: st
     select ${brought(home, [])} from files where id = any(${fileIds}::uuid[]) and owner_id = ${userId} and root_id is null`.execute(db);
   return result.rows;
 }
+
+/** Originals of this account that its family shows, and nothing else of it. */
+export async function listAtHome(db: Db, orgId: string, ownerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from files where owner_id = ${ownerId} and root_id is null and not ${isShownOutside(orgId, [])} and id in (
+      select file_id from albums join media on media.album_id = albums.id where albums.org_id = ${orgId}
+      union all select file_id from albums join binned_media on binned_media.album_id = albums.id where albums.org_id = ${orgId})`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** What of this account a family's albums show counts as put there by a guest from now on. */
+export const countAsGuest = (tx: Tx, orgId: string, userId: string) =>
+  sql`insert into album_contributions as known (album_id, user_id, size_bytes)
+    select media.album_id, files.owner_id, sum(media.size_bytes) from albums join media on media.album_id = albums.id
+      join files on files.id = media.file_id where albums.org_id = ${orgId} and files.owner_id = ${userId} group by media.album_id, files.owner_id
+    on conflict (album_id, user_id) do update set size_bytes = excluded.size_bytes`.execute(tx);
+
+export interface StrangeCover {
+  albumId: string;
+  fileId: string;
+}
+
+/** Covers of such albums that are such files, and which the albums do not show: somebody chose them from pictures of their own. */
+async function listChosenCovers(db: Db, which: { files: RawBuilder<boolean>; albums: RawBuilder<boolean> }): Promise<StrangeCover[]> {
+  const { rows } = await sql<StrangeCover>`
+    select albums.id as "albumId", files.id as "fileId" from files join albums on albums.thumbnail_file_id = files.id
+    where ${which.files} and ${which.albums}
+      and not exists (select from media where media.album_id = albums.id and media.file_id = files.id)
+    order by albums.id`.execute(db);
+  return rows;
+}
+
+/** Of albums of a family, from pictures of somebody who is not in it. */
+export const listCoversFrom = (db: Db, orgId: string, userId: string) =>
+  listChosenCovers(db, { files: sql`files.owner_id = ${userId}`, albums: sql`albums.org_id = ${orgId}` });
+
+/** Of albums elsewhere, from pictures that are at home here by now. */
+export const listCoversOutside = (db: Db, fileIds: RawBuilder<string[]>, { ownerId, orgId }: Home) =>
+  listChosenCovers(db, {
+    files: sql`files.id = any(${fileIds})`,
+    albums: sql`(albums.created_by <> ${ownerId} or albums.org_id is distinct from ${orgId}::uuid)`,
+  });
 
 /** From now on these media show other originals with the same bytes. */
 export async function showOthers(tx: Tx, others: { id: string; fileId: string }[]): Promise<void> {

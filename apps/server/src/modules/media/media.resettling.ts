@@ -1,14 +1,15 @@
 /** Files come to another home: what nothing of the old one shows any more is given, the rest goes there as another file with the same bytes. */
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import { findStorageScope } from '../albums/index.ts';
 import { addUsage, type Held, sumReservations } from '../entitlements/index.ts';
 import { changeOwner } from '../files/index.ts';
 import { findPayer } from '../organisations/index.ts';
-import { type Brought, type Home, handOverContributions } from './copies.store.ts';
+import { type Brought, type Home, handOverContributions, listCoversOutside } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
+import { clearStrangeCovers } from './media.families.ts';
 import { createFileCopies, type NewFile } from './media.file-copies.ts';
 import type { Reservations } from './media.reservations.ts';
 
@@ -69,6 +70,7 @@ export function createResettlement(deps: MediaDeps, reservations: Reservations) 
         async apply() {
           // While the copies are still promised, so that both count.
           await give(tx, deps, given, held);
+          await clearStrangeCovers(tx, deps, await listCoversOutside(tx, uuids(given.map(({ fileId }) => fileId)), home));
           await copies.record(tx, held.ownerId, made);
         },
       };

@@ -135,7 +135,7 @@ export const deleteMediaOfAlbum = (tx: Tx, albumId: string) =>
 
 /**
  * Whatever shows a file of this person's in albums of others, whose ids are returned in order; their own albums take their media with
- * them. What they brought to a family stays there, and is its owner's.
+ * them. What they brought to a family is its owner's, and goes on saying who brought it.
  */
 export const deleteMediaOfAccount = async (tx: Tx, userId: string, fileIds: string[]): Promise<string[]> => {
   const result = await sql<{ album_id: string }>`
@@ -143,9 +143,6 @@ export const deleteMediaOfAccount = async (tx: Tx, userId: string, fileIds: stri
       delete from media using albums
       where albums.id = media.album_id and media.file_id = any(${fileIds}::uuid[]) and albums.created_by <> ${userId} returning media.album_id)
     select distinct album_id from gone order by album_id`.execute(tx);
-  for (const table of ['media', 'binned_media'])
-    await sql`update ${sql.table(table)} shown set uploaded_by = files.owner_id from files
-      where shown.uploaded_by = ${userId} and files.id = shown.file_id and files.owner_id <> ${userId}`.execute(tx);
   return result.rows.map((row) => row.album_id);
 };
 

@@ -10,13 +10,14 @@ import { filesModule } from '../files/index.ts';
 import { memberLeft, organisationDissolving, organisationHandedOver } from '../organisations/index.ts';
 import { binRoutes } from './bin.routes.ts';
 import { createBinService } from './bin.service.ts';
+import { listCoversFrom } from './copies.store.ts';
 import { exportAlbums } from './export.read-model.ts';
 import { createAttach } from './media.attach.ts';
 import { createBin } from './media.bin.ts';
 import { provideAlbumContents } from './media.contents.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { mediaLeft } from './media.events.ts';
-import { handOverMedia, keepForOwner } from './media.families.ts';
+import { clearStrangeCovers, handOverMedia, keepForOwner } from './media.families.ts';
 import { createHousekeeping } from './media.housekeeping.ts';
 import { createImageHandler } from './media.image.job.ts';
 import { mediaPolicies, readersByBin, readersByMedia } from './media.policies.ts';
@@ -82,8 +83,11 @@ export const mediaModule = defineModule({
         on(albumRestored, (tx, { albumId }) => bin.restoreOfAlbum(tx, albumId)),
         on(albumPurging, (tx, { albumId }) => bin.removeOfAlbum(tx, albumId)),
         on(accountDeleting, (tx, { userId }) => removeOfAccount(tx, deps, userId)),
-        on(memberLeft, (tx, { orgId, userId }) => reservations.releaseOfMember(tx, orgId, userId)),
-        on(organisationHandedOver, handOverMedia),
+        on(memberLeft, async (tx, { orgId, userId }) => {
+          await reservations.releaseOfMember(tx, orgId, userId);
+          await clearStrangeCovers(tx, deps, await listCoversFrom(tx, orgId, userId));
+        }),
+        on(organisationHandedOver, (tx, family) => handOverMedia(tx, deps, family)),
         on(organisationDissolving, keepForOwner),
       ],
       provides: [provideAlbumContents, provide(personalData, exportAlbums), provide(accountHolds, holdWithGuests)],

@@ -213,8 +213,12 @@ describe('storage of a family', () => {
     const other = await photoOf(member, kitchen);
     await member.call('DELETE', `/medias/${kitchen._id}`, { mediaIdArr: [other._id] });
     const third = await photoOf(member, kitchen);
+    const version = async () => (await sql`select xmin::text from media where id = ${third._id}`.execute(test.db)).rows;
+    const before = await version();
     expect((await member.call('DELETE', `/users/${member.user._id}`, { password: member.password })).statusCode).toBe(200);
-    expect(await fileOf(third)).toMatchObject({ owner_id: owner.user._id, uploaded_by: owner.user._id });
+    expect(await fileOf(third)).toMatchObject({ owner_id: owner.user._id });
+    // There may be a hundred thousand: none of them is written.
+    expect(await version()).toEqual(before);
     expect(await told(owner)).toEqual({ quotaBytes: 35e9, ...(await recount(owner)) });
     expect((await told(owner)).binStorage).toBe(other.mediaFile.size);
   });
@@ -248,6 +252,27 @@ describe('storage of a family', () => {
     expect((await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password })).statusCode).toBe(200);
     expect(await told(member)).toEqual({ quotaBytes: 35e9, ...(await recount(member)) });
     expect((await told(member)).imageCount).toBe(5);
+  });
+
+  it('leaves an owner what they brought as a guest and show in an album of their own', async () => {
+    await joinAlbum(owner, kitchen._id, guest, 'write');
+    const private1 = await anAlbum(guest, { name: 'Private' });
+    const photo = await photoOf(guest, private1);
+    const [shown] = await ask(guest, createMedia, { body: { albumId: kitchen._id, mediaFile: [{ key: photo.mediaFile.key }] } });
+    await owner.call('POST', '/users/org/user', { orgId, emails: [guest.email] });
+    await aFamilyPlan(test, guest);
+    quotas.set(guest, 35e9);
+    const handOver = (from: TestPerson, to: TestPerson) =>
+      from.call('PUT', `/organizations/${orgId}/owner`, { userId: to.user._id, password: from.password });
+    expect((await handOver(owner, guest)).statusCode).toBe(200);
+    await check('theirs');
+    const brought = await photoOf(member, kitchen);
+    expect((await handOver(guest, owner)).statusCode).toBe(200);
+    await check('and back');
+    for (const media of [photo, shown]) expect(media && (await fileOf(media))?.owner_id).toBe(guest.user._id);
+    expect((await fileOf(brought))?.owner_id).toBe(owner.user._id);
+    await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password });
+    expect((await ask(guest, listMedia, { params: { albumId: private1._id } })).map(({ _id }) => _id)).toEqual([photo._id]);
   });
 
   it('is its owner’s alone once the family is no more, and found by its name', async () => {

@@ -1,93 +1,216 @@
-/** Effective modes (specification 1 §4, §6) as they work: whose devices and playlists are listed and made, and who sees the result. */
+/** Effective modes (specification 1 §4, §6) as they work: whose things are listed, found and made, who sees the result, and that switching is enough. */
 import { expect, type Page } from '@playwright/test';
-import type { DatabaseHandle } from '../apps/server/src/platform/database/database.ts';
-import { newId } from '../apps/server/src/platform/ids.ts';
 import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { aFamily } from './families.ts';
 import type { Product } from './product.ts';
-import { openProductDatabase } from './product-database.ts';
+import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 
 let product: Product;
-let database: DatabaseHandle;
-const families = { first: newId(), second: newId() };
-
-test.beforeAll(async ({ shared }) => {
+test.beforeAll(({ shared }) => {
   product = shared;
-  database = await openProductDatabase(product);
-  const rows = Object.entries(families).map(([name, id]) => ({ id, name: `Family ${name}` }));
-  await database.db.insertInto('organisations').values(rows).execute();
-});
-test.afterAll(async () => {
-  await database?.close();
 });
 
+/** In whose name somebody works: their own, that of the family they were added to, or that of the family they own. */
+type Name = 'Alone' | 'Hosts' | 'Lindens';
 interface Mode {
   name: string;
-  /** In the order in which they were joined. */
-  roles: { family: keyof typeof families; role: 'owner' | 'subAdmin' }[];
+  isMember?: boolean;
+  isOwner?: boolean;
   isFamilyOff?: boolean;
-  orgId: string | undefined;
+  works: Name;
 }
 
 const MODES: Mode[] = [
-  { name: 'an ordinary user', roles: [], orgId: undefined },
-  { name: 'an owner', roles: [{ family: 'first', role: 'owner' }], orgId: families.first },
-  { name: 'a sub-admin in the family account', roles: [{ family: 'second', role: 'subAdmin' }], orgId: families.second },
-  { name: 'a sub-admin in their own account', roles: [{ family: 'second', role: 'subAdmin' }], isFamilyOff: true, orgId: undefined },
-  {
-    name: 'a sub-admin who owns a second one, in their own account',
-    roles: [
-      { family: 'first', role: 'subAdmin' },
-      { family: 'second', role: 'owner' },
-    ],
-    isFamilyOff: true,
-    orgId: families.second,
-  },
+  { name: 'an ordinary user', works: 'Alone' },
+  { name: 'an owner', isOwner: true, works: 'Lindens' },
+  { name: 'a sub-admin in the family account', isMember: true, works: 'Hosts' },
+  { name: 'a sub-admin in their own account', isMember: true, isFamilyOff: true, works: 'Alone' },
+  { name: 'a sub-admin who owns a second one, in the family account', isMember: true, isOwner: true, works: 'Hosts' },
+  { name: 'a sub-admin who owns a second one, in their own account', isMember: true, isOwner: true, isFamilyOff: true, works: 'Lindens' },
 ];
 
-async function signIn(page: Page, person: ApiPerson): Promise<void> {
-  await page.goto(`${product.origin}/login`);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
+/** One album, playlist and device of each home, and one album in its bin; called by whose they are. */
+async function seed(maker: ApiPerson, name: Name, orgId?: string): Promise<void> {
+  await maker.must('POST', '/albums', { name: `${name} album`, orgId });
+  await maker.must('POST', '/playlists', { name: `${name} playlist`, orgId });
+  const { deviceId } = await maker.screen();
+  await maker.must('POST', '/devices', { name: `${name} device`, deviceId, timeZone: 'UTC', orgId });
+  const { _id } = await maker.must<{ _id: string }>('POST', '/albums', { name: `${name} waste`, orgId });
+  await maker.must('DELETE', `/albums/${_id}`);
 }
 
-/** The orgId that the screen at this address lists by. */
-async function listedBy(page: Page, link: string, call: RegExp): Promise<string | undefined> {
-  const asked = page.waitForRequest((request) => call.test(request.url()));
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
+interface Setting {
+  person: ApiPerson;
+  page: Page;
+  orgId: string | undefined;
+  /** Whose rows are made: the person's, or the family's owner's. */
+  ownerId: string;
+}
+
+async function prepare(page: Page, at: number, { isMember, isOwner, isFamilyOff, works }: Mode): Promise<Setting> {
+  const person = await ApiPerson.create(product, `mode-${at}@modes.example`, 'Mona Linden');
+  const host = await ApiPerson.create(product, `host-${at}@modes.example`, 'Hector Host');
+  const hosts = await aFamily('The Hosts', host, isMember ? [person] : []);
+  const own = isOwner ? await aFamily('The Lindens', person) : undefined;
+  await seed(person, 'Alone');
+  await seed(host, 'Hosts', hosts);
+  if (own) await seed(person, 'Lindens', own);
+  await page.goto(`${product.origin}/main?auth=${person.token}&userId=${person.userId}`);
+  await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
+  if (isFamilyOff) await switchFamily(page);
+  const orgId = { Alone: undefined, Hosts: hosts, Lindens: own }[works];
+  return { person, page, orgId, ownerId: works === 'Hosts' ? host.userId : person.userId };
+}
+
+async function switchFamily(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Profile of/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Family account' }).click();
+  await page.keyboard.press('Escape');
+}
+
+const menu = (page: Page, link: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
+
+/** The orgId that is sent with a call while something is done. */
+async function sentWith(page: Page, call: RegExp, act: () => Promise<unknown>): Promise<string | undefined> {
+  const asked = page.waitForRequest((request) => call.test(new URL(request.url()).pathname));
+  await act();
   return new URL((await asked).url()).searchParams.get('orgId') ?? undefined;
 }
 
-for (const [at, { name, roles, isFamilyOff, orgId }] of MODES.entries()) {
-  test(`${name} lists and makes ${orgId ? 'by organisation' : 'by user'}`, async ({ page }) => {
-    const person = await ApiPerson.create(product, `mode-${at}@modes.example`);
-    for (const [order, { family, role }] of roles.entries()) {
-      const joined_at = new Date(Date.now() + order * 1000);
-      const member = { org_id: families[family], user_id: person.userId, org_role: role, joined_at };
-      await database.db.insertInto('organisation_members').values(member).execute();
-    }
-    const isOwner = roles.some(({ family, role }) => role === 'owner' && families[family] === orgId);
-    // What a family may have is what its owner's plan holds.
-    const owner = orgId !== undefined && !isOwner ? await ApiPerson.create(product, `owner-${at}@modes.example`) : undefined;
-    if (owner && orgId !== undefined)
-      await database.db.insertInto('organisation_members').values({ org_id: orgId, user_id: owner.userId, org_role: 'owner' }).execute();
-    await signIn(page, person);
-    if (isFamilyOff) {
-      await page.getByRole('button', { name: /^Profile of/ }).click();
-      await page.getByRole('menuitemcheckbox', { name: 'Family account' }).click();
-      await page.keyboard.press('Escape');
-    }
-    expect(await listedBy(page, 'Devices', /\/api\/devices\/users\//)).toBe(orgId);
-    expect(await listedBy(page, 'Playlists', /\/api\/playlists\/[\w-]+(\?|$)/)).toBe(orgId);
+const ofBoth = (works: Name, kind: string) => (works === 'Alone' ? [`Alone ${kind}`] : [`${works} ${kind}`, `Alone ${kind}`]);
+
+/** Exactly these things of all that were prepared are in a list. */
+async function expectListed(page: Page, list: string, works: Name, kind: string): Promise<void> {
+  const names = page.getByRole('list', { name: list, exact: true }).getByRole('heading', { name: new RegExp(`^\\w+ ${kind}$`) });
+  await expect.poll(async () => (await names.allTextContents()).sort()).toEqual(ofBoth(works, kind).sort());
+}
+
+for (const [at, mode] of MODES.entries()) {
+  const { name, works } = mode;
+
+  test(`${name} lists and finds ${works === 'Alone' ? 'by user' : 'by organisation'}`, async ({ page }) => {
+    const { orgId } = await prepare(page, at, mode);
+    const chip = page.getByRole('banner').getByRole('link', { name: /^Working in the family/ });
+    await expect(chip).toHaveCount(orgId ? 1 : 0);
+    if (orgId) await expect(chip).toContainText(`The ${works}`);
+    expect(await sentWith(page, /\/storages\//, () => page.getByRole('button', { name: 'Expand menu' }).click())).toBe(orgId);
+    expect(await sentWith(page, /^\/api\/devices\/users\//, () => menu(page, 'Devices'))).toBe(orgId);
+    await expectListed(page, 'Devices', works, 'device');
+    const devices = page.getByRole('searchbox', { name: 'Search devices' });
+    expect(await sentWith(page, /^\/api\/devices\/search\//, () => devices.fill('device'))).toBe(orgId);
+    await expectListed(page, 'Devices', works, 'device');
+    expect(await sentWith(page, /^\/api\/playlists\/[\w-]+$/, () => menu(page, 'Playlists'))).toBe(orgId);
+    await expectListed(page, 'Playlists', works, 'playlist');
+    const playlists = page.getByRole('searchbox', { name: 'Search playlists' });
+    expect(await sentWith(page, /^\/api\/playlists\/search\//, () => playlists.fill('playlist'))).toBe(orgId);
+    await expectListed(page, 'Playlists', works, 'playlist');
+    await page.reload();
+    expect(await sentWith(page, /^\/api\/albums(\/|$)/, () => menu(page, 'Albums'))).toBe(orgId);
+    await expectListed(page, 'Albums', works, 'album');
+    const albums = page.getByRole('searchbox', { name: 'Search albums and media' });
+    const media = page.waitForRequest((request) => request.url().includes('/api/medias/search'));
+    expect(await sentWith(page, /^\/api\/albums\/all\/search$/, () => albums.fill('album'))).toBe(orgId);
+    expect(new URL((await media).url()).searchParams.get('orgId') ?? undefined).toBe(orgId);
+    await expectListed(page, 'Albums', works, 'album');
+    expect(await sentWith(page, /^\/api\/bin\//, () => page.getByRole('link', { name: 'Bin' }).click())).toBe(orgId);
+    await expectListed(page, 'Deleted items', works, 'waste');
+    await page.reload();
+    expect(await sentWith(page, /\/storages\//, () => menu(page, 'Storage'))).toBe(orgId);
+    await expectListed(page, 'Playlists', works, 'playlist');
+    for (const album of ofBoth(works, 'album')) await expect(page.getByRole('link', { name: album })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^\w+ album$/ })).toHaveCount(works === 'Alone' ? 1 : 2);
+  });
+
+  test(`${name} makes things of ${works === 'Alone' ? 'their own' : 'the family'}`, async ({ page }) => {
+    const { person, orgId, ownerId } = await prepare(page, 100 + at, mode);
+    await page.getByRole('button', { name: 'Create album' }).first().click();
+    await page.getByLabel('Album name').fill('Made album');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Made album' })).toBeVisible();
+    await menu(page, 'Playlists');
     await page.getByRole('button', { name: 'Create playlist' }).first().click();
-    await page.getByLabel('Playlist name').fill(`Evenings ${at}`);
+    await page.getByLabel('Playlist name').fill('Made playlist');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page).toHaveURL(/playlistpreview/);
-    const rows = await database.db.selectFrom('playlists').select(['org_id', 'user_id']).where('name', '=', `Evenings ${at}`).execute();
-    expect(rows).toEqual([{ org_id: orgId ?? null, user_id: person.userId }]);
-    for (const { userId } of [person, ...(owner ? [owner] : [])])
-      await database.db.deleteFrom('organisation_members').where('user_id', '=', userId).execute();
+    // The one device that the plan of an ordinary user has room for makes way.
+    await withProductDatabase(product, (db) => db.deleteFrom('devices').where('user_id', '=', ownerId).execute());
+    const { deviceId } = await person.screen();
+    await page.goto(`${product.origin}/main/device?add=${deviceId}`);
+    await page.getByLabel('Device name').fill('Made device');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add device' }).click();
+    await expect(page.getByRole('list', { name: 'Devices' }).getByRole('heading', { name: 'Made device' })).toBeVisible();
+    const made = await withProductDatabase(product, async (db) => ({
+      album: await db
+        .selectFrom('albums')
+        .select(['org_id', 'created_by as owner'])
+        .where('name', '=', 'Made album')
+        .where('created_by', '=', ownerId)
+        .execute(),
+      playlist: await db
+        .selectFrom('playlists')
+        .select(['org_id', 'user_id as owner'])
+        .where('name', '=', 'Made playlist')
+        .where('user_id', '=', ownerId)
+        .execute(),
+      device: await db
+        .selectFrom('devices')
+        .select(['org_id', 'user_id as owner'])
+        .where('name', '=', 'Made device')
+        .where('user_id', '=', ownerId)
+        .execute(),
+    }));
+    const row = [{ org_id: orgId ?? null, owner: ownerId }];
+    expect(made).toEqual({ album: row, playlist: row, device: row });
   });
 }
+
+test('switching changes lists, counts, search, storage and the header at once', async ({ browser }) => {
+  const host = await ApiPerson.create(product, 'host@switching.example', 'Hector Host');
+  const mona = await ApiPerson.create(product, 'mona@switching.example', 'Mona Linden');
+  const orgId = await aFamily('The Hosts', host, [mona]);
+  await seed(mona, 'Alone');
+  await seed(host, 'Hosts', orgId);
+  const page = await windowOf(browser, mona);
+  const chip = page.getByRole('banner').getByRole('link', { name: /^Working in the family/ });
+  await expectListed(page, 'Albums', 'Hosts', 'album');
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  await switchFamily(page);
+  await expect(chip).toHaveCount(0);
+  await expectListed(page, 'Albums', 'Alone', 'album');
+  await page.getByRole('searchbox', { name: 'Search albums and media' }).fill('Hosts');
+  await expect(page.getByText('No results for “Hosts”')).toBeVisible();
+  await switchFamily(page);
+  await expect(chip).toContainText('The Hosts');
+  await expect(page.getByRole('list', { name: 'Albums' }).getByRole('heading', { name: 'Hosts album' })).toBeVisible();
+  await menu(page, 'Storage');
+  await expect(page.getByText(/of 15 GB used/).first()).toBeVisible();
+  await switchFamily(page);
+  await expect(page.getByText(/of 5 GB used/).first()).toBeVisible();
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  await page.context().close();
+});
+
+test('a playlist is published to the devices of the mode, and files go to its albums', async ({ browser }) => {
+  const host = await ApiPerson.create(product, 'host@publishing-modes.example', 'Hector Host');
+  const mona = await ApiPerson.create(product, 'mona@publishing-modes.example', 'Mona Linden');
+  const orgId = await aFamily('The Hosts', host, [mona]);
+  await seed(mona, 'Alone');
+  await seed(host, 'Hosts', orgId);
+  const [playlist] = await mona.must<{ _id: string }[]>('GET', `/playlists/${mona.userId}?orgId=${orgId}`);
+  const page = await windowOf(browser, mona);
+  const open = () => page.goto(`${product.origin}/main/playlistpreview?playlistId=${playlist?._id}&dialog=publish`);
+  expect(await sentWith(page, /^\/api\/devices\/users\/[\w-]+$/, open)).toBe(orgId);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Hosts device')).toBeVisible();
+  await expect(dialog.getByText('Alone device')).toBeVisible();
+  expect(await sentWith(page, /^\/api\/albums$/, () => page.goto(`${product.origin}/main?dialog=upload`))).toBe(orgId);
+  await expect(dialog.getByText('Hosts album')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await switchFamily(page);
+  expect(await sentWith(page, /^\/api\/albums(\/[\w-]+)?$/, () => page.goto(`${product.origin}/main?dialog=upload`))).toBeUndefined();
+  await expect(dialog.getByText('Alone album')).toBeAttached();
+  await expect(dialog.getByText('Hosts album')).toHaveCount(0);
+  await page.context().close();
+});

@@ -22,6 +22,8 @@ export async function readCaptcha({ db }: DatabaseHandle, captchaId: string): Pr
 const YEAR_MS = 31_536_000_000;
 
 interface GivenPlan {
+  plan_name?: string;
+  users?: number;
   devices?: number;
   storage_bytes?: number;
   /** Null for as many as they like, here and below. */
@@ -34,11 +36,18 @@ interface GivenPlan {
 /** A plan as if it had been bought, in place of what was bought before. */
 export async function givePlan(person: ApiPerson, choices: GivenPlan = {}): Promise<void> {
   const unlimited = { playlists: null, albums: null, sharing_groups: null };
-  const plan = { devices: 5, storage_bytes: 15e9, ends_at: new Date(Date.now() + YEAR_MS), ...unlimited, ...choices };
+  const plan = {
+    plan_name: 'Enterprise',
+    devices: 5,
+    storage_bytes: 15e9,
+    ends_at: new Date(Date.now() + YEAR_MS),
+    ...unlimited,
+    ...choices,
+  };
   await withProductDatabase(person.product, (db) =>
     db
       .insertInto('entitlements')
-      .values({ user_id: person.userId, plan_name: 'Enterprise', ...plan })
+      .values({ user_id: person.userId, ...plan })
       .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet(plan))
       .execute(),
   );

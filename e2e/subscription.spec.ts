@@ -298,7 +298,7 @@ test('a plan that is not sold says so, and leads back', async ({ browser }) => {
   await expect(heading('No such payment')).toBeVisible();
 });
 
-test('four steps lead from the pricing page to a plan that is paid', async ({ browser }) => {
+test('four steps lead from the pricing page to a plan that is paid, and on to the family it is for', async ({ browser }) => {
   page = await (await browser.newContext()).newPage();
   const email = 'stepper@subscription.example';
   const step = (name: string) =>
@@ -332,6 +332,11 @@ test('four steps lead from the pricing page to a plan that is paid', async ({ br
   await payNow();
   await expect(step('Confirmation')).toBeVisible();
   await expect(heading('Payment Successful')).toBeVisible();
+  await page.getByRole('link', { name: 'Create Family' }).click();
+  await page.getByLabel('Family Name').fill('The Steps');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(heading('Family Dashboard')).toBeVisible();
+  await expect(page.getByText('0 of 5 members')).toBeVisible();
 });
 
 test('who chooses Free on the way goes straight to their albums', async ({ browser }) => {

@@ -1,5 +1,6 @@
-/** Kills the server at random moments of uploads, transcodes, publishes and payments, and a screen's browser while it downloads, then streams a zip beyond 4 GB; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks it instead, with another user's waits beside. */
+/** Kills the server at random moments of uploads, transcodes, publishes, payments and changes of families, and a screen's browser while it downloads, then streams a zip beyond 4 GB; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks it instead, with another user's waits beside. */
 import { ApiPerson } from '../e2e/api.ts';
+import { familyScenarios } from '../e2e/faults/families.ts';
 import { runHostile } from '../e2e/faults/hostile.ts';
 import { checkLargeZip } from '../e2e/faults/large-zip.ts';
 import { moneyScenarios } from '../e2e/faults/money.ts';
@@ -18,6 +19,7 @@ const scenarios = {
   'publish-many': publishManyScenario,
   screen: screenCacheScenario,
   ...moneyScenarios,
+  ...familyScenarios,
 };
 const ROUNDS = '20';
 /** The number may be left out. */
@@ -39,9 +41,9 @@ try {
   await product.remove();
 }
 
-/** `money` is all of its flows. */
+/** `money` and `families` are all of their flows. */
 function isWanted(name: string): boolean {
-  return !only || name === only || (only === 'money' && name in moneyScenarios);
+  return !only || name === only || (only === 'money' && name in moneyScenarios) || (only === 'families' && name in familyScenarios);
 }
 
 async function playRounds(person: ApiPerson): Promise<void> {

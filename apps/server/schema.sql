@@ -179,7 +179,6 @@ create table binned_media (
   constraint binned_media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
   constraint binned_media_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
   constraint binned_media_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
-  constraint binned_media_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
   constraint binned_media_pkey PRIMARY KEY (id)
 );
 CREATE INDEX binned_media_album ON public.binned_media USING btree (album_id, deleted_at DESC, id DESC);
@@ -358,6 +357,14 @@ create table ftp_accounts (
   constraint ftp_accounts_pkey PRIMARY KEY (user_id)
 );
 
+create table further_search_keys (
+  key uuid not null,
+  user_id uuid not null,
+  constraint further_search_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint further_search_keys_pkey PRIMARY KEY (key)
+);
+CREATE INDEX further_search_keys_user ON public.further_search_keys USING btree (user_id);
+
 create table known_browsers (
   user_id uuid not null,
   token_hash bytea not null,
@@ -394,7 +401,6 @@ create table media (
   constraint media_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 5, 6, 9]))),
   constraint media_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id),
   constraint media_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
-  constraint media_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
   constraint media_pkey PRIMARY KEY (id)
 );
 CREATE INDEX media_file ON public.media USING btree (file_id);
@@ -405,7 +411,6 @@ CREATE INDEX media_name ON public.media USING btree (album_id, lower(name), id);
 CREATE INDEX media_recent ON public.media USING btree (album_id, updated_at DESC, id DESC);
 CREATE INDEX media_search ON public.media USING gin (media_search_keys(owner_id, album_id, name, caption)) WITH (fastupdate=off);
 CREATE INDEX media_sequence ON public.media USING btree (album_id, sequence, id) INCLUDE (ratio);
-CREATE INDEX media_uploaded_by ON public.media USING btree (uploaded_by);
 CREATE TRIGGER media_added AFTER INSERT ON public.media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_media();
 CREATE TRIGGER media_changed AFTER UPDATE ON public.media REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_changed_media();
 CREATE TRIGGER media_owner BEFORE INSERT OR UPDATE OF album_id ON public.media FOR EACH ROW EXECUTE FUNCTION set_media_owner();
@@ -423,7 +428,7 @@ create table notifications (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   constraint notifications_body_check CHECK ((char_length(body) <= 500)),
-  constraint notifications_invitation_type_check CHECK ((invitation_type = 'share_album'::text)),
+  constraint notifications_invitation_type_check CHECK ((invitation_type = ANY (ARRAY['share_album'::text, 'family'::text]))),
   constraint notifications_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint notifications_pkey PRIMARY KEY (id)
@@ -532,6 +537,21 @@ CREATE INDEX orders_status ON public.orders USING btree (status_id);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (payment_event <> 'paymentsuccess'::text);
 CREATE INDEX orders_user ON public.orders USING btree (user_id, id DESC);
 
+create table organisation_invitations (
+  id uuid not null,
+  org_id uuid not null,
+  email text not null,
+  invited_by uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint organisation_invitations_email_check CHECK (((char_length(email) <= 254) AND (email = lower(email)))),
+  constraint organisation_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint organisation_invitations_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE CASCADE,
+  constraint organisation_invitations_pkey PRIMARY KEY (id),
+  constraint organisation_invitations_org_id_email_key UNIQUE (org_id, email)
+);
+CREATE INDEX organisation_invitations_by ON public.organisation_invitations USING btree (invited_by);
+CREATE INDEX organisation_invitations_email ON public.organisation_invitations USING btree (email, created_at);
+
 create table organisation_members (
   org_id uuid not null,
   user_id uuid not null,
@@ -542,6 +562,7 @@ create table organisation_members (
   constraint organisation_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint organisation_members_pkey PRIMARY KEY (org_id, user_id)
 );
+CREATE UNIQUE INDEX organisation_members_one_of_each ON public.organisation_members USING btree (user_id, org_role);
 CREATE UNIQUE INDEX organisation_members_one_owner ON public.organisation_members USING btree (org_id) WHERE (org_role = 'owner'::text);
 CREATE INDEX organisation_members_user ON public.organisation_members USING btree (user_id, joined_at, org_id);
 
@@ -903,15 +924,18 @@ create table upload_reservations (
   expires_at timestamp(3) with time zone not null,
   held_by text,
   held_until timestamp(3) with time zone,
+  payer_id uuid not null,
   constraint upload_reservations_check CHECK (((held_by IS NULL) = (held_until IS NULL))),
   constraint upload_reservations_held_by_check CHECK ((char_length(held_by) <= 100)),
   constraint upload_reservations_size_bytes_check CHECK ((size_bytes >= 0)),
   constraint upload_reservations_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
+  constraint upload_reservations_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint upload_reservations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint upload_reservations_pkey PRIMARY KEY (id)
 );
 CREATE INDEX upload_reservations_album ON public.upload_reservations USING btree (album_id);
 CREATE INDEX upload_reservations_expiry ON public.upload_reservations USING btree (expires_at);
+CREATE INDEX upload_reservations_payer ON public.upload_reservations USING btree (payer_id);
 CREATE INDEX upload_reservations_user ON public.upload_reservations USING btree (user_id);
 
 create table used_captchas (

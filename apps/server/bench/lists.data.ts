@@ -57,6 +57,30 @@ export async function generateLists(db: Database, personId: string, data: ListsD
   return { bigAlbumId: BIG, smallUserId: '0000000c-0000-7000-8000-000000000001' };
 }
 
+/** The huge album and a thousand of the small ones become a family's, with two smaller copies of each picture, as the product keeps them. */
+export async function makeFamily(
+  db: Database,
+  { ownerId, memberId, bigAlbumId }: { ownerId: string; memberId: string; bigAlbumId: string },
+): Promise<string> {
+  const orgId = '00000000-0000-7000-8000-00000000fa31';
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`insert into organisations (id, name) values (${orgId}, 'Everybody')`.execute(tx);
+    await sql`insert into organisation_members (org_id, user_id, org_role) values
+      (${orgId}, ${ownerId}, 'owner'), (${orgId}, ${memberId}, 'subAdmin')`.execute(tx);
+    const small = sql`select ${numbered('a', 'n')} from generate_series(1, 1000) n`;
+    await sql`update albums set org_id = ${orgId} where id = ${bigAlbumId} or id in (${small})`.execute(tx);
+    await sql`update media set owner_id = ${orgId} from albums where albums.id = media.album_id and albums.org_id = ${orgId}`.execute(tx);
+    for (const role of ['display', 'screen'])
+      await sql`insert into files (id, owner_id, root_id, role, storage_key, size_bytes, mimetype, kind)
+        select gen_random_uuid(), ${ownerId}, media.file_id, ${role}, ${role} || '/' || media.id, 1000, 'image/jpeg', 'image'
+        from media join albums on albums.id = media.album_id where albums.org_id = ${orgId}`.execute(tx);
+  });
+  for (const table of ['albums', 'files', 'media']) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
+  return orgId;
+}
+
 /** Built at once at the end they take a fraction of the time. */
 async function dropIndexes(db: Database): Promise<{ indexname: string; indexdef: string }[]> {
   const { rows } = await sql<{ indexname: string; indexdef: string }>`

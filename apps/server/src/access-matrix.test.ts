@@ -1,25 +1,28 @@
 /**
- * Every route of the API against every kind of actor. The modules declare the cases (x.access-cases.ts); a route that is in
- * none of them fails, so that a new one is decided on purpose.
+ * Every route of the API against every kind of actor: with what is one person's own, and again with what is their family's. The modules declare the
+ * cases (x.access-cases.ts); a route that is in none of them fails, so that a new one is decided on purpose.
  */
 import { randomUUID } from 'node:crypto';
-import type { Subscribed } from '@vitrine/contract';
+import { FAMILY_PLAN, type Subscribed } from '@vitrine/contract';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessCase, MatrixObjects } from './modules/access/index.ts';
 import { collectAccessCases, listMatrixRoutes } from './testing/access-cases.ts';
-import { aDevice, anAlbum, aPerson, aPlan, aPlaylist, aScreen, aStoredPhoto, signIn, type TestPerson } from './testing/builders.ts';
+import { aPerson, aPlan, aScreen, aStoredPhoto, signIn, type TestPerson } from './testing/builders.ts';
+import { aFamily } from './testing/families.ts';
 import { aSubscription } from './testing/payers.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { MODULES } from './wiring.ts';
 
-type Outcome = 'through' | 401 | 404;
+type Outcome = 'through' | 401 | 403 | 404;
 const ACTORS = [
   'anonymous',
   'user',
+  'member',
+  'formerMember',
   'otherUser',
-  'owner',
-  'subAdmin',
+  'otherOwner',
+  'otherMember',
   'admin',
   'superAdmin',
   'support',
@@ -54,10 +57,47 @@ const KINDS = {
   screen: Object.fromEntries(ACTORS.map((actor) => [actor, 401])) as Row,
 } satisfies Record<AccessCase['kind'], Row>;
 
+/**
+ * The same of a family that `user` owns: who belongs to it does with its things what `user` does. A former member gets what secondMembers get, and so does
+ * the owner of another family.
+ */
+const familyRow = ({ kind, member }: AccessCase): Row => ({ ...KINDS[kind], member: member ?? 'through' });
+
+const THING = /\{(albumId|otherAlbumId|mediaId|fileKey|playlistId|deviceId|publishId)\}/;
+const isOfFamilies = (entry: AccessCase) => JSON.stringify(entry).includes('{orgId}');
+
+/** Lists and what is made, with a family named beside whoever asks: an account of their own is everybody's, a family is its members'. */
+const BY_ORGANISATION: [method: string, url: string, kind: 'read' | 'write', body?: object][] = [
+  ['GET', '/albums?orgId={orgId}', 'read'],
+  ['GET', '/albums/all/search?string=Summer&orgId={orgId}', 'read'],
+  ['GET', '/medias/search?string=photo&orgId={orgId}', 'read'],
+  ['GET', '/albums/users/storages/{selfId}?orgId={orgId}', 'read'],
+  ['GET', '/bin/{selfId}?orgId={orgId}', 'read'],
+  ['GET', '/playlists/{selfId}?orgId={orgId}', 'read'],
+  ['GET', '/playlists/search/Evenings?orgId={orgId}', 'read'],
+  ['GET', '/devices/users/{selfId}?orgId={orgId}', 'read'],
+  ['GET', '/devices/users/{selfId}/ids?orgId={orgId}', 'read'],
+  ['GET', '/devices/users/{selfId}/starting?orgId={orgId}', 'read'],
+  ['GET', '/devices/search/kitchen?orgId={orgId}', 'read'],
+  ['GET', '/devices/data/search?string=kitchen&orgId={orgId}', 'read'],
+  ['POST', '/albums', 'write', { name: 'Planted', orgId: '{orgId}' }],
+  ['POST', '/playlists', 'write', { name: 'Planted', orgId: '{orgId}' }],
+  ['POST', '/devices', 'write', { name: 'Planted', deviceId: '{spareCode}', timeZone: 'UTC', orgId: '{orgId}' }],
+  ['DELETE', '/bin/{selfId}', 'write', { all: true, orgId: '{orgId}' }],
+];
+const BY_ORGANISATION_ROWS = {
+  read: { ...KINDS.read, member: 'through' },
+  // Administrators make nothing in their own name for a family that they are not in.
+  write: { ...KINDS.ownOnly, member: 'through' },
+} satisfies Record<string, Row>;
+
 const cases = await collectAccessCases(MODULES);
 const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
 let test: TestApp;
+/** Of `user`, with another member beside those who ask, and somebody invited. */
+let family: MatrixObjects = {};
+let secondMember: TestPerson;
 const people = {} as Record<ActorName, TestPerson | undefined>;
 
 beforeAll(async () => {
@@ -68,12 +108,12 @@ beforeAll(async () => {
     return person;
   };
   people.user = await aPerson(test);
-  // Beside what they buy, which limits less than the cases need.
-  await aPlan(test, people.user, { source: 'given', devices: 10_000 });
   await test.db.insertInto('versions').values({ id: randomUUID(), url: '/screen', version: '1', version_code: '1' }).execute();
+  people.member = await aPerson(test);
+  people.formerMember = await aPerson(test);
   people.otherUser = await aPerson(test);
-  people.owner = await aPerson(test);
-  people.subAdmin = await aPerson(test);
+  people.otherOwner = await aPerson(test);
+  people.otherMember = await aPerson(test);
   people.admin = await withRole({ role: 'admin' });
   people.superAdmin = await withRole({ role: 'admin', is_super_admin: true });
   people.support = await withRole({ role: 'support' });
@@ -84,55 +124,70 @@ beforeAll(async () => {
   people.expired = await aPerson(test);
   const longAgo = { expires_at: new Date(0) };
   await test.db.updateTable('sessions').set(longAgo).where('user_id', '=', people.expired.user._id).execute();
-  const family = await anOrganisation();
-  for (const [person, orgRole] of [
-    [people.owner, 'owner'],
-    [people.subAdmin, 'subAdmin'],
-  ] as const) {
-    await test.db.insertInto('organisation_members').values({ org_id: family, user_id: person.user._id, org_role: orgRole }).execute();
-  }
+  await aFamily(test, people.otherOwner, [people.otherMember]);
+  secondMember = await aPerson(test);
+  await foundFamily();
 });
 afterAll(() => test.close());
 
-async function anOrganisation(): Promise<string> {
-  const id = randomUUID();
-  await test.db.insertInto('organisations').values({ id, name: 'Family' }).execute();
-  return id;
+/** The family of `user`, who owns one at most: the one before goes. */
+async function foundFamily(): Promise<void> {
+  const { user, member, formerMember } = people;
+  if (!user || !member || !formerMember) throw new Error('There are no people');
+  await test.db
+    .deleteFrom('organisations')
+    .where('id', '=', family['orgId'] ?? randomUUID())
+    .execute();
+  const { orgId } = await aFamily(test, user, [member, formerMember, secondMember]);
+  // Beside what they buy, which limits less than the cases need.
+  await aPlan(test, user, { source: 'given', planName: FAMILY_PLAN, users: 6, devices: 10_000, storageBytes: 35e9 });
+  const invitation = { id: randomUUID(), org_id: orgId, email: 'invited@example.com', invited_by: user.user._id };
+  await test.db.insertInto('organisation_invitations').values(invitation).execute();
+  expect((await user.call('DELETE', `/organizations/${orgId}/members/${formerMember.user._id}`)).statusCode).toBe(200);
+  family = { orgId, memberId: secondMember.user._id, invitationId: invitation.id };
 }
 
 /** One for all cases: none of them ends it, and a person has one at a time. */
 let paid: Subscribed | undefined;
 
-/** Everything one person can own, fresh, so that a case may destroy it. */
-async function objectsOf(person: TestPerson): Promise<MatrixObjects> {
-  const album = await anAlbum(person);
+/** The result of a call that has to succeed. */
+const made = async <T extends { _id: string } = { _id: string }>(person: TestPerson, url: string, body: object): Promise<T> =>
+  (await person.call('POST', url, body)).json<{ result: T }>().result;
+
+/** What can belong to a family, fresh, so that a case may destroy it: with `whose` of one, else the person's own. */
+async function thingsOf(person: TestPerson, whose: { orgId?: string } = {}): Promise<MatrixObjects> {
+  const album = await made(person, '/albums', { name: 'Summer', ...whose });
   const media = await aStoredPhoto(test, person, album._id);
-  const playlist = await aPlaylist(person, { albumIds: [album._id] });
-  const screen = await aScreen(test);
-  const device = await aDevice(person, screen);
-  const [publish] = (await person.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id })).json<{
-    result: { _id: string }[];
-  }>().result;
+  const playlist = await made(person, '/playlists', { name: 'Evenings', ...whose });
+  await made(person, `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
+  const { deviceId: code } = await aScreen(test);
+  const device = await made(person, '/devices', { name: 'Kitchen', deviceId: code, timeZone: 'UTC', ...whose });
+  const published = await person.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });
+  return {
+    albumId: album._id,
+    otherAlbumId: (await made(person, '/albums', { name: 'Winter', ...whose }))._id,
+    mediaId: media.mediaId,
+    fileKey: media.fileId,
+    playlistId: playlist._id,
+    deviceId: device._id,
+    publishId: published.json<{ result: { _id: string }[] }>().result[0]?._id ?? '',
+  };
+}
+
+/** Everything one person can own. */
+async function objectsOf(person: TestPerson, whose: { orgId?: string } = {}): Promise<MatrixObjects> {
   // One person may have 200 of them, and there are more cases than that.
   await test.db.deleteFrom('addresses').where('user_id', '=', person.user._id).execute();
-  const address = (await person.call('POST', '/address', home)).json<{ result: { _id: string } }>().result;
-  const orgId = await anOrganisation();
-  await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: person.user._id, org_role: 'owner' }).execute();
+  const address = await made(person, '/address', home);
   paid ??= await aSubscription(person);
   return {
+    ...(await thingsOf(person, whose)),
     userId: person.user._id,
     subscriptionId: paid.subscription.id,
     orderId: paid.orderId,
-    albumId: album._id,
-    otherAlbumId: (await anAlbum(person))._id,
-    mediaId: media.mediaId,
-    fileKey: media.fileId,
     spareCode: (await aScreen(test)).deviceId,
-    playlistId: playlist._id,
-    deviceId: device._id,
-    publishId: publish?._id ?? '',
     addressId: address._id,
-    orgId,
+    ...family,
     nothing: randomUUID(),
   };
 }
@@ -145,39 +200,78 @@ const filled = (text: string, objects: MatrixObjects): string =>
     return id;
   });
 
-async function ask(name: string, { url, body }: AccessCase, actor: ActorName, objects: MatrixObjects): Promise<number> {
+async function ask(
+  name: string,
+  { url, body }: Pick<AccessCase, 'url' | 'body'>,
+  actor: ActorName,
+  objects: MatrixObjects,
+): Promise<number> {
   const method = name.split(' ')[0] as InjectOptions['method'];
   const token = people[actor]?.token;
+  const known = { ...objects, selfId: people[actor]?.user._id ?? randomUUID() };
   const answer = await test.app.inject({
     method,
-    url: `/api${filled(url, objects)}`,
+    url: `/api${filled(url, known)}`,
     headers: token ? { authorization: token } : {},
-    ...(body === undefined ? {} : { payload: JSON.parse(filled(JSON.stringify(body), objects)) as object }),
+    ...(body === undefined ? {} : { payload: JSON.parse(filled(JSON.stringify(body), known)) as object }),
   });
   return answer.statusCode;
 }
 
 const isRefusal = (status: number) => status === 401 || status === 403 || status === 404;
 
+/** One case against every actor; objects are made anew where one of them may have changed them. */
+async function askEverybody(name: string, entry: AccessCase, expectedOf: Row, fresh: () => Promise<MatrixObjects>): Promise<void> {
+  let objects = await fresh();
+  for (const actor of ACTORS) {
+    const expected = entry.isAbsent && expectedOf[actor] === 'through' ? 404 : expectedOf[actor];
+    const status = await ask(name, entry, actor, objects);
+    if (expected === 'through') expect(isRefusal(status), `${actor}: ${status}`).toBe(false);
+    else expect(status, actor).toBe(expected);
+    if (entry.kind === 'write' && expected === 'through') objects = await fresh();
+    if (entry.isLast && people[actor] && expected === 'through') people[actor] = await signIn(test, people[actor]);
+  }
+}
+
+/** The matrix's `user`, who owns what the cases ask about. */
+function owner(): TestPerson {
+  if (!people.user) throw new Error('There is no user');
+  return people.user;
+}
+
+const names = Object.keys(cases).toSorted((a, b) => Number(cases[a]?.isLast ?? false) - Number(cases[b]?.isLast ?? false));
+const caseOf = (name: string): AccessCase => {
+  const entry = cases[name];
+  if (!entry) throw new Error(`No case ${name}`);
+  return entry;
+};
+
 describe('every route and every actor', () => {
   it('has each route of the API in the table, and no route that is gone', () => {
     expect(listMatrixRoutes(test.routes()).toSorted()).toEqual(Object.keys(cases).toSorted());
   });
 
-  const names = Object.keys(cases).toSorted((a, b) => Number(cases[a]?.isLast ?? false) - Number(cases[b]?.isLast ?? false));
-  it.each(names)('%s', { timeout: 60_000 }, async (name) => {
-    const entry = cases[name];
-    const owner = people.user;
-    if (!entry || !owner) throw new Error(`No case ${name}`);
-    const isDestructive = entry.kind === 'write';
-    let objects = await objectsOf(owner);
-    for (const actor of ACTORS) {
-      const expected = entry.isAbsent && KINDS[entry.kind][actor] === 'through' ? 404 : KINDS[entry.kind][actor];
-      const status = await ask(name, entry, actor, objects);
-      if (expected === 'through') expect(isRefusal(status), `${actor}: ${status}`).toBe(false);
-      else expect(status, actor).toBe(expected);
-      if (isDestructive && expected === 'through') objects = await objectsOf(owner);
-      if (entry.isLast && people[actor] && expected === 'through') people[actor] = await signIn(test, people[actor]);
-    }
+  it.each(names.filter((name) => !isOfFamilies(caseOf(name))))('%s', { timeout: 60_000 }, async (name) => {
+    const entry = caseOf(name);
+    await askEverybody(name, entry, KINDS[entry.kind], () => objectsOf(owner()));
+  });
+});
+
+describe('every route that touches what is a family’s, and every actor', () => {
+  it.each(names.filter((name) => isOfFamilies(caseOf(name)) || THING.test(JSON.stringify(caseOf(name)))))(
+    '%s',
+    { timeout: 60_000 },
+    async (name) => {
+      const entry = caseOf(name);
+      await askEverybody(name, entry, familyRow(entry), async () => {
+        if (isOfFamilies(entry) && entry.kind === 'write') await foundFamily();
+        return objectsOf(owner(), { orgId: family['orgId'] });
+      });
+    },
+  );
+
+  it.each(BY_ORGANISATION)('%s %s', { timeout: 60_000 }, async (method, url, kind, body) => {
+    const entry = { url, body, kind };
+    await askEverybody(method, entry, BY_ORGANISATION_ROWS[kind], () => objectsOf(owner(), { orgId: family['orgId'] }));
   });
 });

@@ -10,11 +10,23 @@ import { newId } from './platform/ids.ts';
 import type { LiveMessage, Nudge } from './platform/live/live.ts';
 import { startLiveListener } from './platform/live/live-listener.ts';
 import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson, uploadFile } from './testing/builders.ts';
+import { aFamily } from './testing/families.ts';
 import * as files from './testing/media-files.ts';
 import { joinAlbum, shareAlbum } from './testing/sharing.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
-const ACTORS = ['owner', 'organisation', 'write', 'read', 'invited', 'removed', 'stranger', 'anonymous'] as const;
+const ACTORS = [
+  'owner',
+  'organisation',
+  'write',
+  'read',
+  'invited',
+  'removed',
+  'formerMember',
+  'otherOwner',
+  'stranger',
+  'anonymous',
+] as const;
 type ActorName = (typeof ACTORS)[number];
 type Outcome = 'ok' | 401 | 403 | 404;
 type Row = Record<ActorName, Outcome>;
@@ -26,6 +38,8 @@ const row = (owner: Outcome, organisation: Outcome, write: Outcome, read: Outcom
   read,
   invited: 404,
   removed: 404,
+  formerMember: 404,
+  otherOwner: 404,
   stranger: 404,
   anonymous: 401,
   ...others,
@@ -113,13 +127,9 @@ beforeAll(async () => {
     await aPlan(test, people[name]);
   }
   member = await aPerson(test);
-  orgId = newId();
-  await test.db.insertInto('organisations').values({ id: orgId, name: 'Family' }).execute();
-  for (const [name, role] of [
-    ['owner', 'owner'],
-    ['organisation', 'subAdmin'],
-  ] as const)
-    await test.db.insertInto('organisation_members').values({ org_id: orgId, user_id: people[name].user._id, org_role: role }).execute();
+  const { owner, organisation, formerMember, otherOwner } = people;
+  orgId = (await aFamily(test, owner, [organisation, formerMember])).orgId;
+  await aFamily(test, otherOwner);
   const albumId = await aSharedAlbum();
   const photo = await aPhoto(test, people.owner, albumId);
   const film = await uploadFile(test, people.owner, {
@@ -132,6 +142,12 @@ beforeAll(async () => {
   const ready = list.find((media) => media.kind === 'video');
   if (!ready?.main) throw new Error('The film is not ready');
   shown = { albumId, photo, film: ready };
+  // They have seen all of it: what was let through then must not be let through any more.
+  for (const [, , method, url, body] of READS) {
+    const objects = { ...shown, otherId: '', ownAlbumId: '', ownKey: '', actorId: '', memberId: '' };
+    expect(outcomeOf((await formerMember.call(method, url(objects), body?.(objects))).statusCode)).toBe('ok');
+  }
+  expect((await owner.call('DELETE', `/organizations/${orgId}/members/${formerMember.user._id}`)).statusCode).toBe(200);
 }, 120_000);
 afterAll(() => test.close());
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { album, albumListQuery, albumSearchQuery, albumsQuery, createAlbumBody, editAlbumBody } from './albums.ts';
 import { endpoint } from './endpoint.ts';
 import { media, mediaSearchQuery } from './media.ts';
-import { storageDetails } from './storage.ts';
+import { storageDetails, storageQuery } from './storage.ts';
 
 const albums = z.array(album);
 
@@ -58,6 +58,7 @@ export const readStorage = endpoint({
   path: '/albums/users/storages/:userId',
   access: 'session',
   tag: 'albums',
+  query: storageQuery,
   result: storageDetails,
 });
 

@@ -51,7 +51,12 @@ export const albumListQuery = pageQuery.extend({
 });
 /** GET /albums: of an organisation or of a user; of whoever asks when neither is given. */
 export const albumsQuery = albumListQuery.extend({ orgId: id.optional(), userId: id.optional() });
-export const albumSearchQuery = z.object({ string: z.string().max(200), type: z.literal('shared').optional(), userId: id.optional() });
+export const albumSearchQuery = z.object({
+  string: z.string().max(200),
+  type: z.literal('shared').optional(),
+  userId: id.optional(),
+  orgId: id.optional(),
+});
 
 /** What the person asking may do with the album; the browser shows nothing else. */
 export const albumAbilities = z.object({

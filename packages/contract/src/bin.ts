@@ -29,12 +29,12 @@ export const binnedMedia = media
   .extend({ albumName: z.string(), deletedAt: z.string() });
 export type BinnedMedia = z.infer<typeof binnedMedia>;
 
-/** GET /bin/{userId}: albums come with the first page. */
-export const binQuery = pageQuery;
+/** GET /bin/{userId}: albums come with the first page. With `orgId` what was deleted of an organisation, beside one's own. */
+export const binQuery = pageQuery.extend({ orgId: id.optional() });
 export const bin = z.object({ albums: z.array(binnedAlbum), medias: z.array(binnedMedia) });
 
 const ids = z.array(id).max(LIMITS.mediaPerCall).default([]);
 /** PUT /bin/{userId}/restore. */
 export const restoreBody = z.strictObject({ mediaIdArr: ids, albumIdArr: ids });
-/** DELETE /bin/{userId}: these for good, or with `all` everything. */
-export const purgeBody = z.strictObject({ mediaIdArr: ids, albumIdArr: ids, all: z.boolean().default(false) });
+/** DELETE /bin/{userId}: these for good, or with `all` everything that the list with this `orgId` has. */
+export const purgeBody = z.strictObject({ mediaIdArr: ids, albumIdArr: ids, all: z.boolean().default(false), orgId: id.optional() });

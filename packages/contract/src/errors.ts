@@ -36,6 +36,10 @@ export const ERRORS = {
   NOT_READY: { status: 409, message: 'This is still being processed.' },
   ALBUM_DEFAULT: { status: 403, message: 'The default album cannot be renamed or deleted.' },
   ALBUM_IN_PLAYLIST: { status: 409, message: 'This album is already in the playlist.' },
+  ALBUM_UNSEEN: {
+    status: 409,
+    message: "The playlist's owner cannot see this album, so it would show nothing. Share the album with them first.",
+  },
   PLAYLIST_FULL: { status: 422, message: 'A playlist holds at most 500 albums.' },
   POSTER_UNAVAILABLE: { status: 404, message: 'Options not available right now, please select others!' },
   PLAYLIST_EMPTY: { status: 422, message: 'This playlist has nothing to show yet. Add an album with photos or videos first.' },
@@ -53,6 +57,17 @@ export const ERRORS = {
     message: "Your plan's limit of shared albums is reached. Upgrade your plan, or stop sharing an album first.",
   },
   MEMBER_LIMIT: { status: 403, message: "Member can't be added more than allowed members." },
+  MEMBER_ELSEWHERE: { status: 409, message: 'Already part of another family' },
+  MEMBER_KNOWN: { status: 409, message: 'This person is already in your family.' },
+  MEMBER_REFUSED: { status: 422, message: "This account can't be added to a family." },
+  FAMILY_PLAN_NEEDED: { status: 403, message: 'Families come with the Family Plan. Subscribe to it to create one.' },
+  FAMILY_EXISTS: { status: 409, message: 'You already have a family.' },
+  FAMILY_OWNER_STAYS: { status: 409, message: 'The owner cannot leave. Hand the family over first, or dissolve it.' },
+  NEXT_OWNER_PLAN: {
+    status: 409,
+    message: 'A family needs an owner with a Family Plan. They can subscribe to it in their own account first.',
+  },
+  NEXT_OWNER_HAS_FAMILY: { status: 409, message: 'They already have a family of their own.' },
   PLAN_UNKNOWN: { status: 404, message: 'This plan is no longer for sale. Reload the page to see the current plans.' },
   PLAN_CHANGED: {
     status: 409,

@@ -24,6 +24,9 @@ export const LIMITS = {
   fileBytes: 5e9,
   /** Frames beyond this are refused before any pixel is decoded. */
   imagePixels: 268_000_000,
+  /** Of a family, beside its owner; invitations that wait take a place. */
+  familyMembers: 5,
+  familyDescriptionMax: 50,
   /** Profile and family pictures stay under this. */
   profilePictureBytes: 800_000,
   sessionMs: 86_400_000,

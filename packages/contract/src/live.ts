@@ -40,7 +40,7 @@ export interface ContentDownload {
 
 /** Server to people. */
 export interface NotificationEvents {
-  notification: (nudge: { topic: 'albums' | 'playlists' | 'notifications' }) => void;
+  notification: (nudge: { topic: 'albums' | 'playlists' | 'notifications' | 'organisations' }) => void;
 }
 export interface DeviceEvents {
   devicestatus: (nudge: DeviceStatus) => void;

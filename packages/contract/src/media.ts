@@ -159,7 +159,7 @@ export const zipTicket = z.object({
 export type ZipTicket = z.infer<typeof zipTicket>;
 
 /** GET /medias/search. */
-export const mediaSearchQuery = z.object({ string: z.string().max(200), userId: id.optional() });
+export const mediaSearchQuery = z.object({ string: z.string().max(200), userId: id.optional(), orgId: id.optional() });
 
 export const renditionQuery = z.object({
   key: mediaKey,

@@ -59,6 +59,12 @@ export const MESSAGES = {
   paymentSomethingWrong: 'Something went wrong.',
   paymentUnexpected: 'An unexpected error occured.',
   shareWithYourself: 'You cannot share with yourself',
+  familyNameRequired: 'name is required',
+  memberEmailInvalid: 'Invalid email',
+  memberElsewhere: 'Already part of another family',
+  memberLimit: "Member can't be added more than allowed members.",
+  noUser: 'No User',
+  familyCreated: 'Organization created successfully!',
 } as const;
 
 export const mediaUploaded = (count: number) => `${count} media uploaded successfully.`;

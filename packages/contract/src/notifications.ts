@@ -6,7 +6,8 @@ export const notification = z
     /** True while unread. */
     status: z.boolean(),
     notificationBody: z.string(),
-    invitationType: z.enum(['share_album']).nullable(),
+    /** `family`: about a family, with nothing to answer. */
+    invitationType: z.enum(['share_album', 'family']).nullable(),
     invitationId: z.string().nullable(),
     /** Who caused it; the first one's picture is shown. */
     createdUser: z.array(z.object({ _id: z.string(), name: z.string(), profilePicture: z.object({ key: z.string() }).nullable() })),

@@ -1,5 +1,67 @@
 import { z } from 'zod';
 import { picture } from './accounts.ts';
+import { id } from './envelope.ts';
+import { LIMITS } from './limits.ts';
+import { MESSAGES } from './messages.ts';
+
+/** Sizes of a page of people to add; the specification's client asks for all at once. */
+const PEOPLE_MAX = 10_000;
+
+export const orgRole = z.enum(['owner', 'subAdmin']);
+export type OrgRole = z.infer<typeof orgRole>;
+
+/** Source of limits and messages: specification 3 §5, family form. */
+export const familyName = z
+  .string({ error: MESSAGES.familyNameRequired })
+  .trim()
+  .min(1, MESSAGES.familyNameRequired)
+  .min(LIMITS.nameMin, MESSAGES.tooShort)
+  .max(LIMITS.nameMax, MESSAGES.tooLong);
+/** May be left empty. */
+export const familyDescription = z
+  .string()
+  .trim()
+  .max(LIMITS.familyDescriptionMax, MESSAGES.tooLong)
+  .refine((text) => text === '' || text.length >= LIMITS.nameMin, MESSAGES.tooShort);
+
+/** What is written about a family, in a form. */
+export const organisationForm = z.object({ name: familyName, description: familyDescription });
+
+/** The key of a picture that whoever asks has uploaded; what else came with the answer of the upload is not read. */
+const chosenPicture = z.looseObject({ key: id });
+
+export const createOrganisationBody = z.strictObject({
+  name: familyName,
+  description: familyDescription.default(''),
+  orgType: z.literal('family').default('family'),
+  /** Compared with the plan of whoever asks; the server knows it without. */
+  subscriptionId: z.string().max(100).nullish(),
+  picture: chosenPicture.nullish(),
+});
+
+export const editOrganisationBody = z.strictObject({
+  name: familyName.optional(),
+  description: familyDescription.optional(),
+  picture: chosenPicture.nullable().optional(),
+});
+
+/** The password of whoever hands it over, sealed as when signing in. */
+export const handOverBody = z.strictObject({ userId: id, password: z.string().max(2000) });
+
+export const addMembersBody = z.strictObject({
+  /** Of the family of whoever asks, when it is left out. */
+  orgId: id.optional(),
+  emails: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(LIMITS.emailMax)
+        .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, MESSAGES.memberEmailInvalid),
+    )
+    .min(1, MESSAGES.memberEmailInvalid)
+    .max(LIMITS.familyMembers, MESSAGES.memberLimit),
+});
 
 export const organisation = z
   .object({
@@ -9,7 +71,62 @@ export const organisation = z
     orgType: z.literal('family'),
     subscriptionId: z.string().nullable(),
     picture: picture.nullable(),
+    /** Its members beside the owner. */
     memberCount: z.number(),
+    /** How many there may be, invitations that wait included: five, or fewer where the owner's plan has fewer. */
+    memberLimit: z.number(),
+    /** What whoever asks is in it; null for an administrator who looks on. */
+    orgRole: orgRole.nullable(),
+    owner: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+    /** The owner's plan has ended, or is none for families any more: what is there stays, and nothing is added. */
+    hasEnded: z.boolean(),
+    /** What belongs to it. */
+    holds: z.object({ albums: z.number(), playlists: z.number(), devices: z.number() }),
   })
   .meta({ id: 'Organisation' });
 export type Organisation = z.infer<typeof organisation>;
+
+export const organisationMember = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    /** Empty for other members: the owner alone sees it, and each their own. */
+    phoneNo: z.string(),
+    /** As `phoneNo`. */
+    gender: z.enum(['female', 'male', 'other']).nullable(),
+    orgRole,
+    profilePicture: z.object({ key: z.string() }).nullable(),
+    joinedAt: z.string(),
+    /** Whether the family can be handed over to them: they have a Family Plan that runs, and no family of their own. */
+    canOwn: z.boolean(),
+  })
+  .meta({ id: 'OrganisationMember' });
+export type OrganisationMember = z.infer<typeof organisationMember>;
+
+/** An address without an account, or with one that is not verified: it joins on verification. */
+export const organisationInvitation = z
+  .object({ id: z.string(), email: z.string(), createdAt: z.string() })
+  .meta({ id: 'OrganisationInvitation' });
+export type OrganisationInvitation = z.infer<typeof organisationInvitation>;
+
+/** What became of the addresses. */
+export const addedMembers = z.object({ members: z.array(organisationMember), invitations: z.array(organisationInvitation) });
+
+/** GET /users/all/list. */
+export const peopleQuery = z.object({
+  dataPerPage: z.coerce.number<number>().int().min(1).max(PEOPLE_MAX).default(50),
+  /** An exact address. */
+  string: z.string().trim().max(LIMITS.emailMax).optional(),
+});
+export const knownPerson = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    profilePicture: z.object({ key: z.string() }).nullable(),
+    /** False for whoever is in a family already. */
+    canBeAdded: z.boolean(),
+  })
+  .meta({ id: 'KnownPerson' });
+export type KnownPerson = z.infer<typeof knownPerson>;

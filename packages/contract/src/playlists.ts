@@ -64,7 +64,7 @@ export const playlistListQuery = pageQuery.extend({
   after: id.optional(),
 });
 export const playlistSearchParams = z.object({ text: z.string() });
-export const playlistSearchQuery = z.object({ userId: id.optional() });
+export const playlistSearchQuery = z.object({ userId: id.optional(), orgId: id.optional() });
 
 const cover = z.object({ key: z.string(), thumbhash: z.string().nullable() });
 

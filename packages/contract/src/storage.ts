@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { id } from './envelope.ts';
+
+/** With `orgId` of an organisation: its albums and playlists, and of its owner's plan what is used and what it allows. */
+export const storageQuery = z.object({ orgId: id.optional() });
 
 /** GET /albums/users/storages/{userId}; all sizes in bytes of originals. */
 export const storageDetails = z

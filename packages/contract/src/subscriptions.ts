@@ -16,9 +16,6 @@ export const FREE_PLAN = {
   storageBytes: 5e9,
 } as const;
 
-/** Devices of an organisation whose owner bought no plan that carries more. Source: specification 2 §5. */
-export const ORGANISATION_DEVICES = 1;
-
 /** The plan of which there is one for each family; who has it may create a family (specification 3 §2). */
 export const FAMILY_PLAN = 'Family Plan';
 /** Offered monthly alone, and like the family's not left by an upgrade (specification 3 §2). */

@@ -88,6 +88,8 @@ const callerOf =
 
 interface PlanChoices {
   source?: 'card' | 'given';
+  planName?: string;
+  users?: number;
   devices?: number;
   playlists?: number | null;
   albums?: number | null;
@@ -100,10 +102,21 @@ interface PlanChoices {
 export async function aPlan(
   test: TestApp,
   { user }: TestPerson,
-  { source = 'card', devices = 5, playlists = null, albums = null, sharingGroups = null, storageBytes = 15e9, endsAt }: PlanChoices = {},
+  {
+    source = 'card',
+    planName = 'Individual',
+    users = 1,
+    devices = 5,
+    playlists = null,
+    albums = null,
+    sharingGroups = null,
+    storageBytes = 15e9,
+    endsAt,
+  }: PlanChoices = {},
 ) {
   const plan = {
-    plan_name: 'Individual',
+    plan_name: planName,
+    users,
     devices,
     storage_bytes: storageBytes,
     playlists,

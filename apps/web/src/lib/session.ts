@@ -74,19 +74,27 @@ export function getSession(): Session | null {
   return current;
 }
 
+function membershipValues(orgs: readonly Membership[]) {
+  const [first, second] = orgs;
+  return {
+    orgId: first?.id ?? '',
+    orgRole: first?.orgRole ?? '',
+    adminSubAdminID: second?.id ?? '',
+    adminSubAdminRole: second?.orgRole ?? '',
+    // Whoever is added again is asked before they work in the family's name.
+    ...(orgs.length === 0 && { accountType: 'other' }),
+  } satisfies Partial<StoredValues>;
+}
+
 /** Everything stored about a person but the token and the two choices of the browser. */
 function profileValues(user: User) {
-  const [first, second] = user.orgs;
   return {
+    ...membershipValues(user.orgs),
     userId: user._id,
     role: user.role,
     name: user.name,
     email: user.email,
     profilePic: user.profilePicture?.key ?? '',
-    orgId: first?.id ?? '',
-    orgRole: first?.orgRole ?? '',
-    adminSubAdminID: second?.id ?? '',
-    adminSubAdminRole: second?.orgRole ?? '',
     platform: user.platform,
   } satisfies Partial<StoredValues>;
 }
@@ -112,6 +120,21 @@ export function refreshSession(user: User): void {
   const values = profileValues(user);
   const isNews = Object.entries(values).some(([name, value]) => localStorage.getItem(name) !== value);
   if (isNews) store(values);
+}
+
+const belonging = (orgs: readonly Membership[]): string =>
+  orgs
+    .map(({ id, orgRole }) => `${id} ${orgRole}`)
+    .sort()
+    .join();
+
+/** Whether both say the same, in whatever order. */
+export const areSameMemberships = (one: readonly Membership[], other: readonly Membership[]): boolean =>
+  belonging(one) === belonging(other);
+
+/** The same of where they belong alone, in the order in which they joined. */
+export function refreshMemberships(orgs: readonly Membership[]): void {
+  if (current && !areSameMemberships(current.orgs, orgs)) store(membershipValues(orgs));
 }
 
 export function setAccountType(accountType: AccountType): void {

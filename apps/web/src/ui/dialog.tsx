@@ -12,12 +12,14 @@ export interface DialogProps {
   children?: ReactNode;
   footer?: ReactNode;
   size?: 'small' | 'medium';
+  /** A click beside it closes it, unless what was entered would be lost too easily. */
+  closesOutside?: boolean;
 }
 
-export function Dialog({ isOpen, onClose, title, description, children, footer, size = 'small' }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, description, children, footer, size = 'small', closesOutside = true }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   return (
-    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()} disablePointerDismissal={!closesOutside}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>

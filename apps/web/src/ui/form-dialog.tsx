@@ -17,6 +17,7 @@ interface FormDialogProps {
   isDanger?: boolean;
   /** What the server refused, in words, and what can be done about it. */
   failure?: ReactNode;
+  closesOutside?: boolean;
   children: ReactNode;
 }
 
@@ -31,10 +32,11 @@ export function FormDialog({
   isSubmitDisabled,
   isDanger,
   failure,
+  closesOutside,
   children,
 }: FormDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description} closesOutside={closesOutside}>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         {children}
         {failure && (

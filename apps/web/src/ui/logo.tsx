@@ -10,7 +10,7 @@ export function Logo({ name = 'Vitrine', letter = 'V' }: { name?: string; letter
         <rect x="2.1" y="3.6" width="21.8" height="18.8" rx="2.4" stroke="currentColor" strokeWidth="2.2" />
         <path d={STROKES[letter]} stroke="var(--accent)" strokeWidth="2.5" strokeLinecap="round" strokeLinejoin="round" />
       </svg>
-      {name}
+      <span>{name}</span>
     </span>
   );
 }

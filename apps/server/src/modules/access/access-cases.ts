@@ -32,6 +32,8 @@ export interface AccessCase {
   body?: unknown;
   /** There is no such object, so that `through` means 404 here for everybody with a session. */
   isAbsent?: boolean;
+  /** What a member gets of what is the family's of `user`, where it is not what `user` gets. */
+  member?: 403 | 404;
   /** Ends the session of whoever asks, and so comes after all others. */
   isLast?: boolean;
 }

@@ -28,5 +28,11 @@ export const pictures = definePort<Pictures>('pictures');
 /** Gives a subscription without a card, until its date. Whether the caller may was asked before. NOT_FOUND, PLAN_CHANGED, INVALID. */
 export const planGiver = definePort<(tx: Tx, userId: string, given: GivenSubscription) => Promise<void>>('plan giver');
 
+/**
+ * What an account takes part in, held before anything of it is let go of: what others do with the same goes before or after. From left to
+ * right, as everything is held.
+ */
+export const accountHolds = definePort<(tx: Tx, userId: string) => Promise<unknown>>('account holds');
+
 /** The subscription to show of an account; null when there never was one. */
 export const newestSubscription = definePort<(db: Db, userId: string) => Promise<string | null>>('newest subscription');

@@ -1,7 +1,7 @@
 import { defineModule, type Platform } from '../define-module.ts';
 import { accountCreated, accountDeleting, emailVerified } from './accounts.events.ts';
 import { accountPolicies } from './accounts.policies.ts';
-import { memberships, newestSubscription, personalData, pictures, planGiver } from './accounts.ports.ts';
+import { accountHolds, memberships, newestSubscription, personalData, pictures, planGiver } from './accounts.ports.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { updateRole } from './accounts.store.ts';
@@ -41,7 +41,7 @@ export const accountsModule = defineModule({
     read: [],
   },
   events: [accountCreated, emailVerified, accountDeleting],
-  ports: [personalData, memberships, pictures, planGiver, newestSubscription],
+  ports: [accountHolds, personalData, memberships, pictures, planGiver, newestSubscription],
   policies: accountPolicies,
   holdsFiles: [{ table: 'users', column: 'picture_file_id' }],
   accessCases: () => import('./accounts.access-cases.ts'),
@@ -72,7 +72,14 @@ async function create(platform: Platform) {
   const browsers = createKnownBrowsers({ db, clock });
   const { resolvePerson, resolveViewer } = sessions;
   return {
-    face: { resolvePerson, resolveViewer, resolveFtp: ftp.resolve, setDisabled: accounts.setDisabled, setRole: updateRole },
+    face: {
+      resolvePerson,
+      resolveViewer,
+      resolveFtp: ftp.resolve,
+      setDisabled: accounts.setDisabled,
+      setRole: updateRole,
+      proofs: deps.proofs,
+    },
     routes: async (app: Parameters<typeof accountsRoutes>[0]) => {
       await app.register(accountsRoutes, { accounts, sessions, sealed, limits, browsers, cookies });
       await app.register(profileRoutes, { accounts, sessions, profile, addresses, ftp, browsers, cookies });

@@ -9,7 +9,7 @@ import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { accountDeleting } from './accounts.events.ts';
 import { changeEmailMail, emailChangeAskedMail } from './accounts.mails.ts';
-import { personalData, pictures, planGiver } from './accounts.ports.ts';
+import { accountHolds, personalData, pictures, planGiver } from './accounts.ports.ts';
 import { deleteUser, findUser, findUserByEmail, updateUser } from './accounts.store.ts';
 import type { ViewUser } from './accounts.viewing.ts';
 import type { Credentials } from './credentials.ts';
@@ -117,6 +117,7 @@ export function createProfileService(deps: ProfileDeps) {
       try {
         await db.transaction().execute(async (tx) => {
           await proof.assertStill(tx);
+          for (const hold of ports(accountHolds)) await hold(tx, userId);
           await credentials.endSessions(tx, userId, null);
           await emit(tx, accountDeleting, { userId });
           await deleteUser(tx, userId);

@@ -63,7 +63,13 @@ export async function acceptPendingInvitations(
   return joined.rows;
 }
 
-/** Whoever invited goes; those invited stay, as guests of the album's owner. */
-export const handOverInvitations = (tx: Tx, userId: string) =>
+/** Whoever invited goes, or leaves this organisation; those invited stay, as guests of the album's owner. */
+export const handOverInvitations = (tx: Tx, userId: string, orgId: string | null = null) =>
   sql`update album_shares share set invited_by = albums.created_by from albums
-    where albums.id = share.album_id and share.invited_by = ${userId} and albums.created_by <> ${userId}`.execute(tx);
+    where albums.id = share.album_id and share.invited_by = ${userId} and albums.created_by <> ${userId}
+      and (${orgId}::uuid is null or albums.org_id = ${orgId})`.execute(tx);
+
+/** Whoever belongs to the organisation sees its albums without; afterwards they see none of them. */
+export const deleteSharesOfMember = (tx: Tx, orgId: string, userId: string) =>
+  sql`delete from album_shares using albums
+    where albums.id = album_shares.album_id and albums.org_id = ${orgId} and album_shares.user_id = ${userId}`.execute(tx);

@@ -2,10 +2,13 @@ import { LIMITS } from '@vitrine/contract';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Ports } from '../../platform/ports.ts';
 import type { PeriodicTask } from '../../platform/queue/periodic.ts';
+import { holdAccounts } from '../entitlements/index.ts';
 import { handOverInvitations } from './album-shares.store.ts';
 import { albumContentChanged, albumPurging, albumRestored } from './albums.events.ts';
 import type { AlbumNudges } from './albums.nudges.ts';
+import { albumContents } from './albums.ports.ts';
 import {
   clearCover,
   deleteAlbum,
@@ -22,13 +25,20 @@ export interface LifecycleDeps {
   db: Database;
   nudges: AlbumNudges;
   emit: Emit;
+  port: Ports['port'];
 }
 
 const HOUR_MS = 60 * 60_000;
 const BATCH = 20;
 
 /** What happens to albums because something happened elsewhere. */
-export function createAlbumLifecycle({ db, nudges, emit }: LifecycleDeps) {
+export function createAlbumLifecycle({ db, nudges, emit, port }: LifecycleDeps) {
+  /** Those of these that are in the bin. Everybody whose storage they take is held before them, as everywhere. */
+  const holdDeleted = async (tx: Tx, ids: string[]): ReturnType<typeof lockDeleted> => {
+    await holdAccounts(tx, await port(albumContents).payersOf(tx, ids));
+    return lockDeleted(tx, ids);
+  };
+
   const purge = async (tx: Tx, ids: string[]): Promise<void> => {
     for (const id of ids.toSorted()) {
       // A cover holds its file as much as a media does.
@@ -46,7 +56,7 @@ export function createAlbumLifecycle({ db, nudges, emit }: LifecycleDeps) {
         // Another process may have restored or taken some meanwhile.
         await purge(
           tx,
-          (await lockDeleted(tx, overdue)).map((album) => album.id),
+          (await holdDeleted(tx, overdue)).map((album) => album.id),
         );
         return overdue.length < BATCH;
       });
@@ -55,6 +65,7 @@ export function createAlbumLifecycle({ db, nudges, emit }: LifecycleDeps) {
   };
 
   return {
+    holdDeleted,
     purge,
 
     /** Out of the bin, with what went there with it. */

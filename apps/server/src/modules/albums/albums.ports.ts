@@ -11,5 +11,7 @@ export interface AlbumContents {
   firstPicture(albumId: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Whether a media of the album shows this original. */
   shows(db: Db, albumId: string, originalId: string): Promise<boolean>;
+  /** Whose albums these are, and everybody who ever put something into them: whose storage they take. */
+  payersOf(db: Db, albumIds: readonly string[]): Promise<string[]>;
 }
 export const albumContents = definePort<AlbumContents>('album contents');

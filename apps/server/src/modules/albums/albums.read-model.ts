@@ -2,6 +2,7 @@ import type { SortOrder } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/search-text.ts';
+import type { OwnerScope } from '../organisations/index.ts';
 import type { AlbumContents } from './albums.ports.ts';
 
 export interface AlbumRow {
@@ -79,7 +80,7 @@ function sources(scope: AlbumScope, past: RawBuilder<unknown>): RawBuilder<unkno
   const ofOrganisation = sql`select ${columns} from albums where org_id = ${scope.orgId} and deleted_at is null ${past}`;
   if (scope.memberId === null) return ofOrganisation;
   return sql`${ofOrganisation} union all select ${columns} from albums
-    where created_by = ${scope.memberId} and org_id is distinct from ${scope.orgId} and deleted_at is null ${past}`;
+    where created_by = ${scope.memberId} and org_id is null and deleted_at is null ${past}`;
 }
 
 export async function listAlbums(
@@ -99,20 +100,39 @@ export async function findAlbum(db: Db, firstPicture: FirstPicture, id: string):
   return (await withCovers(sql`select ${columns} from albums where id = ${id} and deleted_at is null`, firstPicture).execute(db)).rows[0];
 }
 
+/** Whose the album is. Undefined when it is gone or in the bin. */
+export async function findScope(db: Db, id: string): Promise<OwnerScope | undefined> {
+  const album = await db
+    .selectFrom('albums')
+    .select(['created_by', 'org_id'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return album && { userId: album.created_by, orgId: album.org_id ?? undefined };
+}
+
+/** Whose storage it takes what this person puts into the album: the organisation's where they belong to it, otherwise their own. */
+export async function findStorageScope(db: Db, id: string, userId: string): Promise<OwnerScope> {
+  const organisation = await db
+    .selectFrom('albums')
+    .innerJoin('organisation_members', 'organisation_members.org_id', 'albums.org_id')
+    .select('albums.org_id')
+    .where('albums.id', '=', id)
+    .where('organisation_members.user_id', '=', userId)
+    .executeTakeFirst();
+  return { userId, orgId: organisation?.org_id ?? undefined };
+}
+
 /** Names that contain the text, in no order but the name's. */
 export async function searchAlbums(
   db: Db,
   firstPicture: FirstPicture,
-  scopes: AlbumScope[],
+  scope: AlbumScope,
   text: string,
   limit: number,
 ): Promise<AlbumRow[]> {
   const contains = sql`and lower(albums.name) like ${`%${escapeLike(text)}%`}`;
-  const all = sql.join(
-    scopes.map((scope) => sql`(${sources(scope, contains)})`),
-    sql` union `,
-  );
-  const rows = sql`select * from (${all}) albums order by lower(albums.name), albums.id limit ${limit}`;
+  const rows = sql`select * from (${sources(scope, contains)}) albums order by lower(albums.name), albums.id limit ${limit}`;
   return (await sql<AlbumRow>`select * from (${withCovers(rows, firstPicture)}) albums order by lower(albums.name), albums.id`.execute(db))
     .rows;
 }

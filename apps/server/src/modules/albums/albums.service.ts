@@ -8,7 +8,7 @@ import type { Ports } from '../../platform/ports.ts';
 import { searchText } from '../../platform/search-text.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
-import { authorizeNew, listOrganisationIds } from '../organisations/index.ts';
+import { authorizeList, authorizeNew, listOrganisationIds, type OwnerScope } from '../organisations/index.ts';
 import { authorizeChange, lockChangeable } from './albums.access.ts';
 import { albumDeleting } from './albums.events.ts';
 import type { AlbumNudges } from './albums.nudges.ts';
@@ -49,13 +49,6 @@ export function createAlbumsService({ db, nudges, emit, port, entitlements, forg
   const list = async (actor: Person, userId: string, scope: AlbumScope, query: AlbumListQuery): Promise<Album[]> =>
     viewAlbums(db, actor, await listAlbums(db, firstPicture, scope, query), userId);
 
-  /** Of an organisation for its members, who find their own beside it. */
-  const listOfOrganisation = async (actor: Person, orgId: string, userId: string, query: ListQuery): Promise<Album[]> => {
-    await authorize(db, actor, 'organisation.read', [orgId]);
-    const isMember = (await listOrganisationIds(db, userId)).includes(orgId);
-    return list(actor, userId, { orgId, memberId: isMember ? userId : null }, pageOf(query));
-  };
-
   return {
     read,
 
@@ -63,9 +56,8 @@ export function createAlbumsService({ db, nudges, emit, port, entitlements, forg
       actor: Person,
       { orgId, userId = actor.userId, ...query }: ListQuery & { orgId?: string; userId?: string },
     ): Promise<Album[]> {
-      await authorize(db, actor, 'account.read', [userId]);
-      if (orgId !== undefined) return listOfOrganisation(actor, orgId, userId, query);
-      return list(actor, userId, { ownerId: userId }, pageOf(query));
+      await authorizeList(db, actor, { userId, orgId });
+      return list(actor, userId, await scopeOf(db, { userId, orgId }), pageOf(query));
     },
 
     async listShared(actor: Person, userId: string, query: ListQuery): Promise<Album[]> {
@@ -73,13 +65,13 @@ export function createAlbumsService({ db, nudges, emit, port, entitlements, forg
       return list(actor, userId, { sharedWith: userId }, { ...query, dataPerPage: query.dataPerPage ?? SHARED_PAGE });
     },
 
-    /** Their own and their organisations' albums, or those shared with them, by a part of the name. */
-    async search(actor: Person, { string, type, userId = actor.userId }: z.infer<typeof albumSearchQuery>): Promise<Album[]> {
-      await authorize(db, actor, 'account.read', [userId]);
+    /** What the same scope lists, or those shared with the person, by a part of the name. */
+    async search(actor: Person, { string, type, userId = actor.userId, orgId }: z.infer<typeof albumSearchQuery>): Promise<Album[]> {
+      await authorizeList(db, actor, { userId, orgId });
       const text = searchText(string);
       if (text === '') return [];
-      const scopes = await scopesOf(db, userId, type);
-      return viewAlbums(db, actor, await searchAlbums(db, firstPicture, scopes, text, FOUND_AT_MOST), userId);
+      const scope = type === 'shared' ? { sharedWith: userId } : await scopeOf(db, { userId, orgId });
+      return viewAlbums(db, actor, await searchAlbums(db, firstPicture, scope, text, FOUND_AT_MOST), userId);
     },
 
     async get(actor: Person, id: string): Promise<Album> {
@@ -91,9 +83,10 @@ export function createAlbumsService({ db, nudges, emit, port, entitlements, forg
     create: (actor: Person, { name, userId = actor.userId, orgId }: z.infer<typeof createAlbumBody>): Promise<Album> =>
       db.transaction().execute(async (tx) => {
         await authorizeNew(tx, actor, { userId, orgId });
-        await entitlements.assertQuota(tx, { userId, orgId }, 'albums');
+        const { ownerId } = await entitlements.hold(tx, { userId, orgId });
+        await entitlements.assertQuota(tx, ownerId, 'albums');
         const id = newId();
-        await insertAlbum(tx, { id, name, created_by: userId, org_id: orgId });
+        await insertAlbum(tx, { id, name, created_by: ownerId, org_id: orgId });
         await nudges.tellOf(tx, id);
         return read(tx, actor, id);
       }),
@@ -126,8 +119,9 @@ export function createAlbumsService({ db, nudges, emit, port, entitlements, forg
 
 export type AlbumsService = ReturnType<typeof createAlbumsService>;
 
-async function scopesOf(db: Db, userId: string, type: 'shared' | undefined): Promise<AlbumScope[]> {
-  if (type === 'shared') return [{ sharedWith: userId }];
-  const orgIds = await listOrganisationIds(db, userId);
-  return [{ ownerId: userId }, ...orgIds.map((orgId) => ({ orgId, memberId: null }))];
+/** An organisation's members find their own beside what is the organisation's. */
+async function scopeOf(db: Db, { userId, orgId }: OwnerScope): Promise<AlbumScope> {
+  if (orgId === undefined) return { ownerId: userId };
+  const isMember = (await listOrganisationIds(db, userId)).includes(orgId);
+  return { orgId, memberId: isMember ? userId : null };
 }

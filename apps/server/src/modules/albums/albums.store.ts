@@ -96,3 +96,18 @@ export const listOverdue = async (db: Db, days: number, limit: number): Promise<
 
 export const listAlbumIds = async (db: Db, userId: string): Promise<string[]> =>
   (await db.selectFrom('albums').select('id').where('created_by', '=', userId).orderBy('id').execute()).map((row) => row.id);
+
+/** All of an organisation's, with those in its bin. */
+export const listOfOrganisation = async (db: Db, orgId: string): Promise<string[]> =>
+  (await db.selectFrom('albums').select('id').where('org_id', '=', orgId).execute()).map((row) => row.id);
+
+/** As above, locked in order of their ids: nobody adds to them meanwhile. */
+export const lockOfOrganisation = async (tx: Tx, orgId: string): Promise<string[]> =>
+  (await tx.selectFrom('albums').select('id').where('org_id', '=', orgId).orderBy('id').forUpdate().execute()).map((row) => row.id);
+
+export const handOverAlbums = (tx: Tx, orgId: string, ownerId: string) =>
+  tx.updateTable('albums').set({ created_by: ownerId }).where('org_id', '=', orgId).execute();
+
+/** They are their owner's alone. */
+export const releaseAlbums = (tx: Tx, orgId: string) =>
+  tx.updateTable('albums').set({ org_id: null }).where('org_id', '=', orgId).execute();

@@ -12,6 +12,7 @@ export {
 export { addersOfAlbums, peopleOfAlbum, readersOfAlbums, readsAlbum, shares } from './albums.policies.ts';
 export { type AlbumContents, albumContents } from './albums.ports.ts';
 export { presentCover } from './albums.presenter.ts';
+export { findStorageScope } from './albums.read-model.ts';
 export { assertAlbumRoom } from './albums.rules.ts';
-export { lockContents, lockContentsOf, lockDeleted } from './albums.store.ts';
+export { listOfOrganisation, lockContents, lockContentsOf, lockOfOrganisation } from './albums.store.ts';
 export { type AlbumsFace, albumsModule } from './module.ts';

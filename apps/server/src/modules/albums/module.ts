@@ -6,7 +6,16 @@ import { accountCreated, accountDeleting, emailVerified } from '../accounts/inde
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
-import { countAlbums, countSharingGroups } from './album-holdings.read-model.ts';
+import {
+  acquaintances,
+  memberJoined,
+  memberLeft,
+  organisationDissolving,
+  organisationHandedOver,
+  organisationHoldings,
+} from '../organisations/index.ts';
+import { countAlbums, countAlbumsOf, countSharingGroups } from './album-holdings.read-model.ts';
+import { deleteSharesOfMember, handOverInvitations } from './album-shares.store.ts';
 import {
   albumAddersRemoved,
   albumContentChanged,
@@ -24,6 +33,8 @@ import { albumPolicies, peopleOfAlbum, shares } from './albums.policies.ts';
 import { albumContents } from './albums.ports.ts';
 import { albumsRoutes } from './albums.routes.ts';
 import { createAlbumsService } from './albums.service.ts';
+import { handOverAlbums, releaseAlbums } from './albums.store.ts';
+import { listAcquaintances } from './sharing.read-model.ts';
 import { sharingRoutes } from './sharing.routes.ts';
 import { createSharingService } from './sharing.service.ts';
 
@@ -70,6 +81,7 @@ function create(platform: Platform, { entitlements, files }: Faces) {
       create: albums.create,
       update: albums.update,
       remove: albums.remove,
+      holdDeleted: lifecycle.holdDeleted,
       restore: lifecycle.restore,
       purge: lifecycle.purge,
       contentChanged: lifecycle.contentChanged,
@@ -84,8 +96,22 @@ function create(platform: Platform, { entitlements, files }: Faces) {
       on(accountCreated, (tx, { userId }) => lifecycle.createDefault(tx, userId)),
       on(emailVerified, (tx, { userId, email }) => sharing.join(tx, userId, email)),
       on(accountDeleting, (tx, { userId }) => lifecycle.removeOfAccount(tx, userId)),
+      on(memberJoined, async (tx, { orgId, userId }) => {
+        await deleteSharesOfMember(tx, orgId, userId);
+        // What still waits to be answered has been by this.
+        await platform.emit(tx, invitationClosed, { userId });
+      }),
+      on(memberLeft, (tx, { orgId, userId }) => deleteSharesOfMember(tx, orgId, userId)),
+      // They would hear of whoever accepts.
+      on(memberLeft, (tx, { orgId, userId }) => handOverInvitations(tx, userId, orgId)),
+      on(organisationHandedOver, (tx, { orgId, toId }) => handOverAlbums(tx, orgId, toId)),
+      on(organisationDissolving, (tx, { orgId }) => releaseAlbums(tx, orgId)),
     ],
-    provides: [provide(holdings, { albums: countAlbums, sharingGroups: countSharingGroups })],
+    provides: [
+      provide(holdings, { albums: countAlbums, sharingGroups: countSharingGroups }),
+      provide(organisationHoldings, { albums: countAlbumsOf }),
+      provide(acquaintances, listAcquaintances),
+    ],
   };
 }
 export type AlbumsFace = FaceOf<typeof albumsModule>;

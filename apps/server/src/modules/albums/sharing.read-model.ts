@@ -27,3 +27,22 @@ export const suggestPeople = (db: Db, userId: string, start: string, limit: numb
     .orderBy(sql`lower(email)`)
     .limit(limit)
     .execute();
+
+/**
+ * Those somebody is in an album with, in the order of their ids: who accepted a share of one of theirs, and everybody in an album whose share they
+ * accepted themselves.
+ */
+export async function listAcquaintances(db: Db, userId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    with shared as (
+      select id, created_by from albums where created_by = ${userId} and deleted_at is null
+      union
+      select albums.id, albums.created_by from album_shares own join albums on albums.id = own.album_id
+      where own.user_id = ${userId} and own.accepted_at is not null and albums.deleted_at is null)
+    select user_id from (
+      select created_by as user_id from shared
+      union
+      select share.user_id from album_shares share join shared on shared.id = share.album_id where share.accepted_at is not null) as people
+    where user_id is not null and user_id <> ${userId} order by user_id limit ${limit}`.execute(db);
+  return rows.map((row) => row.user_id);
+}

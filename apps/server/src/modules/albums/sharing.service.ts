@@ -10,8 +10,7 @@ import type { Queue } from '../../platform/queue/queue.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { takeMailBudget } from '../accounts/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
-import { listOrganisationMembers, type OwnerScope } from '../organisations/index.ts';
-import { findOwner } from './album-holdings.read-model.ts';
+import { listOrganisationMembers } from '../organisations/index.ts';
 import {
   acceptPendingInvitations,
   acceptShare,
@@ -24,6 +23,7 @@ import {
 import { authorizeChange, lockChangeable } from './albums.access.ts';
 import { albumAddersRemoved, albumInvited, albumJoined, albumReadersRemoved, invitationClosed } from './albums.events.ts';
 import type { AlbumNudges } from './albums.nudges.ts';
+import { findScope } from './albums.read-model.ts';
 import type { LockedAlbum } from './albums.store.ts';
 import { invitationMail, signUpInvitationMail } from './sharing.mails.ts';
 import { findName, findPeople, type KnownPerson, suggestPeople } from './sharing.read-model.ts';
@@ -73,13 +73,13 @@ export function createSharingService(deps: SharingDeps) {
     async share(actor: Person, albumId: string, { emailArr, userRemoveId }: ShareInput): Promise<Album> {
       const album = await db.transaction().execute(async (tx) => {
         await authorizeChange(tx, actor, albumId);
-        const owner = await findOwner(tx, albumId);
-        if (!owner) throw new AppError('NOT_FOUND');
-        if (emailArr.length > 0) await entitlements.hold(tx, owner);
+        const scope = await findScope(tx, albumId);
+        if (!scope) throw new AppError('NOT_FOUND');
+        if (emailArr.length > 0) await entitlements.hold(tx, scope);
         const locked = await lockChangeable(tx, albumId, 'The default album cannot be shared.');
         const isShared = (await listShares(tx, albumId)).length > 0;
         await removeMembers(tx, albumId, userRemoveId);
-        if (emailArr.length > 0) await addMembers(tx, deps, actor, { ...locked, id: albumId, owner, isShared }, emailArr);
+        if (emailArr.length > 0) await addMembers(tx, deps, actor, { ...locked, id: albumId, isShared }, emailArr);
         await nudges.tellOf(tx, albumId);
         return read(tx, actor, albumId);
       });
@@ -144,7 +144,6 @@ async function notifyJoined(
 
 interface SharedAlbum extends LockedAlbum {
   id: string;
-  owner: OwnerScope;
   /** Before this call. */
   isShared: boolean;
 }
@@ -160,7 +159,7 @@ async function addMembers(tx: Tx, deps: SharingDeps, actor: Person, album: Share
   );
   const selfIds = [inviterId, album.created_by];
   const plan = planShares(invites, { people, shares: await listShares(tx, album.id), selfIds, organisationIds });
-  if (!album.isShared && plan.invited.length > 0) await deps.entitlements.assertQuota(tx, album.owner, 'sharingGroups');
+  if (!album.isShared && plan.invited.length > 0) await deps.entitlements.assertQuota(tx, album.created_by, 'sharingGroups');
   for (const { shareId, permission } of plan.changed) await updatePermission(tx, shareId, permission);
   if (plan.changed.some(({ permission }) => permission === 'read')) await deps.emit(tx, albumAddersRemoved, { albumId: album.id });
   await takeMailBudget(tx, deps.clock, actor.userId, plan.invited.length);

@@ -27,7 +27,7 @@ export function createSubscriptionsService({ db, entitlements, viewing }: Deps) 
       const newest = await findNewest(db, userId);
       if (!plan) return null;
       const used = async (kind: 'devices' | 'playlists' | 'albums' | 'sharingGroups') => ({
-        used: await entitlements.count(db, { userId }, kind),
+        used: await entitlements.count(db, userId, kind),
         allowed: plan[kind],
       });
       return {

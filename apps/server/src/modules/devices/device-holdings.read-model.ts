@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import type { OwnerScope } from '../organisations/index.ts';
 
-/** What counts towards the plan: an organisation's devices are not their maker's. */
-export const countOwned = async (db: Db, { userId, orgId }: OwnerScope): Promise<number> => {
-  const count = db.selectFrom('devices').select(sql<number>`count(*)`.as('count'));
-  const owned = orgId === undefined ? count.where('user_id', '=', userId).where('org_id', 'is', null) : count.where('org_id', '=', orgId);
-  return (await owned.executeTakeFirstOrThrow()).count;
-};
+/** What counts towards the plan of whoever owns them. */
+export const countOwned = async (db: Db, ownerId: string): Promise<number> =>
+  (await db.selectFrom('devices').select(sql<number>`count(*)`.as('count')).where('user_id', '=', ownerId).executeTakeFirstOrThrow()).count;
 
 export async function exportDevices(db: Db, userId: string): Promise<Record<string, unknown>> {
   const result = await sql<Record<string, unknown>>`
@@ -15,3 +11,9 @@ export async function exportDevices(db: Db, userId: string): Promise<Record<stri
     from devices where user_id = ${userId}`.execute(db);
   return result.rows[0] ?? {};
 }
+
+/** What belongs to an organisation, whoever made it. */
+export const countDevicesOf = async (db: Db, orgId: string): Promise<number> => {
+  const count = db.selectFrom('devices').select(sql<number>`count(*)`.as('count')).where('org_id', '=', orgId);
+  return (await count.executeTakeFirstOrThrow()).count;
+};

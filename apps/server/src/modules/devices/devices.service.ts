@@ -153,7 +153,8 @@ export function createDevicesService(deps: DevicesDeps) {
       const added = await db.transaction().execute(async (tx): Promise<Device | 'DEVICE_UNKNOWN' | 'DEVICE_TAKEN'> => {
         await authorizeNew(tx, actor, { userId, orgId });
         const countWrong = await lockAttempts(tx, clock, { of: `device ids ${actor.userId}`, ...WRONG_IDS });
-        await entitlements.assertQuota(tx, { userId, orgId }, 'devices');
+        const { ownerId } = await entitlements.hold(tx, { userId, orgId });
+        await entitlements.assertQuota(tx, ownerId, 'devices');
         const screen = await lockScreenByCode(tx, input.deviceId);
         if (!screen || (await findDeviceOfScreen(tx, screen.id))) {
           // Not thrown here: the count has to stay.
@@ -161,7 +162,7 @@ export function createDevicesService(deps: DevicesDeps) {
           return screen ? 'DEVICE_TAKEN' : 'DEVICE_UNKNOWN';
         }
         const id = newId();
-        await insertDevice(tx, { id, screen_id: screen.id, name: input.name, time_zone: input.timeZone, user_id: userId, org_id: orgId });
+        await insertDevice(tx, { id, screen_id: screen.id, name: input.name, time_zone: input.timeZone, user_id: ownerId, org_id: orgId });
         await emit(tx, deviceChanged, { deviceId: id });
         await nudge(tx, await findAudience(tx, id), id);
         return read(tx, id);

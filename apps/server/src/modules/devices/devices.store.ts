@@ -40,3 +40,7 @@ export const listDevicesOfScreens = (db: Db, screenIds: string[]) =>
     .select(['id', 'screen_id', audienceOf('devices').as('audience')])
     .where('screen_id', '=', sql<string>`any(${screenIds}::uuid[])`)
     .execute();
+
+/** All of an organisation's get another owner with it. */
+export const handOverDevices = (tx: Tx, orgId: string, ownerId: string) =>
+  tx.updateTable('devices').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();

@@ -4,14 +4,16 @@ import { provide } from '../../platform/ports.ts';
 import { accountDeleting, personalData } from '../accounts/index.ts';
 import { defineModule, type FaceOf } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
+import { organisationHandedOver, organisationHoldings } from '../organisations/index.ts';
 import { createDeviceCommands } from './device-commands.service.ts';
-import { countOwned, exportDevices } from './device-holdings.read-model.ts';
+import { countDevicesOf, countOwned, exportDevices } from './device-holdings.read-model.ts';
 import { deviceChanged, deviceCommandCompleted, deviceRemoved } from './devices.events.ts';
 import { createScreenSockets } from './devices.live.ts';
 import { devicePolicies } from './devices.policies.ts';
 import { deployments } from './devices.ports.ts';
 import { devicesRoutes } from './devices.routes.ts';
 import { createDevicesService } from './devices.service.ts';
+import { handOverDevices } from './devices.store.ts';
 import { registryRoutes } from './registry.routes.ts';
 import { createScreenReports } from './screen-reports.ts';
 import { createScreensService } from './screens.service.ts';
@@ -43,8 +45,15 @@ export const devicesModule = defineModule({
         await app.register(registryRoutes, { screens });
       },
       housekeeping: [{ name: 'devices.sweep', everyMs: SWEEP_MS, run: screens.sweep }],
-      reactions: [on(accountDeleting, (tx, { userId }) => devices.removeOfAccount(tx, userId))],
-      provides: [provide(holdings, { devices: countOwned }), provide(personalData, exportDevices)],
+      reactions: [
+        on(accountDeleting, (tx, { userId }) => devices.removeOfAccount(tx, userId)),
+        on(organisationHandedOver, (tx, { orgId, toId }) => handOverDevices(tx, orgId, toId)),
+      ],
+      provides: [
+        provide(holdings, { devices: countOwned }),
+        provide(organisationHoldings, { devices: countDevicesOf }),
+        provide(personalData, exportDevices),
+      ],
     };
   },
 });

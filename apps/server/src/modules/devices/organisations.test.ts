@@ -1,10 +1,8 @@
 /** Devices and playlists of an organisation: whoever belongs to it lists, reads, changes and makes them; nobody else sees them. */
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { createLive, type Nudge } from '../../platform/live/live.ts';
-import { type LiveListener, startLiveListener } from '../../platform/live/live-listener.ts';
 import { anAlbum, aPerson, aPhoto, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { type Overheard, overhear } from '../../testing/overhearing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -13,17 +11,11 @@ let member: TestPerson;
 let stranger: TestPerson;
 let admin: TestPerson;
 let family: string;
-let listener: LiveListener;
-const heard: Nudge[] = [];
+let ears: Overheard;
 
 beforeAll(async () => {
   test = await createTestApp();
-  listener = await startLiveListener({
-    url: test.databaseUrl,
-    onMessage: (message) => 'rooms' in message && heard.push(message),
-    onResumed: () => undefined,
-    log: pino({ level: 'silent' }),
-  });
+  ears = await overhear(test);
   owner = await aPerson(test, { devices: 100 });
   [member, stranger, admin] = [await aPerson(test, { devices: 100 }), await aPerson(test), await aPerson(test)];
   await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
@@ -33,7 +25,7 @@ beforeAll(async () => {
   await join(member, 'subAdmin');
 });
 afterAll(async () => {
-  await listener.stop();
+  await ears.stop();
   await test.close();
 });
 
@@ -48,14 +40,10 @@ interface Thing {
 
 const rooms = (...people: TestPerson[]) => people.map(({ user }) => `person:${user._id}`).toSorted();
 
-/** The people's rooms that hear of what is done; a mark sent after it tells when all of it has come. */
+/** The people's rooms that hear of what is done. */
 async function roomsAfter(act: () => Promise<unknown>): Promise<string[]> {
-  heard.length = 0;
-  await act();
-  const mark = newId();
-  await test.db.transaction().execute((tx) => createLive().send(tx, [{ namespace: 'device', rooms: [mark], event: 'mark', payload: {} }]));
-  await expect.poll(() => heard.some(({ rooms }) => rooms.includes(mark))).toBe(true);
-  return [...new Set(heard.flatMap(({ rooms }) => rooms).filter((room) => room.startsWith('person:')))].toSorted();
+  const told = await ears.toldBy(act);
+  return [...new Set(told.flatMap(({ rooms }) => rooms).filter((room) => room.startsWith('person:')))].toSorted();
 }
 
 /** Both kinds answer to the same rules. */
@@ -124,13 +112,16 @@ describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name)
     expect(await roomsAfter(() => member.call('DELETE', kind.address(thing._id)))).toEqual(rooms(owner, member));
   });
 
-  it('is no longer theirs who left', async () => {
+  it('is no longer theirs who left: they neither find it nor hear of it', async () => {
     const leaver = await aPerson(test);
     await join(leaver, 'subAdmin');
     const thing = await made(owner, 'Stays here', { orgId: family });
     expect((await leaver.call('GET', kind.one(thing._id))).statusCode).toBe(200);
-    await test.db.deleteFrom('organisation_members').where('user_id', '=', leaver.user._id).execute();
+    const change = () => roomsAfter(() => owner.call('PUT', kind.address(thing._id), { name: 'Changed' }));
+    expect(await change()).toEqual(rooms(owner, member, leaver));
+    expect((await owner.call('DELETE', `/organizations/${family}/members/${leaver.user._id}`)).statusCode).toBe(200);
     expect((await leaver.call('GET', kind.one(thing._id))).statusCode).toBe(404);
+    expect(await change()).toEqual(rooms(owner, member));
   });
 });
 

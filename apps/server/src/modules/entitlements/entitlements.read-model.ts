@@ -1,5 +1,4 @@
 import type { Db } from '../../platform/database/database.ts';
-import type { OwnerScope } from '../organisations/index.ts';
 import type { Grant, Grantee } from './entitlements.rules.ts';
 
 /** One row for each grant; the columns are null where nothing was granted. */
@@ -8,6 +7,7 @@ const grants = (db: Db) =>
     .selectFrom('users')
     .leftJoin('entitlements', 'entitlements.user_id', 'users.id')
     .select([
+      'users.id as userId',
       'users.role',
       'users.created_at as signedUpAt',
       'entitlements.plan_name as planName',
@@ -22,18 +22,20 @@ const grants = (db: Db) =>
 
 type GrantRow = Awaited<ReturnType<ReturnType<typeof grants>['execute']>>[number];
 
-/** The person, or the owner of the organisation, and what was granted to them. */
-export async function findGrantee(db: Db, { userId, orgId }: OwnerScope): Promise<Grantee | undefined> {
-  const rows = await (orgId === undefined
-    ? grants(db).where('users.id', '=', userId)
-    : grants(db)
-        .innerJoin('organisation_members', 'organisation_members.user_id', 'users.id')
-        .where('organisation_members.org_id', '=', orgId)
-        .where('organisation_members.org_role', '=', 'owner')
-  ).execute();
-  const [row] = rows;
-  return row && { role: row.role, signedUpAt: row.signedUpAt, grants: rows.flatMap(grantOf) };
+/** The person, and what was granted to them. */
+export const findGrantee = async (db: Db, userId: string): Promise<Grantee | undefined> => (await listGrantees(db, [userId])).get(userId);
+
+export async function listGrantees(db: Db, userIds: readonly string[]): Promise<Map<string, Grantee>> {
+  const rows = await grants(db).where('users.id', 'in', userIds).execute();
+  const people = [...Map.groupBy(rows, (row) => row.userId)];
+  return new Map(people.flatMap(([id, [first, ...rest]]) => (first ? [[id, granteeOf([first, ...rest])] as const] : [])));
 }
+
+const granteeOf = (rows: [GrantRow, ...GrantRow[]]): Grantee => ({
+  role: rows[0].role,
+  signedUpAt: rows[0].signedUpAt,
+  grants: rows.flatMap(grantOf),
+});
 
 function grantOf({ planName, endsAt, users, devices, storageBytes, playlists, albums, sharingGroups }: GrantRow): Grant[] {
   // Null together: the person was granted nothing.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowancesOf, allowancesOfOrganisation, entitlementsOf, type Grant, type Grantee, storageOf } from './entitlements.rules.ts';
+import { allowancesOf, entitlementsOf, familyPlanOf, type Grant, type Grantee, storageOf } from './entitlements.rules.ts';
 
 const DAY_MS = 86_400_000;
 const signedUpAt = new Date('2026-01-01T00:00:00Z');
@@ -68,12 +68,12 @@ describe('how many somebody may have', () => {
     expect(allowancesOf(free, after(99))).toMatchObject({ devices: 1, albums: 20, hasEnded: true });
   });
 
-  it('of an organisation is one device and the Free plan’s limits, or its owner’s plan’s; a trial ends for people alone', () => {
-    const unpaid = { devices: 1, albums: 20, playlists: 10, sharingGroups: 5, hasEnded: false };
-    expect(allowancesOfOrganisation(free, after(99))).toMatchObject(unpaid);
-    const paid = { devices: 3, albums: null, playlists: null, sharingGroups: 5 };
-    expect(allowancesOfOrganisation(granted(family), after(49))).toMatchObject({ ...paid, hasEnded: false });
-    expect(allowancesOfOrganisation(granted(family), after(51))).toMatchObject({ ...paid, hasEnded: true });
-    expect(allowancesOfOrganisation(undefined, after(1))).toMatchObject({ devices: 0, albums: 0, hasEnded: false });
+  it('is a family where the Family Plan runs, of as many beside its owner as the plan has', () => {
+    const named = { ...family, planName: 'Family Plan' };
+    expect(familyPlanOf(granted(named), after(49))).toEqual({ isRunning: true, members: 5 });
+    expect(familyPlanOf(granted(named), after(51))).toEqual({ isRunning: false, members: 5 });
+    expect(familyPlanOf(granted(single), after(1))).toEqual({ isRunning: false, members: 0 });
+    expect(familyPlanOf(free, after(1)).isRunning).toBe(false);
+    expect(familyPlanOf(undefined, after(1))).toEqual({ isRunning: false, members: 0 });
   });
 });

@@ -1,4 +1,4 @@
-import { FREE_PLAN, ORGANISATION_DEVICES } from '@vitrine/contract';
+import { FAMILY_PLAN, FREE_PLAN } from '@vitrine/contract';
 
 /** What a plan limits by number. A sharing group is an album shared with at least one person. Storage is counted in bytes, and by `storage-usage.store.ts`. */
 export type Countable = 'devices' | 'albums' | 'playlists' | 'sharingGroups';
@@ -40,7 +40,6 @@ export interface Allowances extends Record<Countable, number | null> {
 /** Whoever has no plan of a kind, as administrators. Source: specification 1 §9. */
 const STORAGE_WITHOUT_PLAN_BYTES = 15e9;
 const WITHOUT_PLAN: Allowances = { devices: 0, albums: null, playlists: null, sharingGroups: null, hasEnded: false };
-const WITHOUT_OWNER: Allowances = { devices: 0, albums: 0, playlists: 0, sharingGroups: 0, hasEnded: false };
 
 /** Users are on the Free plan from the day they signed up, unless they were granted another; the other roles have none but what is granted to them. */
 export function entitlementsOf({ role, signedUpAt, grants }: Grantee, now: Date): Entitlements | null {
@@ -79,8 +78,9 @@ export const storageOf = (entitlements: Entitlements | null): number => entitlem
 export const allowancesOf = (grantee: Grantee | undefined, now: Date): Allowances =>
   (grantee && entitlementsOf(grantee, now)) ?? WITHOUT_PLAN;
 
-/** An organisation has what its owner's plan carries, or one device and what the Free plan carries; a trial ends for people alone. */
-export function allowancesOfOrganisation(owner: Grantee | undefined, now: Date): Allowances {
-  if (!owner) return WITHOUT_OWNER;
-  return combine(owner.grants, now) ?? { ...FREE_PLAN, devices: ORGANISATION_DEVICES, hasEnded: false };
+/** Families come with one plan, while it runs; whoever owns the family is one of its people. */
+export function familyPlanOf(grantee: Grantee | undefined, now: Date): { isRunning: boolean; members: number } {
+  const entitlements = grantee && entitlementsOf(grantee, now);
+  const isRunning = entitlements?.planName === FAMILY_PLAN && !entitlements.hasEnded;
+  return { isRunning, members: Math.max(0, (entitlements?.users ?? 1) - 1) };
 }

@@ -1,22 +1,22 @@
 import type { DeviceLimit, ErrorCode } from '@vitrine/contract';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import { type Db, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../define-module.ts';
-import type { OwnerScope } from '../organisations/index.ts';
+import { type FamilyPlan, findPayer, type OwnerScope } from '../organisations/index.ts';
 import { holdings } from './entitlements.ports.ts';
-import { findGrantee } from './entitlements.read-model.ts';
+import { findGrantee, listGrantees } from './entitlements.read-model.ts';
 import {
   type Allowances,
   allowancesOf,
-  allowancesOfOrganisation,
   type Countable,
   type Entitlements,
   entitlementsOf,
+  familyPlanOf,
   type GrantSource,
   storageOf,
 } from './entitlements.rules.ts';
 import { deleteGrant, type NewGrant, upsertGrant } from './entitlements.store.ts';
-import { lockOrganisation, lockUsage } from './storage-usage.store.ts';
+import { lockUsage } from './storage-usage.store.ts';
 
 const REFUSALS: Record<Countable, ErrorCode> = {
   devices: 'DEVICE_LIMIT',
@@ -27,60 +27,64 @@ const REFUSALS: Record<Countable, ErrorCode> = {
 
 /** What somebody may have, and has. Whoever adds asks here, and holds the owner until the transaction ends: two who add at once come one after the other. */
 export function createEntitlements({ clock, ports }: Pick<Platform, 'clock' | 'ports'>) {
-  const count = async (db: Db, owner: OwnerScope, kind: Countable): Promise<number> => {
+  const count = async (db: Db, ownerId: string, kind: Countable): Promise<number> => {
     let sum = 0;
-    for (const provided of ports(holdings)) sum += (await provided[kind]?.(db, owner)) ?? 0;
+    for (const provided of ports(holdings)) sum += (await provided[kind]?.(db, ownerId)) ?? 0;
     return sum;
   };
 
   const find = async (db: Db, userId: string): Promise<Entitlements | null> => {
-    const grantee = await findGrantee(db, { userId });
+    const grantee = await findGrantee(db, userId);
     return grantee ? entitlementsOf(grantee, clock.now()) : null;
   };
 
-  const findAllowances = async (db: Db, owner: OwnerScope): Promise<Allowances> => {
-    const read = owner.orgId === undefined ? allowancesOf : allowancesOfOrganisation;
-    return read(await findGrantee(db, owner), clock.now());
-  };
-
-  const hold = async (tx: Tx, { userId, orgId }: OwnerScope): Promise<void> => {
-    if (orgId === undefined) await lockUsage(tx, userId);
-    else await lockOrganisation(tx, orgId);
-  };
+  const findAllowances = async (db: Db, ownerId: string): Promise<Allowances> => allowancesOf(await findGrantee(db, ownerId), clock.now());
 
   return {
     find,
     count,
 
     /** Source: specification 2 §5, device limit. */
-    async deviceLimitOf(db: Db, owner: OwnerScope): Promise<DeviceLimit> {
-      const { devices, hasEnded } = await findAllowances(db, owner);
-      return { used: await count(db, owner, 'devices'), allowed: devices, hasEnded };
+    async deviceLimitOf(db: Db, scope: OwnerScope): Promise<DeviceLimit> {
+      const ownerId = await findPayer(db, scope);
+      if (ownerId === undefined) throw new AppError('NOT_FOUND');
+      const { devices, hasEnded } = await findAllowances(db, ownerId);
+      return { used: await count(db, ownerId, 'devices'), allowed: devices, hasEnded };
     },
 
     /** Bytes that the account may store. */
     storageQuotaOf: async (db: Db, userId: string): Promise<number> => storageOf(await find(db, userId)),
 
-    /** For whoever locks albums before it is known that something is added: owners are locked before them. */
-    hold,
+    /** Of families, by user id. */
+    async familyPlansOf(db: Db, userIds: readonly string[]): Promise<Map<string, FamilyPlan>> {
+      const grantees = userIds.length > 0 ? await listGrantees(db, userIds) : new Map<string, never>();
+      return new Map(userIds.map((id) => [id, familyPlanOf(grantees.get(id), clock.now())]));
+    },
 
-    /** Whether one more may be added; the owner is held. PLAN_ENDED, or the limit's own refusal. */
-    async assertQuota(tx: Tx, owner: OwnerScope, kind: Countable): Promise<void> {
-      await hold(tx, owner);
-      const allowances = await findAllowances(tx, owner);
+    tryHold,
+
+    /** As `tryHold`. NOT_FOUND. */
+    async hold(tx: Tx, scope: OwnerScope): Promise<Held> {
+      const held = await tryHold(tx, scope);
+      if (!held) throw new AppError('NOT_FOUND');
+      return held;
+    },
+
+    /** Whether one more may be added to what this account has, which is held. PLAN_ENDED, or the limit's own refusal. */
+    async assertQuota(tx: Tx, ownerId: string, kind: Countable): Promise<void> {
+      const allowances = await findAllowances(tx, ownerId);
       if (allowances.hasEnded) throw new AppError('PLAN_ENDED');
       const allowed = allowances[kind];
-      if (allowed !== null && (await count(tx, owner, kind)) >= allowed) throw new AppError(REFUSALS[kind]);
+      if (allowed !== null && (await count(tx, ownerId, kind)) >= allowed) throw new AppError(REFUSALS[kind]);
     },
 
     /**
-     * Whether the account may store so many bytes in all. Its usage is locked by the caller, and what its running uploads were promised counted.
-     * What goes into an organisation's album asks whether the organisation's plan runs. PLAN_ENDED, QUOTA_EXCEEDED.
+     * Whether the account may store so many bytes in all. It is held by the caller, and what its running uploads were promised counted.
+     * PLAN_ENDED, QUOTA_EXCEEDED.
      */
-    async assertStorageQuota(tx: Tx, { userId, orgId }: OwnerScope, totalBytes: number): Promise<void> {
-      const own = await find(tx, userId);
-      const hasEnded = orgId === undefined ? own?.hasEnded : (await findAllowances(tx, { userId, orgId })).hasEnded;
-      if (hasEnded) throw new AppError('PLAN_ENDED');
+    async assertStorageQuota(tx: Tx, ownerId: string, totalBytes: number): Promise<void> {
+      const own = await find(tx, ownerId);
+      if (own?.hasEnded) throw new AppError('PLAN_ENDED');
       if (totalBytes > storageOf(own)) throw new AppError('QUOTA_EXCEEDED');
     },
 
@@ -92,3 +96,33 @@ export function createEntitlements({ clock, ports }: Pick<Platform, 'clock' | 'p
 }
 
 export type EntitlementsService = ReturnType<typeof createEntitlements>;
+
+export interface Held {
+  ownerId: string;
+  usedBytes: number;
+}
+
+/**
+ * Holds the account that things count to until the transaction ends, and answers whose it is and what it stores: of an organisation its
+ * owner's, whoever that is once it is held; undefined when there is no such organisation (any more). Accounts are held before albums.
+ */
+async function tryHold(tx: Tx, scope: OwnerScope): Promise<Held | undefined> {
+  for (let held: string | undefined; ; ) {
+    const ownerId = await findPayer(tx, scope);
+    if (ownerId === undefined) return undefined;
+    const usedBytes = await lockUsage(tx, ownerId).catch(refuseGone);
+    // It may have been handed over while it was waited for.
+    if (ownerId === held || scope.orgId === undefined) return { ownerId, usedBytes };
+    held = ownerId;
+  }
+}
+
+/** Holds these accounts until the transaction ends, each once and in order of their ids. NOT_FOUND when one is gone. */
+export async function holdAccounts(tx: Tx, userIds: readonly string[]): Promise<void> {
+  for (const userId of [...new Set(userIds)].toSorted()) await lockUsage(tx, userId).catch(refuseGone);
+}
+
+/** The account was deleted while it was waited for. */
+function refuseGone(cause: unknown): never {
+  throw isDatabaseError(cause, '23503') ? new AppError('NOT_FOUND', undefined, { cause }) : cause;
+}

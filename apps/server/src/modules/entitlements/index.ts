@@ -1,14 +1,16 @@
 export { holdings } from './entitlements.ports.ts';
-export type { EntitlementsService } from './entitlements.service.ts';
+export { type EntitlementsService, type Held, holdAccounts } from './entitlements.service.ts';
 export { entitlementsModule } from './module.ts';
 export {
   addUsage,
   deleteExpiredReservations,
   deleteReservation,
   deleteReservationsExcept,
+  deleteReservationsOf,
   emptyReservation,
   extendReservation,
   findReservation,
+  handOverReservations,
   holdReservation,
   insertReservation,
   lockUsage,

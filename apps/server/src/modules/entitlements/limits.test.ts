@@ -103,18 +103,19 @@ describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of 
     expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'PLAN_ENDED', message: ENDED }]);
   });
 
-  it('of an organisation is its owner’s plan’s, whoever of it adds, and counts for no member', async () => {
+  it('of a family is its owner’s plan’s, together with the owner’s own, whoever of it adds, and counts for no member', async () => {
     const [owner, member] = [await aPerson(test), await aPerson(test)];
     const orgId = await anOrganisation(test, owner, member);
     await aPlan(test, owner);
     await aPlan(test, member);
     const add = await prepare(owner, { orgId });
     const addOwn = await prepare(member);
-    await aPlan(test, owner, { [kind]: 2 });
+    await aPlan(test, owner, { [kind]: alreadyThere + 2 });
     await aPlan(test, member, { [kind]: alreadyThere + 1 });
     expect((await add(owner, { orgId })).statusCode).toBeLessThan(300);
     expect((await add(member, { orgId })).statusCode).toBeLessThan(300);
     expect((await add(member, { orgId })).json()).toMatchObject({ code });
+    expect((await add(owner)).json()).toMatchObject({ code });
     expect((await addOwn(member)).statusCode).toBeLessThan(300);
     expect((await addOwn(member)).json()).toMatchObject({ code });
   });

@@ -20,14 +20,14 @@ export const addUsage = (tx: Tx, userId: string, bytes: number) =>
     .execute();
 
 /** What running uploads were promised, of the account and of one album. */
-export async function sumReservations(db: Db, userId: string, albumId: string | null): Promise<{ account: number; album: number }> {
+export async function sumReservations(db: Db, payerId: string, albumId: string | null): Promise<{ account: number; album: number }> {
   return db
     .selectFrom('upload_reservations')
     .select([
-      sql<number>`coalesce(sum(size_bytes) filter (where user_id = ${userId}), 0)::bigint`.as('account'),
+      sql<number>`coalesce(sum(size_bytes) filter (where payer_id = ${payerId}), 0)::bigint`.as('account'),
       sql<number>`coalesce(sum(size_bytes) filter (where album_id = ${albumId}::uuid), 0)::bigint`.as('album'),
     ])
-    .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('album_id', '=', albumId)]))
+    .where(({ or, eb }) => or([eb('payer_id', '=', payerId), eb('album_id', '=', albumId)]))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow();
 }
@@ -35,7 +35,10 @@ export async function sumReservations(db: Db, userId: string, albumId: string | 
 export interface Reservation {
   /** Also the id the file will have. */
   id: string;
+  /** Who brings the bytes. */
   user_id: string;
+  /** Whose storage they will be. */
+  payer_id: string;
   album_id: string | null;
   size_bytes: number;
 }
@@ -98,10 +101,14 @@ export const deleteReservation = (tx: Tx, id: string) => tx.deleteFrom('upload_r
 export const deleteReservationsExcept = (tx: Tx, albumId: string, userIds: string[]) =>
   sql`delete from upload_reservations where album_id = ${albumId} and user_id <> all(${userIds}::uuid[])`.execute(tx);
 
+/** What is promised to one person of these albums. */
+export const deleteReservationsOf = (tx: Tx, albumIds: string[], userId: string) =>
+  sql`delete from upload_reservations where user_id = ${userId} and album_id = any(${albumIds}::uuid[])`.execute(tx);
+
 /** Promises nobody will use any more; the ids tell what their uploads may have left in the storage. */
 export const deleteExpiredReservations = (tx: Tx) =>
   tx.deleteFrom('upload_reservations').where('expires_at', '<=', sql<Date>`now()`).returning('id').execute();
 
-/** Held while one more of an organisation's things is counted. */
-export const lockOrganisation = (tx: Tx, orgId: string) =>
-  tx.selectFrom('organisations').select('id').where('id', '=', orgId).forNoKeyUpdate().execute();
+/** What was promised of one account is another's to keep. */
+export const handOverReservations = (tx: Tx, albumIds: string[], { fromId, toId }: { fromId: string; toId: string }) =>
+  sql`update upload_reservations set payer_id = ${toId} where payer_id = ${fromId} and album_id = any(${albumIds}::uuid[])`.execute(tx);

@@ -19,7 +19,8 @@ export function createRemoval({ queue, fileHolders }: Pick<Platform, 'queue'> & 
       for (const ownerId of await listOwnerIds(tx, fileIds)) await lockUsage(tx, ownerId);
       const unused = await lockUnused(tx, isUnused, fileIds);
       if (unused.length === 0) return;
-      for (const file of unused) await addUsage(tx, file.owner_id, -file.size_bytes);
+      for (const [ownerId, files] of Map.groupBy(unused, (file) => file.owner_id))
+        await addUsage(tx, ownerId, -files.reduce((sum, file) => sum + file.size_bytes, 0));
       const ids = unused.map((file) => file.id);
       await deleteOriginals(tx, ids);
       await queue.add(tx, removeBytesJob, { fileIds: ids });

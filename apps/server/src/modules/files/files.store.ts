@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
 import type { DerivativeRole } from './files.rules.ts';
 
 const fileColumns = [
@@ -136,9 +136,12 @@ export interface Probed {
 
 export const updateProbed = (tx: Tx, id: string, probed: Probed) => tx.updateTable('files').set(probed).where('id', '=', id).execute();
 
+/** However many: a statement takes 65,535 values. */
+const anyOf = (ids: string[]) => sql<string>`any(${uuids(ids)})`;
+
 /** Whose these files are, in order of their ids. */
 export const listOwnerIds = async (db: Db, ids: string[]): Promise<string[]> =>
-  (await db.selectFrom('files').select('owner_id').distinct().where('id', 'in', ids).orderBy('owner_id').execute()).map(
+  (await db.selectFrom('files').select('owner_id').distinct().where('id', '=', anyOf(ids)).orderBy('owner_id').execute()).map(
     (row) => row.owner_id,
   );
 
@@ -147,7 +150,7 @@ export const lockUnused = (tx: Tx, isUnused: RawBuilder<boolean>, ids: string[])
   tx
     .selectFrom('files')
     .select(['id', 'owner_id', 'size_bytes'])
-    .where('id', 'in', ids)
+    .where('id', '=', anyOf(ids))
     .where('root_id', 'is', null)
     .where(isUnused)
     .orderBy('id')
@@ -155,7 +158,7 @@ export const lockUnused = (tx: Tx, isUnused: RawBuilder<boolean>, ids: string[])
     .execute();
 
 /** With an original goes what was made from it. */
-export const deleteOriginals = (tx: Tx, ids: string[]) => tx.deleteFrom('files').where('id', 'in', ids).execute();
+export const deleteOriginals = (tx: Tx, ids: string[]) => tx.deleteFrom('files').where('id', '=', anyOf(ids)).execute();
 
 /** All that a person ever uploaded. */
 export const listOriginalIds = async (db: Db, ownerId: string): Promise<string[]> =>
@@ -189,4 +192,14 @@ export async function insertFileCopies(
       ${files.map((file) => file.sourceId)}::uuid[], ${files.map((file) => file.storageKey)}::text[])
       as copy (id, root_id, source_id, storage_key)
     join files on files.id = copy.source_id`.execute(tx);
+}
+
+/** These originals, and all that was made from them, are another account's; answers how many bytes of originals. `which` is a query for their ids. */
+export async function changeOwner(tx: Tx, which: RawBuilder<unknown>, { fromId, toId }: { fromId: string; toId: string }): Promise<number> {
+  const result = await sql<{ bytes: number }>`
+    with chosen as materialized (select id, size_bytes from files where id in (${which}) and owner_id = ${fromId} and root_id is null),
+      originals as (update files set owner_id = ${toId} from chosen where files.id = chosen.id),
+      made as (update files set owner_id = ${toId} from chosen where files.root_id = chosen.id)
+    select coalesce(sum(size_bytes), 0)::bigint as bytes from chosen`.execute(tx);
+  return result.rows[0]?.bytes ?? 0;
 }

@@ -16,6 +16,7 @@ export {
 } from './files.rules.ts';
 export { attachmentHeader, isUnchanged } from './files.send.ts';
 export {
+  changeOwner,
   type FileRow,
   findFile,
   findOriginal,

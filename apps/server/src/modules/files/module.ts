@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { on } from '../../platform/events.ts';
+import { provide } from '../../platform/ports.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { accountDeleting } from '../accounts/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
+import { grants } from '../organisations/index.ts';
 import { createDerivatives } from './files.derivatives.ts';
 import { filePolicies, holdersOf } from './files.holders.ts';
 import { createHousekeeping } from './files.housekeeping.ts';
@@ -57,7 +59,7 @@ function create(platform: Platform) {
     jobs: [createRemoveBytesHandler(storage), createRemoveKeyHandler(storage)],
     housekeeping: createHousekeeping(platform, removal),
     reactions: [on(accountDeleting, (tx, { userId }) => removal.removeOfAccount(tx, userId))],
-    provides: [providePictures],
+    provides: [providePictures, provide(grants, { forget: renditions.forgetGrants })],
   };
 }
 export type FilesFace = FaceOf<typeof filesModule>;

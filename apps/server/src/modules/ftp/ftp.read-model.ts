@@ -10,23 +10,55 @@ export interface AlbumFolder {
   modifiedAt: Date;
 }
 
+/** A family the person belongs to. */
+export interface FamilyFolder {
+  orgId: string;
+  name: string;
+  isOwner: boolean;
+  modifiedAt: Date;
+}
+
+/** In the order in which they joined. */
+export const listFamilies = (db: Db, userId: string): Promise<FamilyFolder[]> =>
+  db
+    .selectFrom('organisation_members as member')
+    .innerJoin('organisations', 'organisations.id', 'member.org_id')
+    .select([
+      'organisations.id as orgId',
+      'organisations.name',
+      sql<boolean>`member.org_role = 'owner'`.as('isOwner'),
+      'member.joined_at as modifiedAt',
+    ])
+    .where('member.user_id', '=', userId)
+    .orderBy('member.joined_at')
+    .orderBy('organisations.id')
+    .execute();
+
 /**
- * Albums a person may add to: their own, their organisations', and those shared with them to write. Their own come first, each
- * kind in the order they were made, so that a name stays with its album when another of that name is shared.
+ * Albums that are a person's, those of the family they own among them, and those shared with them to write, but for what lies in the folders of
+ * other families; each kind in the order they were made.
  */
-export async function listAlbumFolders(db: Db, userId: string): Promise<AlbumFolder[]> {
-  const result = await sql<AlbumFolder>`
-    select albums.id, albums.name, albums.updated_at as "modifiedAt" from (
+export async function listRootAlbums(db: Db, userId: string, folderOrgIds: string[]): Promise<(AlbumFolder & { isOwn: boolean })[]> {
+  const result = await sql<AlbumFolder & { isOwn: boolean }>`
+    select albums.id, albums.name, albums.updated_at as "modifiedAt", albums.created_by = ${userId} as "isOwn" from (
       select id from albums where created_by = ${userId}
-      union
-      select albums.id from organisation_members member join albums on albums.org_id = member.org_id where member.user_id = ${userId}
       union
       select album_id from album_shares where user_id = ${userId} and accepted_at is not null and permission = 'write') known
     join albums on albums.id = known.id
-    where albums.deleted_at is null
+    where albums.deleted_at is null and (albums.org_id is null or albums.org_id <> all(${folderOrgIds}::uuid[]))
     order by albums.created_by <> ${userId}, albums.id limit ${MAX_ENTRIES}`.execute(db);
   return result.rows;
 }
+
+export const listFamilyAlbums = (db: Db, orgId: string): Promise<AlbumFolder[]> =>
+  db
+    .selectFrom('albums')
+    .select(['albums.id', 'albums.name', 'albums.updated_at as modifiedAt'])
+    .where('albums.org_id', '=', orgId)
+    .where('albums.deleted_at', 'is', null)
+    .orderBy('albums.id')
+    .limit(MAX_ENTRIES)
+    .execute();
 
 export const listAlbumFiles = (db: Db, albumId: string) =>
   db

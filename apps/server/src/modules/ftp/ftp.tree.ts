@@ -5,31 +5,38 @@ import { FtpRefusal } from '../../platform/ftp/replies.ts';
 import type { Person } from '../access/index.ts';
 import { titleOf } from '../files/index.ts';
 import type { FtpDeps } from './ftp.deps.ts';
-import { createFolders, type Folders, fileEntry, folderEntry } from './ftp.folders.ts';
+import { albumOf, createFolders, type Folders, fileEntry, folderEntry, isShelf } from './ftp.folders.ts';
 
-/** A person's albums as folders, their media as files. It lies on no disk: a path only ever names rows that are theirs. */
+/**
+ * A person's albums as folders, their media as files; a family of others is a folder of albums. It lies on no disk: a path only ever names rows that
+ * are theirs to see.
+ */
 export function createTree(deps: FtpDeps, actor: Person): FileTree {
   const folders = createFolders(deps.db, actor);
   return {
     find: (path) => find(folders, path),
     async list(path) {
-      if (path.length === 0) return [...(await folders.albums())].map(([name, album]) => folderEntry(name, album));
-      const album = await folders.album(path);
-      return [...(await folders.files(album.id))].map(([name, file]) => fileEntry(name, file));
+      const place = await folders.place(path);
+      if (isShelf(place)) return [...place.shelf.entries].map(([name, entry]) => folderEntry(name, entry));
+      return [...(await folders.files(folders.album(place).id))].map(([name, file]) => fileEntry(name, file));
     },
-    read: async (path, startByte) => deps.files.openOriginal(actor, (await folders.file(path)).fileId, startByte),
+    read: async (path, startByte) => deps.files.openOriginal(actor, (await folders.file(await folders.place(path))).fileId, startByte),
     beginUpload: (path, expectedBytes) => beginUpload(deps, actor, folders, path, expectedBytes),
     async makeFolder(path) {
-      if (path.length !== 1) throw new FtpRefusal(550, 'Albums hold no folders. Make an album at the top.');
-      await folders.assertFree(path);
-      await deps.albums.create(actor, { name: valid(albumName, path[0]) });
+      const place = await folders.place(path);
+      if (place.names.length > 1) throw new FtpRefusal(550, 'Albums hold no folders. Make an album at the top.');
+      await folders.assertFree(place);
+      await deps.albums.create(actor, { name: valid(albumName, place.names[0]), orgId: place.shelf.orgId });
     },
     async removeFile(path) {
-      const album = await folders.album(path.slice(0, 1));
-      await deps.media.remove(actor, album.id, [(await folders.file(path)).id]);
+      const place = await folders.place(path);
+      const album = folders.album(albumOf(place));
+      await deps.media.remove(actor, album.id, [(await folders.file(place)).id]);
     },
     async removeFolder(path) {
-      const album = await folders.album(path);
+      const place = await folders.place(path);
+      if (isShelf(place)) throw new FtpRefusal(550, 'This folder is a family, not an album.');
+      const album = folders.album(place);
       if ((await folders.files(album.id)).size > 0) throw new FtpRefusal(550, 'The album is not empty.');
       await deps.albums.remove(actor, album.id);
     },
@@ -40,9 +47,11 @@ export function createTree(deps: FtpDeps, actor: Person): FileTree {
 async function find(folders: Folders, path: TreePath): Promise<TreeEntry | undefined> {
   const name = path.at(-1);
   if (name === undefined) return folderEntry('/', { modifiedAt: new Date(0) });
-  const album = await folders.findAlbum(path);
+  const place = await folders.place(path);
+  if (place.family && isShelf(place)) return folderEntry(name, place.family);
+  const album = folders.findAlbum(place);
   if (album) return folderEntry(name, album);
-  const file = await folders.findFile(path);
+  const file = await folders.findFile(place);
   return file && fileEntry(name, file);
 }
 
@@ -53,11 +62,12 @@ async function beginUpload(
   path: TreePath,
   expectedBytes: number | undefined,
 ): Promise<TreeUpload> {
-  const [, fileName, ...deeper] = path;
+  const place = await folders.place(path);
+  const [, fileName, ...deeper] = place.names;
   if (fileName === undefined) throw new FtpRefusal(553, 'Open an album first: files are kept in albums.');
   if (deeper.length > 0) throw new FtpRefusal(553, 'Albums hold no folders.');
-  const album = await folders.album(path.slice(0, 1));
-  await folders.assertFree(path);
+  const album = folders.album(albumOf(place));
+  await folders.assertFree(place);
   const upload = await deps.uploads.beginStream(actor, { albumId: album.id, fileName, expectedBytes });
   return {
     ...upload,
@@ -70,15 +80,17 @@ async function beginUpload(
 async function rename(deps: FtpDeps, actor: Person, folders: Folders, from: TreePath, to: TreePath): Promise<void> {
   if (from.length !== to.length || from.slice(0, -1).join('/') !== to.slice(0, -1).join('/'))
     throw new FtpRefusal(553, 'Names change, places do not: move photos between albums in the web app.');
+  const [place, target] = [await folders.place(from), await folders.place(to)];
+  if (isShelf(place)) throw new FtpRefusal(553, 'This folder is a family. Its owner renames it in the web app.');
   const name = to.at(-1);
-  if (from.length === 1) {
-    const album = await folders.album(from);
-    await folders.assertFree(to, album.id);
+  if (place.names.length === 1) {
+    const album = folders.album(place);
+    await folders.assertFree(target, album.id);
     await deps.albums.update(actor, album.id, { name: valid(albumName, name) });
     return;
   }
-  const file = await folders.file(from);
-  await folders.assertFree(to, file.id);
+  const file = await folders.file(place);
+  await folders.assertFree(target, file.id);
   await deps.media.update(actor, file.id, { name: valid(editMediaBody.shape.name.unwrap(), titleOf(name ?? '')) });
 }
 

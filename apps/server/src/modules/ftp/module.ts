@@ -9,7 +9,7 @@ import { createFtpSignIn } from './ftp.sign-in.ts';
 /** A person's albums, for the FTP server. */
 export const ftpModule = defineModule({
   name: 'ftp',
-  tables: { owned: [], read: ['albums', 'album_shares', 'organisation_members', 'media', 'files'] },
+  tables: { owned: [], read: ['albums', 'album_shares', 'organisations', 'organisation_members', 'media', 'files'] },
   uses: { accounts: accountsModule, albums: albumsModule, files: filesModule, media: mediaModule, uploads: uploadsModule },
   create: (platform, { accounts, ...faces }) => ({
     face: { signIn: createFtpSignIn({ ...platform, ...faces, resolveFtp: accounts.resolveFtp }) },

@@ -1,8 +1,16 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { OwnerScope } from '../organisations/index.ts';
 import { PICTURE_COLUMNS } from './media.read-model.ts';
 
-/** What a person threw away from their albums, newest first; what went with an album is its album's. */
-export const listBinnedMedia = (db: Db, userId: string, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
+/** Whether an album, or what was deleted from it, lies in the bin of this scope: what belongs to a family beside its member's own. */
+export const isBinOf = ({ userId, orgId }: OwnerScope) =>
+  orgId === undefined
+    ? sql<boolean>`albums.created_by = ${userId}`
+    : sql<boolean>`(albums.org_id = ${orgId} or (albums.created_by = ${userId} and albums.org_id is null))`;
+
+/** What was thrown away from these albums, newest first; what went with an album is its album's. */
+export const listBinnedMedia = (db: Db, whose: OwnerScope, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
   db
     .selectFrom('binned_media as media')
     .innerJoin('albums', 'albums.id', 'media.album_id')
@@ -18,12 +26,21 @@ export const listBinnedMedia = (db: Db, userId: string, { page, dataPerPage }: {
       'albums.name as album_name',
       ...PICTURE_COLUMNS,
     ])
-    .where('albums.created_by', '=', userId)
+    .where(isBinOf(whose))
     .where('media.with_album', '=', false)
     .orderBy('media.deleted_at', 'desc')
     .orderBy('media.id', 'desc')
     .limit(dataPerPage)
     .offset((page - 1) * dataPerPage)
     .execute();
+
+/** Whose files lie in the bin of this scope. */
+export const listPayersOfBin = async (db: Db, whose: OwnerScope): Promise<string[]> => {
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct files.owner_id as id from albums join binned_media on binned_media.album_id = albums.id
+    join files on files.id = binned_media.file_id where ${isBinOf(whose)}`.execute(db);
+  return rows.map(({ id }) => id);
+};
 
 export type BinnedRow = Awaited<ReturnType<typeof listBinnedMedia>>[number];

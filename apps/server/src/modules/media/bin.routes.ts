@@ -4,7 +4,9 @@ import { serve } from '../../plugins/endpoints.ts';
 import type { BinService } from './bin.service.ts';
 
 export async function binRoutes(app: FastifyInstance, { bin }: { bin: BinService }): Promise<void> {
-  serve(app, endpoints.readBin, async ({ actor, params, query }) => ({ result: await bin.list(actor, params.userId, query) }));
+  serve(app, endpoints.readBin, async ({ actor, params, query: { orgId, ...page } }) => ({
+    result: await bin.list(actor, { userId: params.userId, orgId }, page),
+  }));
 
   serve(app, endpoints.restoreBinned, async ({ actor, params, body }) => {
     await bin.restore(actor, params.userId, body);

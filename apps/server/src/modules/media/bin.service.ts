@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { lockDeleted, presentCover } from '../albums/index.ts';
-import { listOrganisationIds } from '../organisations/index.ts';
+import { presentCover } from '../albums/index.ts';
+import { holdAccounts } from '../entitlements/index.ts';
+import { authorizeList, authorizeNew, listOrganisationIds, type OwnerScope } from '../organisations/index.ts';
+import { listPayersOfBin } from './bin.read-model.ts';
 import { type BinnedAlbumRow, listDeleted } from './binned-albums.read-model.ts';
 import type { Bin } from './media.bin.ts';
 import type { MediaDeps } from './media.deps.ts';
@@ -20,36 +22,49 @@ const presentBinnedAlbum = (row: BinnedAlbumRow): BinnedAlbum => ({
   deletedAt: row.deleted_at.toISOString(),
 });
 
-/** What was deleted, of one person: to look at, to bring back, or to be rid of. */
+interface Owned {
+  ownerId: string;
+  orgId: string | null;
+}
+
+/** What was deleted, of one person or their family: to look at, to bring back, or to be rid of. */
 export function createBinService({ db, albums }: Pick<MediaDeps, 'db' | 'albums'>, media: Bin) {
-  /** What a member of an organisation deleted lies in the bin of whoever made it, and is theirs to bring back all the same. */
+  /** What belongs to a family is its members' to bring back and to be rid of. */
+  const ownership = async (tx: Tx, userId: string): Promise<(thing: Owned) => boolean> => {
+    const orgIds = await listOrganisationIds(tx, userId);
+    return ({ ownerId, orgId }) => ownerId === userId || (orgId !== null && orgIds.includes(orgId));
+  };
+
   const lockOwnDeleted = async (tx: Tx, userId: string, ids: string[]): Promise<string[]> => {
     if (ids.length === 0) return [];
     const wanted = new Set(ids);
-    const orgIds = await listOrganisationIds(tx, userId);
-    const isTheirs = (album: { created_by: string; org_id: string | null }) =>
-      album.created_by === userId || (album.org_id !== null && orgIds.includes(album.org_id));
-    const deleted = (await lockDeleted(tx, [...wanted])).filter(isTheirs);
+    const isTheirs = await ownership(tx, userId);
+    const deleted = (await albums.holdDeleted(tx, [...wanted])).filter((album) =>
+      isTheirs({ ownerId: album.created_by, orgId: album.org_id }),
+    );
     if (deleted.length !== wanted.size) throw new AppError('NOT_FOUND');
     return deleted.map((album) => album.id);
   };
 
   const assertOwnMedia = async (tx: Tx, userId: string, ids: string[]): Promise<void> => {
-    const owned = (await media.findBinnedOwners(tx, ids)).filter((row) => row.ownerId === userId);
+    const isTheirs = await ownership(tx, userId);
+    const owned = (await media.findBinnedOwners(tx, ids)).filter(isTheirs);
     if (owned.length !== new Set(ids).size) throw new AppError('NOT_FOUND');
   };
 
-  const purgeAll = async (tx: Tx, userId: string): Promise<void> => {
+  const purgeAll = async (tx: Tx, whose: OwnerScope): Promise<void> => {
+    await holdAccounts(tx, await listPayersOfBin(tx, whose));
+    const deleted = await listDeleted(tx, whose);
     await albums.purge(
       tx,
       await lockOwnDeleted(
         tx,
-        userId,
-        (await listDeleted(tx, userId)).map((album) => album.id),
+        whose.userId,
+        deleted.map((album) => album.id),
       ),
     );
     for (;;) {
-      const rest = await media.listBinned(tx, userId, { page: 1, dataPerPage: PURGED_AT_ONCE });
+      const rest = await media.listBinned(tx, whose, { page: 1, dataPerPage: PURGED_AT_ONCE });
       if (rest.length === 0) return;
       await media.purgeMedia(
         tx,
@@ -61,12 +76,12 @@ export function createBinService({ db, albums }: Pick<MediaDeps, 'db' | 'albums'
   return {
     async list(
       actor: Person,
-      userId: string,
+      whose: OwnerScope,
       page: { page: number; dataPerPage: number },
     ): Promise<{ albums: BinnedAlbum[]; medias: BinnedMedia[] }> {
-      await authorize(db, actor, 'account.read', [userId]);
-      const deleted = page.page === 1 ? await listDeleted(db, userId) : [];
-      return { albums: deleted.map(presentBinnedAlbum), medias: await media.listBinned(db, userId, page) };
+      await authorizeList(db, actor, whose);
+      const deleted = page.page === 1 ? await listDeleted(db, whose) : [];
+      return { albums: deleted.map(presentBinnedAlbum), medias: await media.listBinned(db, whose, page) };
     },
 
     /** Albums first: their media may be among those asked for. */
@@ -78,10 +93,12 @@ export function createBinService({ db, albums }: Pick<MediaDeps, 'db' | 'albums'
         await media.restoreMedia(tx, actor, mediaIdArr);
       }),
 
-    purge: (actor: Person, userId: string, { mediaIdArr, albumIdArr, all }: z.infer<typeof purgeBody>): Promise<void> =>
+    purge: (actor: Person, userId: string, { mediaIdArr, albumIdArr, all, orgId }: z.infer<typeof purgeBody>): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        await authorize(tx, actor, 'account.update', [userId]);
-        if (all) return purgeAll(tx, userId);
+        await authorizeNew(tx, actor, { userId, orgId });
+        if (all) return purgeAll(tx, { userId, orgId });
+        // All at once: albums and media of the bin may take the storage of the same people.
+        await holdAccounts(tx, await media.listPayers(tx, { albumIds: albumIdArr, mediaIds: mediaIdArr }));
         await albums.purge(tx, await lockOwnDeleted(tx, userId, albumIdArr));
         await assertOwnMedia(tx, userId, mediaIdArr);
         await media.purgeMedia(tx, mediaIdArr);

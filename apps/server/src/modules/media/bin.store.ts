@@ -25,7 +25,8 @@ export interface Restored {
   album_id: string;
   file_id: string;
   kind: string;
-  uploaded_by: string;
+  /** Whose the file is. */
+  ownerId: string;
   isUnfinished: boolean;
 }
 
@@ -33,7 +34,9 @@ const moveBack = async (tx: Tx, which: ReturnType<typeof sql>): Promise<Restored
   const result = await sql<Restored>`
     with back as (delete from binned_media where ${which} returning ${kept})
     insert into media (${kept}) select ${kept} from back
-    returning id, album_id, file_id, kind, uploaded_by, status < ${MEDIA_STATUS.complete} as "isUnfinished"`.execute(tx);
+    returning id, album_id, file_id, kind, (select owner_id from files where files.id = file_id) as "ownerId", status < ${MEDIA_STATUS.complete} as "isUnfinished"`.execute(
+    tx,
+  );
   return result.rows;
 };
 
@@ -51,12 +54,22 @@ export const lockBinned = (tx: Tx, ids: string[]) =>
       'binned_media.album_id',
       'binned_media.size_bytes',
       'albums.created_by as owner_id',
+      'albums.org_id',
       sql<boolean>`albums.deleted_at is not null`.as('is_album_binned'),
     ])
     .where('binned_media.id', 'in', ids)
     .orderBy('binned_media.id')
     .forUpdate('binned_media')
     .execute();
+
+/** Whose files these of the bin show. */
+export const listBinnedPayers = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct files.owner_id as id from binned_media join files on files.id = binned_media.file_id
+    where binned_media.id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
+};
 
 export const deleteBinned = (tx: Tx, ids: string[]) =>
   tx.deleteFrom('binned_media').where('id', 'in', ids).returning(['id', 'file_id']).execute();
@@ -77,6 +90,6 @@ export const listOverdue = async (db: Db, days: number, limit: number): Promise<
   return rows.map((row) => row.id);
 };
 
-/** Whatever of this person's lies in anybody's bin. */
-export const deleteBinnedOfAccount = (tx: Tx, userId: string, fileIds: string[]) =>
-  sql`delete from binned_media where uploaded_by = ${userId} or file_id = any(${fileIds}::uuid[])`.execute(tx);
+/** Whatever shows these files in anybody's bin. */
+export const deleteBinnedOfAccount = (tx: Tx, fileIds: string[]) =>
+  sql`delete from binned_media where file_id = any(${fileIds}::uuid[])`.execute(tx);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { OwnerScope } from '../organisations/index.ts';
+import { isBinOf } from './bin.read-model.ts';
 
 export interface BinnedAlbumRow {
   id: string;
@@ -14,8 +16,8 @@ export interface BinnedAlbumRow {
 
 const AT_MOST = 300;
 
-/** This person's deleted albums, newest first, with what would come back with them. */
-export async function listDeleted(db: Db, userId: string): Promise<BinnedAlbumRow[]> {
+/** Deleted albums, newest first, with what would come back with them. */
+export async function listDeleted(db: Db, whose: OwnerScope): Promise<BinnedAlbumRow[]> {
   const result = await sql<BinnedAlbumRow>`
     select albums.id, albums.name, albums.deleted_at, contents.media_count, contents.size_bytes,
       cover.key as cover_key, cover.rotation as cover_rotation, cover.thumbhash as cover_thumbhash
@@ -26,7 +28,7 @@ export async function listDeleted(db: Db, userId: string): Promise<BinnedAlbumRo
     left join lateral (
       select files.id as key, binned_media.rotation, files.thumbhash from binned_media join files on files.id = binned_media.file_id
       where binned_media.album_id = albums.id and with_album and status <> 9 order by sequence, binned_media.id limit 1) cover on true
-    where created_by = ${userId} and albums.deleted_at is not null
+    where ${isBinOf(whose)} and albums.deleted_at is not null
     order by albums.deleted_at desc, albums.id desc limit ${AT_MOST}`.execute(db);
   return result.rows;
 }

@@ -1,28 +1,144 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { liesIn } from './media.store.ts';
 
-/** One media that is to be copied, with what decides whose file the copy shows. */
-export interface Source {
-  id: string;
+/**
+ * Where files are at home: with an account's own things, or with those of the family it owns. Nothing shows a file in both, so that a
+ * family can change hands with all that it shows, and with nothing else.
+ */
+export interface Home {
+  ownerId: string;
+  orgId: string | null;
+}
+
+/**
+ * Of the row `files`: whether an album or a bin outside of this home shows it, but for these media. What belongs to somebody without a
+ * family is not looked for: one picture may be shown thousands of times.
+ */
+const isShownOutside = (orgId: string | null, exceptIds: readonly string[]) => sql<boolean>`(case
+  when ${orgId}::uuid is null
+    and not exists (select from organisation_members owner where owner.user_id = files.owner_id and owner.org_role = 'owner') then false
+  else exists (
+    select from media shown join albums on albums.id = shown.album_id
+    where shown.file_id = files.id and albums.org_id is distinct from ${orgId}::uuid and shown.id <> all(${exceptIds}::uuid[]))
+  or exists (
+    select from binned_media shown join albums on albums.id = shown.album_id
+    where shown.file_id = files.id and albums.org_id is distinct from ${orgId}::uuid) end)`;
+
+/** A file that is to be shown elsewhere, with what decides whether it can be the same file. */
+export interface Brought {
   fileId: string;
   kind: string;
   ownerId: string;
   sizeBytes: number;
-  /** An original with the same bytes that the copier has already. */
+  isShownOutside: boolean;
+  /** An original with the same bytes that is at home there already. */
   ownFileId: string | null;
 }
 
-/** Those of these that are in the album, in its order. */
-export async function listSources(db: Db, albumId: string, ids: string[], copierId: string): Promise<Source[]> {
+/** One media that is to be copied or moved. */
+export interface Source extends Brought {
+  id: string;
+}
+
+const brought = (home: Home, exceptIds: readonly string[]) => sql`
+  files.id as "fileId", files.kind, files.owner_id as "ownerId", files.size_bytes as "sizeBytes",
+  ${isShownOutside(home.orgId, exceptIds)} as "isShownOutside",
+  (select own.id from files own where own.owner_id = ${home.ownerId} and own.sha256 = files.sha256 and own.root_id is null
+    and exists (select from files where files.id = own.id and not ${isShownOutside(home.orgId, [])})
+    order by own.id limit 1) as "ownFileId"`;
+
+/** Those of these that are in the album, in its order; `exceptIds` are those that leave it. */
+export async function listSources(
+  db: Db,
+  albumId: string,
+  ids: string[],
+  home: Home,
+  exceptIds: readonly string[] = [],
+): Promise<Source[]> {
   const result = await sql<Source>`
-    select media.id, media.file_id as "fileId", media.kind, files.owner_id as "ownerId", files.size_bytes as "sizeBytes",
-      (select own.id from files own where own.owner_id = ${copierId} and own.sha256 = files.sha256 and own.root_id is null
-        order by own.id limit 1) as "ownFileId"
+    select media.id, ${brought(home, exceptIds)}
     from media join files on files.id = media.file_id
     where media.id = any(${ids}::uuid[]) and ${liesIn(albumId)}
     order by media.sequence, media.id`.execute(db);
   return result.rows;
+}
+
+/** Those of these originals that this person uploaded, in no order. */
+export async function listUploads(db: Db, fileIds: readonly string[], userId: string, home: Home): Promise<Brought[]> {
+  const result = await sql<Brought>`
+    select ${brought(home, [])} from files where id = any(${fileIds}::uuid[]) and owner_id = ${userId} and root_id is null`.execute(db);
+  return result.rows;
+}
+
+/** Originals of this account that its family shows, and nothing else of it. */
+export async function listAtHome(db: Db, orgId: string, ownerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from files where owner_id = ${ownerId} and root_id is null and not ${isShownOutside(orgId, [])} and id in (
+      select file_id from albums join media on media.album_id = albums.id where albums.org_id = ${orgId}
+      union all select file_id from albums join binned_media on binned_media.album_id = albums.id where albums.org_id = ${orgId})`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** What of this account a family's albums show counts as put there by a guest from now on. */
+export const countAsGuest = (tx: Tx, orgId: string, userId: string) =>
+  sql`insert into album_contributions as known (album_id, user_id, size_bytes)
+    select media.album_id, files.owner_id, sum(media.size_bytes) from albums join media on media.album_id = albums.id
+      join files on files.id = media.file_id where albums.org_id = ${orgId} and files.owner_id = ${userId} group by media.album_id, files.owner_id
+    on conflict (album_id, user_id) do update set size_bytes = excluded.size_bytes`.execute(tx);
+
+export interface StrangeCover {
+  albumId: string;
+  fileId: string;
+}
+
+/** Covers of such albums that are such files, and which the albums do not show: somebody chose them from pictures of their own. */
+async function listChosenCovers(db: Db, which: { files: RawBuilder<boolean>; albums: RawBuilder<boolean> }): Promise<StrangeCover[]> {
+  const { rows } = await sql<StrangeCover>`
+    select albums.id as "albumId", files.id as "fileId" from files join albums on albums.thumbnail_file_id = files.id
+    where ${which.files} and ${which.albums}
+      and not exists (select from media where media.album_id = albums.id and media.file_id = files.id)
+    order by albums.id`.execute(db);
+  return rows;
+}
+
+/** Of albums of a family, from pictures of somebody who is not in it. */
+export const listCoversFrom = (db: Db, orgId: string, userId: string) =>
+  listChosenCovers(db, { files: sql`files.owner_id = ${userId}`, albums: sql`albums.org_id = ${orgId}` });
+
+/** Of albums elsewhere, from pictures that are at home here by now. */
+export const listCoversOutside = (db: Db, fileIds: RawBuilder<string[]>, { ownerId, orgId }: Home) =>
+  listChosenCovers(db, {
+    files: sql`files.id = any(${fileIds})`,
+    albums: sql`(albums.created_by <> ${ownerId} or albums.org_id is distinct from ${orgId}::uuid)`,
+  });
+
+/** From now on these media show other originals with the same bytes. */
+export async function showOthers(tx: Tx, others: { id: string; fileId: string }[]): Promise<void> {
+  await sql`
+    update media set file_id = other.file_id, updated_at = now()
+    from unnest(${others.map(({ id }) => id)}::uuid[], ${others.map(({ fileId }) => fileId)}::uuid[]) as other (id, file_id)
+    where media.id = other.id`.execute(tx);
+}
+
+/** What counts as put by one account into albums of others counts as the other's. */
+export async function handOverContributions(
+  tx: Tx,
+  fileIds: readonly string[],
+  { fromId, toId }: { fromId: string; toId: string },
+): Promise<void> {
+  await sql`
+    with given as materialized (
+      select media.album_id, albums.created_by, sum(media.size_bytes) as bytes from media join albums on albums.id = media.album_id
+      where media.file_id = any(${fileIds}::uuid[]) group by media.album_id, albums.created_by),
+    fewer as (
+      update album_contributions set size_bytes = album_contributions.size_bytes - given.bytes from given
+      where album_contributions.album_id = given.album_id and album_contributions.user_id = ${fromId} and given.created_by <> ${fromId})
+    insert into album_contributions as known (album_id, user_id, size_bytes)
+    select album_id, ${toId}, bytes from given where created_by <> ${toId}
+    on conflict (album_id, user_id) do update set size_bytes = known.size_bytes + excluded.size_bytes`.execute(tx);
 }
 
 export interface Copy {

@@ -25,5 +25,11 @@ export const cases: AccessCases = {
   'POST /api/uploads/media/rotate/:mediaId': { kind: 'write', url: '/uploads/media/rotate/{mediaId}', body: { rotateAngle: 90 } },
   'POST /api/uploads/zip': { kind: 'read', url: '/uploads/zip', body: { albumId: '{albumId}' } },
   'GET /api/uploads/zip/:key': { kind: 'ownOnly', url: '/uploads/zip/{nothing}', isAbsent: true },
-  'POST /api/medias': { kind: 'ownOnly', url: '/medias', body: { albumId: '{albumId}', mediaFile: [{ key: '{fileKey}' }] } },
+  'POST /api/medias': {
+    kind: 'ownOnly',
+    url: '/medias',
+    body: { albumId: '{albumId}', mediaFile: [{ key: '{fileKey}' }] },
+    // The file is another's upload, and stays where they brought it.
+    member: 404,
+  },
 };

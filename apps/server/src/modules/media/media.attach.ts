@@ -8,7 +8,7 @@ import type { MediaDeps } from './media.deps.ts';
 import { addMediaJob } from './media.job-types.ts';
 import { insertMedia } from './media.store.ts';
 
-type AttachedFile = { id: string; kind: string; original_name: string; size_bytes: number };
+type AttachedFile = { id: string; owner_id: string; kind: string; original_name: string; size_bytes: number };
 
 /** Puts a stored file at the end of an album; answers its media. NOT_FOUND. */
 export const createAttach =
@@ -29,7 +29,7 @@ export const createAttach =
       uploaded_by: actor.userId,
       size_bytes: file.size_bytes,
     });
-    await addMediaJob(tx, queue, kind, { fileId: file.id, ownerId: actor.userId });
+    await addMediaJob(tx, queue, kind, { fileId: file.id, ownerId: file.owner_id });
     await albums.contentChanged(tx, albumId);
     return id;
   };

@@ -55,7 +55,7 @@ const share = (album: Album, person: TestPerson, permission: 'read' | 'write') =
       invited_by: ana.user._id,
     })
     .execute();
-const listBin = (): Promise<BinnedMedia[]> => bin.listBinned(test.db, ana.user._id, { page: 1, dataPerPage: 50 });
+const listBin = (): Promise<BinnedMedia[]> => bin.listBinned(test.db, { userId: ana.user._id }, { page: 1, dataPerPage: 50 });
 
 describe('the bin', () => {
   it('takes what is deleted, which counts as stored and not as in the album, and gives it back in its place', async () => {

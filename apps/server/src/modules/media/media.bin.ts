@@ -3,17 +3,20 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { assertAlbumRoom, lockContents } from '../albums/index.ts';
-import { sumReservations } from '../entitlements/index.ts';
+import { holdAccounts, sumReservations } from '../entitlements/index.ts';
+import type { OwnerScope } from '../organisations/index.ts';
 import { listBinnedMedia } from './bin.read-model.ts';
 import {
   binMediaOfAlbum,
   deleteBinned,
   deleteBinnedOfAlbum,
+  listBinnedPayers,
   lockBinned,
   type Restored,
   restoreBinned,
   restoreBinnedOfAlbum,
 } from './bin.store.ts';
+import { payersOf } from './media.contents.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { addMediaJob } from './media.job-types.ts';
 import { presentBinnedMedia } from './media.presenter.ts';
@@ -26,8 +29,8 @@ import { deleteMediaOfAlbum } from './media.store.ts';
 export function createBin({ queue, albums, files }: Pick<MediaDeps, 'queue' | 'albums' | 'files'>) {
   /** What was interrupted by the bin is taken up again. */
   const resume = async (tx: Tx, restored: Restored[]) => {
-    for (const { file_id, kind, isUnfinished, uploaded_by } of restored)
-      if (isUnfinished) await addMediaJob(tx, queue, kind, { fileId: file_id, ownerId: uploaded_by });
+    for (const { file_id, kind, isUnfinished, ownerId } of restored)
+      if (isUnfinished) await addMediaJob(tx, queue, kind, { fileId: file_id, ownerId });
   };
 
   const purge = (tx: Tx, gone: { file_id: string }[]) => files.removeUnused(tx, [...new Set(gone.map((row) => row.file_id))]);
@@ -66,23 +69,31 @@ export function createBin({ queue, albums, files }: Pick<MediaDeps, 'queue' | 'a
       for (const albumId of [...albums.keys()].sort()) await restoreToAlbum(tx, actor, albumId, albums.get(albumId) ?? []);
     },
 
-    /** For good. OwnerScope bin they are in is for the caller to ask: `findBinnedOwners`. */
-    purgeMedia: async (tx: Tx, ids: string[]): Promise<void> => {
-      if (ids.length > 0) await purge(tx, await deleteBinned(tx, ids));
+    /** For good. Whose bin they are in is for the caller to ask: `findBinnedOwners`. */
+    async purgeMedia(tx: Tx, ids: string[]): Promise<void> {
+      if (ids.length === 0) return;
+      await holdAccounts(tx, await listBinnedPayers(tx, ids));
+      await purge(tx, await deleteBinned(tx, ids));
     },
 
     /** All of an album, in it and in the bin, before the album itself goes for good. */
     removeOfAlbum: async (tx: Tx, albumId: string): Promise<void> =>
       purge(tx, [...(await deleteMediaOfAlbum(tx, albumId)), ...(await deleteBinnedOfAlbum(tx, albumId))]),
 
+    /** Whose storage these take. */
+    listPayers: async (tx: Tx, { albumIds, mediaIds }: { albumIds: string[]; mediaIds: string[] }): Promise<string[]> => [
+      ...(await payersOf(tx, albumIds)),
+      ...(await listBinnedPayers(tx, mediaIds)),
+    ],
+
     /** In whose bin these are; what is in none is left out. */
-    async findBinnedOwners(tx: Tx, ids: string[]): Promise<{ id: string; albumId: string; ownerId: string }[]> {
+    async findBinnedOwners(tx: Tx, ids: string[]): Promise<{ id: string; albumId: string; ownerId: string; orgId: string | null }[]> {
       if (ids.length === 0) return [];
-      return (await lockBinned(tx, ids)).map((row) => ({ id: row.id, albumId: row.album_id, ownerId: row.owner_id }));
+      return (await lockBinned(tx, ids)).map((row) => ({ id: row.id, albumId: row.album_id, ownerId: row.owner_id, orgId: row.org_id }));
     },
 
-    listBinned: async (db: Db, userId: string, page: { page: number; dataPerPage: number }): Promise<BinnedMedia[]> =>
-      (await listBinnedMedia(db, userId, page)).map(presentBinnedMedia),
+    listBinned: async (db: Db, whose: OwnerScope, page: { page: number; dataPerPage: number }): Promise<BinnedMedia[]> =>
+      (await listBinnedMedia(db, whose, page)).map(presentBinnedMedia),
   };
 }
 

@@ -3,12 +3,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { lockContents } from '../albums/index.ts';
+import type { Bring } from './media.bringing.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { imageJob, jobKey } from './media.job-types.ts';
 import { place } from './media.places.ts';
 import { presentMedia } from './media.presenter.ts';
 import { findMedia } from './media.read-model.ts';
-import { lockFileOwners, replaceFile } from './media.replacement.ts';
+import { type Replacement, replaceFile, withReplacement } from './media.replacement.ts';
 import { findAlbumOf, rotateMedia, updateMedia } from './media.store.ts';
 import { findAtPlace } from './places.store.ts';
 
@@ -22,7 +23,7 @@ export interface MediaChange {
 }
 
 /** What becomes of media while they stay in their album. */
-export function createChanges(deps: MediaDeps) {
+export function createChanges(deps: MediaDeps, bring: Bring) {
   const { db, queue, albums } = deps;
 
   /** One media changes, under its album's lock; the answer is what became of it. */
@@ -40,19 +41,21 @@ export function createChanges(deps: MediaDeps) {
   };
 
   return {
-    /** NOT_FOUND, INVALID, ALBUM_FULL. */
-    update: (actor: Person, id: string, { sequence, fileKey, ...texts }: MediaChange): Promise<Media> =>
-      db.transaction().execute(async (tx) => {
-        if (fileKey !== undefined) await lockFileOwners(tx, actor, id);
-        return changeOne(tx, actor, id, async (albumId) => {
+    /** NOT_FOUND, INVALID, ALBUM_FULL, and with a file PLAN_ENDED, QUOTA_EXCEEDED. */
+    update(actor: Person, id: string, { sequence, fileKey, ...texts }: MediaChange): Promise<Media> {
+      const apply = (tx: Tx, replacement?: Replacement) =>
+        changeOne(tx, actor, id, async (albumId) => {
           if (sequence !== undefined) {
             await authorize(tx, actor, 'album.update', [albumId]);
             await place(tx, albumId, [id], await findAtPlace(tx, albumId, id, sequence - 1));
           }
-          if (fileKey !== undefined) await replaceFile(tx, deps, actor, { albumId, id, fileKey });
+          if (replacement) await replaceFile(tx, deps, actor, { albumId, id, replacement });
           if (texts.name !== undefined || texts.caption !== undefined) await updateMedia(tx, id, texts);
         });
-      }),
+      return fileKey === undefined
+        ? db.transaction().execute((tx) => apply(tx))
+        : withReplacement(deps, bring, { actor, id, fileKey }, apply);
+    },
 
     /** Clockwise, on top of how it is turned. The original stays; walls follow once their turned copy is made. */
     turn: (actor: Person, id: string, angle: number): Promise<Media> =>

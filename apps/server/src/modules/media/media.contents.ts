@@ -8,6 +8,13 @@ export const firstPicture: AlbumContents['firstPicture'] = (albumId) => sql`
   select files.id as key, media.rotation, files.thumbhash from media join files on files.id = media.file_id
   where media.album_id = ${albumId} and media.status <> 9 order by media.sequence, media.id limit 1`;
 
+export const payersOf: AlbumContents['payersOf'] = async (db, albumIds) => {
+  const { rows } = await sql<{ id: string }>`
+    select created_by as id from albums where id = any(${albumIds}::uuid[])
+    union select user_id from album_contributions where album_id = any(${albumIds}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
 /** What albums show, for the albums. */
 export const provideAlbumContents = provide(albumContents, {
   firstPicture,
@@ -15,4 +22,5 @@ export const provideAlbumContents = provide(albumContents, {
     const shown = db.selectFrom('media').select('id').where('album_id', '=', albumId).where('file_id', '=', originalId).limit(1);
     return (await shown.executeTakeFirst()) !== undefined;
   },
+  payersOf,
 });

@@ -41,7 +41,7 @@ describe('in an album of thousands among thousands of small ones', () => {
     const ids = [late];
     const read = (work: Parameters<typeof pagesRead>[3]) => pagesRead(test.db, plan, ['media'], work);
     expect(await read((tx) => listOfAlbum(tx, albumId, ids))).toBeLessThan(12);
-    expect(await read((tx) => listSources(tx, albumId, ids, ana.user._id))).toBeLessThan(12);
+    expect(await read((tx) => listSources(tx, albumId, ids, { ownerId: ana.user._id, orgId: null }))).toBeLessThan(12);
     expect(await read((tx) => sumChosen(tx, albumId, ids))).toBeLessThan(12);
     expect(await read((tx) => listPacked(tx, albumId, ids, undefined, 100))).toBeLessThan(12);
     const [small] = (await ana.call('GET', `/medias/${albumId}?dataPerPage=1`)).json<{ result: Media[] }>().result;

@@ -3,16 +3,17 @@ import { autocommit, commitWithoutDisk, type Tx } from '../../platform/database/
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, listOwned, type Person } from '../access/index.ts';
-import { addersOfAlbums, assertAlbumRoom, lockContents } from '../albums/index.ts';
+import { addersOfAlbums, assertAlbumRoom, listOfOrganisation, lockContents } from '../albums/index.ts';
 import {
   deleteReservation,
   deleteReservationsExcept,
+  deleteReservationsOf,
   extendReservation,
   insertReservation,
-  lockUsage,
   sumReservations,
 } from '../entitlements/index.ts';
 import type { MediaDeps } from './media.deps.ts';
+import { holdStorage } from './media.storage-scope.ts';
 
 export interface ReserveRequest {
   albumId: string | null;
@@ -32,15 +33,14 @@ export function createReservations({ db, storage, entitlements }: Pick<MediaDeps
         if (albumId) await authorize(tx, actor, 'album.addMedia', [albumId]);
         // A promise that is lost is asked for anew: the upload begins again.
         await commitWithoutDisk(tx);
-        const used = await lockUsage(tx, actor.userId);
+        const { ownerId, usedBytes } = await holdStorage(tx, entitlements, albumId, actor.userId);
         // Two people may fill one album at the same time.
         const album = albumId ? await lockContents(tx, albumId) : undefined;
-        const promised = await sumReservations(tx, actor.userId, albumId);
-        const owner = { userId: actor.userId, orgId: album?.org_id ?? undefined };
-        await entitlements.assertStorageQuota(tx, owner, used + promised.account + sizeBytes);
+        const promised = await sumReservations(tx, ownerId, albumId);
+        await entitlements.assertStorageQuota(tx, ownerId, usedBytes + promised.account + sizeBytes);
         if (albumId) assertAlbumRoom(sizeBytes, (album?.size_bytes ?? 0) + promised.album);
         const id = newId();
-        await insertReservation(tx, { id, user_id: actor.userId, album_id: albumId, size_bytes: sizeBytes }, minutes);
+        await insertReservation(tx, { id, user_id: actor.userId, payer_id: ownerId, album_id: albumId, size_bytes: sizeBytes }, minutes);
         return id;
       });
     },
@@ -56,6 +56,10 @@ export function createReservations({ db, storage, entitlements }: Pick<MediaDeps
         adders.map((adder) => adder.ownerId),
       );
     },
+    /** Whoever left a family loses what was promised to them of its albums. */
+    releaseOfMember: async (tx: Tx, orgId: string, userId: string): Promise<void> =>
+      void (await deleteReservationsOf(tx, await listOfOrganisation(tx, orgId), userId)),
+
     release: async (id: string): Promise<void> => {
       await deleteReservation(autocommit(db), id);
     },

@@ -2,20 +2,22 @@ import type { Media, MediaLayout } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { assertAlbumRoom, lockContents } from '../albums/index.ts';
-import { lockUsage, sumReservations } from '../entitlements/index.ts';
-import { listOwnOriginals } from '../files/index.ts';
+import { sumReservations } from '../entitlements/index.ts';
 import { binMedia } from './bin.store.ts';
 import type { Attach } from './media.attach.ts';
+import { createBringing } from './media.bringing.ts';
 import { createChanges } from './media.changes.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { notifyMediaLeft } from './media.left.ts';
 import { presentMedia } from './media.presenter.ts';
 import { findMedia, type ListQuery, listIds, listMedia, readRatios, type ShapeQuery } from './media.read-model.ts';
+import type { Reservations } from './media.reservations.ts';
 
-export function createMediaService(deps: MediaDeps, attach: Attach) {
+export function createMediaService(deps: MediaDeps, attach: Attach, reservations: Reservations) {
   const { db, albums } = deps;
+  const bring = createBringing(deps, reservations);
   return {
-    ...createChanges(deps),
+    ...createChanges(deps, bring),
     /** NOT_FOUND also when the page is to follow a media the album does not know. */
     async list(actor: Person, albumId: string, query: ListQuery): Promise<Media[]> {
       await authorize(db, actor, 'album.read', [albumId]);
@@ -44,12 +46,8 @@ export function createMediaService(deps: MediaDeps, attach: Attach) {
 
     /** Files this person uploaded become media of an album, in the order given. */
     create: (actor: Person, albumId: string, keys: string[], caption?: string): Promise<Media[]> =>
-      db.transaction().execute(async (tx) => {
+      bring(actor, albumId, keys, async (tx, { chosen }) => {
         await authorize(tx, actor, 'album.addMedia', [albumId]);
-        await lockUsage(tx, actor.userId);
-        const files = await listOwnOriginals(tx, actor.userId, keys);
-        const chosen = keys.map((key) => files.find((file) => file.id === key));
-        if (!chosen.every((file) => file !== undefined)) throw new AppError('NOT_FOUND');
         const album = await lockContents(tx, albumId);
         const promised = await sumReservations(tx, actor.userId, albumId);
         const sizeBytes = chosen.reduce((sum, file) => sum + file.size_bytes, 0);

@@ -102,9 +102,9 @@ export const listRotations = async (db: Db, fileId: string): Promise<Rotation[]>
 };
 
 export const findMediaOfFile = (db: Db, fileId: string) =>
-  db.selectFrom('media').select(['id', 'album_id']).where('file_id', '=', fileId).orderBy('id').limit(1).executeTakeFirst();
+  db.selectFrom('media').select(['id', 'album_id', 'uploaded_by']).where('file_id', '=', fileId).orderBy('id').limit(1).executeTakeFirst();
 
-/** The media of an album that shows these bytes, brought by this person. */
+/** The media of an album that shows these bytes as this account's. */
 export async function findDuplicate(db: Db, albumId: string, ownerId: string, sha256: string): Promise<string | null> {
   const row = await db
     .selectFrom('files')
@@ -133,15 +133,38 @@ export const liesIn = (albumId: string) => sql<boolean>`media.album_id::text = $
 export const deleteMediaOfAlbum = (tx: Tx, albumId: string) =>
   tx.deleteFrom('media').where('album_id', '=', albumId).returning('file_id').execute();
 
-/** Whatever of this person's is in albums of others, whose ids are returned in order; their own albums take their media with them. */
+/**
+ * Whatever shows a file of this person's in albums of others, whose ids are returned in order; their own albums take their media with
+ * them. What they brought to a family is its owner's, and goes on saying who brought it.
+ */
 export const deleteMediaOfAccount = async (tx: Tx, userId: string, fileIds: string[]): Promise<string[]> => {
   const result = await sql<{ album_id: string }>`
     with gone as (
-      delete from media where (uploaded_by = ${userId} or file_id = any(${fileIds}::uuid[])) and owner_id is distinct from ${userId}::uuid
-      returning album_id)
+      delete from media using albums
+      where albums.id = media.album_id and media.file_id = any(${fileIds}::uuid[]) and albums.created_by <> ${userId} returning media.album_id)
     select distinct album_id from gone order by album_id`.execute(tx);
   return result.rows.map((row) => row.album_id);
 };
+
+/** Whatever is found by name under this key is this person's. */
+export const insertSearchKey = (tx: Tx, key: string, userId: string) =>
+  tx.insertInto('further_search_keys').values({ key, user_id: userId }).execute();
+
+/** Who ever put something of theirs into albums of this account. */
+export const listGuests = async (db: Db, ownerId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('album_contributions')
+      .innerJoin('albums', 'albums.id', 'album_contributions.album_id')
+      .select('album_contributions.user_id')
+      .distinct()
+      .where('albums.created_by', '=', ownerId)
+      .execute()
+  ).map((row) => row.user_id);
+
+/** What this account had put into these albums as into another's. */
+export const deleteContributions = (tx: Tx, albumIds: string[], userId: string) =>
+  sql`delete from album_contributions where user_id = ${userId} and album_id = any(${albumIds}::uuid[])`.execute(tx);
 
 /**
  * Originals whose media still wait although no job will come for them: a job that is killed with

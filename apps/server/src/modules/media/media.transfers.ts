@@ -1,97 +1,139 @@
 import { MESSAGES } from '@vitrine/contract';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { assertAlbumRoom, lockContents } from '../albums/index.ts';
-import { addUsage, deleteReservation, lockUsage, sumReservations } from '../entitlements/index.ts';
-import {
-  type DerivativeRole,
-  derivativeKey,
-  findFile,
-  insertFileCopies,
-  listFamily,
-  listOwnOriginals,
-  originalKey,
-  removeBytes,
-} from '../files/index.ts';
-import { type Copy, insertCopies, listSources, type Source } from './copies.store.ts';
+import { holdAccounts, sumReservations } from '../entitlements/index.ts';
+import { listOwnOriginals } from '../files/index.ts';
+import { type Copy, insertCopies, listSources, type Source, showOthers } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { addMediaJob } from './media.job-types.ts';
 import { notifyMediaLeft } from './media.left.ts';
 import { placesFor } from './media.places.ts';
 import type { Reservations } from './media.reservations.ts';
+import { type Coming, createResettlement, findHome, type Settle } from './media.resettling.ts';
+import { holdStorage } from './media.storage-scope.ts';
 import { listOfAlbum, moveToAlbum } from './places.store.ts';
-
-const RESERVED_MINUTES = 60;
-
-/** A file of somebody else's whose bytes the copier gets as a file of their own. */
-interface NewFile {
-  id: string;
-  source: Source;
-  rows: { id: string; rootId: string | null; sourceId: string; storageKey: string }[];
-}
 
 /** Media go from album to album. A copy never shows a file of another account, so that nobody's album depends on one. */
 export const createTransfers = (deps: MediaDeps, reservations: Reservations) => ({
-  move: createMove(deps),
+  move: createMove(deps, reservations),
   copy: createCopy(deps, reservations),
 });
 
+interface Move {
+  sourceId: string;
+  targetId: string;
+  ids: string[];
+  /** For somebody who may arrange both albums: each goes before the media named for it. */
+  beforeIds?: (string | null)[] | undefined;
+}
+
 /**
- * NOT_FOUND, INVALID, ALBUM_FULL. They keep their ids and end up behind what is there, in the order they had, or where somebody who
- * may arrange both albums says: each before the media named for it.
+ * NOT_FOUND, INVALID, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED. They keep their ids and end up behind what is there, in the order they had, or
+ * where `beforeIds` say. What goes from one's own albums to the family's, or back, takes its files along.
  */
-const createMove =
-  (deps: MediaDeps) =>
-  (actor: Person, sourceId: string, targetId: string, ids: string[], beforeIds?: (string | null)[]): Promise<number> =>
-    deps.db.transaction().execute(async (tx) => {
-      const message = MESSAGES.moveIncomplete;
-      await authorize(tx, actor, 'album.update', [sourceId]);
-      if (sourceId === targetId) throw new AppError('INVALID', message);
-      await authorizeTarget(tx, actor, targetId, message, beforeIds ? 'album.update' : 'album.addMedia');
-      const target = await lockBoth(tx, sourceId, targetId, message);
-      const unique = [...new Set(ids)];
-      const moving = await listOfAlbum(tx, sourceId, unique);
-      if (moving.length !== unique.length) throw new AppError('NOT_FOUND');
-      await assertFits(tx, actor, { id: targetId, ...target }, sumBytes(moving.map((row) => row.size_bytes)));
-      const ordered = beforeIds ? unique : moving.map((row) => row.id);
-      const beforeOf = new Map(ids.map((id, at) => [id, beforeIds?.[at] ?? null]));
-      const places = await placesFor(
-        tx,
-        targetId,
-        ordered.map((id) => beforeOf.get(id) ?? null),
-      );
-      await moveToAlbum(tx, targetId, ordered, places);
-      await notifyMediaLeft(
-        tx,
-        deps,
-        sourceId,
-        moving.map((row) => row.file_id),
-      );
-      for (const albumId of [sourceId, targetId].toSorted()) await deps.albums.contentChanged(tx, albumId);
-      return moving.length;
+function createMove(deps: MediaDeps, reservations: Reservations) {
+  const { db } = deps;
+  const resettle = createResettlement(deps, reservations);
+
+  /** The files that leave their home with the media; what guests put into the album stays theirs wherever it is shown. */
+  const findLeaving = async (db: Db, actor: Person, { sourceId, targetId, ids }: Move): Promise<Coming<Source>> => {
+    const { from, to } = await findHomes(db, actor, { sourceId, targetId });
+    return { home: to, files: (await listSources(db, sourceId, ids, to, ids)).filter((source) => source.ownerId === from.ownerId) };
+  };
+
+  /** Media whose file stays behind show the copy; what nothing shows any more goes. */
+  const showMade = async (tx: Tx, ownerId: string, leaving: Source[], fileFor: (fileId: string) => string): Promise<void> => {
+    const others = leaving
+      .map(({ id, kind, fileId }) => ({ id, kind, fileId: fileFor(fileId), oldId: fileId }))
+      .filter(({ fileId, oldId }) => fileId !== oldId);
+    if (others.length === 0) return;
+    await showOthers(tx, others);
+    for (const { kind, fileId } of others) await addMediaJob(tx, deps.queue, kind, { fileId, ownerId });
+    await deps.files.removeUnused(tx, [...new Set(others.map(({ oldId }) => oldId))]);
+  };
+
+  const moveOut = async (tx: Tx, actor: Person, move: Move, settle: Settle<Source>): Promise<number> => {
+    const { from, to } = await findHomes(tx, actor, move);
+    await holdAccounts(tx, [from.ownerId, to.ownerId]);
+    const held = await holdStorage(tx, deps.entitlements, move.targetId, actor.userId);
+    await authorizeMove(tx, actor, move);
+    const { files: leaving, fileFor, promisedBytes, apply } = await settle(tx, held);
+    return moveRows(tx, actor, move, promisedBytes, async () => {
+      await apply();
+      await showMade(tx, held.ownerId, leaving, fileFor);
     });
+  };
 
-/** NOT_FOUND, ALBUM_FULL, QUOTA_EXCEEDED, DISK_FULL. */
+  /** Everything but whose the files are. `afterwards` is what becomes of them. */
+  const moveRows = async (tx: Tx, actor: Person, move: Move, promisedBytes = 0, afterwards?: () => Promise<void>): Promise<number> => {
+    const moving = await placeInTarget(tx, actor, move, promisedBytes);
+    await afterwards?.();
+    const fileIds = moving.map((row) => row.file_id);
+    await notifyMediaLeft(tx, deps, move.sourceId, fileIds);
+    for (const albumId of [move.sourceId, move.targetId].toSorted()) await deps.albums.contentChanged(tx, albumId);
+    return moving.length;
+  };
+
+  return async (actor: Person, sourceId: string, targetId: string, ids: string[], beforeIds?: (string | null)[]): Promise<number> => {
+    const move: Move = { sourceId, targetId, ids, beforeIds };
+    await db.transaction().execute((tx) => authorizeMove(tx, actor, move));
+    const { from, to } = await findHomes(db, actor, move);
+    if (from.ownerId === to.ownerId && from.orgId === to.orgId)
+      return db.transaction().execute(async (tx) => {
+        await authorizeMove(tx, actor, move);
+        return moveRows(tx, actor, move);
+      });
+    return resettle(actor, targetId, {
+      find: (db) => findLeaving(db, actor, move),
+      work: (settle) => db.transaction().execute((tx) => moveOut(tx, actor, move, settle)),
+    });
+  };
+}
+
+const findHomes = async (db: Db, { userId }: Person, { sourceId, targetId }: Pick<Move, 'sourceId' | 'targetId'>) => ({
+  from: await findHome(db, sourceId, userId),
+  to: await findHome(db, targetId, userId),
+});
+
+async function authorizeMove(tx: Tx, actor: Person, { sourceId, targetId, beforeIds }: Move): Promise<void> {
+  await authorize(tx, actor, 'album.update', [sourceId]);
+  if (sourceId === targetId) throw new AppError('INVALID', MESSAGES.moveIncomplete);
+  await authorizeTarget(tx, actor, targetId, MESSAGES.moveIncomplete, beforeIds ? 'album.update' : 'album.addMedia');
+}
+
+/** Answers what was moved. Room for some of it is promised already. */
+async function placeInTarget(
+  tx: Tx,
+  actor: Person,
+  { sourceId, targetId, ids, beforeIds }: Move,
+  promisedBytes: number,
+): Promise<{ id: string; file_id: string }[]> {
+  const target = await lockBoth(tx, sourceId, targetId, MESSAGES.moveIncomplete);
+  const unique = [...new Set(ids)];
+  const moving = await listOfAlbum(tx, sourceId, unique);
+  if (moving.length !== unique.length) throw new AppError('NOT_FOUND');
+  await assertFits(tx, actor, { id: targetId, ...target }, sumBytes(moving.map((row) => row.size_bytes)) - promisedBytes);
+  const ordered = beforeIds ? unique : moving.map((row) => row.id);
+  const beforeOf = new Map(ids.map((id, at) => [id, beforeIds?.[at] ?? null]));
+  const befores = ordered.map((id) => beforeOf.get(id) ?? null);
+  await moveToAlbum(tx, targetId, ordered, await placesFor(tx, targetId, befores));
+  return moving;
+}
+
+/** NOT_FOUND, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, DISK_FULL. */
 function createCopy(deps: MediaDeps, reservations: Reservations) {
-  const { db, queue, albums } = deps;
-  const files = createFileCopies(deps, reservations);
+  const { db, queue, albums, entitlements } = deps;
+  const resettle = createResettlement(deps, reservations);
 
-  const insert = async (tx: Tx, actor: Person, targetId: string, sources: Source[], made: NewFile[]): Promise<number> => {
-    const madeOf = new Map(made.map((file) => [file.source.fileId, file.id]));
-    const fileOf = (source: Source) =>
-      source.ownerId === actor.userId ? source.fileId : (source.ownFileId ?? madeOf.get(source.fileId) ?? source.fileId);
-    const copies: Copy[] = sources.map((source) => ({ id: newId(), sourceId: source.id, fileId: fileOf(source) }));
+  const insert = async (tx: Tx, actor: Person, { ownerId, targetId, copies }: { ownerId: string; targetId: string; copies: Copy[] }) => {
     const shown = new Set(copies.map((copy) => copy.fileId));
-    if ((await listOwnOriginals(tx, actor.userId, [...shown])).length !== shown.size) throw new AppError('NOT_FOUND');
+    if ((await listOwnOriginals(tx, ownerId, [...shown])).length !== shown.size) throw new AppError('NOT_FOUND');
     const inserted = await insertCopies(tx, targetId, actor.userId, copies);
     if (inserted.length !== copies.length) throw new AppError('NOT_FOUND');
-    // What was made of the source so far came along; what is missing of another file is made.
-    const sourceFiles = new Set(sources.map((source) => source.fileId));
-    for (const { fileId, kind } of inserted.filter((row) => row.isUnfinished || !sourceFiles.has(row.fileId)))
-      await addMediaJob(tx, queue, kind, { fileId, ownerId: actor.userId });
-    return inserted.length;
+    return inserted;
   };
 
   return async (actor: Person, sourceId: string, targetId: string, ids: string[]): Promise<number> => {
@@ -101,21 +143,34 @@ function createCopy(deps: MediaDeps, reservations: Reservations) {
       await authorize(tx, actor, 'album.addMedia', [sourceId]);
       await authorizeTarget(tx, actor, targetId, message);
     });
-    const sources = await listSources(db, sourceId, unique, actor.userId);
-    if (sources.length !== unique.length) throw new AppError('NOT_FOUND');
-    const foreign = sources.filter((source) => source.ownerId !== actor.userId && source.ownFileId === null);
-    return files.withCopies(actor, targetId, foreign, (made) =>
-      db.transaction().execute(async (tx) => {
-        await lockUsage(tx, actor.userId);
-        await authorize(tx, actor, 'album.addMedia', [sourceId, targetId]);
-        const target = await lockBoth(tx, sourceId, targetId, message);
-        await files.record(tx, actor, made);
-        await assertFits(tx, actor, { id: targetId, ...target }, sumBytes(sources.map((source) => source.sizeBytes)));
-        const count = await insert(tx, actor, targetId, sources, made);
-        await albums.contentChanged(tx, targetId);
-        return count;
-      }),
-    );
+    const find = async (db: Db): Promise<Coming<Source>> => {
+      const home = await findHome(db, targetId, actor.userId);
+      const sources = await listSources(db, sourceId, unique, home);
+      if (sources.length !== unique.length) throw new AppError('NOT_FOUND');
+      // The source goes on showing its file, so that a copy in another home, or of another's file, needs one of its own.
+      const files = sources.map((source) => ({ ...source, isShownOutside: source.isShownOutside || source.ownerId !== home.ownerId }));
+      return { home, files };
+    };
+    return resettle(actor, targetId, {
+      find,
+      work: (settle) =>
+        db.transaction().execute(async (tx) => {
+          const held = await holdStorage(tx, entitlements, targetId, actor.userId);
+          await authorize(tx, actor, 'album.addMedia', [sourceId, targetId]);
+          const target = await lockBoth(tx, sourceId, targetId, message);
+          const { files: sources, fileFor, apply } = await settle(tx, held);
+          await apply();
+          await assertFits(tx, actor, { id: targetId, ...target }, sumBytes(sources.map((source) => source.sizeBytes)));
+          const copies: Copy[] = sources.map(({ id, fileId }) => ({ id: newId(), sourceId: id, fileId: fileFor(fileId) }));
+          const inserted = await insert(tx, actor, { ownerId: held.ownerId, targetId, copies });
+          // What was made of the source so far came along; what is missing of another file is made.
+          const sourceFiles = new Set(sources.map((source) => source.fileId));
+          for (const { fileId, kind } of inserted.filter((row) => row.isUnfinished || !sourceFiles.has(row.fileId)))
+            await addMediaJob(tx, queue, kind, { fileId, ownerId: held.ownerId });
+          await albums.contentChanged(tx, targetId);
+          return inserted.length;
+        }),
+    });
   };
 }
 
@@ -134,59 +189,6 @@ async function assertFits(tx: Tx, actor: Person, album: { id: string; sizeBytes:
 }
 
 export type Transfers = ReturnType<typeof createTransfers>;
-
-/** The bytes first, under ids that are promised room; then the rows. What fails between leaves nothing. */
-function createFileCopies({ db, storage }: MediaDeps, reservations: Reservations) {
-  const copyFamily = async (id: string, source: Source): Promise<NewFile> => {
-    const rows: NewFile['rows'] = [];
-    for (const file of await listFamily(db, source.fileId)) {
-      const isRoot = file.root_id === null;
-      const storageKey = isRoot ? originalKey(id) : derivativeKey(id, file.role as DerivativeRole, file.rotation, file.recipe);
-      await storage.copy(storageKey, file.storage_key);
-      rows.push({ id: isRoot ? id : newId(), rootId: isRoot ? null : id, sourceId: file.id, storageKey });
-    }
-    return { id, source, rows };
-  };
-
-  return {
-    async withCopies<T>(actor: Person, albumId: string, sources: Source[], work: (made: NewFile[]) => Promise<T>): Promise<T> {
-      const made: NewFile[] = [];
-      const promised: string[] = [];
-      try {
-        for (const source of new Map(sources.map((each) => [each.fileId, each])).values()) {
-          const id = await reservations.reserve(actor, { albumId, sizeBytes: source.sizeBytes, minutes: RESERVED_MINUTES });
-          promised.push(id);
-          made.push(await copyFamily(id, source));
-        }
-        return await work(made);
-      } catch (error) {
-        for (const id of promised) {
-          await reservations.release(id);
-          // Only when no row speaks of the bytes: the failure may have come after the commit.
-          if (!(await findFile(db, id))) await removeBytes(storage, id);
-        }
-        throw error;
-      }
-    },
-    async record(tx: Tx, actor: Person, made: NewFile[]): Promise<void> {
-      for (const { id, source, rows } of made) {
-        await deleteReservation(tx, id);
-        await addUsage(tx, actor.userId, source.sizeBytes);
-        // The original before what was made from it.
-        await insertFileCopies(
-          tx,
-          actor.userId,
-          rows.filter((row) => row.rootId === null),
-        );
-        await insertFileCopies(
-          tx,
-          actor.userId,
-          rows.filter((row) => row.rootId !== null),
-        );
-      }
-    },
-  };
-}
 
 const sumBytes = (sizes: number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 

@@ -1,28 +1,33 @@
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../platform/database/database.ts';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
-import { accountDeleting, personalData } from '../accounts/index.ts';
+import { accountDeleting, accountHolds, personalData } from '../accounts/index.ts';
 import { albumAddersRemoved, albumDeleting, albumPurging, albumRestored, albumsModule } from '../albums/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
+import { memberLeft, organisationDissolving, organisationHandedOver } from '../organisations/index.ts';
 import { binRoutes } from './bin.routes.ts';
 import { createBinService } from './bin.service.ts';
+import { listCoversFrom } from './copies.store.ts';
 import { exportAlbums } from './export.read-model.ts';
 import { createAttach } from './media.attach.ts';
 import { createBin } from './media.bin.ts';
 import { provideAlbumContents } from './media.contents.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { mediaLeft } from './media.events.ts';
+import { clearStrangeCovers, handOverMedia, keepForOwner } from './media.families.ts';
 import { createHousekeeping } from './media.housekeeping.ts';
 import { createImageHandler } from './media.image.job.ts';
 import { mediaPolicies, readersByBin, readersByMedia } from './media.policies.ts';
 import { createRemakeHandler } from './media.remake.job.ts';
-import { removeOfAccount } from './media.removal.ts';
+import { holdWithGuests, removeOfAccount } from './media.removal.ts';
 import { createReservations } from './media.reservations.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createMediaService } from './media.service.ts';
 import { createStages } from './media.stages.ts';
+import { holdStorage } from './media.storage-scope.ts';
 import { createTransfers } from './media.transfers.ts';
 import { createVideoHandler } from './media.video.job.ts';
 import { zipRoutes } from './media.zip.routes.ts';
@@ -33,7 +38,7 @@ import { createSearchService } from './search.service.ts';
 export const mediaModule = defineModule({
   name: 'media',
   tables: {
-    owned: ['media', 'binned_media', 'zip_tickets', 'album_contributions'],
+    owned: ['media', 'binned_media', 'zip_tickets', 'album_contributions', 'further_search_keys'],
     read: ['files', 'albums', 'album_shares', 'organisation_members'],
   },
   events: [mediaLeft],
@@ -51,10 +56,16 @@ export const mediaModule = defineModule({
     const bin = createBin(deps);
     const zips = createZips(deps, files.renditions);
     const attach = createAttach(deps);
-    const media = createMediaService(deps, attach);
+    const media = createMediaService(deps, attach, reservations);
     const routeDeps = { media, transfers: createTransfers(deps, reservations), zips, search: createSearchService(deps) };
     return {
-      face: { attach, reservations, update: media.update, remove: media.remove },
+      face: {
+        attach,
+        reservations,
+        holdStorage: (tx: Tx, albumId: string | null, userId: string) => holdStorage(tx, entitlements, albumId, userId),
+        update: media.update,
+        remove: media.remove,
+      },
       routes: async (app: FastifyInstance) => {
         await app.register(mediaRoutes, routeDeps);
         await app.register(zipRoutes, routeDeps);
@@ -72,8 +83,14 @@ export const mediaModule = defineModule({
         on(albumRestored, (tx, { albumId }) => bin.restoreOfAlbum(tx, albumId)),
         on(albumPurging, (tx, { albumId }) => bin.removeOfAlbum(tx, albumId)),
         on(accountDeleting, (tx, { userId }) => removeOfAccount(tx, deps, userId)),
+        on(memberLeft, async (tx, { orgId, userId }) => {
+          await reservations.releaseOfMember(tx, orgId, userId);
+          await clearStrangeCovers(tx, deps, await listCoversFrom(tx, orgId, userId));
+        }),
+        on(organisationHandedOver, (tx, family) => handOverMedia(tx, deps, family)),
+        on(organisationDissolving, keepForOwner),
       ],
-      provides: [provideAlbumContents, provide(personalData, exportAlbums)],
+      provides: [provideAlbumContents, provide(personalData, exportAlbums), provide(accountHolds, holdWithGuests)],
     };
   },
 });

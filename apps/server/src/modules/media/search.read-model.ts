@@ -24,29 +24,33 @@ const isFilled = sql`albums.deleted_at is null and ${size} > 0`;
 const firstBy = (order: ReturnType<typeof sql>) => sql`order by ${order} limit (select ${LOOKED_THROUGH}::bigint)`;
 const newest = firstBy(sql`updated_at desc, id desc`);
 
-/** Albums somebody can see and does not own, each once. */
-const ofOthers = (userId: string, part = sql``) => sql`
-  select ours.id, ours.size from organisation_members member
-    cross join lateral (
-      select id, ${size} as size from albums where org_id = member.org_id and created_by <> ${userId} and ${isFilled} ${part}) ours
-    where member.user_id = ${userId}
-  union
-  select albums.id, ${size} from album_shares share join albums on albums.id = share.album_id
-    where share.user_id = ${userId} and accepted_at is not null and created_by <> ${userId} and ${isFilled}`;
+/** Whose media are searched: a person's own and those shared with them, with the families' named. */
+export interface SearchScope {
+  userId: string;
+  orgIds: readonly string[];
+}
+
+/** Albums that are shared with somebody, each once. */
+const ofOthers = ({ userId, orgIds }: SearchScope) => sql`
+  select albums.id, ${size} as size from album_shares share join albums on albums.id = share.album_id
+    where share.user_id = ${userId} and accepted_at is not null and created_by <> ${userId} and ${isFilled}
+      and (org_id is null or org_id <> all(${orgIds}::uuid[]))`;
 
 /**
  * Ids of media of the albums somebody can see whose name or caption contains the text. What is common is found among the
  * first few hundred; what is not there is rare enough for the index. No order: there are at most `limit`.
  */
-export async function searchMedia(db: Db, userId: string, text: string, limit: number): Promise<string[]> {
-  const { ids, looked } = await scanNames(db, userId, text, limit);
-  return ids.length >= limit || looked < LOOKED_THROUGH ? ids : lookUp(db, userId, text, limit);
+export async function searchMedia(db: Db, scope: SearchScope, text: string, limit: number): Promise<string[]> {
+  const { ids, looked } = await scanNames(db, scope, text, limit);
+  return ids.length >= limit || looked < LOOKED_THROUGH ? ids : lookUp(db, scope, text, limit);
 }
 
-async function scanNames(db: Db, userId: string, text: string, limit: number): Promise<{ ids: string[]; looked: number }> {
+async function scanNames(db: Db, scope: SearchScope, text: string, limit: number): Promise<{ ids: string[]; looked: number }> {
   const result = await sql<{ ids: string[]; looked: number }>`
-    with visible as ((select id from albums where created_by = ${userId} and ${isFilled} ${newest})
-      union all select id from (${ofOthers(userId, newest)}) others),
+    with visible as ((select id from albums where created_by = ${scope.userId} and org_id is null and ${isFilled} ${newest})
+      union all select ours.id from unnest(${scope.orgIds}::uuid[]) as org (id) cross join lateral (
+        select id from albums where org_id = org.id and ${isFilled} ${newest}) ours
+      union all select id from (${ofOthers(scope)}) others),
     media as materialized (
       select part.id, part.name, part.caption from visible
       cross join lateral (
@@ -62,12 +66,14 @@ async function scanNames(db: Db, userId: string, text: string, limit: number): P
  * and `offset 0` keeps conditions apart, so that PostgreSQL, which cannot know how common a text is, neither reads the table, hoping to
  * be lucky soon, nor all of a huge shared album, nor starts others to help.
  */
-async function lookUp(db: Db, userId: string, text: string, limit: number): Promise<string[]> {
+async function lookUp(db: Db, scope: SearchScope, text: string, limit: number): Promise<string[]> {
   const result = await sql<{ id: string }>`
-    with others as materialized (${ofOthers(userId)}),
+    with others as materialized (${ofOthers(scope)}),
     held as materialized (
       select whose, search_keys(whose, ${gramsOf(text)}::text[]) as keys
-      from (select ${userId}::uuid as whose union all select id from others where size > ${SMALL}) held)
+      from (select ${scope.userId}::uuid as whose union all select key from further_search_keys where user_id = ${scope.userId}
+        union all select unnest(${scope.orgIds}::uuid[])
+        union all select id from others where size > ${SMALL}) held)
     select media.id from held cross join lateral (
       select id, owner_id, album_id, name, caption from media
       where media_search_keys(owner_id, album_id, name, caption) @> held.keys offset 0) media

@@ -1,9 +1,9 @@
-import type { Media } from '@vitrine/contract';
+import type { Album, Media } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/builders.ts';
 import { fillAlbum, fillSmallAlbums, PLANS, pagesRead } from '../../testing/database-reads.ts';
-import { anOrganisation } from '../../testing/organisations.ts';
+import { aFamily } from '../../testing/families.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { searchMedia } from './search.read-model.ts';
@@ -32,8 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const find = async (person: TestPerson, text: string) =>
-  (await person.call('GET', `/medias/search?string=${encodeURIComponent(text)}`)).json<{ result: Media[] }>().result;
+const find = async (person: TestPerson, text: string, orgId?: string) =>
+  (await person.call('GET', `/medias/search?string=${encodeURIComponent(text)}${orgId ? `&orgId=${orgId}` : ''}`)).json<{
+    result: Media[];
+  }>().result;
 
 describe('search among thousands', () => {
   it.each(['z', 'ze', 'zeb', 'zebra'])(
@@ -44,30 +46,35 @@ describe('search among thousands', () => {
     },
   );
 
-  it('answers fifty, each once, also of an album that is seen in two ways', async () => {
-    const eva = await aPerson(test);
-    const orgId = await anOrganisation(test, eva);
-    const album = await anAlbum(ana);
-    const { mediaFile } = await aPhoto(test, ana, album._id);
-    await fillAlbum(test.db, album._id, { ownerId: ana.user._id, fileId: mediaFile.key, count: 470 });
+  it('answers fifty, each once, of a family to its owner and its members, who find their own without it', async () => {
+    const [eva, finn] = [await aPerson(test), await aPerson(test)];
+    const { orgId } = await aFamily(test, eva, [finn]);
+    const album = (await finn.call('POST', '/albums', { name: 'Ours', orgId })).json<{ result: Album }>().result;
+    const { mediaFile } = await aPhoto(test, finn, album._id);
+    await fillAlbum(test.db, album._id, { ownerId: eva.user._id, fileId: mediaFile.key, count: 470 });
     await sql`update media set name = 'giraffe ' || sequence where album_id = ${album._id} and sequence > 410`.execute(test.db);
-    await test.db.updateTable('albums').set({ org_id: orgId }).where('id', '=', album._id).execute();
-    await joinAlbum(ana, album._id, eva, 'read');
     for (const text of ['filler', 'giraffe']) {
-      const ids = (await find(eva, text)).map((media) => media._id);
-      expect([ids.length, new Set(ids).size], text).toEqual([50, 50]);
+      for (const found of [await find(eva, text), await find(eva, text, orgId), await find(finn, text, orgId)])
+        expect([found.length, new Set(found.map((media) => media._id)).size], text).toEqual([50, 50]);
     }
-    expect((await find(eva, 'giraffe 412')).map((media) => media.name)).toEqual(['giraffe 412']);
+    for (const person of [eva, finn])
+      expect((await find(person, 'giraffe 412', orgId)).map((media) => media.name)).toEqual(['giraffe 412']);
+    expect(await find(finn, 'giraffe 412')).toEqual([]);
   });
 
   it.each(PLANS)('reads few media for a rare text (%s)', async (plan) => {
     for (const { user } of [ana, ben])
       for (const text of ['z', 'zebra', '~~~'])
-        expect(await pagesRead(test.db, plan, ['media'], (tx) => searchMedia(tx, user._id, text, 50)), text).toBeLessThan(60);
+        expect(
+          await pagesRead(test.db, plan, ['media'], (tx) => searchMedia(tx, { userId: user._id, orgIds: [] }, text, 50)),
+          text,
+        ).toBeLessThan(60);
   });
 
   it('reads few albums once PostgreSQL plans for anybody', async () => {
     for (const { user } of [ana, ben])
-      expect(await pagesRead(test.db, 'force_generic_plan', ['albums'], (tx) => searchMedia(tx, user._id, 'zebra', 50))).toBeLessThan(16);
+      expect(
+        await pagesRead(test.db, 'force_generic_plan', ['albums'], (tx) => searchMedia(tx, { userId: user._id, orgIds: [] }, 'zebra', 50)),
+      ).toBeLessThan(16);
   });
 });

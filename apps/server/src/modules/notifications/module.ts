@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { provide } from '../../platform/ports.ts';
 import { personalData } from '../accounts/index.ts';
 import { defineModule } from '../define-module.ts';
+import { createFamilyReactions } from './families.reactions.ts';
 import { createReactions } from './notifications.reactions.ts';
 import { exportNotifications } from './notifications.read-model.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
@@ -16,7 +17,7 @@ export const notificationsModule = defineModule({
     return {
       face: { notify: notifications.notify },
       routes: (app: FastifyInstance) => notificationsRoutes(app, { notifications }),
-      reactions: createReactions(notifications),
+      reactions: [...createReactions(notifications), ...createFamilyReactions(notifications)],
       provides: [provide(personalData, exportNotifications)],
     };
   },

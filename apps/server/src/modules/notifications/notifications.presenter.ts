@@ -5,7 +5,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   _id: row.id,
   status: row.is_unread,
   notificationBody: row.body,
-  invitationType: row.is_open && row.invitation_type === 'share_album' ? 'share_album' : null,
+  invitationType: typeOf(row),
   invitationId: row.is_open ? row.invitation_id : null,
   createdUser: row.sender_id
     ? [{ _id: row.sender_id, name: row.sender_name ?? '', profilePicture: row.sender_picture ? { key: row.sender_picture } : null }]
@@ -13,3 +13,9 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
+
+/** An invitation that is closed offers nothing any more; what is about a family leads to its page. */
+function typeOf({ invitation_type, is_open }: NotificationRow): Notification['invitationType'] {
+  if (invitation_type === 'family') return 'family';
+  return is_open && invitation_type === 'share_album' ? 'share_album' : null;
+}

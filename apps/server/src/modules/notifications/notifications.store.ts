@@ -6,7 +6,7 @@ export interface NewNotification {
   user_id: string;
   body: string;
   created_by: string | null;
-  invitation_type?: 'share_album';
+  invitation_type?: 'share_album' | 'family';
   invitation_id?: string;
 }
 

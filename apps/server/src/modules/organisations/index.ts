@@ -1,9 +1,20 @@
 export { organisationsModule } from './module.ts';
+export { invitationEnded, memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from './organisations.events.ts';
+export {
+  acquaintances,
+  type FamilyPlan,
+  familyPlans,
+  grants,
+  organisationHoldings,
+} from './organisations.ports.ts';
 export {
   audienceOf,
   authorizeList,
   authorizeNew,
   belongsTo,
+  findOwnOrganisation,
+  findPayer,
+  holdMemberships,
   listOrganisationIds,
   listOrganisationMembers,
   type OwnerScope,

@@ -1,21 +1,58 @@
 import type { FastifyInstance } from 'fastify';
+import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
-import { memberships } from '../accounts/index.ts';
-import { defineModule } from '../define-module.ts';
+import { accountDeleting, accountHolds, accountsModule, emailVerified, memberships, personalData } from '../accounts/index.ts';
+import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
+import { createFamilyChanges } from './family-changes.ts';
+import { createInvitationsService } from './invitations.service.ts';
+import { lockFamiliesOf } from './locked-families.ts';
+import { exportFamilies } from './members.read-model.ts';
+import { membersRoutes } from './members.routes.ts';
+import { createMembersService } from './members.service.ts';
+import { invitationEnded, memberJoined, memberLeft, organisationDissolving, organisationHandedOver } from './organisations.events.ts';
+import { createOrganisationNudges } from './organisations.nudges.ts';
 import { organisationPolicies } from './organisations.policies.ts';
+import { acquaintances, familyPlans, grants, organisationHoldings } from './organisations.ports.ts';
 import { listMemberships } from './organisations.read-model.ts';
 import { organisationsRoutes } from './organisations.routes.ts';
 import { createOrganisationsService } from './organisations.service.ts';
+import { createOrganisationViewing } from './organisations.viewing.ts';
+import { createOwnershipService } from './ownership.service.ts';
+import { createPeopleService } from './people.service.ts';
 
 export const organisationsModule = defineModule({
   name: 'organisations',
-  tables: { owned: ['organisations', 'organisation_members'], read: [] },
+  tables: { owned: ['organisations', 'organisation_members', 'organisation_invitations'], read: ['users'] },
+  events: [memberJoined, memberLeft, organisationDissolving, organisationHandedOver, invitationEnded],
+  ports: [familyPlans, organisationHoldings, acquaintances, grants],
   policies: organisationPolicies,
   holdsFiles: [{ table: 'organisations', column: 'picture_file_id' }],
   accessCases: () => import('./organisations.access-cases.ts'),
-  create: (platform) => ({
-    face: {},
-    routes: (app: FastifyInstance) => organisationsRoutes(app, { organisations: createOrganisationsService(platform) }),
-    provides: [provide(memberships, listMemberships)],
-  }),
+  uses: { accounts: accountsModule },
+  create,
 });
+
+function create(platform: Platform, { accounts }: { accounts: FaceOf<typeof accountsModule> }) {
+  const deps = {
+    ...platform,
+    proofs: accounts.proofs,
+    viewing: createOrganisationViewing(platform),
+    nudges: createOrganisationNudges(platform.live),
+    changes: createFamilyChanges(platform),
+    forgetGrants: () => platform.port(grants).forget(),
+  };
+  const invitations = createInvitationsService(deps);
+  const ownership = createOwnershipService(deps);
+  return {
+    face: {},
+    routes: async (app: FastifyInstance) => {
+      await app.register(organisationsRoutes, { organisations: createOrganisationsService(deps), ownership });
+      await app.register(membersRoutes, { members: createMembersService(deps), invitations, people: createPeopleService(platform) });
+    },
+    reactions: [
+      on(emailVerified, (tx, { userId, email }) => invitations.joinInvited(tx, userId, email)),
+      on(accountDeleting, (tx, { userId }) => ownership.removeOfAccount(tx, userId)),
+    ],
+    provides: [provide(memberships, listMemberships), provide(accountHolds, lockFamiliesOf), provide(personalData, exportFamilies)],
+  };
+}

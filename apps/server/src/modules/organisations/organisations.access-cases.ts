@@ -1,5 +1,33 @@
 import type { AccessCases } from '../access/index.ts';
 
+/** Members know that the family is there, and are told that it is not theirs to manage. */
+const member = 403;
+
 export const cases: AccessCases = {
+  'POST /api/organizations': { kind: 'self', url: '/organizations', body: {} },
+  'GET /api/organizations': { kind: 'self', url: '/organizations' },
   'GET /api/organizations/details/:orgId': { kind: 'read', url: '/organizations/details/{orgId}' },
+  'PUT /api/organizations/:orgId': { kind: 'write', url: '/organizations/{orgId}', body: { name: 'Renamed' }, member },
+  'DELETE /api/organizations/:orgId': { kind: 'write', url: '/organizations/{orgId}', member },
+  'PUT /api/organizations/:orgId/owner': {
+    kind: 'write',
+    url: '/organizations/{orgId}/owner',
+    body: { userId: '{memberId}', password: 'correct horse' },
+    member,
+  },
+  'DELETE /api/organizations/:orgId/members/:userId': { kind: 'write', url: '/organizations/{orgId}/members/{memberId}', member },
+  'GET /api/organizations/:orgId/invitations': { kind: 'read', url: '/organizations/{orgId}/invitations', member },
+  'DELETE /api/organizations/:orgId/invitations/:invitationId': {
+    kind: 'write',
+    url: '/organizations/{orgId}/invitations/{invitationId}',
+    member,
+  },
+  'POST /api/users/org/user': {
+    kind: 'write',
+    url: '/users/org/user',
+    body: { orgId: '{orgId}', emails: ['{nothing}@example.com'] },
+    member,
+  },
+  'GET /api/users/org/users/:orgId': { kind: 'read', url: '/users/org/users/{orgId}' },
+  'GET /api/users/all/list': { kind: 'self', url: '/users/all/list' },
 };

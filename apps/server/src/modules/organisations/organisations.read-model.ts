@@ -1,21 +1,28 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
+/** With its owner; `member_count` is of those beside the owner. */
 export const findOrganisation = (db: Db, id: string) =>
   db
     .selectFrom('organisations')
+    .innerJoin('organisation_members as ownership', (join) =>
+      join.onRef('ownership.org_id', '=', 'organisations.id').on('ownership.org_role', '=', 'owner'),
+    )
+    .innerJoin('users as owner', 'owner.id', 'ownership.user_id')
     .select([
       'organisations.id',
       'organisations.name',
       'organisations.description',
       'organisations.subscription_id',
       'organisations.picture_file_id',
-      sql<number>`(select count(*) from organisation_members member where member.org_id = organisations.id)`.as('member_count'),
+      'owner.id as owner_id',
+      'owner.name as owner_name',
+      'owner.email as owner_email',
+      sql<number>`(select count(*) from organisation_members member
+        where member.org_id = organisations.id and member.org_role = 'subAdmin')`.as('member_count'),
     ])
     .where('organisations.id', '=', id)
     .executeTakeFirst();
-
-export type OrganisationRow = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
 
 /** In the order in which the person joined them. */
 export const listMemberships = async (db: Db, userId: string): Promise<{ id: string; orgRole: 'owner' | 'subAdmin' }[]> => {

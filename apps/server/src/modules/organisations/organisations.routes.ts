@@ -1,8 +1,37 @@
-import { readOrganisation } from '@vitrine/contract/organisations.endpoints';
+import { MESSAGES } from '@vitrine/contract';
+import * as endpoints from '@vitrine/contract/organisations.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import type { OrganisationsService } from './organisations.service.ts';
+import type { OwnershipService } from './ownership.service.ts';
 
-export async function organisationsRoutes(app: FastifyInstance, { organisations }: { organisations: OrganisationsService }): Promise<void> {
-  serve(app, readOrganisation, async ({ actor, params }) => ({ result: await organisations.get(actor, params.orgId) }));
+interface Services {
+  organisations: OrganisationsService;
+  ownership: OwnershipService;
+}
+
+export async function organisationsRoutes(app: FastifyInstance, { organisations, ownership }: Services): Promise<void> {
+  serve(app, endpoints.createOrganisation, async ({ actor, body }) => ({
+    message: MESSAGES.familyCreated,
+    result: await organisations.create(actor, body),
+  }));
+
+  serve(app, endpoints.listOrganisations, async ({ actor }) => ({ result: await organisations.list(actor) }));
+
+  serve(app, endpoints.readOrganisation, async ({ actor, params }) => ({ result: await organisations.get(actor, params.orgId) }));
+
+  serve(app, endpoints.editOrganisation, async ({ actor, params, body }) => ({
+    message: 'Family updated successfully.',
+    result: await organisations.edit(actor, params.orgId, body),
+  }));
+
+  serve(app, endpoints.dissolveOrganisation, async ({ actor, params }) => {
+    await ownership.dissolve(actor, params.orgId);
+    return { message: 'Family dissolved.' };
+  });
+
+  serve(app, endpoints.handOverOrganisation, async ({ actor, params, body }) => ({
+    message: 'Family handed over.',
+    result: await ownership.handOver(actor, params.orgId, body),
+  }));
 }

@@ -1,27 +1,88 @@
-import type { Organisation } from '@vitrine/contract';
+import type { createOrganisationBody, editOrganisationBody, Organisation } from '@vitrine/contract';
+import type { z } from 'zod';
+import { type Database, type Db, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Ports } from '../../platform/ports.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { type Picture, pictures } from '../accounts/index.ts';
-import type { Platform } from '../define-module.ts';
-import { findOrganisation, type OrganisationRow } from './organisations.read-model.ts';
+import { newestSubscription, pictures } from '../accounts/index.ts';
+import { insertMember } from './members.store.ts';
+import { authorizeManage } from './organisations.access.ts';
+import type { OrganisationNudges } from './organisations.nudges.ts';
+import { listMemberships } from './organisations.read-model.ts';
+import { findPictureId, insertOrganisation, lockOrganisations, lockPeople, updateOrganisation } from './organisations.store.ts';
+import type { OrganisationViewing } from './organisations.viewing.ts';
 
-const present = (row: OrganisationRow, picture: Picture | null): Organisation => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  orgType: 'family',
-  subscriptionId: row.subscription_id,
-  picture,
-  memberCount: row.member_count,
-});
+export interface OrganisationsDeps {
+  db: Database;
+  port: Ports['port'];
+  viewing: OrganisationViewing;
+  nudges: OrganisationNudges;
+}
 
-export const createOrganisationsService = ({ db, port }: Pick<Platform, 'db' | 'port'>) => ({
-  async get(actor: Person, id: string): Promise<Organisation> {
-    await authorize(db, actor, 'organisation.read', [id]);
-    const row = await findOrganisation(db, id);
-    if (!row) throw new AppError('NOT_FOUND');
-    return present(row, await port(pictures).describe(db, row.picture_file_id));
-  },
-});
+type NewFamily = z.infer<typeof createOrganisationBody>;
+type FamilyChange = z.infer<typeof editOrganisationBody>;
+
+export function createOrganisationsService({ db, port, viewing, nudges }: OrganisationsDeps) {
+  const assertMayCreate = async (tx: Tx, userId: string): Promise<void> => {
+    if (!(await viewing.planOf(tx, userId)).isRunning) throw new AppError('FAMILY_PLAN_NEEDED');
+    if ((await listMemberships(tx, userId)).some(({ orgRole }) => orgRole === 'owner')) throw new AppError('FAMILY_EXISTS');
+  };
+
+  /** What the client says of it is compared: it may have been on the page for long. INVALID. */
+  const subscriptionOf = async (db: Db, userId: string, said: string | null | undefined): Promise<string | null> => {
+    const subscriptionId = await port(newestSubscription)(db, userId);
+    if (said !== undefined && said !== null && said !== subscriptionId)
+      throw new AppError('INVALID', 'This is not your current subscription. Reload the page and try again.');
+    return subscriptionId;
+  };
+
+  return {
+    /** Its own, whoever asks. FAMILY_PLAN_NEEDED, FAMILY_EXISTS. */
+    async create({ userId }: Person, { name, description, subscriptionId, picture }: NewFamily): Promise<Organisation> {
+      const id = newId();
+      try {
+        return await db.transaction().execute(async (tx) => {
+          await lockPeople(tx, [userId]);
+          await assertMayCreate(tx, userId);
+          if (picture) await port(pictures).assertOwn(tx, userId, picture.key);
+          const subscription_id = await subscriptionOf(tx, userId, subscriptionId);
+          await insertOrganisation(tx, { id, name, description, subscription_id, picture_file_id: picture?.key ?? null });
+          await insertMember(tx, id, userId, 'owner');
+          await nudges.tellOf(tx, id);
+          return viewing.organisation(tx, id, userId);
+        });
+      } catch (error) {
+        if (isDatabaseError(error, '23505')) throw new AppError('FAMILY_EXISTS', undefined, { cause: error });
+        throw error;
+      }
+    },
+
+    async list({ userId }: Person): Promise<Organisation[]> {
+      const found: Organisation[] = [];
+      for (const { id } of await listMemberships(db, userId)) found.push(await viewing.organisation(db, id, userId));
+      return found;
+    },
+
+    async get(actor: Person, orgId: string): Promise<Organisation> {
+      await authorize(db, actor, 'organisation.read', [orgId]);
+      return viewing.organisation(db, orgId, actor.userId);
+    },
+
+    edit: (actor: Person, orgId: string, { name, description, picture }: FamilyChange): Promise<Organisation> =>
+      db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'organisation.read', [orgId]);
+        await lockOrganisations(tx, [orgId]);
+        await authorizeManage(tx, actor, orgId);
+        // A form sends back the picture that is there, which may be of an owner before.
+        const isNew = picture && (await findPictureId(tx, orgId))?.picture_file_id !== picture.key;
+        if (isNew) await port(pictures).assertOwn(tx, actor.userId, picture.key);
+        const change = { name, description, picture_file_id: picture === undefined ? undefined : (picture?.key ?? null) };
+        if (Object.values(change).some((value) => value !== undefined)) await updateOrganisation(tx, orgId, change);
+        await nudges.tellOf(tx, orgId);
+        return viewing.organisation(tx, orgId, actor.userId);
+      }),
+  };
+}
 
 export type OrganisationsService = ReturnType<typeof createOrganisationsService>;

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Owned, type Person, type Policy } from '../access/index.ts';
 
-/** Tables whose rows belong to whoever made them (`user_id`) and, with an `org_id`, to an organisation. */
+/** Tables whose rows belong to an account (`user_id`); with an `org_id` to an organisation, whose owner that is. */
 type OwnedTable = 'devices' | 'playlists';
 
 /** Whose things are listed or made: a person's, or an organisation's that the person belongs to. */
@@ -17,25 +17,50 @@ export async function authorizeList(db: Db, actor: Person, { userId, orgId }: Ow
   if (orgId !== undefined) await authorize(db, actor, 'organisation.read', [orgId]);
 }
 
-/** Administrators may make things for somebody, and still only for an organisation of theirs. */
+/** Administrators may make things for somebody, and still only for an organisation of theirs. Whose row it becomes says `findPayer`. */
 export async function authorizeNew(tx: Tx, actor: Person, { userId, orgId }: OwnerScope): Promise<void> {
   await authorize(tx, actor, 'account.update', [userId]);
   if (orgId !== undefined && !(await listOrganisationIds(tx, userId)).includes(orgId)) throw new AppError('NOT_FOUND');
 }
 
+/** Whose account it is that things count to: a person's own, or of an organisation its owner's; undefined when there is no such organisation. */
+export const findPayer = async (db: Db, { userId, orgId }: OwnerScope): Promise<string | undefined> => {
+  if (orgId === undefined) return userId;
+  const owner = db.selectFrom('organisation_members').select('user_id').where('org_id', '=', orgId).where('org_role', '=', 'owner');
+  return (await owner.executeTakeFirst())?.user_id;
+};
+
+/** The organisation somebody owns, if there is one. */
+export const findOwnOrganisation = async (db: Db, userId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('organisation_members')
+      .select('org_id')
+      .where('user_id', '=', userId)
+      .where('org_role', '=', 'owner')
+      .executeTakeFirst()
+  )?.org_id;
+
 export const listOrganisationIds = async (db: Db, userId: string): Promise<string[]> =>
   (await db.selectFrom('organisation_members').select('org_id').where('user_id', '=', userId).execute()).map((row) => row.org_id);
+
+/**
+ * Whatever they are a member of, they stay until the transaction ends: whoever removes them waits, and then sees what was made. For what would
+ * outlast their membership; asked before any access, and before other locks.
+ */
+export const holdMemberships = (tx: Tx, userId: string) =>
+  sql`select from organisation_members where user_id = ${userId} order by org_id for key share`.execute(tx);
 
 export const listOrganisationMembers = async (db: Db, orgId: string): Promise<string[]> =>
   (await db.selectFrom('organisation_members').select('user_id').where('org_id', '=', orgId).execute()).map((row) => row.user_id);
 
-/** Whoever made the row of the query around it and, when it belongs to an organisation, its members. */
+/** Whose the row of the query around it is and, when it belongs to an organisation, its members. */
 export const peopleOf = (table: OwnedTable) => sql`(
   select ${sql.table(table)}.user_id, false as is_guest
   union all
   select organisation_members.user_id, true from organisation_members where organisation_members.org_id = ${sql.table(table)}.org_id)`;
 
-/** The policy of such a table: who made a row, and its organisation's members, may do anything with it. */
+/** The policy of such a table: whose a row is, and its organisation's members, may do anything with it. */
 export const ownersOf =
   (table: OwnedTable): Policy =>
   (ids) =>
@@ -48,7 +73,7 @@ export const ownersOf =
 export const belongsTo = (table: OwnedTable, { userId, orgId }: OwnerScope) =>
   orgId === undefined
     ? sql<boolean>`${sql.table(table)}.user_id = ${userId}`
-    : sql<boolean>`(${sql.table(table)}.org_id = ${orgId} or ${sql.table(table)}.user_id = ${userId})`;
+    : sql<boolean>`(${sql.table(table)}.org_id = ${orgId} or (${sql.table(table)}.user_id = ${userId} and ${sql.table(table)}.org_id is null))`;
 
 /** Who hears of what happens to a row of the query around it: whoever it belongs to, each once. */
 export const audienceOf = (table: OwnedTable) => sql<string[]>`array(select distinct people.user_id from ${peopleOf(table)} as people)`;

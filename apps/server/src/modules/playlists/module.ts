@@ -6,11 +6,13 @@ import { albumPurging } from '../albums/index.ts';
 import { defineModule } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
 import { mediaLeft } from '../media/index.ts';
-import { countPlaylists, exportPlaylists } from './playlist-holdings.read-model.ts';
+import { organisationHandedOver, organisationHoldings } from '../organisations/index.ts';
+import { countPlaylists, countPlaylistsOf, exportPlaylists } from './playlist-holdings.read-model.ts';
 import { playlistChanged, playlistDeleting } from './playlists.events.ts';
 import { playlistPolicies, readersByCover } from './playlists.policies.ts';
 import { playlistsRoutes } from './playlists.routes.ts';
 import { createPlaylistsService } from './playlists.service.ts';
+import { handOverPlaylists } from './playlists.store.ts';
 
 export const playlistsModule = defineModule({
   name: 'playlists',
@@ -31,8 +33,13 @@ export const playlistsModule = defineModule({
       reactions: [
         on(mediaLeft, (tx, { fileIds }) => playlists.mediaLeft(tx, fileIds)),
         on(albumPurging, (tx, { albumId }) => playlists.albumPurging(tx, albumId)),
+        on(organisationHandedOver, (tx, { orgId, toId }) => handOverPlaylists(tx, orgId, toId)),
       ],
-      provides: [provide(holdings, { playlists: countPlaylists }), provide(personalData, exportPlaylists)],
+      provides: [
+        provide(holdings, { playlists: countPlaylists }),
+        provide(organisationHoldings, { playlists: countPlaylistsOf }),
+        provide(personalData, exportPlaylists),
+      ],
     };
   },
 });

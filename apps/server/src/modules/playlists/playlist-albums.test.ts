@@ -1,7 +1,8 @@
-import type { Playlist } from '@vitrine/contract';
+import { type Album, ERRORS, type Playlist } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPlan, aPlaylist, type TestPerson } from '../../testing/builders.ts';
+import { aFamily } from '../../testing/families.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -82,6 +83,24 @@ describe('albums of a playlist', () => {
     await ben.call('DELETE', `/albums/shares/${theirs._id}`, { userRemoveId: [ana.user._id] });
     expect(await albumsOf(id)).toEqual(['Own']);
     expect((await arrange(id, ids)).statusCode).toBe(200);
+  });
+
+  it('are refused where the owner could never see them, whoever adds', async () => {
+    const [mia, admin] = [await aPerson(test), await aPerson(test)];
+    await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
+    const { orgId } = await aFamily(test, ana, [mia]);
+    const inFamily = { name: 'Evenings', orgId };
+    const { _id: id } = (await ana.call('POST', '/playlists', inFamily)).json<{ result: Playlist }>().result;
+    const [ofMia, ofFamily] = [await anAlbum(mia), (await ana.call('POST', '/albums', inFamily)).json<{ result: Album }>().result];
+    const add = (person: TestPerson, ...albums: Album[]) =>
+      person.call('POST', `/playlists/album/add/${id}`, { albumArr: albums.map(({ _id }) => ({ albumId: _id })) });
+    for (const person of [mia, admin]) {
+      expect((await add(person, ofFamily, ofMia)).json()).toMatchObject({ code: 'ALBUM_UNSEEN', message: ERRORS.ALBUM_UNSEEN.message });
+    }
+    expect(await albumsOf(id)).toEqual([]);
+    await joinAlbum(mia, ofMia._id, ana, 'read');
+    expect((await add(mia, ofFamily, ofMia)).statusCode).toBe(200);
+    expect(await albumsOf(id)).toEqual(['Evenings', 'Summer']);
   });
 
   it('are added once by two calls at once, and not to a playlist that is gone', async () => {

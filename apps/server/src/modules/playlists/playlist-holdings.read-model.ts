@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import type { OwnerScope } from '../organisations/index.ts';
 
-/** What counts towards the plan: an organisation's playlists are not their maker's. */
-export const countPlaylists = async (db: Db, { userId, orgId }: OwnerScope): Promise<number> => {
-  const count = db.selectFrom('playlists').select(sql<number>`count(*)`.as('count'));
-  const owned = orgId === undefined ? count.where('user_id', '=', userId).where('org_id', 'is', null) : count.where('org_id', '=', orgId);
-  return (await owned.executeTakeFirstOrThrow()).count;
-};
+/** What counts towards the plan of whoever owns them. */
+export const countPlaylists = async (db: Db, ownerId: string): Promise<number> =>
+  (await db.selectFrom('playlists').select(sql<number>`count(*)`.as('count')).where('user_id', '=', ownerId).executeTakeFirstOrThrow())
+    .count;
 
 export async function exportPlaylists(db: Db, userId: string): Promise<Record<string, unknown>> {
   const result = await sql<Record<string, unknown>>`
@@ -15,3 +12,9 @@ export async function exportPlaylists(db: Db, userId: string): Promise<Record<st
     from playlists where user_id = ${userId}`.execute(db);
   return result.rows[0] ?? {};
 }
+
+/** What belongs to an organisation, whoever made it. */
+export const countPlaylistsOf = async (db: Db, orgId: string): Promise<number> => {
+  const count = db.selectFrom('playlists').select(sql<number>`count(*)`.as('count')).where('org_id', '=', orgId);
+  return (await count.executeTakeFirstOrThrow()).count;
+};

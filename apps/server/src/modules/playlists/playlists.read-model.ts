@@ -73,6 +73,14 @@ const durationMs = sql`albums.image_count * coalesce(nullif(entry.duration_s, 0)
 export const revokedAlbums = sql<number>`(select count(*)::integer from playlist_albums entry join albums on albums.id = entry.album_id
   where entry.playlist_id = playlists.id and albums.deleted_at is null and not ${readsAlbum(sql.ref('playlists.user_id'))})`;
 
+/** Whether one of these albums is none that the playlist's owner sees: it would show nothing. */
+export async function hasUnseenAlbum(db: Db, playlistId: string, albumIds: string[]): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from playlists, albums where playlists.id = ${playlistId} and albums.id = any(${albumIds}::uuid[])
+      and not ${readsAlbum(sql.ref('playlists.user_id'))}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
 /** Playlists with their covers and those of their albums that their owner sees. An album that is in many of them is looked into once. */
 const withEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
   with playlists as materialized (${page}),
@@ -125,7 +133,7 @@ const beyond = ({ key, isDescending }: Order, after: string | undefined) =>
 function sources({ userId, orgId }: OwnerScope, past: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
   if (orgId === undefined) return sql`select ${columns} from playlists where user_id = ${userId} ${past} ${end}`;
   return sql`(select ${columns} from playlists where org_id = ${orgId} ${past} ${end})
-    union all (select ${columns} from playlists where user_id = ${userId} and org_id is distinct from ${orgId} ${past} ${end})`;
+    union all (select ${columns} from playlists where user_id = ${userId} and org_id is null ${past} ${end})`;
 }
 
 export async function listPlaylists(
@@ -140,14 +148,9 @@ export async function listPlaylists(
   return (await sql<PlaylistRow>`select * from (${withEntries(rows)}) playlists order by ${orderBy(order)}`.execute(db)).rows;
 }
 
-/** Somebody's own and their organisations', by a part of the name. */
-export async function searchPlaylists(db: Db, userId: string, text: string, limit: number): Promise<PlaylistRow[]> {
-  const contains = sql`lower(playlists.name) like ${`%${escapeLike(text)}%`}`;
-  const found = sql`
-    select ${columns} from playlists where user_id = ${userId} and ${contains}
-    union
-    select ${columns} from organisation_members member join playlists on playlists.org_id = member.org_id
-      where member.user_id = ${userId} and ${contains}`;
+/** What the same scope lists, by a part of the name. */
+export async function searchPlaylists(db: Db, whose: OwnerScope, text: string, limit: number): Promise<PlaylistRow[]> {
+  const found = sources(whose, sql`and lower(playlists.name) like ${`%${escapeLike(text)}%`}`, sql``);
   const rows = sql`select * from (${found}) playlists order by lower(playlists.name), playlists.id limit ${limit}`;
   return (await sql<PlaylistRow>`select * from (${withEntries(rows)}) playlists order by lower(playlists.name), playlists.id`.execute(db))
     .rows;

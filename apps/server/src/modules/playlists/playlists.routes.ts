@@ -9,7 +9,7 @@ export async function playlistsRoutes(app: FastifyInstance, { playlists }: { pla
   }));
 
   serve(app, endpoints.searchPlaylists, async ({ actor, params, query }) => ({
-    result: await playlists.search(actor, params.text, query.userId),
+    result: await playlists.search(actor, params.text, query),
   }));
 
   serve(app, endpoints.readPlaylist, async ({ actor, params }) => ({ result: await playlists.get(actor, params.id) }));

@@ -24,6 +24,7 @@ import {
   findAudience,
   findCoverOriginal,
   findPlaylist,
+  hasUnseenAlbum,
   listPlaylists,
   type PlaylistListQuery,
   searchPlaylists,
@@ -92,10 +93,10 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
       return viewPlaylists(db, actor, await listPlaylists(db, whose, query));
     },
 
-    async search(actor: Person, typed: string, userId: string = actor.userId): Promise<Playlist[]> {
-      await authorize(db, actor, 'account.read', [userId]);
+    async search(actor: Person, typed: string, { userId = actor.userId, orgId }: Partial<OwnerScope>): Promise<Playlist[]> {
+      await authorizeList(db, actor, { userId, orgId });
       const text = searchText(typed);
-      return text === '' ? [] : viewPlaylists(db, actor, await searchPlaylists(db, userId, text, FOUND_AT_MOST));
+      return text === '' ? [] : viewPlaylists(db, actor, await searchPlaylists(db, { userId, orgId }, text, FOUND_AT_MOST));
     },
 
     async get(actor: Person, id: string): Promise<Playlist> {
@@ -112,9 +113,10 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
     create: (actor: Person, { name, caption, userId = actor.userId, orgId }: NewPlaylist): Promise<Playlist> =>
       db.transaction().execute(async (tx) => {
         await authorizeNew(tx, actor, { userId, orgId });
-        await entitlements.assertQuota(tx, { userId, orgId }, 'playlists');
+        const { ownerId } = await entitlements.hold(tx, { userId, orgId });
+        await entitlements.assertQuota(tx, ownerId, 'playlists');
         const id = newId();
-        await insertPlaylist(tx, { id, name, caption, user_id: userId, org_id: orgId });
+        await insertPlaylist(tx, { id, name, caption, user_id: ownerId, org_id: orgId });
         await nudge(tx, await findAudience(tx, id));
         return read(tx, actor, id);
       }),
@@ -136,6 +138,8 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
       change(actor, id, async (tx) => {
         const albumIds = albums.map((entry) => entry.albumId);
         await authorize(tx, actor, 'album.read', albumIds);
+        // Whoever adds may see more than the owner does: a member of their organisation, an administrator.
+        if (await hasUnseenAlbum(tx, id, albumIds)) throw new AppError('ALBUM_UNSEEN');
         const present = await listEntries(tx, id);
         if (new Set([...albumIds, ...present.map((entry) => entry.album_id)]).size < albumIds.length + present.length) {
           throw new AppError('ALBUM_IN_PLAYLIST');

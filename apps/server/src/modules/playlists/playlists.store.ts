@@ -60,3 +60,7 @@ export const clearCoversOfAlbum = (tx: Tx, albumId: string) =>
 
 export const deleteEntry = (tx: Tx, playlistId: string, albumId: string) =>
   tx.deleteFrom('playlist_albums').where('playlist_id', '=', playlistId).where('album_id', '=', albumId).executeTakeFirst();
+
+/** All of an organisation's get another owner with it. */
+export const handOverPlaylists = (tx: Tx, orgId: string, ownerId: string) =>
+  tx.updateTable('playlists').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();

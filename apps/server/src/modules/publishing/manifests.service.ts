@@ -45,6 +45,14 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
       await live.send(tx, [...syncNudges(bumped, await describe(tx, what)), ...capPerRoom(bumped.audiences.flatMap(publishNudges))]);
     },
 
+    /** As `announce`, without a word of what is different: their screens ask. For what is rare, and different on each of them. */
+    async renew(tx: Tx, deviceIds: string[]): Promise<void> {
+      if (deviceIds.length === 0) return;
+      const { revision, screens, audiences } = await bumpRevisionsOfDevices(tx, deviceIds);
+      const screenIds = screens.map(({ screenId }) => screenId);
+      await live.send(tx, [syncNudge(screenIds, { revision }), ...capPerRoom(audiences.flatMap(publishNudges))]);
+    },
+
     /** The screen belongs to nobody now: its manifest is an empty one. */
     async clear(tx: Tx, screenId: string): Promise<void> {
       const { revision } = await bumpRevisions(tx, [screenId]);

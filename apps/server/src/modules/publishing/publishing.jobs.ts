@@ -48,12 +48,16 @@ export function createRefreshHandler({ db, clock, queue, manifests }: RefreshDep
 const keyOf = (id: string) => `refresh:${id}`;
 
 /** However many changes come while one waits, it runs once for all of them. */
-export const queueRefreshes = (queue: Queue) => ({
-  ofPlaylist: (tx: Tx, playlistId: string) => queue.add(tx, refreshJob, { playlistId }, { key: keyOf(playlistId) }),
-  /** An album that is about to go leaves no trace to find its walls by afterwards. */
-  async ofPlaylistsWith(tx: Tx, albumId: string): Promise<void> {
-    for (const playlistId of await listPlaylistsWith(tx, albumId))
-      await queue.add(tx, refreshJob, { playlistId }, { key: keyOf(playlistId) });
-  },
-  ofAlbum: (tx: Tx, albumId: string) => queue.add(tx, refreshJob, { albumId }, { key: keyOf(albumId) }),
-});
+export function queueRefreshes(queue: Queue) {
+  const ofPlaylist = (tx: Tx, playlistId: string) => queue.add(tx, refreshJob, { playlistId }, { key: keyOf(playlistId) });
+  const ofPlaylists = async (tx: Tx, playlistIds: string[]): Promise<void> => {
+    for (const playlistId of playlistIds) await ofPlaylist(tx, playlistId);
+  };
+  return {
+    ofPlaylist,
+    ofPlaylists,
+    /** An album that is about to go leaves no trace to find its walls by afterwards. */
+    ofPlaylistsWith: async (tx: Tx, albumId: string): Promise<void> => ofPlaylists(tx, await listPlaylistsWith(tx, albumId)),
+    ofAlbum: (tx: Tx, albumId: string) => queue.add(tx, refreshJob, { albumId }, { key: keyOf(albumId) }),
+  };
+}

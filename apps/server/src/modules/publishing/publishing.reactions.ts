@@ -1,9 +1,19 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { on, type Reaction } from '../../platform/events.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
-import { albumContentChanged, albumDeleting, albumPurging, albumReadersRemoved, albumRestored } from '../albums/index.ts';
+import {
+  albumContentChanged,
+  albumDeleting,
+  albumPurging,
+  albumReadersRemoved,
+  albumRestored,
+  lockOfOrganisation,
+} from '../albums/index.ts';
 import { deviceChanged, deviceRemoved } from '../devices/index.ts';
+import { lockUsage } from '../entitlements/index.ts';
+import { memberLeft, organisationDissolving, organisationHandedOver } from '../organisations/index.ts';
 import { playlistChanged, playlistDeleting } from '../playlists/index.ts';
+import { deletePublishesBetween, type Former, holdPlaylistsOf, holdWhatTheyShared, listPublishedWithAlbums } from './families.store.ts';
 import type { ManifestsService } from './manifests.service.ts';
 import { queueRefreshes } from './publishing.jobs.ts';
 import { deletePublishesOfPlaylist } from './publishing.store.ts';
@@ -13,6 +23,12 @@ export function createReactions(queue: Queue, manifests: ManifestsService): Reac
   const refresh = queueRefreshes(queue);
   /** An album left the playlists it is in, or is back. */
   const albumListChanged = (tx: Tx, { albumId }: { albumId: string }) => refresh.ofPlaylistsWith(tx, albumId);
+  /** Nothing plays between the walls of an organisation and those of its former members any more, and their playlists lose its albums. */
+  const part = async (tx: Tx, former: Former): Promise<void> => {
+    await holdWhatTheyShared(tx, former);
+    await manifests.renew(tx, await deletePublishesBetween(tx, former));
+    await refresh.ofPlaylists(tx, await listPublishedWithAlbums(tx, former));
+  };
   return [
     on(albumContentChanged, (tx, { albumId }) => refresh.ofAlbum(tx, albumId)),
     on(albumDeleting, albumListChanged),
@@ -27,5 +43,17 @@ export function createReactions(queue: Queue, manifests: ManifestsService): Reac
     }),
     on(deviceChanged, (tx, { deviceId }) => manifests.announce(tx, { deviceIds: [deviceId], settings: true })),
     on(deviceRemoved, (tx, { screenId }) => manifests.clear(tx, screenId)),
+    on(memberLeft, async (tx, { orgId, userId, why }) => {
+      // All at once when it is dissolved: screens are held in order of their ids, and so only once.
+      if (why !== 'dissolved') await part(tx, { orgId, userId });
+    }),
+    on(organisationDissolving, part),
+    /** A playlist shows what its owner sees, and they have another one. */
+    on(organisationHandedOver, async (tx, { orgId, fromId, toId }) => {
+      // Held before the playlists, as everything is: those that react after this one hold them too.
+      for (const userId of [fromId, toId].toSorted()) await lockUsage(tx, userId);
+      await lockOfOrganisation(tx, orgId);
+      await refresh.ofPlaylists(tx, await holdPlaylistsOf(tx, orgId));
+    }),
   ];
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { holdMemberships } from '../organisations/index.ts';
 import { hasMediaToShow } from '../playlists/index.ts';
 import type { ManifestsService } from './manifests.service.ts';
 import { presentPublish } from './publishing.presenter.ts';
@@ -73,6 +74,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
     async publish(actor: Person, { playlistId, schedule }: WhatToPublish, deviceIds: string[]): Promise<Publish[]> {
       return db.transaction().execute(async (tx) => {
         const targets = [...new Set(deviceIds.map((id) => id.toLowerCase()))].sort();
+        await holdMemberships(tx, actor.userId);
         await authorize(tx, actor, 'playlist.read', [playlistId]);
         await authorize(tx, actor, 'device.update', targets);
         const { changed, contents } = await manifests.serialize(tx, playlistId);

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../access/index.ts';
+import { AppError } from '../../platform/errors.ts';
 import { defineModule } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
+import { authorizeList, findPayer } from '../organisations/index.ts';
 import { readStorageDetails } from './storage.read-model.ts';
 import { storageRoutes } from './storage.routes.ts';
 
@@ -29,9 +30,11 @@ export const storageOverviewModule = defineModule({
     face: {},
     routes: (app: FastifyInstance) =>
       storageRoutes(app, {
-        storage: async (actor, userId) => {
-          await authorize(db, actor, 'account.read', [userId]);
-          return { ...(await readStorageDetails(db, userId)), quotaBytes: await entitlements.storageQuotaOf(db, userId) };
+        storage: async (actor, whose) => {
+          await authorizeList(db, actor, whose);
+          const payerId = await findPayer(db, whose);
+          if (payerId === undefined) throw new AppError('NOT_FOUND');
+          return { ...(await readStorageDetails(db, whose, payerId)), quotaBytes: await entitlements.storageQuotaOf(db, payerId) };
         },
       }),
   }),

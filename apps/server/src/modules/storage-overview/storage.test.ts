@@ -1,7 +1,12 @@
-import type { Media, StorageDetails } from '@vitrine/contract';
+import type { Album, Media, StorageDetails } from '@vitrine/contract';
+import { createAlbum } from '@vitrine/contract/albums.endpoints';
+import { createMedia, listMedia } from '@vitrine/contract/media.endpoints';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anAlbum, aPerson, aPhoto, aPlaylist, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { anAlbum, aPerson, aPhoto, aPlaylist, ask, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { fillAlbum } from '../../testing/database-reads.ts';
+import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import * as files from '../../testing/media-files.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -28,7 +33,7 @@ async function recount(person: TestPerson): Promise<Omit<StorageDetails, 'quotaB
       (select coalesce(sum(size_bytes), 0)::bigint from files where owner_id = ${me} and root_id is null
         and id in (select file_id from binned_media) and id not in (select file_id from media)) as "binStorage",
       (select coalesce(sum(media.size_bytes), 0)::bigint from media join albums on albums.id = media.album_id
-        where uploaded_by = ${me} and created_by <> ${me}) as "shareAlbumStorage",
+        join files on files.id = media.file_id where files.owner_id = ${me} and created_by <> ${me}) as "shareAlbumStorage",
       (select count(*) from album_shares join albums on albums.id = album_id
         where user_id = ${me} and accepted_at is not null and deleted_at is null) as "shareAlbumCount",
       (select coalesce(sum(size_bytes), 0)::bigint from mine) as "totalAlbumStorage",
@@ -79,4 +84,227 @@ it('tells what a recount finds, whatever was added, moved, thrown away and broug
   await ana.call('DELETE', `/albums/${two._id}`);
   await ana.call('DELETE', `/bin/${ana.user._id}`, { all: true });
   await check('gone for good');
+});
+
+describe('storage of a family', () => {
+  let owner: TestPerson;
+  let member: TestPerson;
+  let guest: TestPerson;
+  let orgId: string;
+  let kitchen: Album;
+  let own: Album;
+  let holiday: Album;
+  const colours = Array.from({ length: 40 }, (_, index) => `#${(index * 6 + 10).toString(16).padStart(2, '0')}2030`);
+  const photoOf = (person: TestPerson, album: Album) => aPhoto(test, person, album._id, { colour: colours.pop() ?? '#000000' });
+  const move = (person: TestPerson, from: Album, to: Album, ...media: Media[]) =>
+    person.call('PUT', `/medias/${from._id}/move`, { albumId: to._id, mediaIdArr: media.map(({ _id }) => _id) });
+  const copy = (person: TestPerson, from: Album, to: Album, ...media: Media[]) =>
+    person.call('PUT', `/medias/${from._id}/copy`, { albumId: to._id, mediaIdArr: media.map(({ _id }) => _id) });
+  const fileOf = async (media: Media) =>
+    (
+      await test.db
+        .selectFrom('media')
+        .innerJoin('files', 'files.id', 'media.file_id')
+        .select(['files.id', 'files.owner_id', 'media.uploaded_by'])
+        .where('media.id', '=', media._id)
+        .execute()
+    )[0];
+  const quotas = new Map<TestPerson, number>();
+  const check = async (step: string) => {
+    for (const person of [owner, member, guest])
+      expect(await told(person), step).toEqual({ quotaBytes: quotas.get(person) ?? 5e9, ...(await recount(person)) });
+  };
+
+  beforeEach(async () => {
+    [owner, member, guest] = [await aPerson(test), await aPerson(test), await aPerson(test)];
+    orgId = (await aFamily(test, owner, [member])).orgId;
+    quotas.set(owner, 35e9);
+    kitchen = await ask(member, createAlbum, { body: { name: 'Kitchen', orgId } });
+    own = await anAlbum(member, { name: 'My own' });
+    holiday = await anAlbum(owner, { name: 'Holiday' });
+  });
+
+  it('counts what members bring to its owner, and what guests bring to them', async () => {
+    await joinAlbum(owner, kitchen._id, guest, 'write');
+    const photo = await photoOf(member, kitchen);
+    expect(await fileOf(photo)).toMatchObject({ owner_id: owner.user._id, uploaded_by: member.user._id });
+    await photoOf(guest, kitchen);
+    await check('brought');
+    expect((await told(member)).totalStorage).toBe(0);
+    expect((await told(owner)).totalStorage).toBe(photo.mediaFile.size);
+    const family = (await member.call('GET', `/albums/users/storages/${member.user._id}?orgId=${orgId}`)).json<{
+      result: StorageDetails;
+    }>();
+    expect(family.result).toMatchObject({ quotaBytes: 35e9, totalStorage: photo.mediaFile.size, totalAlbumCount: 1, imageCount: 2 });
+    expect((await guest.call('GET', `/albums/users/storages/${guest.user._id}?orgId=${orgId}`)).statusCode).toBe(404);
+  });
+
+  it('takes files along that members move to it or away from it', async () => {
+    const photo = await photoOf(member, own);
+    expect((await move(member, own, kitchen, photo)).statusCode).toBe(200);
+    await check('into the family');
+    expect(await fileOf(photo)).toEqual({ id: photo.mediaFile.key, owner_id: owner.user._id, uploaded_by: member.user._id });
+    expect((await move(member, kitchen, own, photo)).statusCode).toBe(200);
+    await check('and back');
+    expect(await fileOf(photo)).toMatchObject({ id: photo.mediaFile.key, owner_id: member.user._id });
+  });
+
+  it('leaves the file with whoever goes on showing it, and makes another with the same bytes', async () => {
+    const photo = await photoOf(member, own);
+    const twin = await anAlbum(member, { name: 'Twin' });
+    await copy(member, own, twin, photo);
+    expect((await move(member, own, kitchen, photo)).statusCode).toBe(200);
+    await check('one of two moved');
+    const moved = await fileOf(photo);
+    expect(moved).toMatchObject({ owner_id: owner.user._id });
+    expect(moved?.id).not.toBe(photo.mediaFile.key);
+    const shown = await test.db.selectFrom('media').select('file_id').where('album_id', '=', twin._id).execute();
+    expect(shown).toEqual([{ file_id: photo.mediaFile.key }]);
+  });
+
+  it('holds no file in common with the owner’s own albums', async () => {
+    const photo = await photoOf(owner, holiday);
+    await copy(owner, holiday, kitchen, photo);
+    await check('copied by the owner');
+    const { rows } = await sql<{
+      files: number;
+    }>`select count(distinct file_id) as files from media join albums on albums.id = media.album_id
+      where created_by = ${owner.user._id}`.execute(test.db);
+    expect(rows).toEqual([{ files: 2 }]);
+    await copy(member, kitchen, own, ...(await ask(member, listMedia, { params: { albumId: kitchen._id } })));
+    await check('copied by the member');
+    await move(owner, holiday, kitchen, photo);
+    await check('moved by the owner');
+  });
+
+  it('takes uploads that members chose before, in a family’s album as the family’s', async () => {
+    const { key } = await uploadFile(test, member, { name: 'a.jpg', bytes: await files.aJpeg() });
+    await check('uploaded');
+    const [first] = await ask(member, createMedia, { body: { albumId: kitchen._id, mediaFile: [{ key }] } });
+    await check('put into the family');
+    expect(first && (await fileOf(first))).toMatchObject({ id: key, owner_id: owner.user._id });
+    expect((await member.call('POST', '/medias', { albumId: own._id, mediaFile: [{ key }] })).statusCode).toBe(404);
+    const photo = await photoOf(member, own);
+    const [second] = await ask(member, createMedia, { body: { albumId: kitchen._id, mediaFile: [{ key: photo.mediaFile.key }] } });
+    await check('put into the family while one’s own album shows it');
+    expect(second && (await fileOf(second))?.id).not.toBe(photo.mediaFile.key);
+    expect(await fileOf(photo)).toMatchObject({ id: photo.mediaFile.key, owner_id: member.user._id });
+  });
+
+  it('is the owner’s plan’s, whoever of the family asks for it', async () => {
+    const photo = await photoOf(member, own);
+    await aFamilyPlan(test, owner, { storageBytes: photo.mediaFile.size - 1 });
+    quotas.set(owner, photo.mediaFile.size - 1);
+    expect((await move(member, own, kitchen, photo)).json()).toMatchObject({ code: 'QUOTA_EXCEEDED' });
+    expect((await copy(member, own, kitchen, photo)).json()).toMatchObject({ code: 'QUOTA_EXCEEDED' });
+    expect((await member.call('POST', '/medias', { albumId: kitchen._id, mediaFile: [photo.mediaFile] })).json()).toMatchObject({
+      code: 'QUOTA_EXCEEDED',
+    });
+    await check('refused');
+    await aFamilyPlan(test, owner, { endsAt: new Date(0) });
+    expect((await move(member, own, kitchen, photo)).json()).toMatchObject({ code: 'PLAN_ENDED' });
+    expect((await member.call('POST', '/albums', { name: 'More', orgId })).json()).toMatchObject({ code: 'PLAN_ENDED' });
+    expect((await member.call('POST', '/albums', { name: 'More' })).statusCode).toBe(201);
+  });
+
+  it('stays when a member who brought it deletes the account', async () => {
+    const photo = await photoOf(member, kitchen);
+    await move(member, kitchen, holiday, photo);
+    const other = await photoOf(member, kitchen);
+    await member.call('DELETE', `/medias/${kitchen._id}`, { mediaIdArr: [other._id] });
+    const third = await photoOf(member, kitchen);
+    const version = async () => (await sql`select xmin::text from media where id = ${third._id}`.execute(test.db)).rows;
+    const before = await version();
+    expect((await member.call('DELETE', `/users/${member.user._id}`, { password: member.password })).statusCode).toBe(200);
+    expect(await fileOf(third)).toMatchObject({ owner_id: owner.user._id });
+    // There may be a hundred thousand: none of them is written.
+    expect(await version()).toEqual(before);
+    expect(await told(owner)).toEqual({ quotaBytes: 35e9, ...(await recount(owner)) });
+    expect((await told(owner)).binStorage).toBe(other.mediaFile.size);
+  });
+
+  it('changes hands with the family, with what is promised of it, and with nothing else', async () => {
+    await joinAlbum(owner, kitchen._id, guest, 'write');
+    await joinAlbum(owner, holiday._id, member, 'write');
+    const photos = [await photoOf(owner, kitchen), await photoOf(member, kitchen)];
+    const [own1, guests] = [await photoOf(owner, holiday), await photoOf(guest, kitchen)];
+    await photoOf(member, holiday);
+    await copy(owner, holiday, kitchen, own1);
+    const binned = await photoOf(member, kitchen);
+    await member.call('DELETE', `/medias/${kitchen._id}`, { mediaIdArr: [binned._id] });
+    await aFamilyPlan(test, member);
+    quotas.set(member, 35e9);
+    await check('before');
+    const promise = { id: newId(), user_id: owner.user._id, payer_id: owner.user._id, album_id: kitchen._id, size_bytes: 7 };
+    await test.db
+      .insertInto('upload_reservations')
+      .values({ ...promise, expires_at: new Date(Date.now() + 60_000) })
+      .execute();
+    const { statusCode } = await owner.call('PUT', `/organizations/${orgId}/owner`, { userId: member.user._id, password: owner.password });
+    expect(statusCode).toBe(200);
+    await check('handed over');
+    for (const photo of [...photos, binned]) expect((await fileOf(photo))?.owner_id ?? member.user._id).toBe(member.user._id);
+    expect([(await fileOf(own1))?.owner_id, (await fileOf(guests))?.owner_id]).toEqual([owner.user._id, guest.user._id]);
+    const promised = await test.db.selectFrom('upload_reservations').select('payer_id').where('id', '=', promise.id).execute();
+    expect(promised).toEqual([{ payer_id: member.user._id }]);
+    await photoOf(owner, kitchen);
+    await check('added by the one who was its owner');
+    expect((await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password })).statusCode).toBe(200);
+    expect(await told(member)).toEqual({ quotaBytes: 35e9, ...(await recount(member)) });
+    expect((await told(member)).imageCount).toBe(5);
+  });
+
+  it('leaves an owner what they brought as a guest and show in an album of their own', async () => {
+    await joinAlbum(owner, kitchen._id, guest, 'write');
+    const private1 = await anAlbum(guest, { name: 'Private' });
+    const photo = await photoOf(guest, private1);
+    const [shown] = await ask(guest, createMedia, { body: { albumId: kitchen._id, mediaFile: [{ key: photo.mediaFile.key }] } });
+    await owner.call('POST', '/users/org/user', { orgId, emails: [guest.email] });
+    await aFamilyPlan(test, guest);
+    quotas.set(guest, 35e9);
+    const handOver = (from: TestPerson, to: TestPerson) =>
+      from.call('PUT', `/organizations/${orgId}/owner`, { userId: to.user._id, password: from.password });
+    expect((await handOver(owner, guest)).statusCode).toBe(200);
+    await check('theirs');
+    const brought = await photoOf(member, kitchen);
+    expect((await handOver(guest, owner)).statusCode).toBe(200);
+    await check('and back');
+    for (const media of [photo, shown]) expect(media && (await fileOf(media))?.owner_id).toBe(guest.user._id);
+    expect((await fileOf(brought))?.owner_id).toBe(owner.user._id);
+    await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password });
+    expect((await ask(guest, listMedia, { params: { albumId: private1._id } })).map(({ _id }) => _id)).toEqual([photo._id]);
+  });
+
+  it('is its owner’s alone once the family is no more, and found by its name', async () => {
+    const photo = await photoOf(member, kitchen);
+    await member.call('PUT', `/medias/${photo._id}`, { name: 'Pancakes' });
+    const found = async (person: TestPerson) =>
+      (await person.call('GET', '/medias/search?string=pancake')).json<{ result: Media[] }>().result.map(({ _id }) => _id);
+    // More than is simply looked through.
+    await fillAlbum(test.db, holiday._id, { ownerId: owner.user._id, fileId: (await photoOf(owner, holiday)).mediaFile.key, count: 450 });
+    await test.db
+      .updateTable('albums')
+      .set({ updated_at: new Date(0) })
+      .where('id', '=', kitchen._id)
+      .execute();
+    expect(await found(owner)).toEqual([photo._id]);
+    expect((await owner.call('DELETE', `/organizations/${orgId}`)).statusCode).toBe(200);
+    expect(await found(owner)).toEqual([photo._id]);
+    expect(await found(member)).toEqual([]);
+    expect((await member.call('GET', `/uploads?key=${photo.mediaFile.key}&width=64`)).statusCode).toBe(404);
+  });
+
+  it('is made for the family that is there when it is made, or not at all', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id =
+        round === 0 ? orgId : (await owner.call('POST', '/organizations', { name: 'Again' })).json<{ result: { id: string } }>().result.id;
+      const calls = ['/albums', '/playlists', '/albums', '/playlists'].map((url) => owner.call('POST', url, { name: 'Late', orgId: id }));
+      const [ended, ...made] = (await Promise.all([owner.call('DELETE', `/organizations/${id}`), ...calls])).map(
+        ({ statusCode }) => statusCode,
+      );
+      expect(ended).toBe(200);
+      expect(made.filter((code) => ![201, 404, 403].includes(code))).toEqual([]);
+      expect(await test.db.selectFrom('albums').select('id').where('org_id', '=', id).execute()).toEqual([]);
+    }
+  });
 });

@@ -41,7 +41,7 @@ describe('an upload that breaks off', () => {
     const id = crypto.randomUUID();
     await test.db
       .insertInto('upload_reservations')
-      .values({ id, user_id: ana.user._id, album_id: null, size_bytes: 10, expires_at: new Date(0) })
+      .values({ id, user_id: ana.user._id, payer_id: ana.user._id, album_id: null, size_bytes: 10, expires_at: new Date(0) })
       .execute();
     await housekeeping.find((task) => task.name === 'uploads.reservations')?.run();
     expect(await reservations()).toEqual([]);

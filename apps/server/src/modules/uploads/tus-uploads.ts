@@ -82,6 +82,7 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
     async assertOwn(actor: Person, id: string): Promise<void> {
       if (!z.uuid().safeParse(id).success) throw new AppError('NOT_FOUND');
       if (await findReservation(db, id, actor.userId)) return;
+      if ((await findMediaOfFile(db, id))?.uploaded_by === actor.userId) return;
       if ((await findFile(db, id))?.owner_id !== actor.userId) throw new AppError('NOT_FOUND');
     },
     /**

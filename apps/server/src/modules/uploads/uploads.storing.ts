@@ -1,7 +1,7 @@
 import { commitWithoutDisk, waitForDisk } from '../../platform/database/database.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
 import type { Person } from '../access/index.ts';
-import { emptyReservation, lockUsage, redeemReservation } from '../entitlements/index.ts';
+import { emptyReservation, redeemReservation } from '../entitlements/index.ts';
 import { cleanFileName, findFile, insertOriginal, type NewOriginal, originalKey } from '../files/index.ts';
 import { findDuplicate, findMediaOfFile } from '../media/index.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
@@ -16,7 +16,7 @@ export interface ReceivedUpload {
   fileName: string;
   /** With an album, the file becomes a media of it at once. */
   albumId: string | null;
-  /** Bytes this person has put into that album before are not taken a second time. */
+  /** Bytes this person, or their family, has put into that album before are not taken a second time. */
   isOnce?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface StoredUpload {
  * any row speaks of them; the row, the quota and the jobs come to be in one transaction. It may be run again after a
  * crash at any point. A refusal leaves the bytes where they are: whoever received them removes them.
  */
-export function createStore({ db, storage, tools, media: { attach } }: UploadsDeps) {
+export function createStore({ db, storage, tools, media: { attach, holdStorage } }: UploadsDeps) {
   const describe = async (actor: Person, { tempPath, fileId }: ReceivedUpload) => {
     const source = tempPath ?? (await storage.localPath(originalKey(fileId)));
     const type = await sniff(source);
@@ -40,19 +40,20 @@ export function createStore({ db, storage, tools, media: { attach } }: UploadsDe
     return { type, probe: await tools.images.probe({ source, format: type.format }, { account: actor.userId }) };
   };
 
-  const record = (actor: Person, upload: ReceivedUpload, file: NewOriginal): Promise<StoredUpload> =>
+  const record = (actor: Person, upload: ReceivedUpload, described: Omit<NewOriginal, 'owner_id'>): Promise<StoredUpload> =>
     db.transaction().execute(async (tx) => {
       await commitWithoutDisk(tx);
-      await lockUsage(tx, actor.userId);
       const { fileId, albumId } = upload;
+      const { ownerId } = await holdStorage(tx, albumId, actor.userId);
       if (await findFile(tx, fileId)) return { fileId, mediaId: (await findMediaOfFile(tx, fileId))?.id ?? null, duplicateOf: null };
-      const duplicateOf = upload.isOnce && albumId ? await findDuplicate(tx, albumId, actor.userId, upload.sha256) : null;
+      const duplicateOf = upload.isOnce && albumId ? await findDuplicate(tx, albumId, ownerId, upload.sha256) : null;
       if (duplicateOf) {
         // What is left of the promise still says whose upload this was, to whoever asks for its end again.
         await emptyReservation(tx, fileId);
         return { fileId, mediaId: null, duplicateOf };
       }
-      await redeemReservation(tx, fileId, actor.userId, upload.sizeBytes);
+      const file = { ...described, owner_id: ownerId };
+      await redeemReservation(tx, fileId, ownerId, upload.sizeBytes);
       await insertOriginal(tx, file);
       const mediaId = albumId ? await attach(tx, actor, file, albumId) : null;
       return { fileId: file.id, mediaId, duplicateOf: null };
@@ -65,7 +66,6 @@ export function createStore({ db, storage, tools, media: { attach } }: UploadsDe
       if (upload.tempPath) await storage.putFile(key, upload.tempPath);
       const stored = await record(actor, upload, {
         id: upload.fileId,
-        owner_id: actor.userId,
         storage_key: key,
         sha256: upload.sha256,
         size_bytes: upload.sizeBytes,

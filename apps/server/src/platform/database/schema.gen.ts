@@ -236,6 +236,11 @@ export interface FtpAccounts {
   user_id: string;
 }
 
+export interface FurtherSearchKeys {
+  key: string;
+  user_id: string;
+}
+
 export interface KnownBrowsers {
   expires_at: Timestamp;
   token_hash: Buffer;
@@ -329,6 +334,14 @@ export interface OrderStatuses {
   name: string;
   position: Generated<number>;
   type: string;
+}
+
+export interface OrganisationInvitations {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  invited_by: string;
+  org_id: string;
 }
 
 export interface OrganisationMembers {
@@ -565,6 +578,7 @@ export interface UploadReservations {
   held_by: string | null;
   held_until: Timestamp | null;
   id: string;
+  payer_id: string;
   size_bytes: number;
   user_id: string;
 }
@@ -640,6 +654,7 @@ export interface DB {
   entitlements: Entitlements;
   files: Files;
   ftp_accounts: FtpAccounts;
+  further_search_keys: FurtherSearchKeys;
   known_browsers: KnownBrowsers;
   media: Media;
   notifications: Notifications;
@@ -647,6 +662,7 @@ export interface DB {
   order_lines: OrderLines;
   order_statuses: OrderStatuses;
   orders: Orders;
+  organisation_invitations: OrganisationInvitations;
   organisation_members: OrganisationMembers;
   organisations: Organisations;
   plan_prices: PlanPrices;

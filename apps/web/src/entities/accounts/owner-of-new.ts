@@ -18,3 +18,12 @@ export function ownerOfNew(search = window.location.search): Owner {
   const { orgId } = effectiveAccount(session.orgs, session.accountType);
   return orgId ? { orgId } : {};
 }
+
+/**
+ * Through whose account something deleted is brought back. One's own also leads to what is a family's; an administrator
+ * goes through that of the owner.
+ */
+export function restorerOf(ownerId: string): string {
+  const session = getSession();
+  return session && !isAdministrator(session) ? session.userId : ownerId;
+}

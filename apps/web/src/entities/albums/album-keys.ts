@@ -5,7 +5,7 @@ export const albumKeys = {
   pages: (tab: 'mine' | 'shared', ownerId: string, sort?: string) => ['albums', 'pages', tab, ownerId, sort ?? ''] as const,
   /** The list whole, for pickers and side lists. */
   list: (tab: 'mine' | 'shared', ownerId: string) => ['albums', 'list', tab, ownerId] as const,
-  search: (tab: 'mine' | 'shared', userId: string, text: string) => ['albums', 'search', tab, userId, text] as const,
+  search: (tab: 'mine' | 'shared', ownerId: string, text: string) => ['albums', 'search', tab, ownerId, text] as const,
   one: (albumId: string) => ['albums', 'one', albumId] as const,
-  bin: (userId: string) => ['albums', 'bin', userId] as const,
+  bin: (ownerId: string) => ['albums', 'bin', ownerId] as const,
 };

@@ -6,7 +6,7 @@ export const mediaKeys = {
   page: (albumId: string, filter: string | undefined, sort: string | undefined, page: number) =>
     ['media', albumId, 'page', filter ?? 'all', sort ?? '', page] as const,
   ids: (albumId: string, filter?: string, sort?: string) => ['media', albumId, 'ids', filter ?? 'all', sort ?? ''] as const,
-  search: (userId: string, text: string) => ['media', 'search', userId, text] as const,
+  search: (ownerId: string, text: string) => ['media', 'search', ownerId, text] as const,
   one: (mediaId: string) => ['media', 'one', mediaId] as const,
   /** Percent, told by the live link while a video is being processed. */
   progress: (mediaId: string) => ['media-progress', mediaId] as const,

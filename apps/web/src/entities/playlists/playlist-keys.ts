@@ -3,8 +3,8 @@ export const playlistKeys = {
   all: ['playlists'] as const,
   /** Pages of a list; `ownerId` is a user's or an organisation's id. */
   pages: (ownerId: string, sort?: string) => ['playlists', 'pages', ownerId, sort ?? ''] as const,
-  search: (userId: string, text: string) => ['playlists', 'search', userId, text] as const,
-  list: (userId: string, sort?: string) => ['playlists', 'list', userId, sort ?? ''] as const,
+  search: (ownerId: string, text: string) => ['playlists', 'search', ownerId, text] as const,
+  list: (ownerId: string, sort?: string) => ['playlists', 'list', ownerId, sort ?? ''] as const,
   one: (playlistId: string) => ['playlists', 'one', playlistId] as const,
   items: (playlistId: string) => ['playlists', 'items', playlistId] as const,
 };

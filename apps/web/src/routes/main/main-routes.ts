@@ -128,6 +128,16 @@ const confirmRoute = createRoute({
   validateSearch: subscriptionSearch,
   component: lazyRouteComponent(subscriptionPages, 'ConfirmPage'),
 });
+const familyRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/family',
+  beforeLoad: ({ search: { userId } }) => {
+    // An administrator has no family, and sees those of the account they look at.
+    const session = getSession();
+    if (isAdministrator(session) && userId === session?.userId) throw redirect({ ...landing(), replace: true });
+  },
+  component: lazyRouteComponent(() => import('./family/family.tsx'), 'FamilyPage'),
+});
 const notificationRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/notification',
@@ -205,6 +215,7 @@ export const mainRoutes = mainRoute.addChildren([
   subscriptionRoute,
   cardRoute,
   confirmRoute,
+  familyRoute,
   notificationRoute,
   profileRoute.addChildren([
     profileViewRoute,

@@ -1,5 +1,6 @@
 import type { Album } from '@vitrine/contract/albums';
 import { accountKeys } from '../../../entities/accounts/account-keys.ts';
+import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
@@ -30,13 +31,13 @@ export const useChooseCover = (albumId: string, after: After<string | null, Save
 
 export const useDeleteAlbum = (after: After<Album, Said>) => useChange({ change: ({ _id }) => deleteAlbum(_id), stale: CONTENT }, after);
 
-/** Out of the owner's bin; also used by Undo, when the dialog that deleted is about nothing any more. */
+/** Out of the bin of whose it is; also used by Undo, when the dialog that deleted is about nothing any more. */
 export const useRestore = (after: After<Binned & { ownerId: string }, Said>) =>
   useChange({ change: ({ ownerId, ...binned }) => restore(ownerId, binned), stale: CONTENT }, after);
 
 /** For good. */
-export const usePurge = (userId: string, after: After<Binned & { all?: boolean }, Said>) =>
-  useChange({ change: (binned) => purge(userId, binned), stale: CONTENT }, after);
+export const usePurge = (scope: OwnerScope, after: After<Binned & { all?: boolean }, Said>) =>
+  useChange({ change: (binned) => purge(scope, binned), stale: CONTENT }, after);
 
 export const useShareAlbum = (albumId: string, after: After<{ shares: readonly Share[]; removed: readonly string[] }, Saved>) =>
   useChange({ change: ({ shares, removed }) => shareAlbum(albumId, shares, removed), stale: [albumKeys.all] }, after);

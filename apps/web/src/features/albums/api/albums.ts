@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { SortOrder } from '@vitrine/contract/albums';
 import * as endpoints from '@vitrine/contract/albums.endpoints';
 import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
-import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
+import { type OwnerScope, ownerKey, ownerQuery } from '../../../entities/accounts/owner-scope.ts';
 import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { call, send } from '../../../lib/api-client.ts';
 
@@ -18,16 +18,17 @@ interface Pages {
   page?: number;
   dataPerPage: number;
 }
-const listOf = (tab: AlbumTab, { userId, orgId }: OwnerScope, query: Pages, signal: AbortSignal) => {
-  if (tab === 'shared') return call(endpoints.listSharedAlbums, { params: { userId }, query, signal });
-  return call(endpoints.listAlbums, { query: { ...query, ...(orgId ? { orgId } : { userId }) }, signal });
+const listOf = (tab: AlbumTab, scope: OwnerScope, query: Pages, signal: AbortSignal) => {
+  if (tab === 'shared') return call(endpoints.listSharedAlbums, { params: { userId: scope.userId }, query, signal });
+  return call(endpoints.listAlbums, { query: { ...query, ...ownerQuery(scope) }, signal });
 };
-const ownerIdOf = (tab: AlbumTab, { userId, orgId }: OwnerScope): string => (tab === 'mine' && orgId ? orgId : userId);
+/** Albums are shared with a person, never with an organisation. */
+const scopeOf = (tab: AlbumTab, { userId, orgId }: OwnerScope): OwnerScope => ({ userId, orgId: tab === 'mine' ? orgId : undefined });
 
 export const albumPagesOptions = (tab: AlbumTab, scope: OwnerScope, sort?: SortOrder) => {
   const dataPerPage = tab === 'mine' ? PAGE_SIZE : SHARED_PAGE_SIZE;
   return infiniteQueryOptions({
-    queryKey: albumKeys.pages(tab, ownerIdOf(tab, scope), sort),
+    queryKey: albumKeys.pages(tab, ownerKey(scopeOf(tab, scope)), sort),
     queryFn: ({ pageParam, signal }) => listOf(tab, scope, { sort, page: pageParam, dataPerPage }, signal),
     initialPageParam: 1,
     getNextPageParam: (page, _pages, number) => (page.length < dataPerPage ? undefined : number + 1),
@@ -37,7 +38,7 @@ export const albumPagesOptions = (tab: AlbumTab, scope: OwnerScope, sort?: SortO
 /** All of them at once, for pickers and side lists. */
 export const albumListOptions = (tab: AlbumTab, scope: OwnerScope) =>
   queryOptions({
-    queryKey: albumKeys.list(tab, ownerIdOf(tab, scope)),
+    queryKey: albumKeys.list(tab, ownerKey(scopeOf(tab, scope))),
     queryFn: ({ signal }) => listOf(tab, scope, { dataPerPage: tab === 'shared' ? SHARED_PAGE_SIZE : LIST_SIZE }, signal),
   });
 
@@ -56,12 +57,12 @@ export const chooseCover = (albumId: string, key: string | null) =>
 export const deleteAlbum = (albumId: string) => send(endpoints.deleteAlbum, { params: { id: albumId } });
 
 /** Albums by their name; `shared` looks through those of others. */
-export const albumSearchOptions = (tab: AlbumTab, userId: string, text: string) =>
+export const albumSearchOptions = (tab: AlbumTab, scope: OwnerScope, text: string) =>
   queryOptions({
-    queryKey: albumKeys.search(tab, userId, text),
+    queryKey: albumKeys.search(tab, ownerKey(scopeOf(tab, scope)), text),
     queryFn: ({ signal }) =>
       call(endpoints.searchAlbums, {
-        query: { string: text, type: tab === 'shared' ? 'shared' : undefined, userId: ownerOfNew().userId },
+        query: { string: text, type: tab === 'shared' ? 'shared' : undefined, ...ownerQuery(scopeOf(tab, scope)) },
         signal,
       }),
     enabled: text !== '',

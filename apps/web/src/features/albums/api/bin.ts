@@ -1,5 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as endpoints from '@vitrine/contract/bin.endpoints';
+import { restorerOf } from '../../../entities/accounts/owner-of-new.ts';
+import { type OwnerScope, ownerKey } from '../../../entities/accounts/owner-scope.ts';
 import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { call, send } from '../../../lib/api-client.ts';
 
@@ -10,16 +12,17 @@ export interface Binned {
   albumIdArr?: readonly string[];
 }
 
-export const binOptions = (userId: string) =>
+export const binOptions = ({ userId, orgId }: OwnerScope) =>
   infiniteQueryOptions({
-    queryKey: albumKeys.bin(userId),
+    queryKey: albumKeys.bin(ownerKey({ userId, orgId })),
     queryFn: ({ pageParam, signal }) =>
-      call(endpoints.readBin, { params: { userId }, query: { page: pageParam, dataPerPage: PAGE_SIZE }, signal }),
+      call(endpoints.readBin, { params: { userId }, query: { page: pageParam, dataPerPage: PAGE_SIZE, orgId }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ medias }, _pages, number) => (medias.length < PAGE_SIZE ? undefined : number + 1),
   });
 
-export const restore = (userId: string, things: Binned) => send(endpoints.restoreBinned, { params: { userId }, body: things });
-/** For good. */
-export const purge = (userId: string, things: Binned & { all?: boolean }) =>
-  send(endpoints.purgeBinned, { params: { userId }, body: things });
+export const restore = (ownerId: string, things: Binned) =>
+  send(endpoints.restoreBinned, { params: { userId: restorerOf(ownerId) }, body: things });
+/** For good; with `all` everything that the bin of this mode lists. */
+export const purge = ({ userId, orgId }: OwnerScope, things: Binned & { all?: boolean }) =>
+  send(endpoints.purgeBinned, { params: { userId }, body: { ...things, orgId } });

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
+import { FamilyBadge } from '../../../entities/accounts/family-badge.tsx';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { countOf, formatBytes, formatDate } from '../../../lib/format.ts';
 import { AvatarStack } from '../../../ui/avatar-stack.tsx';
@@ -28,7 +29,12 @@ export function AlbumList({ albums, view, isShared, onAction }: AlbumListProps) 
         {album.name}
       </Link>
     ),
-    badge: <People album={album} />,
+    badge: (
+      <>
+        <People album={album} />
+        <FamilyBadge of={album} isOnPicture={view === 'Grid'} />
+      </>
+    ),
     menu: <AlbumMenu album={album} onAction={onAction} />,
   });
   if (view === 'List') {

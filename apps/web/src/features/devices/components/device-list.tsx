@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
+import { FamilyBadge } from '../../../entities/accounts/family-badge.tsx';
 import { deviceWords, screenProgress } from '../../../entities/devices/screen-progress.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card, CardGrid } from '../../../ui/card.tsx';
@@ -27,7 +28,12 @@ export function DeviceList({ devices, onAction }: DeviceListProps) {
           key={device._id}
           shape="wide"
           picture={<DevicePicture device={device} />}
-          badge={<OnlineBadge device={device} />}
+          badge={
+            <>
+              <OnlineBadge device={device} />
+              <FamilyBadge of={device} isOnPicture />
+            </>
+          }
           title={
             <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
               {device.name}

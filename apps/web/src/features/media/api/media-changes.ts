@@ -1,7 +1,7 @@
 import { restoreBinned } from '@vitrine/contract/bin.endpoints';
 import { LIMITS } from '@vitrine/contract/limits';
 import * as endpoints from '@vitrine/contract/media.endpoints';
-import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
+import { ownerOfNew, restorerOf } from '../../../entities/accounts/owner-of-new.ts';
 import { send } from '../../../lib/api-client.ts';
 
 const TRANSFERS = { move: endpoints.moveMedia, copy: endpoints.copyMedia } as const;
@@ -24,8 +24,8 @@ const actingFor = () => ({ userId: ownerOfNew().userId });
 export const deleteMedia = (albumId: string, ids: readonly string[]) =>
   inPortions(ids, (mediaIdArr) => send(endpoints.deleteMedia, { params: { albumId }, body: { mediaIdArr, ...actingFor() } }));
 
-export const restoreMedia = (userId: string, ids: readonly string[]) =>
-  inPortions(ids, (mediaIdArr) => send(restoreBinned, { params: { userId }, body: { mediaIdArr } }));
+export const restoreMedia = (ownerId: string, ids: readonly string[]) =>
+  inPortions(ids, (mediaIdArr) => send(restoreBinned, { params: { userId: restorerOf(ownerId) }, body: { mediaIdArr } }));
 
 export const transferMedia = (how: Transfer, from: string, to: string, ids: readonly string[]) =>
   inPortions(ids, (mediaIdArr) => send(TRANSFERS[how], { params: { albumId: from }, body: { albumId: to, mediaIdArr, ...actingFor() } }));

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { searchMedia } from '@vitrine/contract/albums.endpoints';
 import { downloadFile } from '@vitrine/contract/files.endpoints';
 import * as endpoints from '@vitrine/contract/media.endpoints';
-import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
+import { type OwnerScope, ownerKey, ownerQuery } from '../../../entities/accounts/owner-scope.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { addressOf, call } from '../../../lib/api-client.ts';
 import { decodeRatios } from '../album-shape.ts';
@@ -50,9 +50,9 @@ export const mediaOptions = (mediaId: string) =>
   queryOptions({ queryKey: mediaKeys.one(mediaId), queryFn: ({ signal }) => call(endpoints.readMedia, { params: { mediaId }, signal }) });
 
 /** Media of every album one sees, by name or caption. */
-export const mediaSearchOptions = (userId: string, text: string) =>
+export const mediaSearchOptions = (scope: OwnerScope, text: string) =>
   queryOptions({
-    queryKey: mediaKeys.search(userId, text),
-    queryFn: ({ signal }) => call(searchMedia, { query: { string: text, userId: ownerOfNew().userId }, signal }),
+    queryKey: mediaKeys.search(ownerKey(scope), text),
+    queryFn: ({ signal }) => call(searchMedia, { query: { string: text, ...ownerQuery(scope) }, signal }),
     enabled: text !== '',
   });

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Notification } from '@vitrine/contract/notifications';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { messageOf } from '../../../lib/app-error.ts';
@@ -41,6 +42,13 @@ export function NotificationItem({ notification, userId }: NotificationItemProps
         </time>
         {notification.invitationType === 'share_album' && notification.invitationId && (
           <ShareAnswer notification={notification} invitationId={notification.invitationId} />
+        )}
+        {notification.invitationType === 'family' && (
+          <p className={styles.answer}>
+            <Link to="/main/family" search={{} as never} onClick={() => isUnread && read.mutate(notification._id)}>
+              See the family
+            </Link>
+          </p>
         )}
       </div>
       {isUnread && <span className={styles.dot} aria-hidden="true" />}

@@ -3,7 +3,7 @@ import type { SortOrder } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import * as endpoints from '@vitrine/contract/playlists.endpoints';
 import { ownerOfNew } from '../../../entities/accounts/owner-of-new.ts';
-import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
+import { type OwnerScope, ownerKey, ownerQuery } from '../../../entities/accounts/owner-scope.ts';
 import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { call, send } from '../../../lib/api-client.ts';
 
@@ -20,13 +20,11 @@ export const playlistPagesOptions = ({ userId, orgId }: OwnerScope, sort?: SortO
   });
 
 /** By a part of the name; nothing is called by more characters than a name can have. */
-export const playlistSearchOptions = (userId: string, text: string) =>
+export const playlistSearchOptions = (scope: OwnerScope, text: string) =>
   queryOptions({
-    queryKey: playlistKeys.search(userId, text),
+    queryKey: playlistKeys.search(ownerKey(scope), text),
     queryFn: ({ signal }) =>
-      text.length > LIMITS.detailNameMax
-        ? []
-        : call(endpoints.searchPlaylists, { params: { text }, query: { userId: ownerOfNew().userId }, signal }),
+      text.length > LIMITS.detailNameMax ? [] : call(endpoints.searchPlaylists, { params: { text }, query: ownerQuery(scope), signal }),
     enabled: text !== '',
   });
 

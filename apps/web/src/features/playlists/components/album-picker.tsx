@@ -1,15 +1,18 @@
 import type { Album } from '@vitrine/contract/albums';
+import type { Playlist } from '@vitrine/contract/playlists';
 import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
 import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { countOf } from '../../../lib/format.ts';
 import { AlbumIcon, CheckIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
+import { isHiddenFrom } from '../hidden-albums.ts';
 import styles from './album-picker.module.css';
 
 const COVER = { width: 320, height: 240 };
 
 interface AlbumPickerProps {
   albums: Album[];
+  playlist: Playlist;
   /** In the playlist already. */
   present: ReadonlySet<string>;
   chosen: readonly string[];
@@ -17,13 +20,20 @@ interface AlbumPickerProps {
 }
 
 /** Albums as large check boxes; the number says in which order they will play. */
-export function AlbumPicker({ albums, present, chosen, onToggle }: AlbumPickerProps) {
+export function AlbumPicker({ albums, playlist, present, chosen, onToggle }: AlbumPickerProps) {
   return (
     <ul className={styles.grid} aria-label="Albums to add">
       {albums.map((album) => (
         <Choice
           key={album._id}
           album={album}
+          refusal={
+            present.has(album._id)
+              ? 'Already in this playlist'
+              : isHiddenFrom(playlist, album)
+                ? `Not shared with ${playlist.ownerName}`
+                : undefined
+          }
           isPresent={present.has(album._id)}
           place={chosen.length > 1 && chosen.includes(album._id) ? chosen.indexOf(album._id) + 1 : undefined}
           isChosen={chosen.includes(album._id)}
@@ -37,19 +47,21 @@ export function AlbumPicker({ albums, present, chosen, onToggle }: AlbumPickerPr
 interface ChoiceProps {
   album: Album;
   isPresent: boolean;
+  /** Why it cannot be chosen. */
+  refusal: string | undefined;
   isChosen: boolean;
   /** From 1, where several are chosen. */
   place: number | undefined;
   onToggle: () => void;
 }
 
-function Choice({ album, isPresent, isChosen, place, onToggle }: ChoiceProps) {
+function Choice({ album, isPresent, refusal, isChosen, place, onToggle }: ChoiceProps) {
   const count = album.imageCount + album.videoCount;
   const sharer = album.sharedBy[0]?.name;
   const words = [count > 0 ? countOf(count, 'item') : 'Empty', ...(sharer ? [`from ${sharer}`] : [])].join(' · ');
   return (
     <li>
-      <label className={styles.choice} data-chosen={isChosen ? '' : undefined} data-present={isPresent ? '' : undefined}>
+      <label className={styles.choice} data-chosen={isChosen ? '' : undefined} data-present={refusal ? '' : undefined}>
         <span className={styles.picture}>
           {album.thumbnail ? (
             <Picture
@@ -64,9 +76,15 @@ function Choice({ album, isPresent, isChosen, place, onToggle }: ChoiceProps) {
           )}
           <span className={styles.mark}>{isChosen || isPresent ? (place ?? <CheckIcon size={16} strokeWidth={2.4} />) : null}</span>
         </span>
-        <input type="checkbox" className={styles.input} checked={isChosen || isPresent} disabled={isPresent} onChange={onToggle} />
+        <input
+          type="checkbox"
+          className={styles.input}
+          checked={isChosen || isPresent}
+          disabled={refusal !== undefined}
+          onChange={onToggle}
+        />
         <span className={styles.name}>{album.name}</span>
-        <span className={styles.note}>{isPresent ? 'Already in this playlist' : words}</span>
+        <span className={styles.note}>{refusal ?? words}</span>
       </label>
     </li>
   );

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Playlist } from '@vitrine/contract/playlists';
+import { FamilyBadge } from '../../../entities/accounts/family-badge.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { Card, CardGrid, Row, RowList } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -21,6 +22,7 @@ interface PlaylistListProps {
 export function PlaylistList({ playlists, view, onAction }: PlaylistListProps) {
   const partsOf = (playlist: Playlist) => ({
     picture: <PlaylistCover playlist={playlist} />,
+    badge: <FamilyBadge of={playlist} isOnPicture={view === 'Grid'} />,
     title: (
       <Link to="/main/playlistpreview" search={{ playlistId: playlist._id }}>
         {playlist.name}

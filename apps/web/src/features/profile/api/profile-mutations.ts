@@ -17,7 +17,6 @@ import {
   makeFtpAccount,
   type ProfileChange,
   updateProfile,
-  uploadPicture,
 } from './profile.ts';
 
 interface Said {
@@ -29,9 +28,6 @@ export const useUpdateProfile = (userId: string, after: After<ProfileChange, Sai
 
 export const useChangeEmail = (userId: string, after: After<{ email: string; password: string }, Said>) =>
   useChange({ change: (form) => changeEmail(userId, form), stale: [accountKeys.user(userId)] }, after);
-
-/** Its result is the picture's key. */
-export const useUploadPicture = (after: After<File, string>) => useChange({ change: uploadPicture, stale: [] }, after);
 
 /** Signs out everywhere else. */
 export const useChangePassword = (after: After<Parameters<typeof changePassword>[0], Said>) =>

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { EndpointInput } from '@vitrine/contract/endpoint';
-import { uploadFiles } from '@vitrine/contract/files.endpoints';
 import type { FtpAccount } from '@vitrine/contract/profile';
 import * as endpoints from '@vitrine/contract/profile.endpoints';
 import { call, callBytes, send } from '../../../lib/api-client.ts';
@@ -15,14 +14,6 @@ export const updateProfile = (userId: string, change: ProfileChange) => send(end
 /** Another address, which takes the password of whoever asks. */
 export const changeEmail = async (userId: string, { email, password }: { email: string; password: string }) =>
   updateProfile(userId, { email, password: await sealPassword(password) });
-
-/** Keeps a picture as an upload of one's own; it becomes the profile's with the next update. */
-export async function uploadPicture(file: File): Promise<string> {
-  const form = new FormData();
-  form.set('file', file);
-  const [uploaded] = await call(uploadFiles, { query: { fileType: 'image' }, body: form });
-  return uploaded?.key ?? '';
-}
 
 export async function changePassword(form: { oldPassword: string; newPassword: string }) {
   // One after the other: each box has its own nonce.

@@ -3,9 +3,10 @@ import { readStorage } from '@vitrine/contract/albums.endpoints';
 import { accountKeys } from '../../../entities/accounts/account-keys.ts';
 import { call } from '../../../lib/api-client.ts';
 
-export const storageOptions = (userId: string) =>
+/** With an organisation: of its albums and playlists, and of its owner's plan. */
+export const storageOptions = (userId: string, orgId?: string) =>
   queryOptions({
-    queryKey: accountKeys.storage(userId),
-    queryFn: ({ signal }) => call(readStorage, { params: { userId }, signal }),
+    queryKey: accountKeys.storage(userId, orgId),
+    queryFn: ({ signal }) => call(readStorage, { params: { userId }, query: { orgId }, signal }),
     retry: false,
   });

@@ -1,17 +1,23 @@
+import type { ReactNode } from 'react';
+import { PasswordDialog } from '../../../entities/accounts/password-dialog.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { endSession } from '../../../lib/session.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDeleteAccount } from '../api/profile-mutations.ts';
-import { PasswordDialog } from './password-dialog.tsx';
+
+const DESCRIPTION =
+  'Your albums, photos, videos, playlists and screens are deleted for good, and screens that show them go dark. This can’t be undone.';
 
 interface DeleteAccountDialogProps {
   isOpen: boolean;
   onClose: () => void;
   userId: string;
   email: string;
+  /** What becomes of families. */
+  families?: ReactNode;
 }
 
-export function DeleteAccountDialog({ isOpen, onClose, userId, email }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ isOpen, onClose, userId, email, families }: DeleteAccountDialogProps) {
   const remove = useDeleteAccount(userId, {
     onSuccess: () => {
       toast.success('Your account and everything in it is deleted.');
@@ -23,7 +29,11 @@ export function DeleteAccountDialog({ isOpen, onClose, userId, email }: DeleteAc
       isOpen={isOpen}
       onClose={onClose}
       title={`Delete the account of ${email}?`}
-      description="Your albums, photos, videos, playlists and screens are deleted for good, and screens that show them go dark. This can’t be undone."
+      description={
+        <>
+          {DESCRIPTION} {families}
+        </>
+      }
       submitLabel="Delete account"
       isDanger
       isSubmitting={remove.isPending}

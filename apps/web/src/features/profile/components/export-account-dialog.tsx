@@ -1,6 +1,6 @@
+import { PasswordDialog } from '../../../entities/accounts/password-dialog.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useExportAccount } from '../api/profile-mutations.ts';
-import { PasswordDialog } from './password-dialog.tsx';
 
 export function ExportAccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const take = useExportAccount({ onSuccess: onClose });

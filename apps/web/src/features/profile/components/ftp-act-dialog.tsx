@@ -1,8 +1,8 @@
+import { PasswordDialog } from '../../../entities/accounts/password-dialog.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import type { FtpAct } from '../api/profile.ts';
 import { useActOnFtpAccount } from '../api/profile-mutations.ts';
-import { PasswordDialog } from './password-dialog.tsx';
 
 const WORDS: Record<FtpAct, { title: string; description: string; submitLabel: string; isDanger?: boolean }> = {
   show: {

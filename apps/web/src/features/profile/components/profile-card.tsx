@@ -1,14 +1,14 @@
 import type { User } from '@vitrine/contract/accounts';
 import type { ReactNode } from 'react';
+import { GENDERS } from '../../../entities/accounts/gender-words.ts';
+import { maskPhone } from '../../../entities/accounts/phone-mask.ts';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { formatDate, formatDay } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
-import { maskPhone } from '../phone-mask.ts';
 import styles from './profile-card.module.css';
 
-const GENDERS = { female: 'Female', male: 'Male', other: 'Other' };
 const PICTURE_SIZE = 85;
 
 /** `actions` are the buttons of whoever may change it. */

@@ -1,28 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@vitrine/contract/accounts';
 import { profileForm } from '@vitrine/contract/profile';
-import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { GENDERS } from '../../../entities/accounts/gender-words.ts';
+import { maskPhone } from '../../../entities/accounts/phone-mask.ts';
+import { PhotoField } from '../../../entities/accounts/photo-field.tsx';
+import { usePhoto } from '../../../entities/accounts/use-photo.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useCloseLater } from '../../../ui/use-close-later.ts';
-import { useUpdateProfile, useUploadPicture } from '../api/profile-mutations.ts';
-import { maskPhone } from '../phone-mask.ts';
-import { photoFault } from '../photo-rules.ts';
+import { useUpdateProfile } from '../api/profile-mutations.ts';
 import { BirthdayField } from './birthday-field.tsx';
-import { PhotoField } from './photo-field.tsx';
 import styles from './profile-form.module.css';
 
 /** How long the form stays after 'Successfully Updated.' (specification 1 §4). */
 const CLOSE_MS = 3000;
-const GENDERS = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'other', label: 'Other' },
-];
+const GENDER_CHOICES = Object.entries(GENDERS).map(([value, label]) => ({ value, label }));
 
 interface ProfileFormProps {
   user: User;
@@ -48,14 +44,7 @@ export function ProfileForm({ user, onChangeEmail, onClose }: ProfileFormProps) 
   const submit = handleSubmit((form) => save.mutate({ ...form, profilePicture: photo.key ? { key: photo.key } : null }));
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Personal details">
-      <PhotoField
-        name={user.name}
-        pictureKey={photo.key}
-        isUploading={photo.isUploading}
-        error={photo.error}
-        onChoose={photo.choose}
-        onRemove={photo.remove}
-      />
+      <PhotoField label="Photo" name={user.name} photo={photo} addLabel="Add photo" changeLabel="Change photo" />
       <div className={styles.fields}>
         <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
         <TextField
@@ -91,7 +80,13 @@ export function ProfileForm({ user, onChangeEmail, onClose }: ProfileFormProps) 
           name="dateOfBirth"
           render={({ field }) => <BirthdayField {...field} error={errors.dateOfBirth?.message} />}
         />
-        <SelectField label="Gender" options={GENDERS} placeholder="Rather not say" error={errors.gender?.message} {...register('gender')} />
+        <SelectField
+          label="Gender"
+          options={GENDER_CHOICES}
+          placeholder="Rather not say"
+          error={errors.gender?.message}
+          {...register('gender')}
+        />
       </div>
       {save.error && (
         <p className={styles.failure} role="alert">
@@ -116,28 +111,6 @@ function useSave(user: User) {
       toast.success(message ?? 'Successfully Updated.');
     },
   });
-}
-
-/** A picture is uploaded when it is chosen, so that it is seen as the server keeps it; the profile takes it with Save. */
-function usePhoto(before: string | null) {
-  const [key, setKey] = useState(before);
-  const [fault, setFault] = useState<string>();
-  const upload = useUploadPicture({ onSuccess: (key) => setKey(key) });
-  return {
-    key,
-    isUploading: upload.isPending,
-    error: fault ?? (upload.error ? messageOf(upload.error) : undefined),
-    choose: (file: File) => {
-      const found = photoFault(file);
-      setFault(found);
-      if (!found) upload.mutate(file);
-    },
-    remove: () => {
-      setFault(undefined);
-      upload.reset();
-      setKey(null);
-    },
-  };
 }
 
 function failureOf(error: Error): string {

@@ -25,8 +25,8 @@ interface AlbumSearchResultsProps extends Omit<React.ComponentProps<typeof Album
 
 /** What the search found: albums of the tab, and photos and videos in every album one sees. */
 export function AlbumSearchResults({ tab, account, text, ...list }: AlbumSearchResultsProps) {
-  const albums = useQuery(albumSearchOptions(tab, account.userId, text));
-  const media = useQuery(mediaSearchOptions(account.userId, text));
+  const albums = useQuery(albumSearchOptions(tab, account, text));
+  const media = useQuery(mediaSearchOptions(account, text));
   if (albums.isError || media.isError) {
     const retry = () => void Promise.all([albums.refetch(), media.refetch()]);
     return <LoadFailure message={MESSAGES.somethingWrong} onRetry={retry} />;

@@ -22,13 +22,14 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
-import { useAccount } from '../use-account.ts';
+import { type AccountInView, useAccount } from '../use-account.ts';
 
 export function BinPage() {
-  const { userId } = useAccount();
-  const bin = useInfiniteQuery(binOptions(userId));
+  const account = useAccount();
+  const { userId } = account;
+  const bin = useInfiniteQuery(binOptions(account));
   const dialog = useDialog();
-  const { restore, remove } = useBinActions(userId, dialog.close);
+  const { restore, remove } = useBinActions(account, dialog.close);
   const albums = bin.data?.pages[0]?.albums ?? [];
   const medias = bin.data?.pages.flatMap((page) => page.medias) ?? [];
   const count = albums.length + medias.length;
@@ -89,13 +90,13 @@ export function BinPage() {
   );
 }
 
-function useBinActions(userId: string, onDone: () => void) {
+function useBinActions(account: AccountInView, onDone: () => void) {
   const onSuccess = ({ message }: { message?: string }) => {
     if (message) toast.success(message);
   };
   const onError = (error: Error) => toast.error(messageOf(error));
   const restore = useRestore({ onSuccess, onError });
-  const remove = usePurge(userId, {
+  const remove = usePurge(account, {
     onSuccess: (answer: { message?: string }) => {
       onSuccess(answer);
       onDone();

@@ -81,9 +81,9 @@ export function AddAlbumPage() {
       {playlist.isPending && <ListSkeleton minWidth={180} />}
       {playlist.isSuccess &&
         (wanted.trim() !== '' && searched !== '' ? (
-          <FoundAlbums tab={tab} text={searched} {...picker} />
+          <FoundAlbums tab={tab} text={searched} playlist={playlist.data} {...picker} />
         ) : (
-          <AllAlbums key={tab} tab={tab} {...picker} />
+          <AllAlbums key={tab} tab={tab} playlist={playlist.data} {...picker} />
         ))}
     </>
   );
@@ -108,7 +108,7 @@ function AllAlbums({ tab, ...picker }: ChoicesProps) {
 }
 
 function FoundAlbums({ tab, text, ...picker }: ChoicesProps & { text: string }) {
-  const found = useQuery(albumSearchOptions(tab, useAccount().userId, text));
+  const found = useQuery(albumSearchOptions(tab, useAccount(), text));
   if (found.isError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
   if (found.isPending) return <ListSkeleton minWidth={180} />;
   if (found.data.length === 0) return <EmptyState icon={<SearchIcon size={26} />} title={`No albums match “${text}”`} />;

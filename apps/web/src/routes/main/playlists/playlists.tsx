@@ -94,7 +94,7 @@ function Playlists({ view }: { view: ViewMode }) {
 }
 
 function FoundPlaylists({ text, ...list }: { text: string } & Omit<React.ComponentProps<typeof PlaylistList>, 'playlists'>) {
-  const found = useQuery(playlistSearchOptions(useAccount().userId, text));
+  const found = useQuery(playlistSearchOptions(useAccount(), text));
   if (found.isError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
   if (found.isPending) return <ListSkeleton view={list.view} />;
   if (found.data.length === 0) return <EmptyState icon={<SearchIcon size={26} />} title={`No playlists match “${text}”`} />;

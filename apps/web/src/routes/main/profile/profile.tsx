@@ -18,6 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDialog } from '../../use-overlay.ts';
 import { useAccount } from '../use-account.ts';
 import { Addresses } from './addresses.tsx';
+import { LostFamilies } from './lost-families.tsx';
 import styles from './profile.module.css';
 
 /** The edit form and the dialogs are in the address, so that Back leaves them. */
@@ -72,6 +73,7 @@ export function ProfilePage() {
         isOpen={isOwn && dialog.dialog === 'deleteAccount'}
         userId={userId}
         email={user.data.email}
+        families={<LostFamilies />}
         onClose={dialog.close}
       />
     </div>

@@ -10,6 +10,7 @@ import { Logo } from '../../../ui/logo.tsx';
 import { useDialog } from '../../use-overlay.ts';
 import { AddNewMenu } from './add-new-menu.tsx';
 import { DownloadIndicator } from './download-indicator.tsx';
+import { FamilyChip } from './family-chip.tsx';
 import styles from './header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
 
@@ -33,6 +34,7 @@ export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean
       <Link to="/" className={styles.home} aria-label={`${brand.name}, home`}>
         <Logo {...brand} />
       </Link>
+      <FamilyChip />
       <div className={styles.side}>
         <UploadIndicator />
         <DownloadIndicator />

@@ -13,6 +13,7 @@ import styles from './main-layout.module.css';
 import { Navigation } from './navigation.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useLiveLink } from './use-live-link.ts';
+import { useMembershipNews } from './use-membership-news.ts';
 import { useSessionLimit } from './use-session-limit.ts';
 import { WaitingFilesDialog } from './waiting-files-dialog.tsx';
 
@@ -30,6 +31,7 @@ export function MainLayout() {
   useFocusOnNewPage(content, pathname);
   const isWaiting = user.data?.role === 'user' && !user.data.privacy;
   useLiveLink(!isWaiting);
+  useMembershipNews();
   useSessionLimit();
   useUploadResults();
   const toggleDrawer = () =>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { isFamilyPlan } from '../../../entities/billing/family-plan.ts';
+import { userOptions } from '../../../features/accounts/api/accounts.ts';
 import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -39,19 +41,19 @@ const ICONS: Record<string, ReactNode> = {
  * entries, and all of them in a sheet that the header opens.
  */
 export function Navigation({ pathname, isOpen }: { pathname: string; isOpen: boolean }) {
-  const { userId } = useAccount();
+  const account = useAccount();
   const isForAdministrator = isAdministrator(useSession());
   const entries = useEntries();
   const sheet = useDialog();
   return (
     <nav className={styles.nav} aria-label="Main" data-open={isOpen}>
       <Entries entries={entries} pathname={pathname} />
-      {!isForAdministrator && isOpen && <StorageNote userId={userId} />}
+      {!isForAdministrator && isOpen && <StorageNote {...account} />}
       <Dialog isOpen={sheet.dialog === 'menu'} onClose={sheet.close} title="Menu">
         <div className={styles.sheet}>
           <Entries entries={entries} pathname={pathname} isSheet />
         </div>
-        {!isForAdministrator && <StorageNote userId={userId} />}
+        {!isForAdministrator && <StorageNote {...account} />}
       </Dialog>
     </nav>
   );
@@ -63,9 +65,11 @@ function useEntries(): MenuEntry[] {
   const { userId, isOwn } = useAccount();
   const isUser = session?.role === 'user';
   const { data: plan } = useQuery({ ...subscriptionOptions(userId), enabled: isUser });
+  const looked = useQuery({ ...userOptions(userId), enabled: session !== null && !isOwn });
   if (!session) return [];
   const { role, platform } = session;
-  const viewer = { role, platform, isOwn, hasFamilyPlan: plan?.planName === 'Family Plan' };
+  const orgs = isOwn ? session.orgs : (looked.data?.orgs ?? []);
+  const viewer = { role, platform, isOwn, hasFamily: orgs.length > 0 || isFamilyPlan(plan) };
   return sideMenu(viewer, (address) => address in router.routesByPath);
 }
 

@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { signOut } from '../../../features/accounts/api/accounts.ts';
-import { organisationOptions } from '../../../features/organisations/api/organisations.ts';
-import { isAdministrator, type Session, setAccountType, useSession } from '../../../lib/session.ts';
+import { isAdministrator, setAccountType, useSession } from '../../../lib/session.ts';
 import { setTheme, type Theme, useTheme } from '../../../lib/theme.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { FamilyIcon, KeyboardIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon, SystemIcon, UpgradeIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem, MenuToggle } from '../../../ui/menu.tsx';
 import { useDialog } from '../../use-overlay.ts';
 import styles from './header.module.css';
+import { useOwnOrganisations } from './use-own-organisations.ts';
 
 const THEMES: { value: Theme; label: string; icon: React.ReactNode }[] = [
   { value: 'system', label: 'System', icon: <SystemIcon size={18} /> },
@@ -38,7 +37,7 @@ export function ProfileMenu() {
       <div className={styles.who}>
         <strong>{name}</strong>
         <span>{email}</span>
-        <OrganisationName session={session} />
+        <OrganisationNames />
       </div>
       <MenuDivider />
       {isSubAdmin && (
@@ -74,8 +73,10 @@ export function ProfileMenu() {
   );
 }
 
-function OrganisationName({ session }: { session: Session }) {
-  const orgId = session.orgs[0]?.id ?? '';
-  const { data } = useQuery({ ...organisationOptions(orgId), enabled: orgId !== '' });
-  return data ? <span className={styles.organisation}>{data.name}</span> : null;
+function OrganisationNames() {
+  return useOwnOrganisations().map(({ id, name }) => (
+    <span key={id} className={styles.organisation}>
+      {name}
+    </span>
+  ));
 }

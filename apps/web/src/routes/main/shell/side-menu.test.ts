@@ -3,7 +3,7 @@ import { isCurrent, type MenuViewer, sideMenu } from './side-menu.ts';
 
 const everything = () => true;
 const menu = (viewer: Partial<MenuViewer>, hasPage: (address: string) => boolean = everything) =>
-  sideMenu({ role: 'user', platform: 'PP', isOwn: true, hasFamilyPlan: false, ...viewer }, hasPage).map(({ label }) => label);
+  sideMenu({ role: 'user', platform: 'PP', isOwn: true, hasFamily: false, ...viewer }, hasPage).map(({ label }) => label);
 
 const USER = ['Albums', 'Playlists', 'Devices', 'FAQ', 'Storage', 'Subscription', 'Notifications', 'Profile'];
 const PP = [
@@ -27,13 +27,14 @@ describe('the side menu', () => {
   it.each<[who: string, viewer: Partial<MenuViewer>, labels: string[]]>([
     ['a user', {}, USER],
     ['a user of the partner', { platform: 'WV' }, USER],
-    ['a user with the Family Plan', { hasFamilyPlan: true }, [...USER, 'Family']],
+    ['a user with a family', { hasFamily: true }, [...USER, 'Family']],
     ['an administrator', { role: 'admin' }, PP],
     ['support', { role: 'support' }, PP],
     ['an administrator of the partner', { role: 'admin', platform: 'WV' }, WV],
     ['a host', { role: 'host' }, WV],
     ['an advertiser', { role: 'advUser' }, WV],
     ['an administrator over an account', { role: 'admin', isOwn: false }, USER],
+    ['an administrator over an account with a family', { role: 'admin', isOwn: false, hasFamily: true }, [...USER, 'Family']],
   ])('of %s has its entries in their order', (_who, viewer, labels) => {
     expect(menu(viewer)).toEqual(labels);
   });
@@ -43,7 +44,7 @@ describe('the side menu', () => {
   });
 
   it('has five main entries for a phone', () => {
-    const viewer: MenuViewer = { role: 'user', platform: 'PP', isOwn: true, hasFamilyPlan: true };
+    const viewer: MenuViewer = { role: 'user', platform: 'PP', isOwn: true, hasFamily: true };
     expect(sideMenu(viewer, everything).filter(({ isMain }) => isMain)).toHaveLength(5);
   });
 
@@ -55,7 +56,7 @@ describe('the side menu', () => {
     ['/main/device/devicedetailpage', 'Devices'],
     ['/main/profile/changePassword', 'Profile'],
   ])('marks where one is: %s belongs to %s', (pathname, label) => {
-    const viewer: MenuViewer = { role: 'user', platform: 'PP', isOwn: true, hasFamilyPlan: true };
+    const viewer: MenuViewer = { role: 'user', platform: 'PP', isOwn: true, hasFamily: true };
     expect(
       sideMenu(viewer, everything)
         .filter((entry) => isCurrent(entry, pathname))

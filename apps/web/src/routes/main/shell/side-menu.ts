@@ -15,7 +15,8 @@ export interface MenuViewer {
   platform: 'PP' | 'WV';
   /** Their own account, or one that an administrator looks at. */
   isOwn: boolean;
-  hasFamilyPlan: boolean;
+  /** The Family Plan runs for it, or it belongs to a family. */
+  hasFamily: boolean;
 }
 
 const ALBUMS: MenuEntry = { to: '/main', label: 'Albums', isMain: true, also: '/main/media' };
@@ -62,10 +63,9 @@ export function sideMenu(viewer: MenuViewer, hasPage: (address: string) => boole
   return entriesFor(viewer).filter(({ to }) => hasPage(to));
 }
 
-function entriesFor({ role, platform, isOwn, hasFamilyPlan }: MenuViewer): MenuEntry[] {
-  if (role === 'user') return [...ACCOUNT, ...PERSON, ...(hasFamilyPlan ? [FAMILY] : [])];
+function entriesFor({ role, platform, isOwn, hasFamily }: MenuViewer): MenuEntry[] {
   // Over somebody's account an administrator has the entries of that account.
-  if (!isOwn) return [...ACCOUNT, ...PERSON];
+  if (role === 'user' || !isOwn) return [...ACCOUNT, ...PERSON, ...(hasFamily ? [FAMILY] : [])];
   const isPartner = platform === 'WV' || PARTNER_ROLES.includes(role);
   return [...ADMINISTRATOR[isPartner ? 'WV' : 'PP'], ...PERSON];
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { MEDIA_STATUS } from '@vitrine/contract/media';
 import { useEffect } from 'react';
 import { accountKeys } from '../../../entities/accounts/account-keys.ts';
@@ -8,6 +8,7 @@ import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { notificationKeys } from '../../../features/notifications/notification-keys.ts';
+import { organisationKeys } from '../../../features/organisations/organisation-keys.ts';
 import { coalesce } from '../../../lib/coalesce.ts';
 import { openLive } from '../../../lib/live.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -16,7 +17,18 @@ import { useSession } from '../../../lib/session.ts';
 const GATHER_MS = 120;
 
 /** What a notification is about, as the queries it makes old. */
-const TOPIC_KEYS = { notifications: notificationKeys.all, albums: albumKeys.all, playlists: playlistKeys.all };
+const TOPIC_KEYS = {
+  notifications: [notificationKeys.all],
+  albums: [albumKeys.all],
+  playlists: [playlistKeys.all],
+  organisations: [accountKeys.users, organisationKeys.all],
+};
+
+async function refresh(client: QueryClient, queryKeys: readonly (readonly string[])[]): Promise<void> {
+  // First where one belongs: what is no longer one's own is not asked for again, and shows no refusal.
+  if (queryKeys.includes(accountKeys.users)) await client.invalidateQueries({ queryKey: accountKeys.users });
+  for (const queryKey of queryKeys) if (queryKey !== accountKeys.users) void client.invalidateQueries({ queryKey });
+}
 
 /** Keeps the query cache true while somebody is signed in: each live event says which answers are old. */
 export function useLiveLink(isOpen: boolean): void {
@@ -27,13 +39,11 @@ export function useLiveLink(isOpen: boolean): void {
     const gather = coalesce<readonly string[]>(
       GATHER_MS,
       (key) => key.join('/'),
-      (queryKeys) => {
-        for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey });
-      },
+      (queryKeys) => void refresh(client, queryKeys),
     );
     const stale = gather.add;
     const close = openLive(token, {
-      notification: ({ topic }) => stale(TOPIC_KEYS[topic]),
+      notification: ({ topic }) => stale(...TOPIC_KEYS[topic]),
       devicestatus: () => stale(deviceKeys.all, publishKeys.all),
       publishUpdate: () => stale(deviceKeys.all, publishKeys.all),
       contentDownload: ({ type }) => (type === 'start' ? stale(deviceKeys.all, publishKeys.downloadsStarting) : stale(deviceKeys.all)),

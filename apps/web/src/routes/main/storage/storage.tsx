@@ -22,8 +22,8 @@ import { useAccount } from '../use-account.ts';
 import styles from './storage.module.css';
 
 export function StoragePage() {
-  const { userId } = useAccount();
-  const storage = useQuery(storageOptions(userId));
+  const { userId, orgId } = useAccount();
+  const storage = useQuery(storageOptions(userId, orgId));
   return (
     <>
       <PageHeader

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { MESSAGES } from '@vitrine/contract/messages';
 import type { Payment } from '@vitrine/contract/payments';
-import { FAMILY_PLAN } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
+import { isFamilyPlan } from '../../../entities/billing/family-plan.ts';
 import { PurchaseSteps } from '../../../entities/billing/purchase-steps.tsx';
 import { paymentsOptions } from '../../../features/payment/api/payments.ts';
 import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
@@ -23,7 +23,6 @@ import styles from './subscription.module.css';
 
 /** How soon a payment that the bank still works on is asked for again. */
 const ASK_AGAIN_MS = 2000;
-const FAMILY_PAGE = '/main/family';
 
 /** What became of an order. Anybody may come with any number: only what the server says is shown. */
 export function ConfirmPage() {
@@ -123,7 +122,6 @@ function Outcome({ payment }: { payment: Payment }) {
 
 function NextSteps({ payment }: { payment: Payment }) {
   const { userId } = useAccount();
-  const router = useRouter();
   const { data: plan } = useQuery(subscriptionOptions(userId));
   if (payment.status === 'failed') {
     return (
@@ -132,14 +130,14 @@ function NextSteps({ payment }: { payment: Payment }) {
       </Link>
     );
   }
-  const isFamily = payment.status === 'success' && plan?.planName === FAMILY_PLAN;
+  const isFamily = payment.status === 'success' && isFamilyPlan(plan);
   return (
     <div className={styles.next}>
       <Link to="/main" search={{} as never} className={buttonClass('primary')}>
         Go To Home
       </Link>
-      {isFamily && FAMILY_PAGE in router.routesByPath && (
-        <Link to={FAMILY_PAGE as '/main'} search={{} as never} className={buttonClass('secondary')}>
+      {isFamily && (
+        <Link to="/main/family" search={{} as never} className={buttonClass('secondary')}>
           Create Family
         </Link>
       )}

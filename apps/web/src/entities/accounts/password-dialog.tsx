@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { passwordBody } from '@vitrine/contract/profile';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 
 interface PasswordDialogProps {
   isOpen: boolean;
@@ -25,7 +25,8 @@ export function PasswordDialog(props: PasswordDialogProps) {
 function PasswordFields({ onSubmit, ...dialog }: PasswordDialogProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(passwordBody),
-    mode: 'onTouched',
+    // Not as soon as the field is left: the words that appear would push a link in the description from under the pointer.
+    mode: 'onSubmit',
     defaultValues: { password: '' },
   });
   return (

@@ -1,0 +1,75 @@
+/** Covers of albums that somebody chose from pictures of their own, when a family has others in it. */
+import type { Album } from '@vitrine/contract';
+import { createAlbum } from '@vitrine/contract/albums.endpoints';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { anAlbum, aPerson, aPhoto, ask, type TestPerson } from '../../testing/builders.ts';
+import { aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { joinAlbum } from '../../testing/sharing.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let owner: TestPerson;
+let member: TestPerson;
+let orgId: string;
+let kitchen: Album;
+let own: Album;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  [owner, member] = [await aPerson(test), await aPerson(test)];
+  orgId = (await aFamily(test, owner, [member])).orgId;
+  kitchen = await ask(owner, createAlbum, { body: { name: 'Kitchen', orgId } });
+  own = await anAlbum(member, { name: 'My own' });
+});
+
+const choose = async (person: TestPerson, album: Album, key: string) =>
+  expect((await person.call('PUT', `/albums/${album._id}`, { thumbnail: { key } })).statusCode).toBe(200);
+const coverOf = async (album: Album) =>
+  (await test.db.selectFrom('albums').select('thumbnail_file_id').where('id', '=', album._id).executeTakeFirstOrThrow()).thumbnail_file_id;
+const leave = (person: TestPerson) => person.call('DELETE', `/organizations/${orgId}/members/${person.user._id}`);
+const see = async (person: TestPerson, key: string) => (await person.call('GET', `/uploads?key=${key}`)).statusCode;
+const handOver = (from: TestPerson, to: TestPerson) =>
+  from.call('PUT', `/organizations/${orgId}/owner`, { userId: to.user._id, password: from.password });
+
+it('a member’s own picture leaves the family with them', async () => {
+  const { key } = (await aPhoto(test, member, own._id)).mediaFile;
+  await choose(member, kitchen, key);
+  expect(await see(owner, key)).toBe(200);
+  expect((await leave(member)).statusCode).toBe(200);
+  expect(await coverOf(kitchen)).toBeNull();
+  expect(await see(owner, key)).toBe(404);
+});
+
+it('a picture that the album shows stays its cover', async () => {
+  const guest = await aPerson(test);
+  await joinAlbum(owner, kitchen._id, guest, 'write');
+  const brought = (await aPhoto(test, guest, kitchen._id)).mediaFile.key;
+  await owner.call('POST', '/users/org/user', { orgId, emails: [guest.email] });
+  await choose(guest, kitchen, brought);
+  await leave(guest);
+  expect(await coverOf(kitchen)).toBe(brought);
+});
+
+it('a picture of the family does not stay on an album of whoever was its owner', async () => {
+  const holiday = await anAlbum(owner, { name: 'Holiday' });
+  const { key } = (await aPhoto(test, owner, kitchen._id)).mediaFile;
+  const { key: private1 } = (await aPhoto(test, owner, holiday._id, { colour: '#102030' })).mediaFile;
+  const party = await anAlbum(owner, { name: 'Party' });
+  await choose(owner, holiday, key);
+  await choose(owner, party, private1);
+  await aFamilyPlan(test, member);
+  expect((await handOver(owner, member)).statusCode).toBe(200);
+  expect([await coverOf(holiday), await coverOf(party)]).toEqual([null, private1]);
+  await leave(owner);
+  expect([await see(owner, key), await see(owner, private1)]).toEqual([404, 200]);
+});
+
+it('a picture that goes into the family does not stay on another album of whoever brought it', async () => {
+  const party = await anAlbum(member, { name: 'Party' });
+  const photo = await aPhoto(test, member, own._id);
+  await choose(member, party, photo.mediaFile.key);
+  await member.call('PUT', `/medias/${own._id}/move`, { albumId: kitchen._id, mediaIdArr: [photo._id] });
+  expect(await coverOf(party)).toBeNull();
+});

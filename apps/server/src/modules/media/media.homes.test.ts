@@ -1,0 +1,141 @@
+/** Files that go from one's own albums to a family's and back: what goes wrong when others act in the middle of it. */
+import type { Album, Media } from '@vitrine/contract';
+import { createAlbum } from '@vitrine/contract/albums.endpoints';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { anAlbum, aPerson, aPhoto, ask, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
+import { aJpeg } from '../../testing/media-files.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { lockUsage } from '../entitlements/index.ts';
+
+let test: TestApp;
+let owner: TestPerson;
+let member: TestPerson;
+let orgId: string;
+let kitchen: Album;
+let hall: Album;
+let own: Album;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  [owner, member] = [await aPerson(test), await aPerson(test)];
+  orgId = (await aFamily(test, owner, [member])).orgId;
+  kitchen = await ask(member, createAlbum, { body: { name: 'Kitchen', orgId } });
+  hall = await ask(member, createAlbum, { body: { name: 'Hall', orgId } });
+  own = await anAlbum(member, { name: 'My own' });
+});
+
+let shade = 16;
+const photoOf = (person: TestPerson, album: Album) => aPhoto(test, person, album._id, { colour: `#${(shade++).toString(16)}2030` });
+const transfer = (how: 'move' | 'copy', person: TestPerson, from: Album, to: Album, ...media: Media[]) =>
+  person.call('PUT', `/medias/${from._id}/${how}`, { albumId: to._id, mediaIdArr: media.map(({ _id }) => _id) });
+/** As somebody else's call would do it. */
+const show = (tx: Tx, album: Album, fileId: string) =>
+  tx
+    .insertInto('media')
+    .values({
+      id: newId(),
+      album_id: album._id,
+      file_id: fileId,
+      kind: 'image',
+      name: 'Meanwhile',
+      uploaded_by: owner.user._id,
+      size_bytes: 1,
+      sequence: 1,
+      status: 6,
+    })
+    .execute();
+/** Whose files an album shows. */
+const ownersIn = async (album: Album) =>
+  (
+    await test.db
+      .selectFrom('media')
+      .innerJoin('files', 'files.id', 'media.file_id')
+      .select('files.owner_id')
+      .where('album_id', '=', album._id)
+      .orderBy('sequence')
+      .execute()
+  ).map(({ owner_id }) => owner_id);
+
+it('counts what is given and what is copied by one move together', async () => {
+  const [given, shared] = [await photoOf(member, own), await photoOf(member, own)];
+  await transfer('copy', member, own, await anAlbum(member, { name: 'Twin' }), shared);
+  await aFamilyPlan(test, owner, { storageBytes: given.mediaFile.size + shared.mediaFile.size - 1 });
+  expect((await transfer('move', member, own, kitchen, given, shared)).json()).toMatchObject({ code: 'QUOTA_EXCEEDED' });
+  expect(await ownersIn(kitchen)).toEqual([]);
+  await aFamilyPlan(test, owner, { storageBytes: given.mediaFile.size + shared.mediaFile.size });
+  expect((await transfer('move', member, own, kitchen, given, shared)).statusCode).toBe(200);
+});
+
+it('counts what is copied once against the room of the album', async () => {
+  const shared = await photoOf(member, own);
+  await transfer('copy', member, own, await anAlbum(member, { name: 'Twin' }), shared);
+  await test.db
+    .updateTable('albums')
+    .set({ size_bytes: 5e9 - shared.mediaFile.size })
+    .where('id', '=', kitchen._id)
+    .execute();
+  expect((await transfer('move', member, own, kitchen, shared)).statusCode).toBe(200);
+});
+
+it('decides by what is shown once nobody else can change it', async () => {
+  const photo = await photoOf(member, kitchen);
+  const moved = await meanwhile(test.db, {
+    hold: (tx) => lockUsage(tx, owner.user._id),
+    act: () => transfer('move', member, kitchen, own, photo),
+    first: (tx) => show(tx, hall, photo.mediaFile.key),
+  });
+  expect(moved.statusCode).toBe(200);
+  expect([await ownersIn(hall), await ownersIn(own)]).toEqual([[owner.user._id], [member.user._id]]);
+});
+
+it('takes along the file that is shown by then', async () => {
+  const [photo, other] = [await photoOf(member, kitchen), await photoOf(member, kitchen)];
+  const moved = await meanwhile(test.db, {
+    hold: (tx) => lockUsage(tx, owner.user._id),
+    act: () => transfer('move', member, kitchen, own, photo),
+    first: (tx) => tx.updateTable('media').set({ file_id: other.mediaFile.key }).where('id', '=', photo._id).execute(),
+  });
+  expect(moved.statusCode).toBe(200);
+  expect([await ownersIn(kitchen), await ownersIn(own)]).toEqual([[owner.user._id], [member.user._id]]);
+});
+
+it('brings uploads by what is shown once nobody else can change it', async () => {
+  const { key } = await uploadFile(test, member, { name: 'a.jpg', bytes: await aJpeg() });
+  const brought = await meanwhile(test.db, {
+    hold: (tx) => lockUsage(tx, member.user._id),
+    act: () => member.call('POST', '/medias', { albumId: kitchen._id, mediaFile: [{ key }] }),
+    first: (tx) => show(tx, own, key),
+  });
+  expect(brought.statusCode).toBe(201);
+  expect([await ownersIn(kitchen), await ownersIn(own)]).toEqual([[owner.user._id], [member.user._id]]);
+});
+
+it('copies by what is shown once nobody else can change it', async () => {
+  const [holiday, party] = [await anAlbum(owner, { name: 'Holiday' }), await anAlbum(owner, { name: 'Party' })];
+  const photo = await photoOf(owner, holiday);
+  const copied = await meanwhile(test.db, {
+    hold: (tx) => lockUsage(tx, owner.user._id),
+    act: () => transfer('copy', owner, holiday, party, photo),
+    first: (tx) => tx.updateTable('media').set({ album_id: kitchen._id }).where('id', '=', photo._id).execute(),
+  });
+  expect(copied.statusCode).toBe(404);
+  expect([await ownersIn(kitchen), await ownersIn(party)]).toEqual([[owner.user._id], []]);
+});
+
+it('goes to and fro by two at once without a circle', async () => {
+  const [there, back] = [await photoOf(member, own), await photoOf(member, kitchen)];
+  const answers = await meanwhile(test.db, {
+    hold: async (tx) => {
+      for (const { user } of [owner, member]) await lockUsage(tx, user._id);
+    },
+    act: () => Promise.all([transfer('move', member, own, kitchen, there), transfer('move', member, kitchen, own, back)]),
+    waiting: 2,
+  });
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+});

@@ -1,0 +1,107 @@
+/** Two who need the same things at once, each of whom came first to one of them: one waits for the other, and neither fails. */
+import type { Album } from '@vitrine/contract';
+import { createAlbum } from '@vitrine/contract/albums.endpoints';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Tx } from '../../platform/database/database.ts';
+import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, ask, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
+import { aJpeg } from '../../testing/media-files.ts';
+import { joinAlbum } from '../../testing/sharing.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let owner: TestPerson;
+let member: TestPerson;
+let orgId: string;
+let kitchen: Album;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  [owner, member] = [await aPerson(test), await aPerson(test)];
+  orgId = (await aFamily(test, owner, [member])).orgId;
+  kitchen = await ask(owner, createAlbum, { body: { name: 'Kitchen', orgId } });
+});
+
+const lockKitchen = (tx: Tx) => sql`select from albums where id = ${kitchen._id} for update`.execute(tx);
+const endAccount = (person: TestPerson) => person.call('DELETE', `/users/${person.user._id}`, { password: person.password });
+const handOver = () => owner.call('PUT', `/organizations/${orgId}/owner`, { userId: member.user._id, password: owner.password });
+type Answer = Awaited<ReturnType<TestPerson['call']>>;
+
+/** The first comes to wait, then the second; then both go on. */
+async function oneThenOther(hold: (tx: Tx) => Promise<unknown>, one: () => Promise<Answer>, other: () => Promise<Answer>) {
+  let second: Promise<Answer> | undefined;
+  const first = await meanwhile(test.db, {
+    hold,
+    act: one,
+    first: (_, untilWaiting) => {
+      second = other();
+      return untilWaiting(2);
+    },
+  });
+  return [first.statusCode, (await second)?.statusCode];
+}
+
+it('the end of the owner’s account, and a member who brings a photo', async () => {
+  await aPhoto(test, owner, kitchen._id);
+  const { key } = await uploadFile(test, member, { name: 'a.jpg', bytes: await aJpeg() });
+  const bring = () => member.call('POST', '/medias', { albumId: kitchen._id, mediaFile: [{ key }] });
+  expect(await oneThenOther(lockKitchen, () => endAccount(owner), bring)).toEqual([200, 404]);
+  const kept = await test.db.selectFrom('files').select('owner_id').where('id', '=', key).execute();
+  expect(kept).toEqual([{ owner_id: member.user._id }]);
+});
+
+it('the end of the owner’s account, and a guest who brings a photo', async () => {
+  const guest = await aPerson(test);
+  await joinAlbum(owner, kitchen._id, guest, 'write');
+  await aPhoto(test, guest, kitchen._id);
+  const { key } = await uploadFile(test, guest, { name: 'a.jpg', bytes: await aJpeg() });
+  const bring = () => guest.call('POST', '/medias', { albumId: kitchen._id, mediaFile: [{ key }] });
+  expect(await oneThenOther(lockKitchen, () => endAccount(owner), bring)).toEqual([200, 404]);
+});
+
+it('the end of the account of a guest who became a member, and another owner', async () => {
+  const guest = await aPerson(test);
+  await joinAlbum(owner, kitchen._id, guest, 'write');
+  await aPhoto(test, guest, kitchen._id);
+  await owner.call('POST', '/users/org/user', { orgId, emails: [guest.email] });
+  await aFamilyPlan(test, member);
+  expect(await oneThenOther(lockKitchen, () => endAccount(guest), handOver)).toEqual([200, 200]);
+});
+
+it('what is in the bin for good, and another owner', async () => {
+  await aPhoto(test, owner, kitchen._id);
+  await aFamilyPlan(test, member);
+  await owner.call('DELETE', `/albums/${kitchen._id}`);
+  const purge = () => owner.call('DELETE', `/bin/${owner.user._id}`, { all: true, orgId });
+  expect(await oneThenOther(lockKitchen, purge, handOver)).toEqual([200, 200]);
+});
+
+it('the bin that is emptied by itself, and another owner', async () => {
+  await aPhoto(test, owner, kitchen._id);
+  await aFamilyPlan(test, member);
+  await owner.call('DELETE', `/albums/${kitchen._id}`);
+  await test.db
+    .updateTable('albums')
+    .set({ deleted_at: new Date(0) })
+    .where('id', '=', kitchen._id)
+    .execute();
+  const empty = async () => ({ ...(await owner.call('GET', '/organizations')), emptied: await test.housekeep('albums.bin') });
+  expect(await oneThenOther(lockKitchen, empty, handOver)).toEqual([200, 200]);
+  expect(await test.db.selectFrom('albums').select('id').where('id', '=', kitchen._id).execute()).toEqual([]);
+});
+
+it('the end of the owner’s account, and a member who publishes', async () => {
+  const screen = await aScreen(test);
+  const device = await aDevice(owner, screen);
+  await test.db.updateTable('devices').set({ org_id: orgId }).where('id', '=', device._id).execute();
+  const own = await anAlbum(member);
+  await aPhoto(test, member, own._id);
+  const playlist = await aPlaylist(member, { albumIds: [own._id] });
+  const lockDevice = (tx: Tx) => sql`select from devices where id = ${device._id} for update`.execute(tx);
+  const publish = () => member.call('POST', '/publishes', { playlistId: playlist._id, deviceId: [device._id] });
+  expect(await oneThenOther(lockDevice, () => endAccount(owner), publish)).toEqual([200, 404]);
+});

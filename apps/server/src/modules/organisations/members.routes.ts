@@ -1,0 +1,46 @@
+import * as endpoints from '@vitrine/contract/organisations.endpoints';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { personOf } from '../../plugins/access-gate.ts';
+import { perMinute, serve } from '../../plugins/endpoints.ts';
+import type { InvitationsService } from './invitations.service.ts';
+import type { MembersService } from './members.service.ts';
+import type { PeopleService } from './people.service.ts';
+
+interface Services {
+  members: MembersService;
+  invitations: InvitationsService;
+  people: PeopleService;
+}
+
+/** Of each person: both tell whether an address has an account. */
+const person = (request: FastifyRequest) => personOf(request).userId;
+
+export async function membersRoutes(app: FastifyInstance, { members, invitations, people }: Services): Promise<void> {
+  serve(
+    app,
+    endpoints.addMembers,
+    async ({ actor, body }) => {
+      const result = await members.add(actor, body);
+      return { message: result.members.length > 0 ? 'Added to your family.' : 'Invited to your family.', result };
+    },
+    { rateLimit: perMinute(60, person) },
+  );
+
+  serve(app, endpoints.listMembers, async ({ actor, params }) => ({ result: await members.list(actor, params.orgId) }));
+
+  serve(app, endpoints.removeMember, async ({ actor, params }) => {
+    await members.remove(actor, params.orgId, params.userId);
+    return { message: params.userId === actor.userId ? 'You left the family.' : 'Removed from the family.' };
+  });
+
+  serve(app, endpoints.listInvitations, async ({ actor, params }) => ({ result: await invitations.list(actor, params.orgId) }));
+
+  serve(app, endpoints.withdrawInvitation, async ({ actor, params }) => {
+    await invitations.withdraw(actor, params.orgId, params.invitationId);
+    return { message: 'Invitation withdrawn.' };
+  });
+
+  serve(app, endpoints.listPeople, async ({ actor, query }) => ({ result: await people.list(actor, query) }), {
+    rateLimit: perMinute(120, person),
+  });
+}

@@ -1,0 +1,147 @@
+import type { addedMembers, addMembersBody, OrganisationMember } from '@vitrine/contract';
+import type { z } from 'zod';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { mailJob } from '../../platform/mail/mail-job.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import { authorize, type Person } from '../access/index.ts';
+import { takeMailBudget } from '../accounts/index.ts';
+import type { FamilyChanges } from './family-changes.ts';
+import { deleteInvitationsTo, insertInvitations, listInvitations } from './invitations.store.ts';
+import { type LockedFamily, lockFamily } from './locked-families.ts';
+import { type CandidateRow, countMembers, findCandidates, findRole, listNames } from './members.read-model.ts';
+import { type AddingPlan, placesOf, planAdding } from './members.rules.ts';
+import { authorizeManage } from './organisations.access.ts';
+import { familyInvitationMail } from './organisations.mails.ts';
+import type { OrganisationNudges } from './organisations.nudges.ts';
+import { presentInvitation } from './organisations.presenter.ts';
+import { listMemberships } from './organisations.read-model.ts';
+import type { OrganisationViewing } from './organisations.viewing.ts';
+
+export interface MembersDeps {
+  db: Database;
+  queue: Queue;
+  clock: Clock;
+  publicUrl: string;
+  viewing: OrganisationViewing;
+  nudges: OrganisationNudges;
+  changes: FamilyChanges;
+  /** What people could see they may not see any more. Called once that is committed. */
+  forgetGrants: () => void;
+}
+
+type AddedMembers = z.infer<typeof addedMembers>;
+type Input = z.infer<typeof addMembersBody>;
+
+export function createMembersService(deps: MembersDeps) {
+  const { db, viewing, nudges, changes, forgetGrants } = deps;
+
+  const ownOf = async (userId: string): Promise<string> => {
+    const own = (await listMemberships(db, userId)).find(({ orgRole }) => orgRole === 'owner');
+    if (!own) throw new AppError('NOT_FOUND');
+    return own.id;
+  };
+
+  return {
+    async list(actor: Person, orgId: string): Promise<OrganisationMember[]> {
+      await authorize(db, actor, 'organisation.read', [orgId]);
+      return viewing.members(db, orgId, actor.userId);
+    },
+
+    /** All of these addresses or none. PLAN_ENDED, MEMBER_KNOWN, MEMBER_ELSEWHERE, MEMBER_REFUSED, MEMBER_LIMIT. */
+    async add(actor: Person, { orgId: said, emails }: Input): Promise<AddedMembers> {
+      const orgId = said ?? (await ownOf(actor.userId));
+      const addresses = emails.map((email) => email.toLowerCase());
+      try {
+        return await db.transaction().execute(async (tx) => {
+          await authorize(tx, actor, 'organisation.read', [orgId]);
+          const accounts = await findCandidates(tx, addresses);
+          const ids = accounts.map(({ id }) => id);
+          const family = await lockFamily(tx, orgId, ids);
+          await authorizeManage(tx, actor, orgId);
+          const plan = await planOf(tx, deps, actor, family, addresses);
+          await add(tx, deps, family, plan);
+          const recipients = plan.joining.length + plan.invited.length + plan.reminded.length;
+          await takeMailBudget(tx, deps.clock, actor.userId, recipients);
+          await nudges.tellOf(tx, orgId);
+          return present(tx, deps, actor, family, plan);
+        });
+      } catch (error) {
+        // Somebody who came into another family by a way that held neither of the two.
+        if (isDatabaseError(error, '23505')) throw new AppError('MEMBER_ELSEWHERE', undefined, { cause: error });
+        throw error;
+      }
+    },
+
+    /** Its owner removes whom they like; members remove themselves. FAMILY_OWNER_STAYS. */
+    async remove(actor: Person, orgId: string, userId: string): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'organisation.read', [orgId]);
+        const family = await lockFamily(tx, orgId, [userId]);
+        const isLeaving = userId === actor.userId;
+        if (!isLeaving) await authorizeManage(tx, actor, orgId);
+        if ((await findRole(tx, orgId, userId)) === 'owner') throw new AppError('FAMILY_OWNER_STAYS');
+        const person = (await listNames(tx, orgId)).find(({ id }) => id === userId);
+        if (!person) throw new AppError('NOT_FOUND');
+        await changes.leave(tx, family, person, isLeaving ? 'left' : 'removed');
+        await nudges.tellOf(tx, orgId, [userId]);
+      });
+      forgetGrants();
+    },
+  };
+}
+
+export type MembersService = ReturnType<typeof createMembersService>;
+
+async function planOf(
+  tx: Tx,
+  { viewing }: MembersDeps,
+  actor: Person,
+  family: LockedFamily,
+  addresses: string[],
+): Promise<AddingPlan<CandidateRow>> {
+  const plan = await viewing.planOf(tx, family.owner.id);
+  if (!plan.isRunning) throw new AppError('PLAN_ENDED');
+  return planAdding(addresses, {
+    orgId: family.id,
+    askedBy: actor.userId,
+    people: await findCandidates(tx, addresses),
+    waiting: (await listInvitations(tx, family.id)).map(({ email }) => email),
+    memberCount: await countMembers(tx, family.id),
+    places: placesOf(plan),
+  });
+}
+
+/** What an administrator does for somebody is done in that person's name. */
+async function add(
+  tx: Tx,
+  { changes, queue, publicUrl }: MembersDeps,
+  family: LockedFamily,
+  { joining, invited, reminded }: AddingPlan<CandidateRow>,
+): Promise<void> {
+  for (const person of joining) {
+    await deleteInvitationsTo(tx, [family.id], person.email);
+    await changes.join(tx, family, person, { wasInvited: false });
+  }
+  const invitations = invited.map((email) => ({ id: newId(), org_id: family.id, email, invited_by: family.owner.id }));
+  if (invitations.length > 0) await insertInvitations(tx, invitations);
+  for (const email of [...invited, ...reminded])
+    await queue.add(tx, mailJob, familyInvitationMail(email, { familyName: family.name, ownerName: family.owner.name, publicUrl }));
+}
+
+async function present(
+  tx: Tx,
+  { viewing }: MembersDeps,
+  actor: Person,
+  { id }: LockedFamily,
+  { joining, invited, reminded }: AddingPlan<CandidateRow>,
+): Promise<AddedMembers> {
+  const members = await viewing.members(tx, id, actor.userId);
+  const invitations = await listInvitations(tx, id);
+  return {
+    members: members.filter(({ _id }) => joining.some((person) => person.id === _id)),
+    invitations: invitations.filter(({ email }) => invited.includes(email) || reminded.includes(email)).map(presentInvitation),
+  };
+}

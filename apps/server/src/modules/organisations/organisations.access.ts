@@ -1,0 +1,17 @@
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { authorize, type Person } from '../access/index.ts';
+import { findRole } from './members.read-model.ts';
+
+/** Members know that the family is there, so they are told that they may not. ACCESS_DENIED. */
+export async function refuseMembers(db: Db, actor: Person, orgId: string): Promise<void> {
+  if (actor.role === 'admin') return;
+  const isMember = (await findRole(db, orgId, actor.userId)) === 'subAdmin';
+  if (isMember) throw new AppError('ACCESS_DENIED', 'Only the owner of the family can do this.');
+}
+
+/** May this person change the family, or who is in it? For whoever is not in it, it does not exist (NOT_FOUND). */
+export async function authorizeManage(tx: Tx, actor: Person, orgId: string): Promise<void> {
+  await refuseMembers(tx, actor, orgId);
+  await authorize(tx, actor, 'organisation.manage', [orgId]);
+}

@@ -1,0 +1,64 @@
+import {
+  gender,
+  type KnownPerson,
+  type Organisation,
+  type OrganisationInvitation,
+  type OrganisationMember,
+  orgRole,
+} from '@vitrine/contract';
+import type { Picture } from '../accounts/index.ts';
+import type { InvitationRow } from './invitations.store.ts';
+import type { KnownPersonRow, MemberRow } from './members.read-model.ts';
+
+type Beside = Pick<Organisation, 'memberLimit' | 'orgRole' | 'hasEnded' | 'holds'> & { picture: Picture | null };
+interface Row {
+  id: string;
+  name: string;
+  description: string;
+  subscription_id: string | null;
+  owner_id: string;
+  owner_name: string;
+  owner_email: string;
+  member_count: number;
+}
+
+export const presentOrganisation = (row: Row, { picture, ...beside }: Beside): Organisation => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  orgType: 'family',
+  subscriptionId: row.subscription_id,
+  picture,
+  memberCount: row.member_count,
+  owner: { _id: row.owner_id, name: row.owner_name, email: row.owner_email },
+  ...beside,
+});
+
+const pictureOf = (fileId: string | null) => (fileId === null ? null : { key: fileId });
+
+/** `isPrivate`: for whoever sees no more of them than that they are in the family. */
+export const presentMember = (row: MemberRow, { isPrivate, canOwn }: { isPrivate: boolean; canOwn: boolean }): OrganisationMember => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  phoneNo: isPrivate ? '' : row.phone_no,
+  gender: isPrivate || row.gender === null ? null : gender.parse(row.gender),
+  orgRole: orgRole.parse(row.org_role),
+  profilePicture: pictureOf(row.picture_file_id),
+  joinedAt: row.joined_at.toISOString(),
+  canOwn,
+});
+
+export const presentInvitation = (row: InvitationRow): OrganisationInvitation => ({
+  id: row.id,
+  email: row.email,
+  createdAt: row.created_at.toISOString(),
+});
+
+export const presentKnownPerson = (row: KnownPersonRow): KnownPerson => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  profilePicture: pictureOf(row.picture_file_id),
+  canBeAdded: row.can_be_added,
+});

@@ -1,0 +1,35 @@
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+export interface NewOrganisation {
+  id: string;
+  name: string;
+  description: string;
+  subscription_id: string | null;
+  picture_file_id: string | null;
+}
+
+export interface OrganisationChange {
+  name?: string;
+  description?: string;
+  subscription_id?: string | null;
+  picture_file_id?: string | null;
+}
+
+export const insertOrganisation = (tx: Tx, organisation: NewOrganisation) => tx.insertInto('organisations').values(organisation).execute();
+
+export const updateOrganisation = (tx: Tx, id: string, change: OrganisationChange) =>
+  tx.updateTable('organisations').set(change).where('id', '=', id).execute();
+
+/** What belonged to it keeps its owner, and belongs to no organisation any more. */
+export const deleteOrganisation = (tx: Tx, id: string) => tx.deleteFrom('organisations').where('id', '=', id).execute();
+
+/** Held until the transaction ends, in order of their ids. Those that are gone are left out. */
+export const lockPeople = (tx: Tx, ids: readonly string[]) =>
+  tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+
+/** As above, and no harder: what members make for it meanwhile refers to its row, and need not wait. */
+export const lockOrganisations = (tx: Tx, ids: readonly string[]) =>
+  tx.selectFrom('organisations').select(['id', 'name']).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+
+export const findPictureId = (db: Db, id: string) =>
+  db.selectFrom('organisations').select('picture_file_id').where('id', '=', id).executeTakeFirst();

@@ -1,0 +1,193 @@
+/** A family as a thing: who may make one, who sees it, who changes it. */
+import { MESSAGES, type Organisation } from '@vitrine/contract';
+import { createOrganisation, readOrganisation } from '@vitrine/contract/organisations.endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAlbum, aPerson, aPlaylist, aStoredPhoto, ask, type TestPerson } from '../../testing/builders.ts';
+import { aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const HOUR_MS = 3_600_000;
+let test: TestApp;
+let admin: TestPerson;
+let support: TestPerson;
+let stranger: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  [admin, support, stranger] = [await withRole('admin'), await withRole('support'), await aPerson(test)];
+});
+afterAll(() => test.close());
+
+async function withRole(role: string): Promise<TestPerson> {
+  const person = await aPerson(test, { name: `The ${role}` });
+  await test.db.updateTable('users').set({ role }).where('id', '=', person.user._id).execute();
+  return person;
+}
+const withPlan = async (name = 'Ana Lima') => {
+  const person = await aPerson(test, { name });
+  await aFamilyPlan(test, person);
+  return person;
+};
+/** Of a file that is theirs. */
+const aPicture = async (person: TestPerson) => ({ key: (await aStoredPhoto(test, person, (await anAlbum(person))._id)).fileId });
+const details = (person: TestPerson, orgId: string) => ask(person, readOrganisation, { params: { orgId } });
+const limas = { name: 'The Limas', description: 'Lisbon', orgType: 'family' };
+
+describe('creating a family', () => {
+  it('needs a Family Plan that runs', async () => {
+    const ana = await aPerson(test);
+    const refusal = { code: 'FAMILY_PLAN_NEEDED', message: 'Families come with the Family Plan. Subscribe to it to create one.' };
+    expect((await ana.call('POST', '/organizations', limas)).json()).toMatchObject(refusal);
+    await aFamilyPlan(test, ana, { endsAt: new Date(Date.now() - HOUR_MS) });
+    expect((await ana.call('POST', '/organizations', limas)).json()).toMatchObject(refusal);
+    await aFamilyPlan(test, ana);
+    const answer = await ana.call('POST', '/organizations', limas);
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      message: MESSAGES.familyCreated,
+      result: {
+        name: 'The Limas',
+        description: 'Lisbon',
+        orgType: 'family',
+        memberCount: 0,
+        memberLimit: 5,
+        orgRole: 'owner',
+        owner: { _id: ana.user._id, name: 'Ana Lima', email: ana.email },
+        hasEnded: false,
+        holds: { albums: 0, playlists: 0, devices: 0 },
+      },
+    });
+    const { id } = answer.json<{ result: Organisation }>().result;
+    expect((await ana.call('GET', '/organizations')).json()).toMatchObject({ result: [{ id }] });
+    expect((await ana.call('GET', `/users/${ana.user._id}`)).json()).toMatchObject({ result: { orgs: [{ id, orgRole: 'owner' }] } });
+  });
+
+  it('happens once for each owner, whatever comes at once', async () => {
+    const ana = await withPlan();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ana.call('POST', '/organizations', limas)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409]);
+    const refused = answers.find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json()).toMatchObject({ code: 'FAMILY_EXISTS', message: 'You already have a family.' });
+  });
+
+  it.each([
+    [{ description: 'x' }, MESSAGES.familyNameRequired],
+    [{ ...limas, name: '  ' }, MESSAGES.familyNameRequired],
+    [{ ...limas, name: 'L' }, 'Too Short!'],
+    [{ ...limas, name: 'L'.repeat(31) }, 'Too Long!'],
+    [{ ...limas, description: 'x'.repeat(51) }, 'Too Long!'],
+  ])('refuses %j', async (body, message) => {
+    const answer = await stranger.call('POST', '/organizations', body);
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { message }]);
+  });
+
+  it('compares the subscription that is sent with the newest there is', async () => {
+    const ana = await withPlan();
+    const answer = await ana.call('POST', '/organizations', { ...limas, subscriptionId: 'another' });
+    expect(answer.json()).toMatchObject({
+      code: 'INVALID',
+      message: 'This is not your current subscription. Reload the page and try again.',
+    });
+    expect((await ana.call('POST', '/organizations', { ...limas, subscriptionId: null })).statusCode).toBe(201);
+  });
+
+  it('shows a picture of whoever creates it, and no other’s', async () => {
+    const ana = await withPlan();
+    expect((await ana.call('POST', '/organizations', { ...limas, picture: await aPicture(stranger) })).statusCode).toBe(404);
+    const picture = await aPicture(ana);
+    const { id } = await ask(ana, createOrganisation, { body: { name: 'The Limas', picture } });
+    expect(await details(ana, id)).toMatchObject({ picture: { ...picture, name: 'photo.jpg' } });
+  });
+
+  it('is open to a member of another one', async () => {
+    const [owner, ben] = [await aPerson(test), await withPlan('Ben Costa')];
+    const { orgId } = await aFamily(test, owner, [ben]);
+    const own = await ask(ben, createOrganisation, { body: { name: 'The Costas' } });
+    const orgs = [
+      { id: orgId, orgRole: 'subAdmin' },
+      { id: own.id, orgRole: 'owner' },
+    ];
+    expect((await ben.call('GET', `/users/${ben.user._id}`)).json()).toMatchObject({ result: { orgs } });
+    expect((await ben.call('GET', '/organizations')).json()).toMatchObject({
+      result: [
+        { id: orgId, orgRole: 'subAdmin' },
+        { id: own.id, orgRole: 'owner' },
+      ],
+    });
+  });
+});
+
+describe('a family', () => {
+  it('is seen by its members and those who look on, and by nobody else', async () => {
+    const [owner, ben, former] = [await aPerson(test), await aPerson(test), await aPerson(test)];
+    const { orgId } = await aFamily(test, owner, [ben, former]);
+    await former.call('DELETE', `/organizations/${orgId}/members/${former.user._id}`);
+    expect(await details(ben, orgId)).toMatchObject({ orgRole: 'subAdmin', memberCount: 1, owner: { _id: owner.user._id } });
+    for (const person of [admin, support]) expect(await details(person, orgId)).toMatchObject({ orgRole: null, memberCount: 1 });
+    const otherOwner = await aPerson(test);
+    await aFamily(test, otherOwner);
+    for (const person of [stranger, former, otherOwner])
+      for (const url of [`/organizations/details/${orgId}`, `/users/org/users/${orgId}`, `/organizations/${orgId}/invitations`])
+        expect((await person.call('GET', url)).statusCode).toBe(404);
+  });
+
+  it('tells what belongs to it', async () => {
+    const owner = await aPerson(test);
+    const { orgId } = await aFamily(test, owner);
+    const [album, binned] = [await anAlbum(owner), await anAlbum(owner)];
+    const playlist = await aPlaylist(owner);
+    await test.db.updateTable('albums').set({ org_id: orgId }).where('id', 'in', [album._id, binned._id]).execute();
+    await test.db.updateTable('albums').set({ deleted_at: new Date() }).where('id', '=', binned._id).execute();
+    await test.db.updateTable('playlists').set({ org_id: orgId }).where('id', '=', playlist._id).execute();
+    expect(await details(owner, orgId)).toMatchObject({ holds: { albums: 1, playlists: 1, devices: 0 } });
+  });
+
+  it('has as many places as its owner’s plan, and stays when that ends', async () => {
+    const owner = await aPerson(test);
+    const { orgId } = await aFamily(test, owner);
+    await aFamilyPlan(test, owner, { users: 3 });
+    expect(await details(owner, orgId)).toMatchObject({ memberLimit: 2, hasEnded: false });
+    await aFamilyPlan(test, owner, { users: 20 });
+    expect(await details(owner, orgId)).toMatchObject({ memberLimit: 5 });
+    await aFamilyPlan(test, owner, { endsAt: new Date(Date.now() - HOUR_MS) });
+    expect(await details(owner, orgId)).toMatchObject({ hasEnded: true });
+  });
+});
+
+describe('changing a family', () => {
+  it('is its owner’s: name, description and picture', async () => {
+    const [owner, ben] = [await aPerson(test), await aPerson(test)];
+    const { orgId } = await aFamily(test, owner, [ben]);
+    const picture = await aPicture(owner);
+    const edit = async (person: TestPerson, body: object) => person.call('PUT', `/organizations/${orgId}`, body);
+    expect((await edit(owner, { name: 'The Costas', description: 'Porto', picture })).json()).toMatchObject({
+      result: { name: 'The Costas', description: 'Porto', picture: { key: picture.key } },
+    });
+    expect((await edit(owner, { description: '' })).json()).toMatchObject({ result: { name: 'The Costas', description: '' } });
+    expect((await edit(owner, { picture: null })).json()).toMatchObject({ result: { picture: null } });
+    expect((await edit(owner, {})).statusCode).toBe(200);
+    expect((await edit(owner, { name: 'x' })).json()).toMatchObject({ message: 'Too Short!' });
+    const refused = await edit(ben, { name: 'The Bens' });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      403,
+      { code: 'ACCESS_DENIED', message: 'Only the owner of the family can do this.' },
+    ]);
+    for (const person of [stranger, support]) expect((await edit(person, { name: 'Planted' })).statusCode).toBe(404);
+  });
+
+  it('keeps a picture that a form sends back, whoever brought it', async () => {
+    const [owner, other] = [await aPerson(test), await aPerson(test)];
+    const { orgId } = await aFamily(test, owner);
+    const picture = await aPicture(other);
+    expect((await owner.call('PUT', `/organizations/${orgId}`, { picture })).statusCode).toBe(404);
+    await test.db.updateTable('organisations').set({ picture_file_id: picture.key }).where('id', '=', orgId).execute();
+    expect((await owner.call('PUT', `/organizations/${orgId}`, { name: 'Kept', picture })).statusCode).toBe(200);
+  });
+
+  it('by an administrator is written to the audit trail in the owner’s name', async () => {
+    const owner = await aPerson(test);
+    const { orgId } = await aFamily(test, owner);
+    expect((await admin.call('PUT', `/organizations/${orgId}`, { name: 'Renamed' })).statusCode).toBe(200);
+    const trail = test.db.selectFrom('audit_entries').select(['actor_id', 'action', 'detail']).where('user_id', '=', owner.user._id);
+    expect(await trail.execute()).toEqual([{ actor_id: admin.user._id, action: 'organisation.manage', detail: { ids: [orgId] } }]);
+  });
+});

@@ -1,0 +1,149 @@
+/** Whose a family is: handed over, dissolved, gone with the account. */
+import { readOrganisation } from '@vitrine/contract/organisations.endpoints';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anAlbum, aPerson, ask, type TestPerson } from '../../testing/builders.ts';
+import { addTo, aFamily, aFamilyPlan, familyNotices, mailsTo, peopleIn } from '../../testing/families.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let owner: TestPerson;
+let ben: TestPerson;
+let cleo: TestPerson;
+let admin: TestPerson;
+let stranger: TestPerson;
+let orgId: string;
+beforeAll(async () => {
+  test = await createTestApp();
+  [admin, stranger] = [await aPerson(test), await aPerson(test)];
+  await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
+});
+beforeEach(async () => {
+  owner = await aPerson(test);
+  [ben, cleo] = [await aPerson(test, { name: 'Ben Costa' }), await aPerson(test, { name: 'Cleo Dias' })];
+  ({ orgId } = await aFamily(test, owner, [ben, cleo]));
+});
+afterAll(() => test.close());
+
+const handOver = (actor: TestPerson, to: TestPerson, password = actor.password) =>
+  actor.call('PUT', `/organizations/${orgId}/owner`, { userId: to.user._id, password });
+const dissolve = (actor: TestPerson) => actor.call('DELETE', `/organizations/${orgId}`);
+const isThere = async () => (await test.db.selectFrom('organisations').select('id').where('id', '=', orgId).execute()).length === 1;
+
+describe('handing over', () => {
+  it('makes a member with a Family Plan the owner, and the owner a member, and tells all of them', async () => {
+    await aFamilyPlan(test, ben);
+    const answer = await handOver(owner, ben);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { message: 'Family handed over.', result: { orgRole: 'subAdmin', owner: { _id: ben.user._id }, memberCount: 2 } },
+    ]);
+    expect(await peopleIn(ben, orgId)).toEqual([ben.user._id, owner.user._id, cleo.user._id]);
+    expect((await familyNotices(ben))[0]).toBe(
+      'Ana Lima handed the family “The Limas” over to you. What belongs to it is yours now, and counts towards your plan.',
+    );
+    expect(await familyNotices(cleo)).toEqual(['Ana Lima handed the family “The Limas” over to Ben Costa, who is its owner now.']);
+    expect(await familyNotices(owner)).toEqual([]);
+    expect(await mailsTo(test, ben.email)).toEqual(['The family “The Limas” is yours now']);
+    for (const person of [owner, cleo]) expect(await mailsTo(test, person.email)).toEqual(['The family “The Limas” has a new owner']);
+    expect((await addTo(owner, orgId, stranger.email)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
+    expect((await ben.call('DELETE', `/organizations/${orgId}/members/${owner.user._id}`)).statusCode).toBe(200);
+  });
+
+  it('keeps the invitations that wait, also when the owner before goes', async () => {
+    await aFamilyPlan(test, ben);
+    await addTo(owner, orgId, 'somebody@example.com');
+    await handOver(owner, ben);
+    await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password });
+    expect((await ben.call('GET', `/organizations/${orgId}/invitations`)).json()).toMatchObject({
+      result: [{ email: 'somebody@example.com' }],
+    });
+  });
+
+  it('asks for the password of whoever does it', async () => {
+    await aFamilyPlan(test, ben);
+    const answer = await handOver(owner, ben, 'not the password');
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { code: 'INCORRECT_PASSWORD', message: 'The password is not correct.' },
+    ]);
+    expect((await handOver(admin, ben, owner.password)).statusCode).toBe(200);
+    const trail = test.db.selectFrom('audit_entries').select(['actor_id', 'action']).where('user_id', '=', owner.user._id);
+    expect(await trail.execute()).toEqual([{ actor_id: admin.user._id, action: 'organisation.manage' }]);
+  });
+
+  it('is refused to members and strangers, who are not asked for a password', async () => {
+    await aFamilyPlan(test, ben);
+    expect((await handOver(ben, ben, 'wrong')).json()).toMatchObject({ code: 'ACCESS_DENIED' });
+    expect((await handOver(stranger, stranger, 'wrong')).statusCode).toBe(404);
+  });
+
+  it('needs a member who may own it', async () => {
+    expect((await handOver(owner, ben)).json()).toMatchObject({
+      code: 'NEXT_OWNER_PLAN',
+      message: 'A family needs an owner with a Family Plan. They can subscribe to it in their own account first.',
+    });
+    expect((await handOver(owner, stranger)).statusCode).toBe(404);
+    expect((await handOver(owner, owner)).statusCode).toBe(404);
+    await aFamily(test, ben);
+    expect((await handOver(owner, ben)).json()).toMatchObject({
+      code: 'NEXT_OWNER_HAS_FAMILY',
+      message: 'They already have a family of their own.',
+    });
+  });
+
+  it('waits until the owner is a member of no other family, for nobody is a member of two', async () => {
+    await aFamilyPlan(test, ben);
+    const other = await aPerson(test);
+    const { orgId: otherId } = await aFamily(test, other, [owner]);
+    const answer = await handOver(owner, ben);
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'MEMBER_ELSEWHERE' }]);
+    await owner.call('DELETE', `/organizations/${otherId}/members/${owner.user._id}`);
+    expect((await handOver(owner, ben)).statusCode).toBe(200);
+  });
+});
+
+describe('dissolving', () => {
+  it('ends it for everybody, tells the members, and leaves what belonged to it to its owner', async () => {
+    const album = await anAlbum(owner);
+    await test.db.updateTable('albums').set({ org_id: orgId }).where('id', '=', album._id).execute();
+    await addTo(owner, orgId, 'somebody@example.com');
+    expect((await dissolve(owner)).json()).toMatchObject({ message: 'Family dissolved.' });
+    expect(await isThere()).toBe(false);
+    for (const person of [owner, ben]) expect((await person.call('GET', `/organizations/details/${orgId}`)).statusCode).toBe(404);
+    for (const person of [ben, cleo]) {
+      expect(await familyNotices(person)).toEqual([
+        "The family “The Limas” was dissolved. What belonged to it is its owner's alone; what is your own stays yours.",
+      ]);
+      expect(await mailsTo(test, person.email)).toEqual(['The family “The Limas” was dissolved']);
+    }
+    expect((await owner.call('GET', `/albums/details/${album._id}`)).json()).toMatchObject({ result: { _id: album._id, orgId: null } });
+    expect((await ben.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
+    expect((await dissolve(owner)).statusCode).toBe(404);
+    const again = await aPerson(test);
+    await aFamily(test, again);
+    expect((await again.call('POST', '/users/org/user', { emails: [ben.email] })).statusCode).toBe(200);
+  });
+
+  it('is its owner’s choice', async () => {
+    expect((await dissolve(ben)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
+    expect((await dissolve(stranger)).statusCode).toBe(404);
+    expect(await isThere()).toBe(true);
+    expect((await dissolve(admin)).statusCode).toBe(200);
+  });
+
+  it('comes with the end of the owner’s account', async () => {
+    const other = await aPerson(test);
+    const { orgId: otherId } = await aFamily(test, other, [owner], { name: 'The Others' });
+    expect((await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password })).statusCode).toBe(200);
+    expect(await isThere()).toBe(false);
+    expect((await familyNotices(ben))[0]).toMatch(/^The family “The Limas” was dissolved/);
+    expect(await peopleIn(other, otherId)).toEqual([other.user._id]);
+    expect(await familyNotices(other)).toEqual(['Ana Lima deleted their account, and is not in your family “The Others” any more.']);
+  });
+
+  it('takes nothing when the password of the account was wrong', async () => {
+    expect((await owner.call('DELETE', `/users/${owner.user._id}`, { password: 'wrong' })).statusCode).toBe(400);
+    expect(await ask(owner, readOrganisation, { params: { orgId } })).toMatchObject({ memberCount: 2 });
+    expect(await familyNotices(ben)).toEqual([]);
+  });
+});

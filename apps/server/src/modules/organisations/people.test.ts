@@ -1,0 +1,64 @@
+/** Whom one may add: those one shares albums with, and the one account whose address one knows. */
+import { listPeople } from '@vitrine/contract/organisations.endpoints';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anAlbum, aPerson, ask, type TestPerson } from '../../testing/builders.ts';
+import { aFamily } from '../../testing/families.ts';
+import { joinAlbum, shareAlbum } from '../../testing/sharing.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+});
+afterAll(() => test.close());
+
+const list = async (string?: string, dataPerPage = 10_000) =>
+  (await ask(ana, listPeople, { query: { dataPerPage, ...(string !== undefined && { string }) } })).map(({ name, canBeAdded }) =>
+    canBeAdded ? name : `(${name})`,
+  );
+
+it('are people of albums that were accepted, in either direction', async () => {
+  const [ben, cleo, dora, eva] = await Promise.all(['Ben', 'Cleo', 'Dora', 'Eva'].map((name) => aPerson(test, { name })));
+  if (!ben || !cleo || !dora || !eva) throw new Error('Somebody is missing');
+  expect(await list()).toEqual([]);
+  const [own, theirs] = [await anAlbum(ana), await anAlbum(cleo)];
+  await joinAlbum(ana, own._id, ben, 'read');
+  await shareAlbum(ana, own._id, eva, 'read');
+  await joinAlbum(cleo, theirs._id, dora, 'read');
+  await shareAlbum(cleo, theirs._id, ana, 'read');
+  // Invited by Cleo, and not there until Ana has accepted.
+  expect(await list()).toEqual(['Ben']);
+  await joinAlbum(cleo, (await anAlbum(cleo))._id, ana, 'read');
+  expect(await list()).toEqual(['Ben', 'Cleo']);
+  const [notice] = (await ana.call('GET', `/notifications/${ana.user._id}`))
+    .json<{ result: { invitationId: string | null }[] }>()
+    .result.filter(({ invitationId }) => invitationId !== null);
+  await ana.call('PUT', `/albums/share/action/${notice?.invitationId}`, { type: 'accept' });
+  expect(await list()).toEqual(['Ben', 'Cleo', 'Dora']);
+  expect(await list(undefined, 2)).toHaveLength(2);
+  await cleo.call('DELETE', `/albums/${theirs._id}`);
+  expect(await list()).toEqual(['Ben', 'Cleo']);
+});
+
+it('are found by an exact address, and by nothing less', async () => {
+  const fay = await aPerson(test, { name: 'Fay' });
+  expect(await list(fay.email.toUpperCase())).toEqual(['Fay', 'Ben', 'Cleo']);
+  for (const part of [fay.email.slice(0, -1), fay.email.slice(1), '%', 'Fay', '']) expect(await list(part)).toEqual(['Ben', 'Cleo']);
+});
+
+it('are never oneself, nor accounts that can be in no family', async () => {
+  expect(await list(ana.email)).toEqual(['Ben', 'Cleo']);
+  for (const change of [{ role: 'host' }, { disabled_at: new Date() }, { verified_at: null }]) {
+    const person = await aPerson(test, { name: 'Nobody' });
+    await test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
+    expect(await list(person.email)).toEqual(['Ben', 'Cleo']);
+  }
+});
+
+it('are marked when they are in a family already', async () => {
+  const gus = await aPerson(test, { name: 'Gus' });
+  await aFamily(test, await aPerson(test), [gus]);
+  expect(await list(gus.email)).toEqual(['(Gus)', 'Ben', 'Cleo']);
+});

@@ -1,0 +1,343 @@
+/** What plays when somebody leaves a family, and when it is handed over. */
+import type { Manifest, Publish } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, aPhoto, aPlan, aScreen, aStoredPhoto, type TestPerson, type TestScreen, uploadFile } from '../../testing/builders.ts';
+import { aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { aJpeg } from '../../testing/media-files.ts';
+import { type Overheard, overhear } from '../../testing/overhearing.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ears: Overheard;
+beforeAll(async () => {
+  test = await createTestApp();
+  ears = await overhear(test);
+});
+afterAll(async () => {
+  await ears.stop();
+  await test.close();
+});
+
+interface Wall {
+  screen: TestScreen;
+  deviceId: string;
+}
+
+const made = async (answer: ReturnType<TestPerson['call']>): Promise<string> =>
+  (await answer).json<{ result: { _id: string } }>().result._id;
+
+/** An album with one photo. */
+async function anAlbumOf(person: TestPerson, whose: object = {}): Promise<string> {
+  const albumId = await made(person.call('POST', '/albums', { name: 'Summer', ...whose }));
+  await aStoredPhoto(test, person, albumId);
+  return albumId;
+}
+
+async function aPlaylistOf(person: TestPerson, albumIds: string[], whose: object = {}): Promise<string> {
+  const id = await made(person.call('POST', '/playlists', { name: 'Evenings', ...whose }));
+  const answer = await person.call('POST', `/playlists/album/add/${id}`, { albumArr: albumIds.map((albumId) => ({ albumId })) });
+  expect(answer.statusCode).toBe(200);
+  return id;
+}
+
+async function aWallOf(person: TestPerson, whose: object = {}): Promise<Wall> {
+  const screen = await aScreen(test);
+  const body = { name: 'Kitchen', deviceId: screen.deviceId, timeZone: 'UTC', ...whose };
+  return { screen, deviceId: await made(person.call('POST', '/devices', body)) };
+}
+
+/** Nothing waits afterwards that would look at the playlists again by itself. */
+async function publish(person: TestPerson, playlistId: string, ...walls: Wall[]): Promise<void> {
+  const answer = await person.call('POST', '/publishes', { playlistId, deviceId: walls.map(({ deviceId }) => deviceId) });
+  expect(answer.statusCode).toBe(201);
+  await test.runJobs();
+}
+
+const manifestOf = async ({ screen }: Wall) => (await screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
+/** What a wall has: how many items each of its playlists shows, by the playlist's id. */
+const shows = async (wall: Wall) =>
+  Object.fromEntries((await manifestOf(wall)).publishes.map(({ playlistId, items }) => [playlistId, items.length]));
+
+async function handOver(orgId: string, from: TestPerson, to: TestPerson): Promise<void> {
+  await aFamilyPlan(test, to);
+  const answer = await from.call('PUT', `/organizations/${orgId}/owner`, { userId: to.user._id, password: from.password });
+  expect(answer.statusCode).toBe(200);
+}
+
+/** A family of an owner and a member, who has things of their own beside; both may publish either on either. */
+async function aHouse() {
+  const [owner, member] = [await aPerson(test, { name: 'Olga' }), await aPerson(test, { name: 'Mia', devices: 20 })];
+  const { orgId } = await aFamily(test, owner, [member]);
+  await aPlan(test, owner, { devices: 20 });
+  const family = {
+    albumId: await anAlbumOf(owner, { orgId }),
+    wall: await aWallOf(owner, { orgId }),
+  };
+  const own = { albumId: await anAlbumOf(member), wall: await aWallOf(member) };
+  return {
+    owner,
+    member,
+    orgId,
+    family: { ...family, playlistId: await aPlaylistOf(owner, [family.albumId], { orgId }) },
+    own: { ...own, playlistId: await aPlaylistOf(member, [own.albumId]) },
+    leave: () => member.call('DELETE', `/organizations/${orgId}/members/${member.user._id}`),
+  };
+}
+
+describe('when somebody leaves a family', () => {
+  it('the family’s playlists go from their walls, and theirs from the family’s; what was each one’s own stays', async () => {
+    const { member, family, own, leave } = await aHouse();
+    await publish(member, family.playlistId, family.wall, own.wall);
+    await publish(member, own.playlistId, family.wall, own.wall);
+    const before = [await manifestOf(family.wall), await manifestOf(own.wall)];
+    expect(before.map(({ publishes }) => publishes.length)).toEqual([2, 2]);
+    await leave();
+    expect(await shows(family.wall)).toEqual({ [family.playlistId]: 1 });
+    expect(await shows(own.wall)).toEqual({ [own.playlistId]: 1 });
+    expect((await manifestOf(family.wall)).revision).toBeGreaterThan(before[0]?.revision ?? 0);
+    expect((await manifestOf(own.wall)).revision).toBeGreaterThan(before[1]?.revision ?? 0);
+  });
+
+  it('the walls’ screens are told at once, and nobody but whose walls they are', async () => {
+    const { owner, member, family, own, leave } = await aHouse();
+    await publish(member, family.playlistId, own.wall);
+    await publish(member, own.playlistId, family.wall);
+    const told = await ears.toldBy(leave);
+    const synced = told.filter(({ event }) => event === 'sync');
+    const screens = await test.db.selectFrom('devices').select(['id', 'screen_id']).execute();
+    const roomOf = ({ deviceId }: Wall) => `screen:${screens.find(({ id }) => id === deviceId)?.screen_id}`;
+    expect(new Set(synced.flatMap(({ rooms }) => rooms))).toEqual(new Set([family.wall, own.wall].map(roomOf)));
+    const isAbout = (payload: unknown, deviceId: string) => (payload as { deviceId?: string }).deviceId === deviceId;
+    const roomsOf = (deviceId: string) =>
+      told.filter(({ event, payload }) => event === 'publishUpdate' && isAbout(payload, deviceId)).flatMap(({ rooms }) => rooms);
+    expect(roomsOf(family.wall.deviceId)).toEqual([`person:${owner.user._id}`]);
+    expect(roomsOf(own.wall.deviceId)).toEqual([`person:${member.user._id}`]);
+  });
+
+  it('the files of the family close to their screens with it', async () => {
+    const { member, family, own, leave } = await aHouse();
+    await publish(member, family.playlistId, own.wall);
+    const [file] = (await manifestOf(own.wall)).files;
+    const bytes = () => own.wall.screen.get(`/screens/files/${file?.sha256}`);
+    expect((await bytes()).statusCode).toBe(200);
+    await leave();
+    expect((await bytes()).statusCode).toBe(404);
+  });
+
+  it('their own playlists show no album of the family any more, in one new manifest however many there were', async () => {
+    const { owner, member, orgId, family, own, leave } = await aHouse();
+    const second = await anAlbumOf(owner, { orgId });
+    const mixed = await aPlaylistOf(member, [own.albumId, family.albumId, second]);
+    await publish(member, mixed, own.wall);
+    const before = await manifestOf(own.wall);
+    expect(before.publishes[0]?.items).toHaveLength(3);
+    await leave();
+    await test.runJobs();
+    const after = await manifestOf(own.wall);
+    expect(after.publishes[0]?.items).toHaveLength(1);
+    expect(after.revision).toBe(before.revision + 1);
+  });
+
+  it('walls of which nothing changes are left alone', async () => {
+    const { owner, member, family, own, leave } = await aHouse();
+    await publish(owner, family.playlistId, family.wall);
+    await publish(member, own.playlistId, own.wall);
+    const before = [await manifestOf(family.wall), await manifestOf(own.wall)];
+    await leave();
+    await test.runJobs();
+    expect([await manifestOf(family.wall), await manifestOf(own.wall)]).toEqual(before);
+  });
+
+  it('a second family, which they own, keeps its own and loses the first one’s', async () => {
+    const { member, family, leave } = await aHouse();
+    const second = await aFamily(test, member, [], { name: 'The others' });
+    const theirs = { orgId: second.orgId };
+    const wall = await aWallOf(member, theirs);
+    const playlistId = await aPlaylistOf(member, [await anAlbumOf(member, theirs), family.albumId], theirs);
+    await publish(member, playlistId, wall, family.wall);
+    await publish(member, family.playlistId, wall);
+    await leave();
+    await test.runJobs();
+    expect(await shows(wall)).toEqual({ [playlistId]: 1 });
+    expect(await shows(family.wall)).toEqual({});
+  });
+
+  it('what they publish at that moment stays nowhere', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { member, family, own, leave } = await aHouse();
+      const attempts = [
+        member.call('POST', '/publishes', { playlistId: family.playlistId, deviceId: own.wall.deviceId }),
+        member.call('POST', '/publishes', { playlistId: own.playlistId, deviceId: family.wall.deviceId }),
+        leave(),
+        member.call('POST', '/publishes', { playlistId: family.playlistId, deviceId: own.wall.deviceId }),
+      ];
+      const [, , left, ...others] = await Promise.all(attempts);
+      expect(left?.statusCode).toBe(200);
+      for (const answer of others) expect([201, 404]).toContain(answer.statusCode);
+      expect(await shows(own.wall)).toEqual({});
+      expect(await shows(family.wall)).toEqual({});
+    }
+  });
+
+  it('nobody who publishes and arranges meanwhile is in the way', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { owner, member, family, own, leave } = await aHouse();
+      const second = await aPlaylistOf(member, [own.albumId]);
+      for (const playlistId of [family.playlistId, own.playlistId, second]) await publish(member, playlistId, family.wall, own.wall);
+      const onFamily = (await owner.call('GET', `/publishes?deviceId=${family.wall.deviceId}`)).json<{ result: Publish[] }>().result;
+      const arrange = (change: object) => onFamily.map(({ _id }) => owner.call('PUT', `/publishes/${_id}`, change));
+      const both = { playlistId: family.playlistId, deviceId: family.wall.deviceId };
+      const attempts = [
+        ...arrange({ mainPlaylist: true }),
+        leave(),
+        owner.call('POST', '/publishes', both),
+        ...arrange({ status: 'active' }),
+      ];
+      for (const answer of await Promise.all(attempts)) expect([200, 201, 404]).toContain(answer.statusCode);
+      expect(await shows(own.wall)).toEqual({ [own.playlistId]: 1, [second]: 1 });
+      expect(await shows(family.wall)).toEqual({ [family.playlistId]: 1 });
+    }
+  });
+});
+
+describe('when a family is dissolved', () => {
+  /** A second member, with a wall and a playlist of their own as the first has. */
+  async function aFullHouse() {
+    const house = await aHouse();
+    const second = await aPerson(test, { name: 'Nuno', devices: 20 });
+    await house.owner.call('POST', '/users/org/user', { orgId: house.orgId, emails: [second.email] });
+    const own = { albumId: await anAlbumOf(second), wall: await aWallOf(second) };
+    const ofSecond = { ...own, playlistId: await aPlaylistOf(second, [own.albumId, house.family.albumId]) };
+    const people = [house.member, second];
+    const dissolve = () => house.owner.call('DELETE', `/organizations/${house.orgId}`);
+    return { ...house, second, ofSecond, people, dissolve };
+  }
+
+  it('its owner’s walls go on with what was the family’s, and every member’s own with theirs', async () => {
+    const { owner, member, second, family, own, ofSecond, dissolve } = await aFullHouse();
+    await publish(owner, family.playlistId, family.wall);
+    await publish(member, family.playlistId, own.wall);
+    await publish(member, own.playlistId, own.wall, family.wall);
+    await publish(second, family.playlistId, ofSecond.wall);
+    await publish(second, ofSecond.playlistId, ofSecond.wall, family.wall);
+    const before = await manifestOf(family.wall);
+    expect((await dissolve()).statusCode).toBe(200);
+    await test.runJobs();
+    expect(await shows(family.wall)).toEqual({ [family.playlistId]: 1 });
+    expect(await shows(own.wall)).toEqual({ [own.playlistId]: 1 });
+    expect(await shows(ofSecond.wall)).toEqual({ [ofSecond.playlistId]: 1 });
+    expect((await manifestOf(family.wall)).revision).toBe(before.revision + 1);
+  });
+
+  it('walls that show nothing of others are left alone', async () => {
+    const { owner, family, dissolve } = await aFullHouse();
+    const ofOwner = await aWallOf(owner);
+    await publish(owner, family.playlistId, family.wall, ofOwner);
+    const before = [await manifestOf(family.wall), await manifestOf(ofOwner)];
+    expect((await dissolve()).statusCode).toBe(200);
+    await test.runJobs();
+    expect([await manifestOf(family.wall), await manifestOf(ofOwner)]).toEqual(before);
+  });
+
+  it('because its owner’s account goes, the members’ walls lose what was theirs', async () => {
+    const { owner, member, second, family, own, ofSecond } = await aFullHouse();
+    await publish(member, family.playlistId, own.wall);
+    await publish(second, ofSecond.playlistId, ofSecond.wall);
+    const before = await manifestOf(own.wall);
+    expect((await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password })).statusCode).toBe(200);
+    await test.runJobs();
+    expect(await shows(own.wall)).toEqual({});
+    expect((await manifestOf(own.wall)).revision).toBeGreaterThan(before.revision);
+    expect(await shows(ofSecond.wall)).toEqual({ [ofSecond.playlistId]: 1 });
+  });
+
+  it('while its members publish, nothing of it stays on their walls, and nobody waits in a ring', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { people, family, own, ofSecond, dissolve } = await aFullHouse();
+      const walls = [own.wall, ofSecond.wall];
+      const publishes = people.flatMap((person, index) =>
+        [family.playlistId, [own, ofSecond][index]?.playlistId].map((playlistId) =>
+          person.call('POST', '/publishes', { playlistId, deviceId: [family.wall, walls[index]].map((wall) => wall?.deviceId) }),
+        ),
+      );
+      const [dissolved, ...answers] = await Promise.all([dissolve(), ...publishes]);
+      expect(dissolved?.statusCode).toBe(200);
+      for (const answer of answers) expect([201, 404]).toContain(answer.statusCode);
+      await test.runJobs();
+      for (const wall of walls) expect(Object.keys(await shows(wall))).not.toContain(family.playlistId);
+      const onFamily = Object.keys(await shows(family.wall));
+      for (const { playlistId } of [own, ofSecond]) expect(onFamily).not.toContain(playlistId);
+    }
+  });
+});
+
+describe('when somebody’s account goes', () => {
+  it('their playlists go from the family’s walls, whose screens are told', async () => {
+    const { member, family, own } = await aHouse();
+    await publish(member, own.playlistId, family.wall);
+    const before = await manifestOf(family.wall);
+    expect((await member.call('DELETE', `/users/${member.user._id}`, { password: member.password })).statusCode).toBe(200);
+    expect(await shows(family.wall)).toEqual({});
+    expect((await manifestOf(family.wall)).revision).toBeGreaterThan(before.revision);
+  });
+});
+
+describe('when a family is handed over', () => {
+  it('its playlists show what the new owner sees', async () => {
+    const { owner, member, orgId, family } = await aHouse();
+    const ofOldOwner = await anAlbumOf(owner);
+    const playlistId = await aPlaylistOf(owner, [family.albumId, ofOldOwner], { orgId });
+    await publish(owner, playlistId, family.wall);
+    expect(await shows(family.wall)).toEqual({ [playlistId]: 2 });
+    await handOver(orgId, owner, member);
+    await test.runJobs();
+    expect(await shows(family.wall)).toEqual({ [playlistId]: 1 });
+  });
+
+  it('walls of both of them keep what they have of the family', async () => {
+    const { owner, member, orgId, family, own } = await aHouse();
+    const ofOwner = await aWallOf(owner);
+    await publish(owner, family.playlistId, ofOwner, family.wall);
+    await publish(member, family.playlistId, own.wall);
+    const before = [await manifestOf(ofOwner), await manifestOf(family.wall), await manifestOf(own.wall)];
+    await handOver(orgId, owner, member);
+    await test.runJobs();
+    expect([await manifestOf(ofOwner), await manifestOf(family.wall), await manifestOf(own.wall)]).toEqual(before);
+  });
+});
+
+type House = Awaited<ReturnType<typeof aHouse>>;
+describe.each([
+  [
+    'handed over',
+    ({ owner, member, orgId }: House) =>
+      owner.call('PUT', `/organizations/${orgId}/owner`, { userId: member.user._id, password: owner.password }),
+  ],
+  ['dissolved', ({ owner, orgId }: House) => owner.call('DELETE', `/organizations/${orgId}`)],
+  ['left', ({ leave }: House) => leave()],
+])('while a family is %s', (_how, change) => {
+  it('nobody waits in a ring who publishes, arranges, uploads or deletes', async () => {
+    for (let round = 0; round < 4; round++) {
+      const house = await aHouse();
+      const { owner, member, orgId, family, own } = house;
+      await aFamilyPlan(test, member);
+      const photo = await aPhoto(test, member, family.albumId);
+      await owner.call('PUT', `/playlists/${family.playlistId}`, { thumbnail: { key: photo.mediaFile.key } });
+      await publish(member, family.playlistId, family.wall, own.wall);
+      const onFamily = (await owner.call('GET', `/publishes?deviceId=${family.wall.deviceId}`)).json<{ result: Publish[] }>().result;
+      const file = await uploadFile(test, member, { name: 'more.jpg', bytes: await aJpeg() });
+      const [changed, ...answers] = await Promise.all([
+        change(house),
+        member.call('POST', '/publishes', { playlistId: family.playlistId, deviceId: [family.wall.deviceId, own.wall.deviceId] }),
+        ...onFamily.map(({ _id }) => owner.call('PUT', `/publishes/${_id}`, { mainPlaylist: true })),
+        member.call('DELETE', `/medias/${family.albumId}`, { mediaIdArr: [photo._id] }),
+        member.call('POST', '/medias', { albumId: family.albumId, mediaFile: [{ key: file.key }] }),
+        owner.call('POST', `/playlists`, { name: 'Another', orgId }),
+        member.call('DELETE', `/albums/${family.albumId}`),
+      ]);
+      expect(changed.statusCode, changed.body).toBe(200);
+      for (const { statusCode, body } of answers) expect(statusCode, body).toBeLessThan(500);
+      await test.runJobs();
+    }
+  });
+});

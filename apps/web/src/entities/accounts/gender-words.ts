@@ -1,0 +1,1 @@
+export const GENDERS = { female: 'Female', male: 'Male', other: 'Other' } as const;

@@ -1,0 +1,55 @@
+import { useId, useRef } from 'react';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FieldNote } from '../../ui/text-field.tsx';
+import styles from './photo-field.module.css';
+import { PHOTO_TYPES } from './photo-rules.ts';
+import { avatarPicture } from './profile-picture.ts';
+import type { Photo } from './use-photo.ts';
+
+interface PhotoFieldProps {
+  /** What the picture is: 'Photo'. */
+  label: string;
+  /** Whose it is; its letters stand in for a picture. */
+  name: string;
+  photo: Photo;
+  addLabel: string;
+  changeLabel: string;
+}
+
+const SIZE = 85;
+
+export function PhotoField({ label, name, photo, addLabel, changeLabel }: PhotoFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const noteId = useId();
+  return (
+    <fieldset className={styles.field} aria-describedby={noteId}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.row}>
+        <Avatar name={name} size={SIZE} {...avatarPicture(photo.key ? { key: photo.key } : null, SIZE)} />
+        <Button isLoading={photo.isUploading} onClick={() => input.current?.click()}>
+          {photo.key ? changeLabel : addLabel}
+        </Button>
+        {photo.key && (
+          <Button kind="quiet" onClick={photo.remove} disabled={photo.isUploading}>
+            Remove
+          </Button>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept={PHOTO_TYPES.join(',')}
+          hidden
+          aria-label={`Choose a ${label.toLowerCase()}`}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // The same file may be chosen again.
+            event.target.value = '';
+            if (file) photo.choose(file);
+          }}
+        />
+      </div>
+      <FieldNote id={noteId} error={photo.error} hint="JPEG, PNG or WebP, under 800 KB" />
+    </fieldset>
+  );
+}

@@ -1,0 +1,185 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LIMITS } from '@vitrine/contract/limits';
+import { MESSAGES } from '@vitrine/contract/messages';
+import type { Organisation, OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
+import { type FormEvent, useRef, useState } from 'react';
+import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { countOf } from '../../../lib/format.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { MailIcon } from '../../../ui/icons.tsx';
+import { type MultiSelectChoice, MultiSelectField } from '../../../ui/multi-select-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useAddMembers } from '../api/organisation-mutations.ts';
+import { peopleOptions, personOptions } from '../api/organisations.ts';
+import { addedWords, freePlaces } from '../family-words.ts';
+import { addressOf, type Candidate, candidateFor, isAddress, offersOf, presentOf } from '../member-picks.ts';
+import styles from './add-members-dialog.module.css';
+
+interface AddMembersDialogProps {
+  family: Organisation;
+  /** Its owner among them. */
+  members: readonly OrganisationMember[];
+  invitations: readonly OrganisationInvitation[];
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Mounted anew each time it opens: whatever was picked is gone once it is closed (specification 3 §2). */
+export function AddMembersDialog(props: AddMembersDialogProps) {
+  return <AddMembersForm key={props.isOpen ? 'open' : 'closed'} {...props} />;
+}
+
+function AddMembersForm({ family, members, invitations, isOpen, onClose }: AddMembersDialogProps) {
+  const free = freePlaces(family, invitations);
+  const picks = usePicks({ present: presentOf(members, invitations), free, isOpen });
+  const add = useAddMembers(family.id, {
+    onSuccess: ({ result }) => {
+      toast.success(addedWords(result));
+      onClose();
+    },
+  });
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    // Whoever wrote an address and did not press Enter meant it all the same.
+    const picked = await picks.commit(picks.text);
+    if (picked && picked.length > 0) add.mutate(picked.map(({ email }) => email));
+  };
+  return (
+    <FormDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Add Members"
+      description="They see, add and change everything that belongs to the family. What is in their own account stays theirs alone."
+      submitLabel="Save"
+      isSubmitting={add.isPending || picks.isBusy}
+      isSubmitDisabled={picks.picked.length === 0 && picks.text.trim() === ''}
+      failure={add.error && messageOf(add.error)}
+      closesOutside={false}
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      <MultiSelectField
+        label="Add Members"
+        placeholder="Name or email"
+        text={picks.text}
+        onTextChange={picks.write}
+        picked={picks.picked.map(choiceOf)}
+        onPick={picks.pick}
+        onRemove={picks.remove}
+        offers={picks.offers.map(choiceOf)}
+        emptyText={picks.isLooking ? 'Looking…' : MESSAGES.noUser}
+        onCommit={(text) => void picks.commit(text)}
+        isBusy={picks.isBusy}
+        error={picks.error}
+        hint={`${countOf(free - picks.picked.length, 'more person', 'more people')} can be added.`}
+      />
+      {picks.picked.some(({ name }) => name === undefined) && (
+        <p className={styles.invited}>
+          <MailIcon size={18} />
+          Addresses without an account are invited by mail. Their people join once they sign up.
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+const FACE = 32;
+
+function choiceOf({ email, name, pictureKey, refusal }: Candidate): MultiSelectChoice {
+  const picture = name ? (
+    <Avatar name={name} size={FACE} {...avatarPicture(pictureKey ? { key: pictureKey } : null, FACE)} />
+  ) : (
+    <span className={styles.mail}>
+      <MailIcon size={18} />
+    </span>
+  );
+  const note = refusal ?? (name ? email : 'No account yet: invite by mail');
+  return { id: addressOf(email), label: name ?? email, note, picture, isDisabled: refusal !== undefined };
+}
+
+interface PicksInput {
+  present: ReadonlyMap<string, string>;
+  free: number;
+  isOpen: boolean;
+}
+
+function usePicks({ present, free, isOpen }: PicksInput) {
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [lookups, setLookups] = useState(0);
+  const [picked, setPicked] = useState<readonly Candidate[]>([]);
+  // Also for what is looked up while the next one is written.
+  const latest = useRef(picked);
+  const people = useQuery({ ...peopleOptions, enabled: isOpen });
+  const known = people.data ?? [];
+  const address = addressOf(text);
+  const settled = useDebounced(isAddress(address) ? address : '', LIMITS.searchDebounceMs);
+  const person = useQuery(personOptions(settled));
+  const found = settled === address ? person.data : undefined;
+  const offers = offersOf({ text, known, found, present, picked });
+
+  const setAll = (next: readonly Candidate[]) => {
+    latest.current = next;
+    setPicked(next);
+  };
+
+  /** Whether they are among the picked then. */
+  const take = (candidate: Candidate): boolean => {
+    const before = latest.current;
+    const isTwice = before.some(({ email }) => addressOf(email) === addressOf(candidate.email));
+    const refusal = candidate.refusal ?? (!isTwice && before.length >= free ? MESSAGES.memberLimit : undefined);
+    setError(refusal);
+    if (refusal) return false;
+    if (!isTwice) setAll([...before, candidate]);
+    return true;
+  };
+
+  /** One address, looked up where it is not known; a refused one is put back to be mended, unless the next is being written. */
+  const commitOne = async (part: string): Promise<boolean> => {
+    setLookups((count) => count + 1);
+    try {
+      const find = (email: string) => client.fetchQuery(personOptions(email));
+      if (take(await candidateFor(part, { known, present }, find))) return true;
+    } catch (failure) {
+      setError(messageOf(failure));
+    } finally {
+      setLookups((count) => count - 1);
+    }
+    setText((now) => now || part);
+    return false;
+  };
+
+  /** Each address of the text in turn; whoever is picked then, or nothing when one of them is refused. */
+  const commit = async (written: string): Promise<readonly Candidate[] | undefined> => {
+    setText('');
+    for (const part of written.split(/[,;\s]+/).filter(Boolean)) if (!(await commitOne(part))) return undefined;
+    return latest.current;
+  };
+
+  return {
+    text,
+    picked,
+    offers,
+    error,
+    isBusy: lookups > 0,
+    isLooking: people.isPending || (isAddress(address) && found === undefined && !person.isError),
+    commit,
+    write: (next: string) => {
+      setText(next);
+      setError(undefined);
+      // Several addresses were pasted.
+      if (next.includes('@') && /[,;\s]\S/.test(next)) void commit(next);
+    },
+    pick: (id: string) => {
+      const candidate = offers.find(({ email }) => addressOf(email) === id);
+      if (candidate && take(candidate)) setText('');
+    },
+    remove: (id: string) => {
+      setError(undefined);
+      setAll(latest.current.filter(({ email }) => addressOf(email) !== id));
+    },
+  };
+}

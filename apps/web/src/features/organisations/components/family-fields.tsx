@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { LIMITS } from '@vitrine/contract/limits';
+import { type Organisation, organisationForm } from '@vitrine/contract/organisations';
+import { useForm } from 'react-hook-form';
+import { PhotoField } from '../../../entities/accounts/photo-field.tsx';
+import { usePhoto } from '../../../entities/accounts/use-photo.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { FamilyForm } from '../api/organisations.ts';
+
+/** The form of a family: of one that is there, or of a new one. */
+export function useFamilyForm(family?: Organisation) {
+  const form = useForm({
+    resolver: zodResolver(organisationForm),
+    mode: 'onTouched',
+    defaultValues: { name: family?.name ?? '', description: family?.description ?? '' },
+  });
+  const photo = usePhoto(family?.picture?.key ?? null);
+  return {
+    form,
+    photo,
+    onSubmit: (save: (values: FamilyForm) => void) => form.handleSubmit((words) => save({ ...words, pictureKey: photo.key })),
+    reset: () => {
+      form.reset();
+      photo.reset();
+    },
+  };
+}
+
+/** One more than is right, so that what is too long is said and not cut. */
+const nameTyped = LIMITS.nameMax * 2;
+const descriptionTyped = LIMITS.familyDescriptionMax * 2;
+
+export function FamilyFields({ form: { register, formState, watch }, photo }: Pick<ReturnType<typeof useFamilyForm>, 'form' | 'photo'>) {
+  const { errors } = formState;
+  return (
+    <>
+      <PhotoField label="Picture" name={watch('name') || 'Family'} photo={photo} addLabel="Change" changeLabel="Change" />
+      <TextField label="Family Name" autoComplete="off" maxLength={nameTyped} error={errors.name?.message} {...register('name')} />
+      <TextField
+        label="Description"
+        autoComplete="off"
+        maxLength={descriptionTyped}
+        error={errors.description?.message}
+        {...register('description')}
+      />
+    </>
+  );
+}

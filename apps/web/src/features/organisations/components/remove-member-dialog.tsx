@@ -1,0 +1,42 @@
+import type { Organisation, OrganisationMember } from '@vitrine/contract/organisations';
+import { messageOf } from '../../../lib/app-error.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useAddMembers, useRemoveMember } from '../api/organisation-mutations.ts';
+import { addedWords, belongingsWords } from '../family-words.ts';
+
+interface RemoveMemberDialogProps {
+  family: Organisation;
+  member?: OrganisationMember;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function RemoveMemberDialog({ family, member, isOpen, onClose }: RemoveMemberDialogProps) {
+  const undo = useAddMembers(family.id, {
+    onSuccess: ({ result }) => toast.success(addedWords(result)),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const remove = useRemoveMember(family.id, {
+    onSuccess: (_answer, { name, email }) => {
+      toast.success(`${name} is no longer in the family.`, { action: { label: 'Undo', onSelect: () => undo.mutate([email]) } });
+      onClose();
+    },
+    onError: (error) => {
+      toast.error(messageOf(error));
+      onClose();
+    },
+  });
+  const name = member?.name ?? '';
+  return (
+    <ConfirmDialog
+      isOpen={isOpen && member !== undefined}
+      onClose={onClose}
+      onConfirm={() => member && remove.mutate(member)}
+      title={`Remove ${name}?`}
+      consequence={`From the next click on ${name} no longer sees ${belongingsWords(family)}. What ${name} added stays in the family, and its screens play on wherever they hang. ${name}’s own albums, playlists and screens stay theirs.`}
+      confirmLabel="Remove"
+      isBusy={remove.isPending}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { Organisation } from '@vitrine/contract/organisations';
+import { describe, expect, it } from 'vitest';
+import { belongingsWords, freePlaces, fullWords, holdsWords, membersWords, roomWords } from './family-words.ts';
+
+const family = (given: Partial<Organisation> = {}): Organisation => ({
+  id: 'family',
+  name: 'Lima',
+  description: '',
+  orgType: 'family',
+  subscriptionId: null,
+  picture: null,
+  memberCount: 3,
+  memberLimit: 5,
+  orgRole: 'owner',
+  owner: { _id: 'ana', name: 'Ana Lima', email: 'ana@example.com' },
+  hasEnded: false,
+  holds: { albums: 3, playlists: 1, devices: 2 },
+  ...given,
+});
+const invited = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `${at}`, email: `${at}@example.com`, createdAt: '' }));
+
+describe('the words about a family', () => {
+  it('count what belongs to it and leave out what there is none of', () => {
+    expect(holdsWords({ albums: 3, playlists: 1, devices: 2 })).toBe('3 albums, 1 playlist and 2 screens');
+    expect(holdsWords({ albums: 1, playlists: 0, devices: 1 })).toBe('1 album and 1 screen');
+    expect(holdsWords({ albums: 0, playlists: 0, devices: 1 })).toBe('1 screen');
+    expect(holdsWords({ albums: 0, playlists: 0, devices: 0 })).toBe('');
+    expect(belongingsWords(family())).toBe('the family’s 3 albums, 1 playlist and 2 screens');
+    expect(belongingsWords(family({ holds: { albums: 0, playlists: 0, devices: 0 } }))).toBe('the family’s albums, playlists and screens');
+  });
+
+  it('count its members', () => {
+    expect([0, 1, 4].map((memberCount) => membersWords(family({ memberCount })))).toEqual(['', 'its member', 'its 4 members']);
+  });
+
+  it('count an invitation that waits as a place that is taken', () => {
+    expect(roomWords(family(), 0)).toBe('3 of 5 members');
+    expect(roomWords(family(), 2)).toBe('3 of 5 members, 2 invited');
+    expect([freePlaces(family(), invited(1)), freePlaces(family(), invited(3))]).toEqual([1, 0]);
+  });
+
+  it('say why nobody can be added', () => {
+    expect(fullWords(family(), invited(1))).toBeUndefined();
+    expect(fullWords(family(), invited(2))).toMatch(/5 members beside you at most/);
+    expect(fullWords(family({ hasEnded: true }), [])).toMatch(/plan has ended/i);
+  });
+});

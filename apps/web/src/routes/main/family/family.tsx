@@ -1,0 +1,82 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { isFamilyPlan } from '../../../entities/billing/family-plan.ts';
+import { userOptions } from '../../../features/accounts/api/accounts.ts';
+import { organisationOptions, organisationsOptions } from '../../../features/organisations/api/organisations.ts';
+import { AboutFamilies } from '../../../features/organisations/components/about-families.tsx';
+import { CreateFamilyForm } from '../../../features/organisations/components/create-family-form.tsx';
+import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { useSession } from '../../../lib/session.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FamilyIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAccount } from '../use-account.ts';
+import styles from './family.module.css';
+import { JoinedFamily } from './joined-family.tsx';
+import { OwnFamily } from './own-family.tsx';
+
+/** An owner's dashboard; a member's family; the form for whoever may create one; what it is for everybody else. */
+export function FamilyPage() {
+  const { userId, isOwn } = useAccount();
+  return <div className={styles.page}>{isOwn ? <Families userId={userId} /> : <LookedOn userId={userId} />}</div>;
+}
+
+function Families({ userId }: { userId: string }) {
+  const orgs = useSession()?.orgs ?? [];
+  const families = useQuery(organisationsOptions);
+  const plan = useQuery(subscriptionOptions(userId));
+  // Whoever is removed is out of it at once, before the list is asked for again.
+  const mine = (families.data ?? []).filter(({ id }) => orgs.some((org) => org.id === id));
+  const own = mine.find(({ orgRole }) => orgRole === 'owner');
+  const joined = mine.filter(({ orgRole }) => orgRole === 'subAdmin');
+  const failed = [families, plan].find(({ isError }) => isError);
+  const isPending = families.isPending || plan.isPending;
+  const mayCreate = !own && isFamilyPlan(plan.data);
+  return (
+    <>
+      <PageHeader title={own ? 'Family Dashboard' : 'Family'} />
+      {failed && <LoadFailure message={messageOf(failed.error)} onRetry={() => void Promise.all([families.refetch(), plan.refetch()])} />}
+      {!failed && isPending && <FamilySkeleton />}
+      {!failed && !isPending && (
+        <>
+          {own && <OwnFamily family={own} ownId={userId} />}
+          {joined.map((family) => (
+            <JoinedFamily key={family.id} family={family} ownId={userId} />
+          ))}
+          {mayCreate && <CreateFamilyForm subscriptionId={plan.data?.subscriptionId ?? null} />}
+          {mine.length === 0 && !mayCreate && <AboutFamilies />}
+        </>
+      )}
+    </>
+  );
+}
+
+function FamilySkeleton() {
+  return (
+    <>
+      <div className={styles.headSkeleton}>
+        <Skeleton style={{ width: 88, height: 88, borderRadius: '50%' }} />
+        <Skeleton style={{ flex: 1, height: 56, maxWidth: 280 }} />
+      </div>
+      <Skeleton style={{ height: 260 }} />
+    </>
+  );
+}
+
+/** Those of the account that an administrator looks at. */
+function LookedOn({ userId }: { userId: string }) {
+  const user = useQuery(userOptions(userId));
+  const families = useQueries({ queries: (user.data?.orgs ?? []).map(({ id }) => organisationOptions(id)) });
+  const failed = [user, ...families].find(({ isError }) => isError);
+  return (
+    <>
+      <PageHeader title="Family" />
+      {failed && <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />}
+      {user.isPending && <FamilySkeleton />}
+      {user.data?.orgs.length === 0 && <EmptyState icon={<FamilyIcon size={26} />} title={`${user.data.name} is in no family`} />}
+      {families.map(({ data }) => data && <JoinedFamily key={data.id} family={data} ownId={userId} isLookedOn />)}
+    </>
+  );
+}

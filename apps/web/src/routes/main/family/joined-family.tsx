@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Organisation } from '@vitrine/contract/organisations';
+import { membersOptions } from '../../../features/organisations/api/organisations.ts';
+import { FamilyHead } from '../../../features/organisations/components/family-head.tsx';
+import { LeaveFamilyDialog } from '../../../features/organisations/components/leave-family-dialog.tsx';
+import { PeopleList } from '../../../features/organisations/components/people-list.tsx';
+import { holdsWords } from '../../../features/organisations/family-words.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useDialog } from '../../use-overlay.ts';
+
+interface JoinedFamilyProps {
+  family: Organisation;
+  ownId: string;
+  /** By an administrator: to look at and no more. */
+  isLookedOn?: boolean;
+}
+
+/** A family of somebody else's: whose it is, who is in it, and the way out. */
+export function JoinedFamily({ family, ownId, isLookedOn = false }: JoinedFamilyProps) {
+  const dialog = useDialog();
+  const members = useQuery(membersOptions(family.id));
+  const holds = holdsWords(family.holds);
+  const owner = family.owner._id === ownId ? 'Own family' : `Owned by ${family.owner.name}`;
+  return (
+    <>
+      <FamilyHead
+        family={family}
+        note={holds === '' ? owner : `${owner} · ${holds}`}
+        actions={!isLookedOn && <Button onClick={() => dialog.open('leave', family.id)}>Leave</Button>}
+      />
+      <Panel title="Members">
+        {members.isPending && <Skeleton style={{ height: 200 }} />}
+        {members.isError && <LoadFailure message={messageOf(members.error)} onRetry={() => void members.refetch()} />}
+        {members.data && <PeopleList members={members.data} ownId={isLookedOn ? '' : ownId} />}
+      </Panel>
+      {!isLookedOn && (
+        <LeaveFamilyDialog
+          family={family}
+          userId={ownId}
+          isOpen={dialog.dialog === 'leave' && dialog.target === family.id}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  );
+}

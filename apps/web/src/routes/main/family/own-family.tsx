@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Organisation, OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
+import { UpgradeLink } from '../../../entities/plans/upgrade.tsx';
+import { useAddMembers, useWithdrawInvitation } from '../../../features/organisations/api/organisation-mutations.ts';
+import { invitationsOptions, membersOptions } from '../../../features/organisations/api/organisations.ts';
+import { AddMembersDialog } from '../../../features/organisations/components/add-members-dialog.tsx';
+import { DissolveFamilyDialog } from '../../../features/organisations/components/dissolve-family-dialog.tsx';
+import { EditFamilyDialog } from '../../../features/organisations/components/edit-family-dialog.tsx';
+import { FamilyHead } from '../../../features/organisations/components/family-head.tsx';
+import { HandOverDialog } from '../../../features/organisations/components/hand-over-dialog.tsx';
+import { type InvitationAction, MembersList } from '../../../features/organisations/components/members-list.tsx';
+import { RemoveMemberDialog } from '../../../features/organisations/components/remove-member-dialog.tsx';
+import { fullWords, roomWords } from '../../../features/organisations/family-words.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { FamilyIcon, MoreIcon, PencilIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useDialog } from '../../use-overlay.ts';
+import styles from './family.module.css';
+
+const FULL_ID = 'family-full';
+
+/** The Family Dashboard (specification 3 §2). Which dialog is open, and about whom, stands in the address. */
+export function OwnFamily({ family, ownId }: { family: Organisation; ownId: string }) {
+  const dialog = useDialog();
+  const members = useQuery(membersOptions(family.id));
+  const invitations = useQuery(invitationsOptions(family.id));
+  const failed = [members, invitations].find(({ isError }) => isError);
+  const invited = invitations.data ?? [];
+  const full = fullWords(family, invited);
+  return (
+    <>
+      <FamilyHead
+        family={family}
+        note={roomWords(family, invited.length)}
+        actions={<Actions isFull={full !== undefined || invitations.isPending} onOpen={dialog.open} />}
+      />
+      {full && (
+        <div className={styles.full}>
+          <p id={FULL_ID}>{full}</p>
+          {family.hasEnded && <UpgradeLink kind="secondary" />}
+        </div>
+      )}
+      <Panel title="Members">
+        {failed && (
+          <LoadFailure message={messageOf(failed.error)} onRetry={() => void Promise.all([members.refetch(), invitations.refetch()])} />
+        )}
+        {!failed && (members.isPending || invitations.isPending) && <Skeleton style={{ height: 200 }} />}
+        {members.data && invitations.data && (
+          <People family={family} ownId={ownId} members={members.data} invitations={invitations.data} isFull={full !== undefined} />
+        )}
+      </Panel>
+      <EditFamilyDialog family={family} isOpen={dialog.dialog === 'editFamily'} onClose={dialog.close} />
+      <DissolveFamilyDialog family={family} isOpen={dialog.dialog === 'dissolve'} onClose={dialog.close} />
+    </>
+  );
+}
+
+function Actions({ isFull, onOpen }: { isFull: boolean; onOpen: (dialog: string) => void }) {
+  return (
+    <>
+      <Button
+        kind="primary"
+        icon={<PlusIcon size={18} />}
+        disabled={isFull}
+        aria-describedby={isFull ? FULL_ID : undefined}
+        onClick={() => onOpen('addMembers')}
+      >
+        Add New
+      </Button>
+      <IconButton label="Edit family" icon={<PencilIcon />} onClick={() => onOpen('editFamily')} />
+      <Menu trigger={<IconButton label="More for this family" icon={<MoreIcon />} />}>
+        <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onOpen('dissolve')}>
+          Dissolve family
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+interface PeopleProps {
+  family: Organisation;
+  ownId: string;
+  /** The owner among them, whom the list leaves out. */
+  members: readonly OrganisationMember[];
+  invitations: readonly OrganisationInvitation[];
+  isFull: boolean;
+}
+
+function People({ family, ownId, members, invitations, isFull }: PeopleProps) {
+  const dialog = useDialog();
+  const act = useInvitationActions(family.id);
+  const others = members.filter(({ _id }) => _id !== ownId);
+  const target = others.find(({ _id }) => _id === dialog.target);
+  return (
+    <>
+      {others.length + invitations.length === 0 ? (
+        <EmptyState icon={<FamilyIcon size={26} />} title="Nobody else is here yet">
+          Add those you live with. They see, add and change the family’s albums, playlists and screens from their own accounts.
+        </EmptyState>
+      ) : (
+        <MembersList
+          members={others}
+          invitations={invitations}
+          onMember={(action, { _id }) => dialog.open(action, _id)}
+          onInvitation={(action, invitation) => act[action](invitation)}
+        />
+      )}
+      <AddMembersDialog
+        family={family}
+        members={members}
+        invitations={invitations}
+        isOpen={dialog.dialog === 'addMembers' && !isFull}
+        onClose={dialog.close}
+      />
+      <RemoveMemberDialog family={family} member={target} isOpen={dialog.dialog === 'removeMember'} onClose={dialog.close} />
+      <HandOverDialog family={family} member={target} isOpen={dialog.dialog === 'makeOwner'} onClose={dialog.close} />
+    </>
+  );
+}
+
+function useInvitationActions(orgId: string): Record<InvitationAction, (invitation: OrganisationInvitation) => void> {
+  const onError = (error: Error) => toast.error(messageOf(error));
+  const invite = useAddMembers(orgId, {
+    onSuccess: (_answer, emails) => toast.success(`An invitation is on its way to ${emails.join(', ')}.`),
+    onError,
+  });
+  const withdraw = useWithdrawInvitation(orgId, {
+    onSuccess: (_answer, { email }) =>
+      toast.success(`The invitation of ${email} is withdrawn.`, {
+        action: { label: 'Invite again', onSelect: () => invite.mutate([email]) },
+      }),
+    onError,
+  });
+  return { sendAgain: ({ email }) => invite.mutate([email]), withdraw: (invitation) => withdraw.mutate(invitation) };
+}

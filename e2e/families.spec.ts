@@ -1,0 +1,456 @@
+/** A family as its people live it, each in a browser of their own: created, joined, shared, left, handed over and dissolved. */
+import { type Browser, expect, type Page } from '@playwright/test';
+import { aPng } from '../apps/server/src/testing/media-files.ts';
+import { inspect } from './accessibility.ts';
+import { ApiPerson, verificationLink } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { aFamily, giveFamilyPlan } from './families.ts';
+import type { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
+
+let product: Product;
+test.beforeAll(({ shared }) => {
+  product = shared;
+});
+
+const onPage = (page: Page, path: string) => page.goto(`${product.origin}${path}`);
+const main = (page: Page) => page.getByRole('main');
+const addNew = (page: Page) => main(page).getByRole('button', { name: 'Add New' });
+const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Working in the family/ });
+const message = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+/** A line of the members, by what stands in it. */
+const member = (page: Page, text: string) => page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: text });
+
+async function act(page: Page, on: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${on}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Writes addresses into the box, each with Enter, and saves. */
+async function add(page: Page, ...emails: string[]): Promise<void> {
+  await addNew(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Members' });
+  for (const email of emails) {
+    await dialog.getByRole('combobox', { name: 'Add Members' }).fill(email);
+    await page.keyboard.press('Enter');
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+async function people(...names: string[]): Promise<ApiPerson[]> {
+  return Promise.all(names.map((name) => ApiPerson.create(product, `${name.toLowerCase().replace(' ', '.')}@families.example`, name)));
+}
+const windowsOf = (browser: Browser, ...persons: ApiPerson[]) => Promise.all(persons.map((person) => windowOf(browser, person)));
+const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
+
+test('a family is created, one joins at once, another by a mail, and each sees what the others add', async ({ browser }) => {
+  const [ana, ben] = (await people('Ana Lima', 'Ben Weiss')) as [ApiPerson, ApiPerson];
+  const carla = 'carla@families.example';
+  await giveFamilyPlan(ana);
+  const [owner, other] = (await windowsOf(browser, ana, ben)) as [Page, Page];
+  await test.step('the owner creates it', async () => {
+    await owner.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Family' }).click();
+    const form = owner.getByRole('form', { name: 'Create Family' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('name is required')).toBeVisible();
+    await form.getByLabel('Family Name').fill('L');
+    await form.getByLabel('Description').fill('x');
+    await expect(form.getByText('Too Short!')).toHaveCount(2);
+    await form.getByLabel('Family Name').fill('L'.repeat(31));
+    await form.getByLabel('Description').fill('x'.repeat(51));
+    await expect(form.getByText('Too Long!')).toHaveCount(2);
+    const file = form.locator('input[type=file]');
+    await file.setInputFiles({ name: 'us.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+    await expect(form.getByText('Selected file not supported')).toBeVisible();
+    await file.setInputFiles({ name: 'us.png', mimeType: 'image/png', buffer: Buffer.alloc(800_000) });
+    await expect(form.getByText('File size should be less than 800KB')).toBeVisible();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await expect(form.getByLabel('Family Name')).toHaveValue('');
+    await expect(form.getByText(/Too Long!|800KB/)).toHaveCount(0);
+    await file.setInputFiles({ name: 'us.png', mimeType: 'image/png', buffer: await aPng() });
+    await expect(form.getByRole('button', { name: 'Remove' })).toBeVisible();
+    await form.getByLabel('Family Name').fill('The Limas');
+    await form.getByLabel('Description').fill('All in one kitchen');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(message(owner, 'Organization created successfully!')).toBeVisible();
+    await expect(owner.getByRole('heading', { name: 'Family Dashboard' })).toBeVisible();
+    await expect(main(owner).getByText('All in one kitchen')).toBeVisible();
+    await expect(main(owner).getByText('0 of 5 members')).toBeVisible();
+    await expect(chip(owner)).toContainText('The Limas');
+  });
+  await test.step('two are added', async () => {
+    await add(owner, ben.email, carla);
+    await expect(message(owner, 'Ben Weiss is in the family now. 1 invitation sent.')).toBeVisible();
+    await expect(member(owner, 'Ben Weiss')).toContainText('Member');
+    await expect(member(owner, carla)).toContainText('Invited');
+    await expect(member(owner, 'Ana Lima')).toHaveCount(0);
+    await expect(main(owner).getByText('1 of 5 members, 1 invited')).toBeVisible();
+  });
+  await test.step('who is added is told, keeps working in their own name, and switches', async () => {
+    await expect(message(other, 'You are in the family “The Limas” now.')).toBeVisible();
+    await expect(chip(other)).toHaveCount(0);
+    await other.getByRole('button', { name: 'Switch to it' }).click();
+    await expect(chip(other)).toContainText('The Limas');
+    await other.getByRole('button', { name: /^Notifications, 1 unread/ }).click();
+    await other.getByRole('link', { name: 'See the family' }).click();
+    await expect(main(other).getByText('Owned by Ana Lima')).toBeVisible();
+    await expect(main(other).getByRole('listitem').filter({ hasText: 'Ben Weiss' })).toContainText('You');
+    await expect(main(other).getByRole('button', { name: 'Add New' })).toHaveCount(0);
+    await expect(main(other).getByText(carla)).toHaveCount(0);
+  });
+  const third = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await test.step('who is invited follows the mail, makes an account and is in it', async () => {
+    const mail = (await product.mailTo(carla)).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+    const link = /https?:\/\/\S+\/signup\?email=[^\s"<]+/.exec(mail)?.[0] ?? '';
+    await third.goto(link);
+    await expect(third.getByLabel('Email')).toHaveValue(carla);
+    await third.getByLabel('Name').fill('Carla Reis');
+    await third.getByLabel('Password', { exact: true }).fill('correct horse');
+    await third.getByLabel('Confirm password').fill('correct horse');
+    await third.keyboard.press('Enter');
+    await expect(third).toHaveURL(/\/verification/);
+    await third.goto((await verificationLink(product, carla)).href);
+    await expect(third).toHaveURL(/\/login/);
+    await third.getByLabel('Email').fill(carla);
+    await third.getByLabel('Password', { exact: true }).fill('correct horse');
+    await third.keyboard.press('Enter');
+    await third.getByRole('dialog', { name: 'Privacy Agreement' }).getByRole('button', { name: 'Accept' }).click();
+    await expect(third.getByRole('heading', { name: 'My Albums' })).toBeVisible();
+    await expect(chip(third)).toContainText('The Limas');
+    await expect(member(owner, 'Carla Reis')).toContainText('Member');
+    await expect(main(owner).getByText('2 of 5 members')).toBeVisible();
+  });
+  await test.step('what one makes the others see', async () => {
+    await third.getByRole('button', { name: 'Create album' }).first().click();
+    await third.getByLabel('Album name').fill('Kitchen');
+    await third.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(third.getByRole('heading', { name: 'Kitchen' })).toBeVisible();
+    for (const page of [owner, other]) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Albums' }).click();
+      await expect(page.getByRole('list', { name: 'Albums' }).getByRole('heading', { name: 'Kitchen' })).toBeVisible();
+    }
+    await third.getByRole('link', { name: 'Back to albums' }).click();
+    await act(third, 'Kitchen', 'Rename');
+    await third.getByLabel('Album name').fill('Kitchen wall');
+    await third.getByRole('button', { name: 'Rename', exact: true }).click();
+    for (const page of [owner, other])
+      await expect(page.getByRole('list', { name: 'Albums' }).getByRole('heading', { name: 'Kitchen wall' })).toBeVisible();
+    // Deleted by one, brought back by the same, though the row is the owner's.
+    await act(other, 'Kitchen wall', 'Delete');
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Delete album' }).click();
+    await expect(owner.getByRole('heading', { name: 'Kitchen wall' })).toHaveCount(0);
+    await other.getByRole('button', { name: 'Undo' }).click();
+    await expect(owner.getByRole('heading', { name: 'Kitchen wall' })).toBeVisible();
+  });
+  await close(owner, other, third);
+});
+
+test('the box for people refuses who cannot be added, and stops at the places there are', async ({ browser }) => {
+  const [dora, eli, fay] = (await people('Dora Okoro', 'Eli Stern', 'Fay Moss')) as [ApiPerson, ApiPerson, ApiPerson];
+  await aFamily('The Okoros', dora);
+  await aFamily('The Mosses', fay);
+  const shared = await dora.must<{ _id: string }>('POST', '/albums', { name: 'For friends' });
+  for (const friend of [eli, fay]) {
+    await dora.must('PUT', `/albums/share/${shared._id}`, { emailArr: [{ email: friend.email, permission: 'read' }] });
+    const [one] = await friend.must<{ _id: string; invitationId: string }[]>('GET', `/notifications/${friend.userId}`);
+    await friend.must('PUT', `/albums/share/action/${one?.invitationId}`, { type: 'accept', notificationId: one?._id });
+  }
+  const page = await windowOf(browser, dora);
+  await onPage(page, '/main/family');
+  await addNew(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Members' });
+  const box = dialog.getByRole('combobox', { name: 'Add Members' });
+  // While the offers are open the rest is hidden from assistive technology.
+  const chips = dialog.getByRole('button', { name: /^Remove /, includeHidden: true });
+  const write = async (text: string) => {
+    await box.fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await test.step('known people are offered, those who cannot come say why', async () => {
+    await box.click();
+    await expect(page.getByRole('option', { name: /Eli Stern/ })).toBeVisible();
+    const fays = page.getByRole('option', { name: /Fay Moss/ });
+    await expect(fays).toContainText('Already part of another family');
+    await expect(fays).toBeDisabled();
+    await box.fill('nobody of this name');
+    await expect(page.getByText('No User')).toBeVisible();
+  });
+  await test.step('addresses are looked at', async () => {
+    await write('nonsense');
+    await expect(dialog.getByRole('alert')).toHaveText('Invalid email');
+    await write(fay.email);
+    await expect(dialog.getByRole('alert')).toHaveText('Already part of another family');
+    await write(dora.email.toUpperCase());
+    await expect(dialog.getByRole('alert')).toHaveText('This person is already in your family.');
+    const lookedUp = page.waitForRequest((request) => request.url().includes('/users/all/list') && request.url().includes('string='));
+    await box.fill('someone@elsewhere.example');
+    await lookedUp;
+    await expect(page.getByRole('option', { name: /someone@elsewhere\.example.*invite by mail/ })).toBeVisible();
+  });
+  await test.step('as many as there are places, and no more', async () => {
+    await page.getByRole('option', { name: /someone@/ }).click();
+    await box.fill('eli');
+    // An arrow pressed while the offers are being changed chooses nothing yet, and shows that.
+    await expect(async () => {
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('option', { name: /Eli Stern/ })).toHaveAttribute('data-highlighted', '', { timeout: 500 });
+    }).toPass();
+    await page.keyboard.press('Enter');
+    await box.fill('one@elsewhere.example, two@elsewhere.example three@elsewhere.example');
+    await expect(chips).toHaveCount(5);
+    await expect(dialog.getByText('0 more people can be added.')).toBeVisible();
+    await write('six@elsewhere.example');
+    await expect(dialog.getByRole('alert')).toHaveText("Member can't be added more than allowed members.");
+    await dialog.getByRole('button', { name: 'Remove two@elsewhere.example', includeHidden: true }).click();
+    await expect(chips).toHaveCount(4);
+  });
+  await test.step('a click beside it changes nothing; Cancel closes and clears', async () => {
+    await page.mouse.click(10, 500);
+    await expect(chips).toHaveCount(4);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await addNew(page).click();
+    await expect(chips).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+  await test.step('at five nobody else is added, and an invitation is sent again, withdrawn and renewed', async () => {
+    await add(page, eli.email, 'a@elsewhere.example', 'b@elsewhere.example', 'c@elsewhere.example', 'd@elsewhere.example');
+    await expect(addNew(page)).toBeDisabled();
+    await expect(addNew(page)).toHaveAccessibleDescription(/at most/);
+    await act(page, 'a@elsewhere.example', 'Send again');
+    await expect(message(page, 'An invitation is on its way to a@elsewhere.example.')).toBeVisible();
+    await act(page, 'a@elsewhere.example', 'Withdraw');
+    await expect(member(page, 'a@elsewhere.example')).toHaveCount(0);
+    await expect(addNew(page)).toBeEnabled();
+    await page.getByRole('button', { name: 'Invite again' }).click();
+    await expect(member(page, 'a@elsewhere.example')).toBeVisible();
+  });
+  await close(page);
+});
+
+test('who is removed while they look at a family’s album is led to their own, and Undo brings them back', async ({ browser }) => {
+  const [gil, hana] = (await people('Gil Novak', 'Hana Sato')) as [ApiPerson, ApiPerson];
+  const orgId = await aFamily('The Novaks', gil, [hana]);
+  const album = await gil.must<{ _id: string }>('POST', '/albums', { name: 'Kitchen', orgId });
+  const [owner, other] = (await windowsOf(browser, gil, hana)) as [Page, Page];
+  await other.getByRole('link', { name: 'Kitchen' }).click();
+  await expect(other.getByRole('heading', { name: 'Kitchen' })).toBeVisible();
+  await onPage(owner, '/main/family');
+  await act(owner, 'Hana Sato', 'Remove');
+  const confirm = owner.getByRole('alertdialog', { name: 'Remove Hana Sato?' });
+  await expect(confirm).toContainText('the family’s 1 album');
+  await confirm.getByRole('button', { name: 'Remove' }).click();
+  await expect(message(other, 'You are no longer in the family “The Novaks”.')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'My Albums' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Kitchen' })).toHaveCount(0);
+  await expect(other.getByText('This could not be loaded')).toHaveCount(0);
+  await expect(chip(other)).toHaveCount(0);
+  expect((await hana.call('GET', `/albums/details/${album._id}`)).status).toBe(404);
+  await owner.getByRole('button', { name: 'Undo' }).click();
+  await expect(member(owner, 'Hana Sato')).toBeVisible();
+  await expect(message(other, 'You are in the family “The Novaks” now.')).toBeVisible();
+  // In whose name they go on is theirs to say.
+  await expect(chip(other)).toHaveCount(0);
+  await close(owner, other);
+});
+
+test('a member leaves, and what the family has stays', async ({ browser }) => {
+  const [ida, jon] = (await people('Ida Berg', 'Jon Falk')) as [ApiPerson, ApiPerson];
+  const orgId = await aFamily('The Bergs', ida, [jon]);
+  await jon.must('POST', '/albums', { name: 'By Jon', orgId });
+  const [owner, other] = (await windowsOf(browser, ida, jon)) as [Page, Page];
+  await onPage(owner, '/main/family');
+  await onPage(other, '/main/family');
+  await other.getByRole('button', { name: 'Leave', exact: true }).click();
+  const confirm = other.getByRole('alertdialog', { name: 'Leave “The Bergs”?' });
+  await expect(confirm).toContainText('Only Ida Berg can add you again.');
+  await confirm.getByRole('button', { name: 'Leave' }).click();
+  await expect(message(other, 'You are no longer in the family “The Bergs”.')).toBeVisible();
+  await expect(main(other).getByRole('heading', { name: 'One wall, everybody adds to it' })).toBeVisible();
+  await expect(main(owner).getByText('Nobody else is here yet')).toBeVisible();
+  await onPage(owner, '/main');
+  await expect(owner.getByRole('heading', { name: 'By Jon' })).toBeVisible();
+  await close(owner, other);
+});
+
+test('a family is renamed, handed over with the password, and dissolved by its name', async ({ browser }) => {
+  const [kai, lea] = (await people('Kai Dorn', 'Lea Roth')) as [ApiPerson, ApiPerson];
+  const orgId = await aFamily('The Dorns', kai, [lea]);
+  await kai.must('POST', '/albums', { name: 'Kitchen', orgId });
+  const [owner, other] = (await windowsOf(browser, kai, lea)) as [Page, Page];
+  await onPage(owner, '/main/family');
+  await test.step('the others see a new name at once', async () => {
+    await owner.getByRole('button', { name: 'Edit family' }).click();
+    await owner.getByLabel('Family Name').fill('Dorns and Roths');
+    await owner.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(main(owner).getByRole('heading', { name: 'Dorns and Roths' })).toBeVisible();
+    await expect(chip(other)).toContainText('Dorns and Roths');
+  });
+  await test.step('only somebody with the plan can be its owner', async () => {
+    await act(owner, 'Lea Roth', 'Make owner');
+    await expect(owner.getByRole('dialog', { name: 'Make Lea Roth the owner?' })).toContainText('needs an owner with a Family Plan');
+    await owner.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await giveFamilyPlan(lea);
+    await owner.reload();
+    await act(owner, 'Lea Roth', 'Make owner');
+    const dialog = owner.getByRole('dialog', { name: 'Make Lea Roth the owner?' });
+    await expect(dialog).toContainText('Lea Roth takes over “Dorns and Roths” with the family’s 1 album');
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong horse');
+    await dialog.getByRole('button', { name: 'Make owner' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await dialog.getByLabel('Password', { exact: true }).fill(kai.password);
+    await dialog.getByRole('button', { name: 'Make owner' }).click();
+    await expect(main(owner).getByText('Owned by Lea Roth')).toBeVisible();
+    await expect(message(other, 'The family “Dorns and Roths” is yours now.')).toBeVisible();
+  });
+  await test.step('the new owner deletes no account without hearing what becomes of it, and dissolves the family', async () => {
+    await onPage(other, '/main/profile?dialog=deleteAccount');
+    await expect(other.getByRole('dialog')).toContainText(
+      'Your family “Dorns and Roths” is dissolved: with the account you delete the family’s 1 album',
+    );
+    await other.getByRole('link', { name: 'hand it over first' }).click();
+    await expect(member(other, 'Kai Dorn')).toBeVisible();
+    await other.getByRole('button', { name: 'More for this family' }).click();
+    await other.getByRole('menuitem', { name: 'Dissolve family' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Dissolve “Dorns and Roths”?' });
+    await expect(dialog).toContainText('For its member all of it is gone.');
+    await dialog.getByLabel('Type Dorns and Roths to go on').fill('dorns');
+    await expect(dialog.getByRole('button', { name: 'Dissolve family' })).toBeDisabled();
+    await dialog.getByLabel('Type Dorns and Roths to go on').fill('Dorns and Roths');
+    await dialog.getByRole('button', { name: 'Dissolve family' }).click();
+    await expect(other.getByRole('form', { name: 'Create Family' })).toBeVisible();
+    await expect(message(owner, 'You are no longer in the family “Dorns and Roths”.')).toBeVisible();
+    await onPage(other, '/main');
+    await expect(other.getByRole('heading', { name: 'Kitchen' })).toBeVisible();
+  });
+  await close(owner, other);
+});
+
+test('a member with a plan of their own has a second family, and the switch says which one works', async ({ browser }) => {
+  const [mia, noa] = (await people('Mia Kern', 'Noa Vogt')) as [ApiPerson, ApiPerson];
+  await aFamily('The Kerns', mia, [noa]);
+  await giveFamilyPlan(noa);
+  const page = await windowOf(browser, noa);
+  await onPage(page, '/main/family');
+  await expect(main(page).getByText('Owned by Mia Kern')).toBeVisible();
+  await page.getByLabel('Family Name').fill('The Vogts');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Family Dashboard' })).toBeVisible();
+  await expect(chip(page)).toContainText('The Kerns');
+  await page.getByRole('button', { name: /^Profile of/ }).click();
+  await expect(page.getByRole('menu')).toContainText('The Kerns');
+  await expect(page.getByRole('menu')).toContainText('The Vogts');
+  await page.getByRole('menuitemcheckbox', { name: 'Family account' }).click();
+  await page.keyboard.press('Escape');
+  await expect(chip(page)).toContainText('The Vogts');
+  await close(page);
+});
+
+test('the pages of families are accessible, and a plan that ended says so', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const [olga, piet, quin] = (await people('Olga Frei', 'Piet Haas', 'Quin Abel')) as [ApiPerson, ApiPerson, ApiPerson];
+  await giveFamilyPlan(olga);
+  const page = await windowOf(browser, olga, { reducedMotion: 'reduce' });
+  await onPage(page, '/main/family');
+  await expect(page.getByRole('form', { name: 'Create Family' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await inspect(page, 'create a family, with an error');
+  await olga.must('POST', '/organizations', { name: 'The Freis' });
+  await page.reload();
+  await expect(main(page).getByText('Nobody else is here yet')).toBeVisible();
+  await inspect(page, 'a family of one');
+  await olga.must('POST', '/users/org/user', { emails: [piet.email, 'rosa@elsewhere.example'] });
+  const [, { _id }] = await olga.must<[unknown, { _id: string }]>('GET', `/users/org/users/${(await orgOf(olga)).id}`);
+  for (const [name, dialog] of Object.entries({
+    'the dashboard': '',
+    'add members': 'addMembers',
+    'edit a family': 'editFamily',
+    'remove a member': `removeMember&target=${_id}`,
+    'make a member the owner': `makeOwner&target=${_id}`,
+    'dissolve a family': 'dissolve',
+  })) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await onPage(page, `/main/family?dialog=${dialog}`);
+    await expect(page.locator(dialog ? '[role=dialog], [role=alertdialog]' : 'table')).toBeVisible();
+    await inspect(page, name);
+  }
+  await onPage(page, '/main/family?dialog=addMembers');
+  await page.getByRole('combobox', { name: 'Add Members' }).fill('someone@elsewhere.example');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Add Members' }).fill('nobody');
+  await expect(page.getByText('No User')).toBeVisible();
+  await inspect(page, 'add members, one chosen and nobody found');
+  await giveFamilyPlan(olga, { ends_at: new Date(Date.now() - 1000) });
+  await onPage(page, '/main/family');
+  await expect(addNew(page)).toBeDisabled();
+  await expect(main(page).getByText('Your Family Plan has ended.')).toBeVisible();
+  await inspect(page, 'a family whose plan ended');
+  const [joined, none] = await Promise.all([piet, quin].map((person) => windowOf(browser, person, { reducedMotion: 'reduce' })));
+  if (!joined || !none) throw new Error('no windows');
+  await onPage(joined, '/main/family');
+  await expect(main(joined).getByText('Owned by Olga Frei')).toBeVisible();
+  await inspect(joined, 'the family of a member');
+  await joined.getByRole('button', { name: 'Leave', exact: true }).click();
+  await inspect(joined, 'leave a family');
+  await onPage(none, '/main/family');
+  await expect(main(none).getByRole('link', { name: 'Upgrade' })).toBeVisible();
+  await inspect(none, 'no family');
+  await close(page, joined, none);
+});
+
+const orgOf = async (person: ApiPerson) => {
+  const [org] = await person.must<{ id: string }[]>('GET', '/organizations');
+  if (!org) throw new Error('no family');
+  return org;
+};
+
+test('by the keyboard alone somebody is added and removed', async ({ browser }) => {
+  const [rita, sam] = (await people('Rita Blum', 'Sam Ott')) as [ApiPerson, ApiPerson];
+  await aFamily('The Blums', rita);
+  const page = await windowOf(browser, rita);
+  await onPage(page, '/main/family');
+  await expect(addNew(page)).toBeEnabled();
+  await addNew(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Add Members' })).toBeFocused();
+  await page.keyboard.type(sam.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Sam Ott' })).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await expect(page.getByRole('button', { name: 'Remove Sam Ott' })).toHaveCount(0);
+  await page.keyboard.type(sam.email);
+  // Enter again, in an empty box, saves.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Sam Ott' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(member(page, 'Sam Ott')).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for Sam Ott' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alertdialog', { name: 'Remove Sam Ott?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Actions for Sam Ott' })).toBeFocused();
+  await close(page);
+});
+
+test('an administrator sees the families of the account they look at, and changes nothing', async ({ browser }) => {
+  const [tom, uma] = (await people('Tom Arndt', 'Uma Roy')) as [ApiPerson, ApiPerson];
+  await aFamily('The Arndts', tom, [uma]);
+  const admin = await ApiPerson.create(product, 'admin@families.example', 'Administrator');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
+  const page = await windowOf(browser, admin);
+  await onPage(page, `/main/profile?userId=${uma.userId}`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Family' }).click();
+  await expect(main(page).getByText('Owned by Tom Arndt')).toBeVisible();
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Tom Arndt' })).toContainText('Owner');
+  await expect(main(page).getByRole('button', { name: /Leave|Add New/ })).toHaveCount(0);
+  await expect(chip(page)).toHaveCount(0);
+  await inspect(page, 'a family that an administrator looks at');
+  await close(page);
+});

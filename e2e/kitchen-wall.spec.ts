@@ -1,0 +1,89 @@
+/** One wall in the kitchen: what each of a family adds, the others see at once, and the wall shows it. */
+import { expect, type Page } from '@playwright/test';
+import type { Album, Device, Playlist } from '@vitrine/contract';
+import type {} from '../apps/screen/src/debug-state.ts';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { aFamily } from './families.ts';
+import { until } from './faults/round.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
+
+let product: Product;
+let owner: ApiPerson;
+let member: ApiPerson;
+let orgId: string;
+let album: Album;
+let device: Device;
+const windows: Record<'owner' | 'member' | 'wall', Page> = {} as never;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  [owner, member] = [
+    await ApiPerson.create(product, 'olga@kitchen.example', 'Olga'),
+    await ApiPerson.create(product, 'milo@kitchen.example', 'Milo'),
+  ];
+  orgId = await aFamily('The Kitchens', owner, [member]);
+  const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
+  windows.wall = await context.newPage();
+  await windows.wall.goto(`${product.origin}/screen/`);
+  await windows.wall.waitForFunction(() => window.__vitrine?.deviceId);
+  const deviceId = await windows.wall.evaluate(() => window.__vitrine?.deviceId ?? '');
+  device = await owner.must<Device>('POST', '/devices', { name: 'Kitchen', deviceId, timeZone: 'UTC', orgId });
+  album = await member.must<Album>('POST', '/albums', { name: 'Breakfasts', orgId });
+  windows.owner = await windowOf(browser, owner);
+  windows.member = await windowOf(browser, member);
+});
+test.afterAll(async () => {
+  for (const page of Object.values(windows)) await page.context().close();
+});
+
+const tiles = (page: Page) => page.getByRole('list', { name: 'Photos and videos' }).getByRole('button', { name: /^Open / });
+const shown = async (mediaId: string) => void (await windows.wall.waitForFunction((id) => window.__vitrine?.mediaId === id, mediaId));
+
+async function addBy(person: ApiPerson, width: number): Promise<string> {
+  const { key } = await person.upload(`${width}.jpg`, await aJpeg({ width, height: 200 }));
+  const [media] = await person.attach(album._id, [key]);
+  await until('the photo is ready', async () => (await person.media(album._id)).every(({ status }) => status === 6));
+  return media?._id ?? '';
+}
+
+test('a member makes an album and publishes it to the family’s screen', async () => {
+  const first = await addBy(member, 300);
+  const playlist = await member.must<Playlist>('POST', '/playlists', { name: 'Mornings', orgId });
+  await member.must('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
+  const page = windows.member;
+  await page.goto(`${product.origin}/main/playlistpreview?playlistId=${playlist._id}&dialog=publish&userId=${member.userId}&open=false`);
+  await page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /Kitchen/ })
+    .check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await shown(first);
+});
+
+test('what the owner adds, the member sees where they are, and the wall shows both', async () => {
+  const page = windows.member;
+  await page.goto(`${product.origin}/main/media?albumId=${album._id}&userId=${member.userId}&open=false`);
+  await expect(tiles(page)).toHaveCount(1);
+  const second = await addBy(owner, 320);
+  await expect(tiles(page)).toHaveCount(2);
+  await shown(second);
+});
+
+test('whoever is removed sees nothing more, and the wall goes on', async () => {
+  const page = windows.member;
+  const [photo] = await owner.media(album._id);
+  expect((await member.bytes(`/uploads?key=${photo?.mediaFile.key}&width=64`)).status).toBe(200);
+  await owner.must('DELETE', `/organizations/${orgId}/members/${member.userId}`);
+  expect((await member.bytes(`/uploads?key=${photo?.mediaFile.key}&width=64`)).status).toBe(404);
+  expect((await member.call('GET', `/medias/${album._id}`)).status).toBe(404);
+  expect((await member.call('GET', `/devices/${device._id}`)).status).toBe(404);
+  await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
+  await expect(page.getByText('Breakfasts')).toHaveCount(0);
+  await windows.owner.goto(`${product.origin}/main/media?albumId=${album._id}&userId=${owner.userId}&open=false`);
+  await expect(tiles(windows.owner)).toHaveCount(2);
+  await shown((await owner.media(album._id))[0]?._id ?? '');
+});

@@ -72,15 +72,17 @@ const beyond = ({ key, isDescending }: Order, after: string | undefined) =>
     ? sql``
     : sql`and (${key}, albums.id) ${isDescending ? sql`<` : sql`>`} ((select ${key} from albums where id = ${after}), ${after}::uuid)`;
 
-function sources(scope: AlbumScope, past: RawBuilder<unknown>): RawBuilder<unknown> {
-  if ('ownerId' in scope) return sql`select ${columns} from albums where created_by = ${scope.ownerId} and deleted_at is null ${past}`;
+/** Each part is read from an index of its own, no further than it may be asked for. */
+function sources(scope: AlbumScope, past: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
+  if ('ownerId' in scope)
+    return sql`select ${columns} from albums where created_by = ${scope.ownerId} and deleted_at is null ${past} ${end}`;
   if ('sharedWith' in scope)
     return sql`select ${columns} from album_shares join albums on albums.id = album_shares.album_id
-      where user_id = ${scope.sharedWith} and accepted_at is not null and deleted_at is null ${past}`;
-  const ofOrganisation = sql`select ${columns} from albums where org_id = ${scope.orgId} and deleted_at is null ${past}`;
+      where user_id = ${scope.sharedWith} and accepted_at is not null and deleted_at is null ${past} ${end}`;
+  const ofOrganisation = sql`select ${columns} from albums where org_id = ${scope.orgId} and deleted_at is null ${past} ${end}`;
   if (scope.memberId === null) return ofOrganisation;
-  return sql`${ofOrganisation} union all select ${columns} from albums
-    where created_by = ${scope.memberId} and org_id is null and deleted_at is null ${past}`;
+  return sql`(${ofOrganisation}) union all (select ${columns} from albums
+    where created_by = ${scope.memberId} and org_id is null and deleted_at is null ${past} ${end})`;
 }
 
 export async function listAlbums(
@@ -91,7 +93,8 @@ export async function listAlbums(
 ): Promise<AlbumRow[]> {
   const order = orders[sort ?? 'createdAt'];
   const offset = after === undefined ? (page - 1) * dataPerPage : 0;
-  const rows = sql`select * from (${sources(scope, beyond(order, after))}) albums
+  const end = sql`order by ${orderBy(order)} limit ${offset + dataPerPage}`;
+  const rows = sql`select * from (${sources(scope, beyond(order, after), end)}) albums
     order by ${orderBy(order)} limit ${dataPerPage} offset ${offset}`;
   return (await sql<AlbumRow>`select * from (${withCovers(rows, firstPicture)}) albums order by ${orderBy(order)}`.execute(db)).rows;
 }
@@ -132,7 +135,7 @@ export async function searchAlbums(
   limit: number,
 ): Promise<AlbumRow[]> {
   const contains = sql`and lower(albums.name) like ${`%${escapeLike(text)}%`}`;
-  const rows = sql`select * from (${sources(scope, contains)}) albums order by lower(albums.name), albums.id limit ${limit}`;
+  const rows = sql`select * from (${sources(scope, contains, sql``)}) albums order by lower(albums.name), albums.id limit ${limit}`;
   return (await sql<AlbumRow>`select * from (${withCovers(rows, firstPicture)}) albums order by lower(albums.name), albums.id`.execute(db))
     .rows;
 }

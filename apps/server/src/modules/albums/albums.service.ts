@@ -56,8 +56,8 @@ export function createAlbumsService({ db, nudges, emit, port, entitlements, forg
       actor: Person,
       { orgId, userId = actor.userId, ...query }: ListQuery & { orgId?: string; userId?: string },
     ): Promise<Album[]> {
-      await authorizeList(db, actor, { userId, orgId });
-      return list(actor, userId, await scopeOf(db, { userId, orgId }), pageOf(query));
+      const whose = await authorizeList(db, actor, { userId, orgId });
+      return list(actor, userId, await scopeOf(db, whose), pageOf(query));
     },
 
     async listShared(actor: Person, userId: string, query: ListQuery): Promise<Album[]> {
@@ -67,10 +67,10 @@ export function createAlbumsService({ db, nudges, emit, port, entitlements, forg
 
     /** What the same scope lists, or those shared with the person, by a part of the name. */
     async search(actor: Person, { string, type, userId = actor.userId, orgId }: z.infer<typeof albumSearchQuery>): Promise<Album[]> {
-      await authorizeList(db, actor, { userId, orgId });
+      const whose = await authorizeList(db, actor, { userId, orgId });
       const text = searchText(string);
       if (text === '') return [];
-      const scope = type === 'shared' ? { sharedWith: userId } : await scopeOf(db, { userId, orgId });
+      const scope = type === 'shared' ? { sharedWith: userId } : await scopeOf(db, whose);
       return viewAlbums(db, actor, await searchAlbums(db, firstPicture, scope, text, FOUND_AT_MOST), userId);
     },
 

@@ -99,26 +99,25 @@ export function createDevicesService(deps: DevicesDeps) {
   };
 
   return {
-    async list(actor: Person, whose: OwnerScope, query: DeviceQuery) {
-      await authorizeList(db, actor, whose);
+    async list(actor: Person, asked: OwnerScope, query: DeviceQuery) {
+      const whose = await authorizeList(db, actor, asked);
       const [found, limit] = await Promise.all([find(whose, query), entitlements.deviceLimitOf(db, whose)]);
       return { ...found, limit };
     },
 
     async search(actor: Person, { userId = actor.userId, orgId }: Partial<OwnerScope>, query: DeviceQuery) {
-      await authorizeList(db, actor, { userId, orgId });
-      return find({ userId, orgId }, query);
+      return find(await authorizeList(db, actor, { userId, orgId }), query);
     },
 
     /** Those that a list of them has, no more than one publish goes to. */
-    async ids(actor: Person, whose: OwnerScope, filter: DeviceFilter): Promise<string[]> {
-      await authorizeList(db, actor, whose);
+    async ids(actor: Person, asked: OwnerScope, filter: DeviceFilter): Promise<string[]> {
+      const whose = await authorizeList(db, actor, asked);
       return listDeviceIds(db, whose, filter, LIMITS.publishDevices);
     },
 
     /** One of all that are listed there whose screen has just begun a download. */
-    async starting(actor: Person, whose: OwnerScope): Promise<Starting> {
-      await authorizeList(db, actor, whose);
+    async starting(actor: Person, asked: OwnerScope): Promise<Starting> {
+      const whose = await authorizeList(db, actor, asked);
       const behind = await listDevicesBehind(db, whose);
       const started = behind.find((row) => syncStatusOf(row, reports.find(row.screen_id), clock.now()).isStarting);
       return { name: started?.name ?? null };

@@ -76,10 +76,10 @@ export function createBinService({ db, albums }: Pick<MediaDeps, 'db' | 'albums'
   return {
     async list(
       actor: Person,
-      whose: OwnerScope,
+      asked: OwnerScope,
       page: { page: number; dataPerPage: number },
     ): Promise<{ albums: BinnedAlbum[]; medias: BinnedMedia[] }> {
-      await authorizeList(db, actor, whose);
+      const whose = await authorizeList(db, actor, asked);
       const deleted = page.page === 1 ? await listDeleted(db, whose) : [];
       return { albums: deleted.map(presentBinnedAlbum), medias: await media.listBinned(db, whose, page) };
     },

@@ -12,9 +12,12 @@ export interface OwnerScope {
   orgId?: string;
 }
 
-export async function authorizeList(db: Db, actor: Person, { userId, orgId }: OwnerScope): Promise<void> {
+/** Answers what to list by: whoever owns the organisation has all of it in their account, beside what is their own. NOT_FOUND. */
+export async function authorizeList(db: Db, actor: Person, { userId, orgId }: OwnerScope): Promise<OwnerScope> {
   await authorize(db, actor, 'account.read', [userId]);
-  if (orgId !== undefined) await authorize(db, actor, 'organisation.read', [orgId]);
+  if (orgId === undefined) return { userId };
+  await authorize(db, actor, 'organisation.read', [orgId]);
+  return (await findPayer(db, { userId, orgId })) === userId ? { userId } : { userId, orgId };
 }
 
 /** Administrators may make things for somebody, and still only for an organisation of theirs. Whose row it becomes says `findPayer`. */

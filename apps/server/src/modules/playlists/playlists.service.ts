@@ -88,15 +88,15 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
     });
 
   return {
-    async list(actor: Person, whose: OwnerScope, query: PlaylistListQuery): Promise<Playlist[]> {
-      await authorizeList(db, actor, whose);
+    async list(actor: Person, asked: OwnerScope, query: PlaylistListQuery): Promise<Playlist[]> {
+      const whose = await authorizeList(db, actor, asked);
       return viewPlaylists(db, actor, await listPlaylists(db, whose, query));
     },
 
     async search(actor: Person, typed: string, { userId = actor.userId, orgId }: Partial<OwnerScope>): Promise<Playlist[]> {
-      await authorizeList(db, actor, { userId, orgId });
+      const whose = await authorizeList(db, actor, { userId, orgId });
       const text = searchText(typed);
-      return text === '' ? [] : viewPlaylists(db, actor, await searchPlaylists(db, { userId, orgId }, text, FOUND_AT_MOST));
+      return text === '' ? [] : viewPlaylists(db, actor, await searchPlaylists(db, whose, text, FOUND_AT_MOST));
     },
 
     async get(actor: Person, id: string): Promise<Playlist> {

@@ -1,0 +1,43 @@
+import type { Item } from '@vitrine/contract';
+import { createItem } from '@vitrine/contract/items.endpoints';
+import sharp from 'sharp';
+import { aPerson, ask, type TestPerson, uploadFile } from './builders.ts';
+import type { TestApp } from './test-app.ts';
+
+const changed = async (test: TestApp, change: object, name?: string): Promise<TestPerson> => {
+  const person = await aPerson(test, name === undefined ? {} : { name });
+  await test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
+  return person;
+};
+
+/** Somebody whom the partner brought. */
+export const aPartnerPerson = (test: TestApp): Promise<TestPerson> => changed(test, { platform: 'WV' });
+
+export const aPartnerAdministrator = (test: TestApp): Promise<TestPerson> => changed(test, { platform: 'WV', role: 'admin' }, 'Ida Berg');
+
+/** A picture that was uploaded, and belongs to nothing yet. */
+export async function anUploadedPicture(test: TestApp, person: TestPerson, name = 'product.png'): Promise<string> {
+  const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#8a6748' } })
+    .png()
+    .toBuffer();
+  return (await uploadFile(test, person, { name, bytes })).key;
+}
+
+interface ProductChoices {
+  name?: string;
+  description?: string;
+  price?: number;
+  weight?: number;
+  length?: number;
+  taxPercentage?: number;
+}
+
+export async function aProduct(
+  test: TestApp,
+  administrator: TestPerson,
+  { taxPercentage, name = 'Oak frame', price = 49, weight = 400, ...others }: ProductChoices = {},
+): Promise<Item> {
+  const picture = { key: await anUploadedPicture(test, administrator) };
+  const salesTax = { isApplicable: taxPercentage !== undefined, taxPercentage: taxPercentage ?? 0 };
+  return ask(administrator, createItem, { body: { name, price, weight, picture, salesTax, ...others } });
+}

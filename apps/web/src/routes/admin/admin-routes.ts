@@ -25,10 +25,15 @@ const messagesRoute = createRoute({
   validateSearch: messagesSearch,
   component: lazyRouteComponent(adminPages, 'MessagesPage'),
 });
+const productsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/productList',
+  component: lazyRouteComponent(adminPages, 'ProductsPage'),
+});
 const unknownRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '$',
   component: lazyRouteComponent(adminPages, 'NotFoundPage'),
 });
 
-export const adminRoutes = adminRoute.addChildren([messagesRoute, unknownRoute]);
+export const adminRoutes = adminRoute.addChildren([messagesRoute, productsRoute, unknownRoute]);

@@ -8,6 +8,7 @@ import { mainSearch } from './main-search.ts';
 import { mediaPreviewSearch, mediaSearch } from './media/media-search.ts';
 import { playlistPreviewSearch, playlistSearch, playlistsSearch } from './playlists/playlists-search.ts';
 import { makePosterSearch } from './posters/make-poster-search.ts';
+import { orderConfirmSearch } from './posters/order-confirm-search.ts';
 import { subscriptionSearch } from './subscription/subscription-search.ts';
 
 const mainRoute = createRoute({
@@ -49,11 +50,18 @@ const mediaPreviewRoute = createRoute({
     throw redirect({ to: '/main/media', search: { albumId, mediaIndex: index }, replace: true });
   },
 });
+const posterPages = () => import('./posters/poster-pages.ts');
 const makePosterRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/media/makeposter',
   validateSearch: makePosterSearch,
-  component: lazyRouteComponent(() => import('./posters/make-poster.tsx'), 'MakePosterPage'),
+  component: lazyRouteComponent(posterPages, 'MakePosterPage'),
+});
+const orderConfirmRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/media/makeposter/orderconfirm',
+  validateSearch: orderConfirmSearch,
+  component: lazyRouteComponent(posterPages, 'OrderConfirmPage'),
 });
 const binRoute = createRoute({
   getParentRoute: () => mainRoute,
@@ -192,6 +200,16 @@ const transactionsRoute = createRoute({
   path: '/transactions',
   component: lazyRouteComponent(profilePages, 'TransactionsPage'),
 });
+const ordersRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/orders',
+  component: lazyRouteComponent(profilePages, 'OrdersPage'),
+});
+const orderRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/orders/$orderId',
+  component: lazyRouteComponent(profilePages, 'OrderPage'),
+});
 const receiptRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/transactions/$paymentId',
@@ -203,6 +221,7 @@ export const mainRoutes = mainRoute.addChildren([
   mediaRoute,
   mediaPreviewRoute,
   makePosterRoute,
+  orderConfirmRoute,
   binRoute,
   storageRoute,
   playlistsRoute,
@@ -222,6 +241,8 @@ export const mainRoutes = mainRoute.addChildren([
     profileInfoRoute,
     transactionsRoute,
     receiptRoute,
+    ordersRoute,
+    orderRoute,
     changePasswordRoute,
     ftpAccountRoute,
     termsRoute,

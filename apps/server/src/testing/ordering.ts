@@ -1,9 +1,9 @@
 import type { MasterValue, Order, PosterCombination } from '@vitrine/contract';
+import { createOrder } from '@vitrine/contract/orders.endpoints';
+import { listCombinations, listMasterValues } from '@vitrine/contract/posters.endpoints';
 import { newId } from '../platform/ids.ts';
 import { ask, type TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
-import { createOrder } from '@vitrine/contract/orders.endpoints';
-import { listCombinations, listMasterValues } from '@vitrine/contract/posters.endpoints';
 
 export const HOME = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' } as const;
 

@@ -43,7 +43,8 @@ export const ordersModule = defineModule({
         listPaidInvoices,
         statuses,
         /** NOT_FOUND for whoever may not read the order. */
-        authorizeRead: async (...asked: Parameters<typeof pages.authorizeRead>): Promise<void> => void (await pages.authorizeRead(...asked)),
+        authorizeRead: async (...asked: Parameters<typeof pages.authorizeRead>): Promise<void> =>
+          void (await pages.authorizeRead(...asked)),
       },
       routes: async (app: FastifyInstance) => {
         await app.register(orderPaymentsRoutes, { payments });

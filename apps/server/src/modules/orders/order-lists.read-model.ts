@@ -43,7 +43,8 @@ export async function listMatching(db: Db, filter: OrderFilter, part: OrderPart)
   const cursor = part.after === undefined ? undefined : await findCursor(db, part.after);
   if (part.after !== undefined && !cursor) return [];
   const offset = cursor ? 0 : (part.page - 1) * part.dataPerPage;
-  if (text === '') return idsOf(db, sql`select id from (${matching(filter, cursor, offset + part.dataPerPage)}) found ${newestFirst} offset ${offset}`);
+  if (text === '')
+    return idsOf(db, sql`select id from (${matching(filter, cursor, offset + part.dataPerPage)}) found ${newestFirst} offset ${offset}`);
   const wanted = { text, cursor, limit: part.dataPerPage, offset };
   const { ids, looked } = await lookThrough(db, filter, wanted);
   return ids.length >= part.dataPerPage || looked < LOOKED_THROUGH ? ids : lookUp(db, filter, wanted);
@@ -116,7 +117,11 @@ const contains = (text: string) => {
 };
 
 /** A text that many have is found among the newest. */
-async function lookThrough(db: Db, filter: OrderFilter, { text, cursor, limit, offset }: Wanted): Promise<{ ids: string[]; looked: number }> {
+async function lookThrough(
+  db: Db,
+  filter: OrderFilter,
+  { text, cursor, limit, offset }: Wanted,
+): Promise<{ ids: string[]; looked: number }> {
   const { rows } = await sql<{ ids: string[]; looked: number }>`
     with newest as materialized (select orders.id, orders.created_at, payer_name, payer_email
       from (${matching(filter, cursor, LOOKED_THROUGH)}) as found join orders on orders.id = found.id)

@@ -8,8 +8,8 @@ import { authorize, type Person } from '../access/index.ts';
 import { listMatching, type OrderFilter } from './order-lists.read-model.ts';
 import { presentLine, presentPage } from './order-pages.presenter.ts';
 import { findPage, listChanges, listLines, listOwnIds, listStatuses, type PageRow } from './order-pages.read-model.ts';
-import { orderKinds } from './orders.ports.ts';
 import { platformSeenBy } from './orders.policies.ts';
+import { orderKinds } from './orders.ports.ts';
 
 interface Deps {
   db: Database;

@@ -21,12 +21,13 @@ export interface Prepared {
 /** What of an order's page differs by its type. */
 export type OrderDetails = Partial<Pick<Order, 'poster' | 'orientationId' | 'sizeId' | 'paperStockId' | 'laminationId' | 'items'>>;
 export type OrderedType = CreateOrder['orderType'];
+export type OrderOf<Type extends OrderedType> = Extract<CreateOrder, { orderType: Type }>;
 
 /** What can be ordered beside subscriptions: each type is a module's own. */
-export interface OrderKind<Type extends OrderedType = OrderedType> {
+export interface OrderKind {
   type: OrderedType;
-  /** Refuses what cannot be sold to the buyer now; every price is the one of this moment. */
-  prepare(tx: Tx, buyer: Person, wanted: Extract<CreateOrder, { orderType: Type }>): Promise<Prepared>;
+  /** Of its own type alone: an implementation takes `OrderOf<its type>`. Refuses what cannot be sold to the buyer now; every price is the one of this moment. */
+  prepare(tx: Tx, buyer: Person, wanted: CreateOrder): Promise<Prepared>;
   details(db: Db, orderIds: string[]): Promise<Map<string, OrderDetails>>;
 }
 

@@ -107,7 +107,11 @@ export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
       }),
 
     /** By hand; a status that notifies, and a new tracking number, are told to the buyer by mail. NOT_FOUND. */
-    async change(actor: Person, orderId: string, { statusId, trackingNumber = '' }: { statusId: string; trackingNumber?: string | undefined }) {
+    async change(
+      actor: Person,
+      orderId: string,
+      { statusId, trackingNumber = '' }: { statusId: string; trackingNumber?: string | undefined },
+    ) {
       await pages.authorizeRead(actor, orderId);
       await db.transaction().execute((tx) => move(tx, actor, orderId, statusId, trackingNumber));
     },

@@ -16,8 +16,7 @@ export const lockStatuses = (tx: Tx) =>
   tx.selectFrom('order_statuses').select(COLUMNS).orderBy('event').orderBy('position').orderBy('id').forUpdate().execute();
 export type LockedStatus = Awaited<ReturnType<typeof lockStatuses>>[number];
 
-export const findStatus = (db: Db, id: string) =>
-  db.selectFrom('order_statuses').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+export const findStatus = (db: Db, id: string) => db.selectFrom('order_statuses').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 
 /** Behind the others of its event. */
 export const insertStatus = (tx: Tx, status: StatusValues & { id: string; type: string }) =>

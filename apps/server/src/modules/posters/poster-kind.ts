@@ -1,12 +1,10 @@
-import { MEDIA_STATUS } from '@vitrine/contract';
 import type { Order } from '@vitrine/contract';
-import { formatMediaKey } from '@vitrine/contract';
+import { formatMediaKey, MEDIA_STATUS } from '@vitrine/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import type { OrderDetails, OrderKind } from '../orders/index.ts';
-import { fits, middleCrop, paperOf, pixelsPerInch, turned } from './poster-print.rules.ts';
+import type { OrderDetails, OrderKind, OrderOf } from '../orders/index.ts';
 import {
   holdCombination,
   holdPrintable,
@@ -15,6 +13,7 @@ import {
   listPosterOrders,
   type PosterOrderRow,
 } from './poster-orders.store.ts';
+import { fits, middleCrop, paperOf, pixelsPerInch, turned } from './poster-print.rules.ts';
 import { keepPrintJob } from './posters.jobs.ts';
 
 const SHIPPING_TYPES = { US: 'shippingus', AL: 'shippingalaskahawai' } as const;
@@ -53,12 +52,12 @@ const presentDetails = (row: PosterOrderRow): OrderDetails => ({
 });
 
 /** What orders ask about posters. */
-export function createPosterKind({ queue }: Pick<Platform, 'queue'>): OrderKind<'poster'> {
+export function createPosterKind({ queue }: Pick<Platform, 'queue'>): OrderKind {
   return {
     type: 'poster',
 
     /** NOT_FOUND, MEDIA_NOT_PRINTABLE, POSTER_UNAVAILABLE, INVALID. */
-    async prepare(tx: Tx, buyer, { quantity, shippingCountry, shippingIn, poster }) {
+    async prepare(tx: Tx, buyer, { quantity, shippingCountry, shippingIn, poster }: OrderOf<'poster'>) {
       await authorize(tx, buyer, 'media.read', [poster.mediaId]);
       const media = await holdPrintable(tx, poster.mediaId);
       if (!media) throw new AppError('NOT_FOUND');

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
 import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.gen.ts';
 
@@ -52,7 +52,20 @@ export const holdShipping = (tx: Tx, id: string, type: string) =>
 export const insertPosterOrder = (tx: Tx, order: Insertable<DB['poster_orders']>) => tx.insertInto('poster_orders').values(order).execute();
 
 const COLUMNS = [
-  ...(['order_id', 'media_id', 'media_name', 'file_id', 'source_key', 'print_key', 'turn', 'width', 'height', 'crop_x', 'crop_y', 'crop_width'] as const),
+  ...([
+    'order_id',
+    'media_id',
+    'media_name',
+    'file_id',
+    'source_key',
+    'print_key',
+    'turn',
+    'width',
+    'height',
+    'crop_x',
+    'crop_y',
+    'crop_width',
+  ] as const),
   ...(['crop_height', 'orientation_id', 'orientation_name', 'size_id', 'size_name', 'paper_stock_id', 'paper_stock_name'] as const),
   ...(['lamination_id', 'lamination_name'] as const),
 ];
@@ -96,11 +109,7 @@ export async function forgetPrint(tx: Tx, orderId: string): Promise<string | und
 export async function keepPrint(tx: Tx, orderId: string, key: string): Promise<string | undefined> {
   const held = await tx.selectFrom('poster_orders').select('file_id').where('order_id', '=', orderId).forUpdate().executeTakeFirst();
   if (!held || held.file_id === null) return undefined;
-  await tx
-    .updateTable('poster_orders')
-    .set({ print_key: key, file_id: null, source_key: null })
-    .where('order_id', '=', orderId)
-    .execute();
+  await tx.updateTable('poster_orders').set({ print_key: key, file_id: null, source_key: null }).where('order_id', '=', orderId).execute();
   return held.file_id;
 }
 

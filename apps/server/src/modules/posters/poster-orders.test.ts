@@ -2,7 +2,7 @@ import type { Order } from '@vitrine/contract';
 import { readOrder } from '@vitrine/contract/orders.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { anAlbum, aPerson, ask, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aStoredPhoto, ask, type TestPerson } from '../../testing/builders.ts';
 import { aPosterBody, aPosterOrder, HOME, payOrder, posterOffer } from '../../testing/ordering.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -87,11 +87,21 @@ describe('a poster', () => {
     const order = await aPosterOrder(ana, { mediaId: await aPhoto(ana), size: '24 × 36 in' });
     const { combination } = await posterOffer(ana, { size: '24 × 36 in' });
     const { _id, name, orientationId, sizeId, paperStockId, laminationId } = combination;
-    const choice = { name, orientationId: orientationId._id, sizeId: sizeId._id, paperStockId: paperStockId._id, laminationId: laminationId._id };
+    const choice = {
+      name,
+      orientationId: orientationId._id,
+      sizeId: sizeId._id,
+      paperStockId: paperStockId._id,
+      laminationId: laminationId._id,
+    };
     expect((await root.call('PUT', `/postercombination/${_id}`, { ...choice, price: 99.99 })).statusCode).toBe(200);
     expect((await posterOffer(ana, { size: '24 × 36 in' })).combination.price).toBe(99.99);
     expect((await root.call('DELETE', `/postercombination/${_id}`)).statusCode).toBe(200);
-    expect(await read(ana, order._id)).toMatchObject({ amount: order.amount, sizeId: { name: '24 × 36 in' }, laminationId: { name: 'None' } });
+    expect(await read(ana, order._id)).toMatchObject({
+      amount: order.amount,
+      sizeId: { name: '24 × 36 in' },
+      laminationId: { name: 'None' },
+    });
   });
 
   it('stays when the picture is deleted, and when the account is', async () => {

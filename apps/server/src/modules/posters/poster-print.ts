@@ -5,8 +5,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import type { OrdersFace } from '../orders/index.ts';
-import { areaOf } from './poster-print.rules.ts';
 import { findPosterOrder } from './poster-orders.store.ts';
+import { areaOf } from './poster-print.rules.ts';
 
 interface Print {
   name: string;

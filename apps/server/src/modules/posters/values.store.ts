@@ -13,8 +13,7 @@ export interface ValueChange {
 /** Values and combinations are changed by one administrator at a time: what is taken and what is in use stays true. */
 export const lockValues = (tx: Tx) => sql`lock table poster_values, poster_combinations in share row exclusive mode`.execute(tx);
 
-export const findValue = (db: Db, id: string) =>
-  db.selectFrom('poster_values').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+export const findValue = (db: Db, id: string) => db.selectFrom('poster_values').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 
 export const findValueNamed = (db: Db, type: string, name: string) =>
   db.selectFrom('poster_values').select('id').where('type', '=', type).where('name', '=', name).executeTakeFirst();

@@ -278,6 +278,17 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OrderAddresses {
+  city: string;
+  country: string;
+  order_id: string;
+  shipping_country: string;
+  state: string;
+  street: string;
+  tracking_number: string | null;
+  zipcode: string;
+}
+
 export interface OrderChanges {
   after: string;
   before: string;
@@ -294,6 +305,15 @@ export interface OrderLines {
   order_id: string;
   position: number;
   quantity: number;
+}
+
+export interface OrderRefunds {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  order_id: string;
+  requested_by: string | null;
+  state: Generated<string>;
 }
 
 export interface Orders {
@@ -316,8 +336,10 @@ export interface Orders {
   period_from: Timestamp | null;
   period_until: Timestamp | null;
   platform: string;
+  quantity: Generated<number>;
   reference_id: string | null;
   refunded_cents: Generated<number>;
+  request_id: string | null;
   shipping_cents: Generated<number>;
   status_id: string;
   tax_cents: Generated<number>;
@@ -332,6 +354,7 @@ export interface OrderStatuses {
   event: string;
   id: string;
   name: string;
+  notifies: Generated<boolean>;
   position: Generated<number>;
   type: string;
 }
@@ -426,6 +449,30 @@ export interface PosterCombinations {
   paper_stock_id: string;
   price_cents: number;
   size_id: string;
+}
+
+export interface PosterOrders {
+  crop_height: number;
+  crop_width: number;
+  crop_x: number;
+  crop_y: number;
+  file_id: string | null;
+  height: number;
+  lamination_id: string;
+  lamination_name: string;
+  media_id: string;
+  media_name: string;
+  order_id: string;
+  orientation_id: string;
+  orientation_name: string;
+  paper_stock_id: string;
+  paper_stock_name: string;
+  print_key: string | null;
+  size_id: string;
+  size_name: string;
+  source_key: string | null;
+  turn: number;
+  width: number;
 }
 
 export interface PosterValues {
@@ -658,8 +705,10 @@ export interface DB {
   known_browsers: KnownBrowsers;
   media: Media;
   notifications: Notifications;
+  order_addresses: OrderAddresses;
   order_changes: OrderChanges;
   order_lines: OrderLines;
+  order_refunds: OrderRefunds;
   order_statuses: OrderStatuses;
   orders: Orders;
   organisation_invitations: OrganisationInvitations;
@@ -671,6 +720,7 @@ export interface DB {
   playlist_contents: PlaylistContents;
   playlists: Playlists;
   poster_combinations: PosterCombinations;
+  poster_orders: PosterOrders;
   poster_values: PosterValues;
   process_heartbeats: ProcessHeartbeats;
   publishes: Publishes;

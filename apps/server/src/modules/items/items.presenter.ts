@@ -1,16 +1,16 @@
 import type { Item, Order, Quote } from '@vitrine/contract';
+import { dollarsOf } from '../orders/index.ts';
 import type { SoldLineRow } from './items.read-model.ts';
 import type { Reckoned, ReckonedLine } from './items.rules.ts';
 import type { ItemRow } from './items.store.ts';
 
-const dollars = (cents: number): number => cents / 100;
 const pictureOf = (fileId: string | null) => (fileId === null ? null : { key: fileId });
 
 export const presentItem = (row: ItemRow): Item => ({
   _id: row.id,
   name: row.name,
   description: row.description,
-  price: dollars(row.price_cents),
+  price: dollarsOf(row.price_cents),
   platform: 'WV',
   picture: pictureOf(row.picture_file_id),
   height: row.height_cm,
@@ -31,7 +31,7 @@ export const presentSoldLine = (row: SoldLineRow): Order['items'][number] => ({
   name: row.name,
   description: row.description,
   quantity: row.quantity,
-  price: dollars(row.price_cents),
+  price: dollarsOf(row.price_cents),
   height: row.height_cm,
   width: row.width_cm,
   length: row.length_cm,

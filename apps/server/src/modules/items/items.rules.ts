@@ -71,6 +71,3 @@ export function describeOrder(lines: readonly { product: { name: string }; quant
   const shown = words.slice(0, 3).join(', ');
   return (words.length > 3 ? `${shown} and ${words.length - 3} more` : shown).slice(0, DESCRIPTION_MAX);
 }
-
-/** Dollars of the wire, which have at most two decimals. */
-export const centsOf = (dollars: number): number => Math.round(dollars * 100);

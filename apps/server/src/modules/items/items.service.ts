@@ -4,10 +4,10 @@ import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
+import { centsOf } from '../orders/index.ts';
 import type { ItemPictures } from './item-pictures.ts';
 import { assertSeesShop } from './items.access.ts';
 import { presentItem, presentQuote } from './items.presenter.ts';
-import { centsOf } from './items.rules.ts';
 import { deleteItems, findItems, type ItemFields, type ItemRow, insertItem, listItems, lockItems, updateItem } from './items.store.ts';
 import { reckonBasket } from './selling.ts';
 

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { provide } from '../../platform/ports.ts';
 import { defineModule } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
+import { orderKinds, ordersModule } from '../orders/index.ts';
+import { createItemKind } from './item-kind.ts';
 import { createItemPictures } from './item-pictures.ts';
 import { itemsRoutes } from './items.routes.ts';
 import { createItemsService } from './items.service.ts';
@@ -18,11 +21,15 @@ export const itemsModule = defineModule({
       readers: sql`select orders.user_id from orders where orders.id = item_order_lines.order_id and orders.user_id is not null`,
     },
   ],
-  uses: { files: filesModule },
+  uses: { files: filesModule, orders: ordersModule },
   accessCases: () => import('./items.access-cases.ts'),
   create(platform, { files }) {
     const pictures = createItemPictures({ ...platform, derivatives: files.derivatives });
     const items = createItemsService({ ...platform, pictures });
-    return { face: {}, routes: (app: FastifyInstance) => itemsRoutes(app, { items }) };
+    return {
+      face: {},
+      routes: (app: FastifyInstance) => itemsRoutes(app, { items }),
+      provides: [provide(orderKinds, createItemKind())],
+    };
   },
 });

@@ -21,25 +21,29 @@ export function WallView({ src, name, sheet, crop }: WallViewProps) {
   const height = sheet.height * CM_PER_INCH;
   const x = 118 - width / 2;
   const y = Math.max(6, WALL.floor - EYES - height / 2);
-  const about = `${name} on a wall beside a chair of 82 cm: ${Math.round(width)} by ${Math.round(height)} cm`;
   return (
-    <svg className={styles.wall} viewBox={`0 0 ${WALL.width} ${WALL.height}`} role="img" aria-label={about}>
-      <rect className={styles.paint} width={WALL.width} height={WALL.floor} />
-      <rect className={styles.floor} y={WALL.floor} width={WALL.width} height={WALL.height - WALL.floor} />
-      <rect className={styles.board} y={WALL.floor - 7} width={WALL.width} height={7} />
-      <rect className={styles.shade} x={x + 1.5} y={y + 2} width={width} height={height} />
-      <svg
-        x={x}
-        y={y}
-        width={width}
-        height={height}
-        viewBox={`${crop.x} ${crop.y} ${crop.width} ${crop.height}`}
-        preserveAspectRatio="none"
-      >
-        <image href={src} width="1" height="1" preserveAspectRatio="none" />
+    <figure className={styles.figure}>
+      <svg className={styles.wall} viewBox={`0 0 ${WALL.width} ${WALL.height}`} aria-hidden="true">
+        <rect className={styles.paint} width={WALL.width} height={WALL.floor} />
+        <rect className={styles.floor} y={WALL.floor} width={WALL.width} height={WALL.height - WALL.floor} />
+        <rect className={styles.board} y={WALL.floor - 7} width={WALL.width} height={7} />
+        <rect className={styles.shade} x={x + 1.5} y={y + 2} width={width} height={height} />
+        <svg
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+          viewBox={`${crop.x} ${crop.y} ${crop.width} ${crop.height}`}
+          preserveAspectRatio="none"
+        >
+          <image href={src} width="1" height="1" preserveAspectRatio="none" />
+        </svg>
+        <Chair />
       </svg>
-      <Chair />
-    </svg>
+      <figcaption className={styles.caption}>
+        {name} to scale: {Math.round(width)} × {Math.round(height)} cm, beside a chair of 82 cm.
+      </figcaption>
+    </figure>
   );
 }
 

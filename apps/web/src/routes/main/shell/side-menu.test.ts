@@ -45,6 +45,19 @@ describe('the side menu', () => {
     expect(menu({ role: 'admin' }, (address) => address.startsWith('/main'))).toEqual(['Notifications', 'Profile']);
   });
 
+  it.each([
+    ['/admin/poster', 'Poster'],
+    ['/admin/poster/combination', 'Poster Price'],
+    ['/admin/orderItems/orderDetails', 'Order Items'],
+  ])('marks where an administrator is: %s belongs to %s', (pathname, label) => {
+    const viewer: MenuViewer = { role: 'admin', platform: 'PP', isOwn: true, hasFamily: false };
+    expect(
+      sideMenu(viewer, everything)
+        .filter((entry) => isCurrent(entry, pathname))
+        .map((entry) => entry.label),
+    ).toEqual([label]);
+  });
+
   it('has five main entries for a phone', () => {
     const viewer: MenuViewer = { role: 'user', platform: 'PP', isOwn: true, hasFamily: true };
     expect(sideMenu(viewer, everything).filter(({ isMain }) => isMain)).toHaveLength(5);

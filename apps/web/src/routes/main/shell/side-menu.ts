@@ -7,6 +7,8 @@ export interface MenuEntry {
   isMain?: boolean;
   /** Pages that belong to it by meaning and not by address. */
   also?: string;
+  /** Longer addresses belong to other entries. */
+  isAlone?: boolean;
 }
 
 /** Who looks, and at what. */
@@ -49,7 +51,7 @@ const ADMINISTRATOR: Record<'PP' | 'WV', MenuEntry[]> = {
     { to: '/admin/faq', label: 'FAQ' },
     DEVICE_VERSION,
     { to: '/admin/poster/combination', label: 'Poster Price' },
-    { to: '/admin/poster', label: 'Poster' },
+    { to: '/admin/poster', label: 'Poster', isAlone: true },
     ORDER_ITEMS,
     ORDER_STATUS,
     { to: '/admin/messages', label: 'Messages' },
@@ -74,7 +76,7 @@ function entriesFor({ role, platform, isOwn, hasFamily }: MenuViewer): MenuEntry
 }
 
 /** Albums live at /main itself, which every other address begins with. */
-export function isCurrent({ to, also }: MenuEntry, pathname: string): boolean {
-  const isHere = pathname === to || (to !== '/main' && pathname.startsWith(`${to}/`));
+export function isCurrent({ to, also, isAlone }: MenuEntry, pathname: string): boolean {
+  const isHere = pathname === to || (to !== '/main' && !isAlone && pathname.startsWith(`${to}/`));
   return isHere || (also !== undefined && pathname.startsWith(also));
 }

@@ -1,7 +1,10 @@
-import type { Item } from '@vitrine/contract';
-import { createItem } from '@vitrine/contract/items.endpoints';
+import type { Item, Order } from '@vitrine/contract';
+import { createItem, quoteItems } from '@vitrine/contract/items.endpoints';
+import { createOrder } from '@vitrine/contract/orders.endpoints';
 import sharp from 'sharp';
+import { newId } from '../platform/ids.ts';
 import { aPerson, ask, type TestPerson, uploadFile } from './builders.ts';
+import { HOME } from './ordering.ts';
 import type { TestApp } from './test-app.ts';
 
 const changed = async (test: TestApp, change: object, name?: string): Promise<TestPerson> => {
@@ -41,3 +44,18 @@ export async function aProduct(
   const salesTax = { isApplicable: taxPercentage !== undefined, taxPercentage: taxPercentage ?? 0 };
   return ask(administrator, createItem, { body: { name, price, weight, picture, salesTax, ...others } });
 }
+
+/** The body of POST /orders for these, with what they cost. */
+export async function anItemBody(
+  person: TestPerson,
+  items: { itemId: string; quantity: number }[],
+  { shippingCountry = 'US' as 'US' | 'AL', state = 'Oregon' } = {},
+) {
+  const { total } = await ask(person, quoteItems, { body: { items, shippingCountry } });
+  const address = { ...HOME, state };
+  return { orderType: 'item' as const, requestId: newId(), amount: total / 100, shippingCountry, address, items };
+}
+
+/** POST /orders, which has to succeed. */
+export const anItemOrder = async (person: TestPerson, items: { itemId: string; quantity: number }[]): Promise<Order> =>
+  ask(person, createOrder, { body: await anItemBody(person, items) });

@@ -53,6 +53,8 @@ export const masterValueBody = z.strictObject({
   price: price.min(0).nullish(),
 });
 
+export type MasterValueBody = z.infer<typeof masterValueBody>;
+
 /** The same for a status of orders or payments, which follow the event of the bank alone. */
 export const statusType = z.enum(['order', 'payment']);
 export const statusEvent = z.enum(['ordercreated', 'paymentpending', 'paymentsuccess', 'paymentfailed']);
@@ -64,6 +66,8 @@ export const statusBody = z
     color: z.string({ error: 'Color should not be empty.' }).regex(/^#[0-9a-f]{6}$/i, 'Color should not be empty.'),
     event: z.enum(statusEvent.options, { error: 'Event should not be empty.' }),
     description: described,
+    /** Of an order: whoever ordered is told by mail when it gets here. */
+    notifies: z.boolean().default(false),
   })
   .refine(({ type, event }) => (STATUS_EVENTS[type] as readonly string[]).includes(event), {
     path: ['event'],
@@ -76,7 +80,9 @@ export const statusValue = z.object({
   color: z.string(),
   event: statusEvent,
   description: z.string(),
+  notifies: z.boolean(),
 });
+export type StatusBody = z.infer<typeof statusBody>;
 export type StatusValue = z.infer<typeof statusValue>;
 
 const chosenValue = (label: string) => z.uuid({ error: `${label} should not be empty.` });
@@ -89,3 +95,4 @@ export const combinationBody = z.strictObject({
   laminationId: chosenValue('Lamination'),
   price: price.min(0.01, 'Price should not be empty.'),
 });
+export type CombinationBody = z.infer<typeof combinationBody>;

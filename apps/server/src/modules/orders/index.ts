@@ -1,2 +1,3 @@
-export { ordersModule } from './module.ts';
-export { subscriptionTruth } from './orders.ports.ts';
+export { type OrdersFace, ordersModule } from './module.ts';
+export { centsOf, dollarsOf } from './ordering.rules.ts';
+export { type OrderDetails, type OrderKind, type OrderOf, orderKinds, type Prepared, subscriptionTruth } from './orders.ports.ts';

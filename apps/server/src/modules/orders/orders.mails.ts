@@ -30,3 +30,18 @@ export const refundMail = (payer: Addressee, order: PaidOrder, refundedCents: nu
     link: receiptLink(publicUrl, order),
     note: `Order ${order.number}.`,
   });
+
+interface Moved {
+  status: string;
+  trackingNumber: string | null;
+}
+
+/** An order got somewhere, most of all on its way. */
+export const statusMail = (buyer: Addressee, order: PaidOrder, { status, trackingNumber }: Moved, publicUrl: string): Mail =>
+  composeMail(buyer, {
+    subject: `Your order ${order.number}: ${status}`,
+    body: `your order has a new status, ${status}: ${order.description}.${trackingNumber ? ` Its tracking number is ${trackingNumber}.` : ''}`,
+    button: 'Open the order',
+    link: receiptLink(publicUrl, order),
+    note: `Order ${order.number}.`,
+  });

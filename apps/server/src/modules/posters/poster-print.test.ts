@@ -93,6 +93,14 @@ describe('what a printer gets', () => {
     expect(await likeness(print, sharp(original, { ignoreIcc: true }).extract(AREA))).toBeGreaterThan(40);
   });
 
+  it('has the colours of a picture of sixteen bits that says nothing of them', async () => {
+    const original = await waves(SIZE).toColourspace('rgb16').png().toBuffer();
+    expect((await sharp(original).metadata()).depth).toBe('ushort');
+    const print = await printOf(await attach('deep.png', original), CROP);
+    expect(await iccName(print)).toContain('sRGB');
+    expect(await likeness(print, waves(SIZE).extract(AREA))).toBeGreaterThan(38);
+  });
+
   it('is made of the JPEG of a HEIC, at its size', async () => {
     const print = await printOf(await attach('phone.heic', await aHeic({ width: 640, height: 480 })));
     expect(await sharp(print).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 480 });

@@ -4,6 +4,10 @@ alter table orders add column quantity integer not null default 1 check (quantit
 alter table orders add column request_id uuid;
 create unique index orders_request on orders (user_id, request_id) where request_id is not null;
 
+-- Nobody paid it in time: it can be paid no more, and what it kept goes.
+alter table orders add column closed_at timestamptz(3) check (closed_at is null or payment_event <> 'paymentsuccess');
+create index orders_open on orders (created_at) where payment_event <> 'paymentsuccess' and closed_at is null and type <> 'subscription';
+
 -- Where it is sent, as the address was when it was ordered.
 create table order_addresses (
   order_id uuid primary key references orders (id) on delete cascade,
@@ -89,4 +93,3 @@ create table poster_orders (
   check (file_id is null or print_key is null)
 );
 create index poster_orders_file on poster_orders (file_id) where file_id is not null;
-create index poster_orders_kept on poster_orders (order_id) where print_key is not null;

@@ -34,6 +34,8 @@ const PLATFORMS = ['PP', 'WV'];
 const NUMBER = /^v?(\d{5,15})-?(\d)$/i;
 
 const newestFirst = sql`order by created_at desc, id desc`;
+/** An index has both, so that no row is read for them. */
+const PLACE = sql`id, created_at`;
 
 /** Ids of the orders that match, newest first. */
 export async function listMatching(db: Db, filter: OrderFilter, part: OrderPart): Promise<string[]> {
@@ -87,17 +89,17 @@ function kindsOf({ orderType: type, platform, statusId, paymentEvent: event }: O
  * The newest that match. Each combination of platform, type and payment is a range of an index that is in order, of which there are at most
  * eighteen: the newest of each are put together, so that no filter reads what it does not show.
  */
-function matching(filter: OrderFilter, cursor: Cursor | undefined, limit: number): RawBuilder<unknown> {
+function matching(filter: OrderFilter, cursor: Cursor | undefined, limit: number, columns = PLACE): RawBuilder<unknown> {
   const { orderType: type, platform, statusId, paymentEvent: event } = filter;
   const range = within(filter, cursor);
   if ([type, platform, statusId, event].every((value) => value === undefined))
-    return sql`select id, created_at from orders where ${range} ${newestFirst} limit ${limit}`;
+    return sql`select ${columns} from orders where ${range} ${newestFirst} limit ${limit}`;
   const one = (value: string | undefined, all: readonly string[]) => sql`unnest(${value === undefined ? all : [value]}::text[])`;
-  return sql`select part.id, part.created_at
+  return sql`select part.*
     from ${one(platform, PLATFORMS)} as platforms (platform)
     cross join ${one(type, orderType.options)} as types (type)
     cross join ${one(event, paymentEvent.options)} as events (event)
-    cross join lateral (select id, created_at from orders
+    cross join lateral (select ${columns} from orders
       where ${statusId === undefined ? sql`true` : sql`status_id = ${statusId}`}
         and orders.platform = platforms.platform and orders.type = types.type and orders.payment_event = events.event and ${range}
       ${newestFirst} limit ${limit}) as part
@@ -123,8 +125,7 @@ async function lookThrough(
   { text, cursor, limit, offset }: Wanted,
 ): Promise<{ ids: string[]; looked: number }> {
   const { rows } = await sql<{ ids: string[]; looked: number }>`
-    with newest as materialized (select orders.id, orders.created_at, payer_name, payer_email
-      from (${matching(filter, cursor, LOOKED_THROUGH)}) as found join orders on orders.id = found.id)
+    with newest as materialized (${matching(filter, cursor, LOOKED_THROUGH, sql`id, created_at, payer_name, payer_email`)})
     select (select count(*) from newest) as looked,
       array(select id from newest where ${contains(text)} ${newestFirst} limit ${limit} offset ${offset}) as ids`.execute(db);
   return rows[0] ?? { ids: [], looked: 0 };

@@ -13,7 +13,9 @@ const idOf = (number: number) => `0000000d-0000-7000-8000-${number.toString(16).
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
-  await sql`insert into order_statuses (id, type, name, color, event) values (${RARE}, 'order', 'Rare', '#112233', 'ordercreated')`.execute(test.db);
+  await sql`insert into order_statuses (id, type, name, color, event) values (${RARE}, 'order', 'Rare', '#112233', 'ordercreated')`.execute(
+    test.db,
+  );
   // In the order of their numbers, every hundredth of the partner, every two hundredth of a rare status, and the oldest of somebody of a rare name.
   await sql`insert into orders (id, number, type, platform, payer_name, payer_email, description, items_cents, total_cents, status_id, bank, created_at)
     select ('0000000d-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'B' || n, case when n % 3 = 0 then 'poster' else 'subscription' end,
@@ -34,7 +36,11 @@ const FILTERS: [string, OrderFilter, (n: number) => boolean][] = [
   ['a status and a type', { statusId: RARE, orderType: 'poster' }, (n) => n % 600 === 0],
   ['a payment', { paymentEvent: 'paymentpending', platform: 'WV', orderType: 'subscription' }, (n) => n % 100 === 0 && n % 3 !== 0],
   ['days', { from: '2026-01-02', until: '2026-01-03' }, (n) => n >= 1440 && n < 3 * 1440],
-  ['a day and a type', { from: '2026-01-05', until: '2026-01-05', orderType: 'poster' }, (n) => n >= 4 * 1440 && n < 5 * 1440 && n % 3 === 0],
+  [
+    'a day and a type',
+    { from: '2026-01-05', until: '2026-01-05', orderType: 'poster' },
+    (n) => n >= 4 * 1440 && n < 5 * 1440 && n % 3 === 0,
+  ],
 ];
 
 describe('orders filtered by', () => {
@@ -61,7 +67,8 @@ describe('orders filtered by', () => {
 
   it.each(PLANS)('a text that one of them has are found by the index (%s)', async (plan) => {
     const read = await pagesRead(test.db, plan, TABLES, async (tx) => {
-      for (const string of ['zebrowski', 'ZEB', 'z']) expect(await listMatching(tx, { string }, { page: 1, dataPerPage: PAGE })).toEqual([idOf(5)]);
+      for (const string of ['zebrowski', 'ZEB', 'z'])
+        expect(await listMatching(tx, { string }, { page: 1, dataPerPage: PAGE })).toEqual([idOf(5)]);
       expect(await listMatching(tx, { string: 'zebrowski', orderType: 'poster' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
       expect(await listMatching(tx, { string: 'zebrowski', platform: 'WV' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
       expect(await listMatching(tx, { string: 'ana_' }, { page: 1, dataPerPage: PAGE })).toEqual([]);

@@ -4,7 +4,7 @@ import { listMasterValues } from '@vitrine/contract/posters.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createQueue } from '../../platform/queue/queue.ts';
-import { anAlbum, aPerson, ask, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aStoredPhoto, ask, type TestPerson } from '../../testing/builders.ts';
 import { aPosterOrder, payOrder } from '../../testing/ordering.ts';
 import { aSubscription, chargedOf } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -106,7 +106,9 @@ describe('the list of orders', () => {
     const answer = await root.call('GET', `/orders/export/csv?string=${order.orderId}`);
     expect(answer.headers['content-type']).toContain('text/csv');
     expect(answer.payload.split('\r\n')).toHaveLength(3);
-    expect(answer.payload).toContain(`,"'=HYPERLINK(""http://x"",""a, b"")",${buyer.email},Order created,Pending,19.00,9.95,0.00,0.00,28.95,0.00`);
+    expect(answer.payload).toContain(
+      `,"'=HYPERLINK(""http://x"",""a, b"")",${buyer.email},Order created,Pending,19.00,9.95,0.00,0.00,28.95,0.00`,
+    );
   });
 });
 
@@ -148,8 +150,7 @@ describe('the status of an order', () => {
 });
 
 describe('a refund', () => {
-  const refund = (order: Order, body: { requestId: string; amount?: number }) =>
-    root.call('POST', `/orders/${order._id}/refunds`, body);
+  const refund = (order: Order, body: { requestId: string; amount?: number }) => root.call('POST', `/orders/${order._id}/refunds`, body);
 
   it('goes through the bank in parts, with a mail each, and never beyond what was paid', async () => {
     const ana = await aPerson(test);
@@ -163,7 +164,10 @@ describe('a refund', () => {
     expect(await chargedOf(test, ana)).toBe(0);
     expect(await mailsTo(ana, 'Your refund')).toHaveLength(2);
     expect(await audits('order.refund', order._id)).toHaveLength(2);
-    expect((await read(root, order._id)).history.filter(({ what }) => what === 'refund')).toMatchObject([{ after: '895' }, { after: '2895' }]);
+    expect((await read(root, order._id)).history.filter(({ what }) => what === 'refund')).toMatchObject([
+      { after: '895' },
+      { after: '2895' },
+    ]);
   });
 
   it('is one however often the same form is sent, and two at once are not more than was paid', async () => {

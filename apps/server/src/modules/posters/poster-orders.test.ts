@@ -28,7 +28,7 @@ describe('a poster', () => {
       sizeId: { name: '12 × 18 in' },
       shippingAddress: { houseAddress: HOME.street, zipcode: HOME.zipcode },
       // 30 of 32 × 20 pixels on 18 × 12 inches.
-      poster: { name: 'photo', hasPrintFile: true, pixelsPerInch: 2 },
+      poster: { name: 'photo', hasPrintFile: true, pixelsPerInch: 1 },
       paymentStatusId: [{ event: 'paymentpending' }],
       statusId: [{ name: 'Order created' }],
       abilities: { changeStatus: false, refund: false },

@@ -13,17 +13,15 @@ export interface Paper {
   height: number;
 }
 
-const INCHES = /(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)/i;
+const SIDES = /(\d+(?:\.\d+)?)\s*[×x*]\s*(\d+(?:\.\d+)?)\s*(in|cm|mm|"|″)?/i;
+const INCHES: Record<string, number> = { cm: 1 / 2.54, mm: 1 / 25.4 };
 
-/** The paper by the name of its size (`12 × 18 in`), lying when the orientation says landscape; null when the name has no inches. */
+/** The paper by the name of its size (`12 × 18 in`, `30 x 40 cm`), lying when the orientation says landscape; null when the name has no measures. */
 export function paperOf(sizeName: string, orientationName: string): Paper | null {
-  const [, first, second] = INCHES.exec(sizeName) ?? [];
-  const [one, other] = [Number(first), Number(second)];
-  if (!(one > 0 && other > 0)) return null;
-  const [short, long] = [Math.min(one, other), Math.max(one, other)];
-  if (/landscape/i.test(orientationName)) return { width: long, height: short };
-  if (/portrait/i.test(orientationName)) return { width: short, height: long };
-  return { width: one, height: other };
+  const [, one, other, unit = ''] = SIDES.exec(sizeName) ?? [];
+  const [short = 0, long = 0] = [Number(one), Number(other)].map((side) => side * (INCHES[unit.toLowerCase()] ?? 1)).toSorted((a, b) => a - b);
+  if (!(short > 0)) return null;
+  return /landscape/i.test(orientationName) ? { width: long, height: short } : { width: short, height: long };
 }
 
 const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 };
@@ -58,8 +56,9 @@ export function areaOf(crop: Crop, { width, height }: Pixels): Area {
 /** Whole pixels per inch on paper, of the side that has fewer; 0 where the paper is not known. */
 export function pixelsPerInch(crop: Crop, pixels: Pixels, paper: Paper | null): number {
   if (!paper) return 0;
-  const { width, height } = areaOf(crop, pixels);
-  return Math.round(Math.min(width / paper.width, height / paper.height));
+  const [across, down] = [(crop.width * pixels.width) / paper.width, (crop.height * pixels.height) / paper.height];
+  // A hair more: 0.1 of 3000 pixels is less than 300 by the last digit.
+  return Math.floor(Math.min(across, down) + 1e-6);
 }
 
 /** A picture's measures once it is turned. */

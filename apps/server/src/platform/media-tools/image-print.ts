@@ -14,7 +14,8 @@ export async function printImage({ source, target, turn, crop }: PrintArgs): Pro
   if (turn) image = image.rotate(turn);
   const { icc } = await sharp(source).metadata();
   image = image.extract(crop).flatten({ background: '#ffffff' });
-  const coloured = icc ? image.keepIccProfile() : image.withIccProfile('srgb');
+  // Sixteen bits without a profile would be taken for Display P3 on the way.
+  const coloured = icc ? image.keepIccProfile() : image.pipelineColourspace('srgb').withIccProfile('srgb');
   const { size, ...made } = await coloured.jpeg({ quality: PRINT_QUALITY, chromaSubsampling: '4:4:4' }).toFile(target);
   return { mimetype: 'image/jpeg', width: made.width, height: made.height, sizeBytes: size };
 }

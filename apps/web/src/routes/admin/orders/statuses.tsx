@@ -12,6 +12,7 @@ const COLUMNS: Column<StatusValue>[] = [
   { head: 'Color', cell: ({ color }) => color },
   { head: 'Event', cell: ({ event }) => event },
   { head: 'Type', cell: ({ type }) => (type === 'order' ? 'Order' : 'Payment') },
+  { head: 'Mail', cell: ({ notifies }) => (notifies ? 'Yes' : 'No') },
   { head: 'Description', cell: ({ description }) => description || '—' },
 ];
 

@@ -1,3 +1,3 @@
 export { type OrdersFace, ordersModule } from './module.ts';
-export { centsOf } from './ordering.rules.ts';
+export { centsOf, dollarsOf } from './ordering.rules.ts';
 export { type OrderDetails, type OrderKind, type OrderOf, orderKinds, subscriptionTruth } from './orders.ports.ts';

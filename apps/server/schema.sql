@@ -365,6 +365,59 @@ create table further_search_keys (
 );
 CREATE INDEX further_search_keys_user ON public.further_search_keys USING btree (user_id);
 
+create table item_order_lines (
+  order_id uuid not null,
+  position smallint not null,
+  item_id uuid not null,
+  name text not null,
+  description text not null,
+  quantity integer not null,
+  price_cents integer not null,
+  amount_cents integer not null,
+  tax_cents integer not null,
+  picture_file_id uuid,
+  height_cm double precision,
+  width_cm double precision,
+  length_cm double precision,
+  weight_grams double precision not null,
+  constraint item_order_lines_check CHECK ((amount_cents = (price_cents * quantity))),
+  constraint item_order_lines_description_check CHECK ((char_length(description) <= 200)),
+  constraint item_order_lines_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 30))),
+  constraint item_order_lines_price_cents_check CHECK ((price_cents > 0)),
+  constraint item_order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99))),
+  constraint item_order_lines_tax_cents_check CHECK ((tax_cents >= 0)),
+  constraint item_order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint item_order_lines_picture_file_id_fkey FOREIGN KEY (picture_file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint item_order_lines_pkey PRIMARY KEY (order_id, "position")
+);
+CREATE INDEX item_order_lines_picture ON public.item_order_lines USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
+
+create table items (
+  id uuid not null,
+  name text not null,
+  description text not null default ''::text,
+  price_cents integer not null,
+  picture_file_id uuid,
+  height_cm double precision,
+  width_cm double precision,
+  length_cm double precision,
+  weight_grams double precision not null,
+  is_taxed boolean not null default false,
+  tax_basis_points integer not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint items_description_check CHECK ((char_length(description) <= 200)),
+  constraint items_height_cm_check CHECK (((height_cm >= (0)::double precision) AND (height_cm <= (10000)::double precision))),
+  constraint items_length_cm_check CHECK (((length_cm >= (0)::double precision) AND (length_cm <= (10000)::double precision))),
+  constraint items_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 30))),
+  constraint items_price_cents_check CHECK (((price_cents >= 1) AND (price_cents <= 100000000))),
+  constraint items_tax_basis_points_check CHECK (((tax_basis_points >= 0) AND (tax_basis_points <= 10000))),
+  constraint items_weight_grams_check CHECK (((weight_grams > (0)::double precision) AND (weight_grams <= (1000000)::double precision))),
+  constraint items_width_cm_check CHECK (((width_cm >= (0)::double precision) AND (width_cm <= (10000)::double precision))),
+  constraint items_picture_file_id_fkey FOREIGN KEY (picture_file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint items_pkey PRIMARY KEY (id)
+);
+CREATE INDEX items_picture ON public.items USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
+
 create table known_browsers (
   user_id uuid not null,
   token_hash bytea not null,

@@ -241,6 +241,38 @@ export interface FurtherSearchKeys {
   user_id: string;
 }
 
+export interface ItemOrderLines {
+  amount_cents: number;
+  description: string;
+  height_cm: number | null;
+  item_id: string;
+  length_cm: number | null;
+  name: string;
+  order_id: string;
+  picture_file_id: string | null;
+  position: number;
+  price_cents: number;
+  quantity: number;
+  tax_cents: number;
+  weight_grams: number;
+  width_cm: number | null;
+}
+
+export interface Items {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  height_cm: number | null;
+  id: string;
+  is_taxed: Generated<boolean>;
+  length_cm: number | null;
+  name: string;
+  picture_file_id: string | null;
+  price_cents: number;
+  tax_basis_points: Generated<number>;
+  weight_grams: number;
+  width_cm: number | null;
+}
+
 export interface KnownBrowsers {
   expires_at: Timestamp;
   token_hash: Buffer;
@@ -703,6 +735,8 @@ export interface DB {
   files: Files;
   ftp_accounts: FtpAccounts;
   further_search_keys: FurtherSearchKeys;
+  item_order_lines: ItemOrderLines;
+  items: Items;
   known_browsers: KnownBrowsers;
   media: Media;
   notifications: Notifications;

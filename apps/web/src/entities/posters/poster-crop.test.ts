@@ -5,10 +5,10 @@ const MIDDLE = { x: 0.5, y: 0.5 };
 
 describe('the sheet of a poster', () => {
   it('is told by the name of its size, upright or lying', () => {
-    expect(sheetOf('12 × 18 in', false)).toEqual({ width: 12, height: 18 });
-    expect(sheetOf('12 × 18 in', true)).toEqual({ width: 18, height: 12 });
-    expect(sheetOf('50x25.4 cm', false)?.width).toBeCloseTo(10);
-    expect(sheetOf('Huge', false)).toBeUndefined();
+    expect(sheetOf('12 × 18 in', 'Portrait')).toEqual({ width: 12, height: 18 });
+    expect(sheetOf('12 × 18 in', 'Landscape')).toEqual({ width: 18, height: 12 });
+    expect(sheetOf('50.8x25.4 cm', 'Portrait')?.height).toBeCloseTo(20);
+    expect(sheetOf('Huge', 'Portrait')).toBeUndefined();
   });
 
   it('has the largest part of the picture that has its shape, in the middle', () => {

@@ -13,13 +13,15 @@ interface Pixels {
 
 const INCHES: Record<string, number> = { in: 1, '"': 1, '″': 1, cm: 1 / 2.54, mm: 1 / 25.4 };
 
-/** The sheet of a size, which its name tells (`12 × 18 in`, `30 x 40 cm`); nothing where it does not. */
-export function sheetOf(sizeName: string, isLandscape: boolean): Sheet | undefined {
-  const [, one, other, unit = 'in'] = /(\d+(?:\.\d+)?)\s*[×x*]\s*(\d+(?:\.\d+)?)\s*(in|cm|mm|"|″)?/i.exec(sizeName) ?? [];
-  const sides = [Number(one), Number(other)].map((side) => side * (INCHES[unit.toLowerCase()] ?? 1)).sort((a, b) => a - b);
-  const [short = 0, long = 0] = sides;
-  if (!(short > 0)) return undefined;
-  return isLandscape ? { width: long, height: short } : { width: short, height: long };
+/** The sheet of a size, which its name tells (`12 × 18 in`, `30 x 40 cm`), as its orientation lays it; nothing where it does not. */
+export function sheetOf(sizeName: string, orientationName: string): Sheet | undefined {
+  const [, first, second, unit = 'in'] = /(\d+(?:\.\d+)?)\s*[×x]\s*(\d+(?:\.\d+)?)\s*(in|cm|mm|"|″)?/i.exec(sizeName) ?? [];
+  const scale = INCHES[unit.toLowerCase()] ?? 1;
+  const [one, other] = [Number(first) * scale, Number(second) * scale];
+  if (!(one > 0 && other > 0)) return undefined;
+  const [short, long] = [Math.min(one, other), Math.max(one, other)];
+  if (/landscape/i.test(orientationName)) return { width: long, height: short };
+  return /portrait/i.test(orientationName) ? { width: short, height: long } : { width: one, height: other };
 }
 
 /** The largest part of the picture that has the sheet's shape; `at` says where it lies, from 0 (left, top) to 1 (right, bottom). */

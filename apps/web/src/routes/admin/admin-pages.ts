@@ -6,3 +6,4 @@ export { OrdersPage } from './orders/orders.tsx';
 export { OrderStatusPage } from './orders/statuses.tsx';
 export { PosterPricePage } from './posters/combinations.tsx';
 export { PosterPropertyPage } from './posters/values.tsx';
+export { ProductsPage } from './products/products.tsx';

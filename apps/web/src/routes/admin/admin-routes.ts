@@ -26,6 +26,11 @@ const messagesRoute = createRoute({
   validateSearch: messagesSearch,
   component: lazyRouteComponent(adminPages, 'MessagesPage'),
 });
+const productsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/productList',
+  component: lazyRouteComponent(adminPages, 'ProductsPage'),
+});
 const posterPriceRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/poster/combination',
@@ -68,6 +73,7 @@ const unknownRoute = createRoute({
 
 export const adminRoutes = adminRoute.addChildren([
   messagesRoute,
+  productsRoute,
   posterPriceRoute,
   posterPropertyRoute,
   orderStatusRoute,

@@ -24,7 +24,7 @@ export function OrderGoods({ order }: { order: Order }) {
 
 function PosterGoods({ order, poster }: { order: Order; poster: NonNullable<Order['poster']> }) {
   const { orientationId, sizeId, paperStockId, laminationId, quantity } = order;
-  const sheet = sheetOf(sizeId?.name ?? '', orientationId?.name === 'Landscape');
+  const sheet = sheetOf(sizeId?.name ?? '', orientationId?.name ?? '');
   const key = poster.mediaId[0]?.mediaFile.key;
   return (
     <div className={styles.poster}>

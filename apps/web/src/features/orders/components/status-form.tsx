@@ -35,6 +35,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
       color: status?.color ?? '',
       event: status?.event ?? ('' as StatusValue['event']),
       description: status?.description ?? '',
+      notifies: status?.notifies ?? false,
     },
   });
   const { errors } = formState;
@@ -93,6 +94,12 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
         {...register('event')}
       />
       <TextAreaField label="Description" rows={3} maxLength={250} error={errors.description?.message} {...register('description')} />
+      {type === 'order' && (
+        <label className={styles.notifies}>
+          <input type="checkbox" {...register('notifies')} />
+          Tell the buyer by mail when an order gets here
+        </label>
+      )}
     </PaneForm>
   );
 }

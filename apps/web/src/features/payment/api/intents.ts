@@ -1,4 +1,5 @@
 import * as endpoints from '@vitrine/contract/payments.endpoints';
+import type { TestIntent } from '@vitrine/contract/test-bank';
 import * as testBank from '@vitrine/contract/test-bank.endpoints';
 import { call } from '../../../lib/api-client.ts';
 import type { PendingPayment } from '../card-collector.ts';
@@ -9,11 +10,9 @@ export async function openPayment(orderId: string, amount: number): Promise<Pend
   return { paymentIntentId: id, clientSecret, amount };
 }
 
-/** The test bank charges the card, or wants its owner asked: the state afterwards. */
-export const confirmTestPayment = async ({ paymentIntentId, clientSecret }: PendingPayment, paymentMethodId: string): Promise<string> =>
-  (
-    await call(testBank.confirmTestIntent, {
-      params: { id: paymentIntentId },
-      body: { client_secret: clientSecret, payment_method: paymentMethodId },
-    })
-  ).status;
+/** The test bank charges the card, or wants its owner asked: the payment afterwards. */
+export const confirmTestPayment = ({ paymentIntentId, clientSecret }: PendingPayment, paymentMethodId: string): Promise<TestIntent> =>
+  call(testBank.confirmTestIntent, {
+    params: { id: paymentIntentId },
+    body: { client_secret: clientSecret, payment_method: paymentMethodId },
+  });

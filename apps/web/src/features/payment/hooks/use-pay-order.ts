@@ -28,9 +28,9 @@ export function usePayOrder(): PayOrder {
       const { payAtStripe } = await import('../stripe.ts');
       return payAtStripe(publishableKey ?? '', pending, paymentMethodId);
     }
-    const status = await confirmTestPayment(pending, paymentMethodId);
+    const { status, last_payment_error: refusal } = await confirmTestPayment(pending, paymentMethodId);
     if (status === 'requires_action') return confirm(pending);
-    return status === 'requires_payment_method' ? { isConfirmed: false, message: intentWords(status) } : { isConfirmed: true };
+    return status === 'requires_payment_method' ? { isConfirmed: false, message: refusal?.message } : { isConfirmed: true };
   };
   const payOrder: PayOrder['payOrder'] = async (orderId, amount, paymentMethodId) => {
     const pending = await openPayment(orderId, amount).catch(paidBefore);

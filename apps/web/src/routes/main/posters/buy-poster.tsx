@@ -53,6 +53,7 @@ export function BuyPoster({ media, sheet, shipping, quantity, combinationId, pri
     <>
       <ChooseAddressDialog
         isOpen={dialog.dialog === 'address' || dialog.dialog === 'newAddress'}
+        location={order.shippingCountry}
         isAdding={dialog.dialog === 'newAddress'}
         onAdd={() => dialog.open('newAddress')}
         onChoose={(id) => dialog.open('pay', id)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGES } from '@vitrine/contract/messages';
+import type { ShippingCountry } from '@vitrine/contract/orders';
 import { type Address, countries } from '@vitrine/contract/profile';
 import { type FormEvent, useState } from 'react';
 import { addressListOptions } from '../../../features/profile/api/addresses.ts';
@@ -15,6 +16,7 @@ import styles from './choose-address-dialog.module.css';
 
 interface ChooseAddressDialogProps {
   isOpen: boolean;
+  location: ShippingCountry;
   /** The form of a new one lies over it. */
   isAdding: boolean;
   onAdd: () => void;
@@ -22,16 +24,24 @@ interface ChooseAddressDialogProps {
   onClose: () => void;
 }
 
-/** Parcels stay within the United States, as both shipping locations do. */
-const canBeSentTo = ({ country }: Address) => country === 'US';
+const FAR_STATES = ['ak', 'alaska', 'hi', 'hawaii'];
+
+/** Parcels stay within the United States; which of the two shipping locations an address belongs to, its state says. */
+const canBeSentTo = ({ country, state }: Address, location: ShippingCountry) =>
+  country === 'US' && FAR_STATES.includes(state.trim().toLowerCase()) === (location === 'AL');
+
+const WHERE: Record<ShippingCountry, string> = {
+  US: 'You chose shipping to the 48 contiguous states. For Alaska or Hawaii, choose the other shipping location.',
+  AL: 'You chose shipping to Alaska or Hawaii. For other states, choose the other shipping location.',
+};
 
 /** One of one's addresses, or a new one. */
-export function ChooseAddressDialog({ isOpen, isAdding, onAdd, onChoose, onClose }: ChooseAddressDialogProps) {
+export function ChooseAddressDialog({ isOpen, location, isAdding, onAdd, onChoose, onClose }: ChooseAddressDialogProps) {
   const { userId } = useAccount();
   const addresses = useQuery({ ...addressListOptions(userId), enabled: isOpen });
   const [picked, setPicked] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const offered = addresses.data?.filter(canBeSentTo) ?? [];
+  const offered = addresses.data?.filter((address) => canBeSentTo(address, location)) ?? [];
   const chosen = offered.find(({ _id }) => _id === picked) ?? (offered.length === 1 ? offered[0] : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,7 +65,7 @@ export function ChooseAddressDialog({ isOpen, isAdding, onAdd, onChoose, onClose
         {addresses.data && (
           <fieldset className={styles.list}>
             <legend className={styles.soft}>
-              {addresses.data.length === 0 ? 'You have no address yet. Add the one it is sent to.' : 'Posters are sent within the USA.'}
+              {addresses.data.length === 0 ? 'You have no address yet. Add the one it is sent to.' : WHERE[location]}
             </legend>
             {addresses.data.map((address) => (
               <label key={address._id} className={styles.address}>
@@ -63,7 +73,7 @@ export function ChooseAddressDialog({ isOpen, isAdding, onAdd, onChoose, onClose
                   type="radio"
                   name="address"
                   value={address._id}
-                  disabled={!canBeSentTo(address)}
+                  disabled={!canBeSentTo(address, location)}
                   checked={chosen?._id === address._id}
                   onChange={() => setPicked(address._id)}
                 />

@@ -35,7 +35,7 @@ export function MakePosterPage() {
   const values = useQuery(masterValuesOptions());
   const failed = [media, values].find((part) => part.isError);
   const nameOf = (id: string | undefined) => values.data?.find(({ _id }) => _id === id)?.name;
-  const sheet = sizeId === undefined ? undefined : sheetOf(nameOf(sizeId) ?? '', nameOf(orientationId) === 'Landscape');
+  const sheet = sizeId === undefined ? undefined : sheetOf(nameOf(sizeId) ?? '', nameOf(orientationId) ?? '');
   return (
     <>
       <PageHeader

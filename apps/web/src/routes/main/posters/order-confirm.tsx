@@ -21,9 +21,20 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import styles from './order-confirm.module.css';
 
-/** What became of an order, as the server heard it from the bank. It may be loaded again, and in many tabs: that pays nothing. */
 export function OrderConfirmPage() {
-  const { albumId, intentId = '', orderId = '' } = useSearch({ from: '/main/media/makeposter/orderconfirm' });
+  const { albumId, intentId, orderId } = useSearch({ from: '/main/media/makeposter/orderconfirm' });
+  const back = albumId && <BackLink to="/main/media" search={{ albumId }} label="Back to the album" />;
+  return <Confirmation orderId={orderId} intentId={intentId} back={back} />;
+}
+
+interface ConfirmationProps {
+  orderId?: string;
+  intentId?: string;
+  back?: ReactNode;
+}
+
+/** What became of an order, as the server heard it from the bank. It may be loaded again, and in many tabs: that pays nothing. */
+export function Confirmation({ orderId = '', intentId = '', back }: ConfirmationProps) {
   const settled = useQuery({ ...settledOptions(orderId, intentId), enabled: intentId !== '' && orderId !== '' });
   const isSettled = intentId === '' || settled.isSuccess;
   // Read after the bank was asked, and once more for whatever it says next.
@@ -36,7 +47,7 @@ export function OrderConfirmPage() {
   if (!order.data) return order.isSuccess ? <Unknown /> : <Skeleton style={{ height: 280, maxWidth: 640, marginInline: 'auto' }} />;
   return (
     <div className={styles.page}>
-      {albumId && <BackLink to="/main/media" search={{ albumId }} label="Back to the album" />}
+      {back}
       <Outcome status={status} order={order.data} />
     </div>
   );

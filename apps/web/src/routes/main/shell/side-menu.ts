@@ -29,6 +29,7 @@ const STORAGE: MenuEntry = { to: '/main/storage', label: 'Storage' };
 const SUBSCRIPTION: MenuEntry = { to: '/main/subscription', label: 'Subscription' };
 const NOTIFICATIONS: MenuEntry = { to: '/main/notification', label: 'Notifications', isMain: true };
 const PROFILE: MenuEntry = { to: '/main/profile', label: 'Profile', isMain: true };
+const SHOP: MenuEntry = { to: '/main/shop', label: 'Shop' };
 const FAMILY: MenuEntry = { to: '/main/family', label: 'Family' };
 
 /** In the order of the specification (1 §2.2). */
@@ -66,10 +67,12 @@ export function sideMenu(viewer: MenuViewer, hasPage: (address: string) => boole
 }
 
 function entriesFor({ role, platform, isOwn, hasFamily }: MenuViewer): MenuEntry[] {
+  // The partner's people buy there, each for themselves.
+  const shop = platform === 'WV' && isOwn && role !== 'admin' && role !== 'support' ? [SHOP] : [];
   // Over somebody's account an administrator has the entries of that account.
-  if (role === 'user' || !isOwn) return [...ACCOUNT, ...PERSON, ...(hasFamily ? [FAMILY] : [])];
+  if (role === 'user' || !isOwn) return [...ACCOUNT, ...shop, ...PERSON, ...(hasFamily ? [FAMILY] : [])];
   const isPartner = platform === 'WV' || PARTNER_ROLES.includes(role);
-  return [...ADMINISTRATOR[isPartner ? 'WV' : 'PP'], ...PERSON];
+  return [...ADMINISTRATOR[isPartner ? 'WV' : 'PP'], ...shop, ...PERSON];
 }
 
 /** Albums live at /main itself, which every other address begins with. */

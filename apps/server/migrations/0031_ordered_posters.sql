@@ -37,11 +37,15 @@ create index order_refunds_by on order_refunds (requested_by) where requested_by
 alter table order_statuses add column notifies boolean not null default false;
 update order_statuses set notifies = true where type = 'order' and name = 'Shipped';
 
--- Administrators' lists, newest first: of all, of some kinds, of one status. Each combination of the kinds is a range of its own.
+-- Administrators' lists, newest first: of all, by one filter, and by several. Each combination of the kinds is a range of its own.
 create index orders_newest on orders (created_at, id);
+create index orders_type on orders (type, created_at, id);
+create index orders_platform on orders (platform, created_at, id);
+create index orders_payment on orders (payment_event, created_at, id);
 create index orders_kinds on orders (platform, type, payment_event, created_at, id);
-create index orders_status_kinds on orders (status_id, platform, type, payment_event, created_at, id);
 drop index orders_status;
+create index orders_status on orders (status_id, created_at, id);
+create index orders_status_kinds on orders (status_id, platform, type, payment_event, created_at, id);
 
 -- Parts of one, two and three characters of whose order it is, each with the platform in one key: a hash, so that what it finds is compared with the text.
 create function order_search_keys(platform text, name text, email text) returns bigint[] language plpgsql immutable parallel safe as $$

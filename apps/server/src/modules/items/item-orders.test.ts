@@ -58,7 +58,11 @@ describe('an order of products', () => {
     expect({ items, amounts }).toEqual({ items: order.items, amounts: order.amounts });
     // Its picture is held by the order alone, and for its buyer and administrators alone.
     const key = order.items[0]?.picture?.key ?? '';
-    await test.db.updateTable('files').set({ created_at: new Date(0) }).where('id', '=', key).execute();
+    await test.db
+      .updateTable('files')
+      .set({ created_at: new Date(0) })
+      .where('id', '=', key)
+      .execute();
     await test.housekeep('files.forgotten');
     const picture = `/uploads?key=${key}&width=54`;
     expect((await wanda.call('GET', picture)).statusCode).toBe(200);

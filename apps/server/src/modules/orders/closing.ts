@@ -1,8 +1,8 @@
-import { type Cards, CardError } from '../../platform/cards/cards.ts';
+import type { Logger } from 'pino';
+import { CardError, type Cards } from '../../platform/cards/cards.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Emit } from '../../platform/events.ts';
-import type { Logger } from 'pino';
 import { orderClosed } from './orders.events.ts';
 import { closeOrder, listUnpaidSince, lockOrder, type OrderRow } from './orders.store.ts';
 

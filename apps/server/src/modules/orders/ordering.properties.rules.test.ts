@@ -1,9 +1,9 @@
+import type { OrderRow } from '@vitrine/contract';
 import { createOrderBody } from '@vitrine/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine } from './order-csv.rules.ts';
 import { centsOf, dollarsOf, isSentAs, leftToRefund, totalOf } from './ordering.rules.ts';
-import type { OrderRow } from '@vitrine/contract';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 
@@ -19,13 +19,18 @@ describe('amounts', () => {
 
   it('that the client reckoned in dollars are the server’s, and those off by a cent are not', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom(1, 2, 3, 4, 5, 10, 20, 50), cents, (price, quantity, shipping) => {
-        const total = totalOf({ lines: [{ amount: price * quantity }], shipping, tax: 0 });
-        // As the page does it: dollars, rounded to two decimals.
-        const shown = Number(((price / 100) * quantity + shipping / 100).toFixed(2));
-        expect(centsOf(shown)).toBe(total);
-        expect(centsOf(shown + 0.01)).not.toBe(total);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.constantFrom(1, 2, 3, 4, 5, 10, 20, 50),
+        cents,
+        (price, quantity, shipping) => {
+          const total = totalOf({ lines: [{ amount: price * quantity }], shipping, tax: 0 });
+          // As the page does it: dollars, rounded to two decimals.
+          const shown = Number(((price / 100) * quantity + shipping / 100).toFixed(2));
+          expect(centsOf(shown)).toBe(total);
+          expect(centsOf(shown + 0.01)).not.toBe(total);
+        },
+      ),
     );
   });
 

@@ -202,5 +202,4 @@ export const listUnpaidSince = (db: Db, bank: BankName, before: Date, limit: num
     .limit(limit)
     .execute();
 
-export const closeOrder = (tx: Tx, id: string, at: Date) =>
-  tx.updateTable('orders').set({ closed_at: at }).where('id', '=', id).execute();
+export const closeOrder = (tx: Tx, id: string, at: Date) => tx.updateTable('orders').set({ closed_at: at }).where('id', '=', id).execute();

@@ -91,11 +91,7 @@ export async function forgetPrint(tx: Tx, orderId: string) {
     .where('order_id', '=', orderId)
     .forUpdate()
     .executeTakeFirst();
-  await tx
-    .updateTable('poster_orders')
-    .set({ print_key: null, file_id: null, source_key: null })
-    .where('order_id', '=', orderId)
-    .execute();
+  await tx.updateTable('poster_orders').set({ print_key: null, file_id: null, source_key: null }).where('order_id', '=', orderId).execute();
   return kept;
 }
 

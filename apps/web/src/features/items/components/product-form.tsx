@@ -1,6 +1,6 @@
 import type { Item } from '@vitrine/contract/items';
 import { LIMITS } from '@vitrine/contract/limits';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,6 +24,12 @@ type Texts = Exclude<ItemField, 'isTaxed'>;
 /** Of a new product, or one that is there: cleared by whoever shows it, by another key. */
 export function ProductForm({ item, onSaved, onCancel }: ProductFormProps) {
   const titleId = useId();
+  const firstField = useRef<HTMLInputElement>(null);
+  const isEditing = item !== undefined;
+  // Whoever presses Edit goes on in the form.
+  useEffect(() => {
+    if (isEditing) firstField.current?.focus();
+  }, [isEditing]);
   const [form, setForm] = useState(() => typedItem(item));
   // What is wrong is said once somebody wanted to save, and then as they type.
   const [isJudged, setIsJudged] = useState(false);
@@ -48,8 +54,7 @@ export function ProductForm({ item, onSaved, onCancel }: ProductFormProps) {
         {item ? 'Edit product details' : 'Add product details'}
       </h2>
       <form className={styles.form} onSubmit={submit} noValidate aria-labelledby={titleId}>
-        {/* biome-ignore lint/a11y/noAutofocus: whoever presses Edit goes on in the form. */}
-        <TextField label="Name" autoComplete="off" maxLength={LIMITS.itemNameMax * 2} autoFocus={item !== undefined} {...fieldOf('name')} />
+        <TextField label="Name" autoComplete="off" maxLength={LIMITS.itemNameMax * 2} ref={firstField} {...fieldOf('name')} />
         <TextAreaField label="Description" rows={3} maxLength={LIMITS.itemDescriptionMax * 2} {...fieldOf('description')} />
         <ProductPictureField pictureKey={form.pictureKey} onChange={(pictureKey) => change({ pictureKey })} error={faults.pictureKey} />
         <div className={styles.pair}>

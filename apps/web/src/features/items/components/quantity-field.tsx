@@ -21,8 +21,7 @@ export function QuantityField({ what, value, onChange }: QuantityFieldProps) {
     if (Number(digits) >= 1) onChange(Number(digits));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one row in every browser.
-    <div className={styles.field} role="group" aria-label={`Quantity of ${what}`}>
+    <fieldset className={styles.field} aria-label={`Quantity of ${what}`}>
       <IconButton label={`One less of ${what}`} icon={<MinusIcon size={16} />} disabled={value <= 1} onClick={() => onChange(value - 1)} />
       <input
         className={styles.input}
@@ -39,6 +38,6 @@ export function QuantityField({ what, value, onChange }: QuantityFieldProps) {
         disabled={value >= LIMITS.itemsPerLine}
         onClick={() => onChange(value + 1)}
       />
-    </div>
+    </fieldset>
   );
 }

@@ -84,6 +84,7 @@ test('an administrator adds, edits and deletes products', async ({ browser }) =>
   await expect(page.getByText('$0.83')).toBeVisible();
   await save.click();
   await expect(row('Oak frame')).toContainText('$10.00');
+  await expect(page.getByText('Product added.')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('');
   await page.getByRole('button', { name: 'Edit Oak frame' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();

@@ -25,22 +25,29 @@ export function ProductsPage() {
   const isChangeable = useSession()?.role === 'admin';
   const [edited, setEdited] = useState<Item>();
   const [formNumber, setFormNumber] = useState(0);
+  // Said above the list: a message in the corner would lie over the form's buttons.
+  const [said, setSaid] = useState('');
   const dialog = useDialog();
   const show = (item: Item | undefined) => {
     setEdited(item);
+    setSaid('');
     setFormNumber((number) => number + 1);
   };
   const saved = () => {
-    toast.success(edited ? 'Product updated.' : 'Product added.');
     show(undefined);
+    setSaid(edited ? 'Product updated.' : 'Product added.');
   };
   const deleted = (item: Item) => {
     if (item._id === edited?._id) show(undefined);
+    setSaid('Product deleted.');
   };
   const changes = isChangeable ? { onEdit: show, onDelete: (item: Item) => dialog.open('delete', item._id), editedId: edited?._id } : {};
   return (
     <>
       <PageHeader title="Product List" note={items.data && items.data.length > 0 ? items.data.length : undefined} />
+      <p className={styles.said} role="status">
+        {said}
+      </p>
       <div className={styles.panes} data-alone={isChangeable ? undefined : ''}>
         <div className={styles.list}>
           {items.isPending && <Skeleton style={{ height: 280 }} />}
@@ -66,7 +73,6 @@ function DeleteDialog({ item, onDeleted }: { item: Item | undefined; onDeleted: 
   const dialog = useDialog();
   const remove = useDeleteItem({
     onSuccess: (_said, gone) => {
-      toast.success('Product deleted.');
       onDeleted(gone);
       dialog.close();
     },

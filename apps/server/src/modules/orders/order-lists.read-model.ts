@@ -43,7 +43,9 @@ const PLACE = sql`id, created_at`;
 export async function listMatching(db: Db, filter: OrderFilter, part: OrderPart): Promise<string[]> {
   const text = searchText(filter.string ?? '');
   const number = NUMBER.exec(text);
-  if (number) return findNumbered(db, filter, part, `V${number[1]}-${number[2]}`);
+  const numbered = number ? await findNumbered(db, filter, part, `V${number[1]}-${number[2]}`) : [];
+  // Digits may also be a part of an address.
+  if (numbered.length > 0) return numbered;
   const cursor = part.after === undefined ? undefined : await findCursor(db, part.after);
   if (part.after !== undefined && !cursor) return [];
   const offset = cursor ? 0 : (part.page - 1) * part.dataPerPage;

@@ -1,5 +1,5 @@
 import type { Order, OrderRow } from '@vitrine/contract';
-import { changeOrderStatus, listOrders, readOrder, refundOrder } from '@vitrine/contract/orders.endpoints';
+import { changeOrderStatus, listOrders, listOwnOrders, readOrder, refundOrder } from '@vitrine/contract/orders.endpoints';
 import { listMasterValues } from '@vitrine/contract/posters.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -89,6 +89,9 @@ describe('the list of orders', () => {
     expect([seen.includes(order._id), seen.includes(other._id)]).toEqual([true, false]);
     expect(await list(partner, { platform: 'PP' })).toEqual([]);
     expect(await list(partner, { string: other.orderId })).toEqual([]);
+    const ofBuyer = async (buyer: string) => idsOf(await ask(partner, listOwnOrders, { params: { userId: buyer } }));
+    expect(await ofBuyer(theirs.user._id)).toEqual([order._id]);
+    expect(await ofBuyer(other.userId[0]?._id ?? '')).toEqual([]);
     expect((await read(partner, order._id)).orderId).toBe(order.orderId);
     const statusId = await statusNamed('Shipped');
     expect(await refusal(partner, 'GET', `/orders/${other._id}`)).toBe('NOT_FOUND');

@@ -220,7 +220,7 @@ test('an administrator finds the order, packs, sends and refunds it, and its buy
   await inspect(desk, 'payment status');
   await desk.getByRole('button', { name: 'Close' }).last().click();
   await desk.getByRole('button', { name: 'Order status' }).click();
-  await desk.getByLabel('Status', { exact: true }).selectOption({ label: 'Shipped' });
+  await desk.getByRole('combobox', { name: 'Status', exact: true }).selectOption({ label: 'Shipped' });
   await desk.getByLabel('Tracking number').fill('1Z999AA10123456784');
   await inspect(desk, 'order status');
   await desk.getByRole('button', { name: 'Save' }).click();
@@ -276,7 +276,7 @@ test('poster prices are added, changed and deleted, with a word for what is miss
   await expect(desk.getByRole('button', { name: 'Edit Portrait, 12 × 18 in, Satin, None' })).toHaveCount(0);
 
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Poster', exact: true }).click();
-  await expect(heading('Poster', desk)).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'Poster', exact: true })).toBeVisible();
   await desk.getByRole('button', { name: 'Save' }).click();
   await expect(desk.getByText('Type should not be empty.')).toBeVisible();
   await expect(desk.getByText('Name should not be empty.')).toBeVisible();

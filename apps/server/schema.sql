@@ -606,10 +606,12 @@ create table orders (
   paid_at timestamp(3) with time zone,
   quantity integer not null default 1,
   request_id uuid,
+  closed_at timestamp(3) with time zone,
   constraint orders_bank_check CHECK ((bank = ANY (ARRAY['testBank'::text, 'stripe'::text]))),
   constraint orders_check CHECK (((total_cents >= 0) AND (total_cents = (((items_cents + shipping_cents) + tax_cents) - credit_cents)))),
   constraint orders_check1 CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
   constraint orders_check2 CHECK (((payment_event = 'paymentsuccess'::text) = (paid_at IS NOT NULL))),
+  constraint orders_check3 CHECK (((closed_at IS NULL) OR (payment_event <> 'paymentsuccess'::text))),
   constraint orders_currency_check CHECK ((currency = 'usd'::text)),
   constraint orders_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 200))),
   constraint orders_payment_event_check CHECK ((payment_event = ANY (ARRAY['paymentpending'::text, 'paymentsuccess'::text, 'paymentfailed'::text]))),
@@ -627,10 +629,15 @@ CREATE UNIQUE INDEX orders_intent ON public.orders USING btree (bank, payment_in
 CREATE UNIQUE INDEX orders_invoice ON public.orders USING btree (bank, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX orders_kinds ON public.orders USING btree (platform, type, payment_event, created_at, id);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at, id);
+CREATE INDEX orders_open ON public.orders USING btree (created_at) WHERE ((payment_event <> 'paymentsuccess'::text) AND (closed_at IS NULL) AND (type <> 'subscription'::text));
+CREATE INDEX orders_payment ON public.orders USING btree (payment_event, created_at, id);
+CREATE INDEX orders_platform ON public.orders USING btree (platform, created_at, id);
 CREATE INDEX orders_reference ON public.orders USING btree (reference_id, id DESC) WHERE (reference_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_request ON public.orders USING btree (user_id, request_id) WHERE (request_id IS NOT NULL);
 CREATE INDEX orders_search ON public.orders USING gin (order_search_keys(platform, payer_name, payer_email)) WITH (fastupdate=off);
+CREATE INDEX orders_status ON public.orders USING btree (status_id, created_at, id);
 CREATE INDEX orders_status_kinds ON public.orders USING btree (status_id, platform, type, payment_event, created_at, id);
+CREATE INDEX orders_type ON public.orders USING btree (type, created_at, id);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (payment_event <> 'paymentsuccess'::text);
 CREATE INDEX orders_user ON public.orders USING btree (user_id, id DESC);
 
@@ -835,7 +842,6 @@ create table poster_orders (
   constraint poster_orders_print_key_key UNIQUE (print_key)
 );
 CREATE INDEX poster_orders_file ON public.poster_orders USING btree (file_id) WHERE (file_id IS NOT NULL);
-CREATE INDEX poster_orders_kept ON public.poster_orders USING btree (order_id) WHERE (print_key IS NOT NULL);
 
 create table poster_values (
   id uuid not null,

@@ -31,7 +31,7 @@ export async function generateOrders(db: Database, count: number): Promise<{ rar
         event, 'testBank', now() - make_interval(secs => (${count} - n) * 60),
         case when event = 'paymentsuccess' then now() end
       from generate_series(1, ${count}::integer) n
-      cross join lateral (select n * 7919 % (${count} / 10) as who,
+      cross join lateral (select n::bigint * 7919 % (${count} / 10) as who,
         case when n % 97 = 0 then 'paymentfailed' when n % 89 = 0 then 'paymentpending' else 'paymentsuccess' end as event) of`.execute(tx);
     for (const { indexdef } of indexes) await sql.raw(indexdef).execute(tx);
   });

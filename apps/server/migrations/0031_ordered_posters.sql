@@ -4,6 +4,10 @@ alter table orders add column quantity integer not null default 1 check (quantit
 alter table orders add column request_id uuid;
 create unique index orders_request on orders (user_id, request_id) where request_id is not null;
 
+-- Nobody paid it in time: it can be paid no more, and what it kept goes.
+alter table orders add column closed_at timestamptz(3) check (closed_at is null or payment_event <> 'paymentsuccess');
+create index orders_open on orders (created_at) where payment_event <> 'paymentsuccess' and closed_at is null and type <> 'subscription';
+
 -- Where it is sent, as the address was when it was ordered.
 create table order_addresses (
   order_id uuid primary key references orders (id) on delete cascade,
@@ -33,11 +37,15 @@ create index order_refunds_by on order_refunds (requested_by) where requested_by
 alter table order_statuses add column notifies boolean not null default false;
 update order_statuses set notifies = true where type = 'order' and name = 'Shipped';
 
--- Administrators' lists, newest first: of all, of some kinds, of one status. Each combination of the kinds is a range of its own.
+-- Administrators' lists, newest first: of all, by one filter, and by several. Each combination of the kinds is a range of its own.
 create index orders_newest on orders (created_at, id);
+create index orders_type on orders (type, created_at, id);
+create index orders_platform on orders (platform, created_at, id);
+create index orders_payment on orders (payment_event, created_at, id);
 create index orders_kinds on orders (platform, type, payment_event, created_at, id);
-create index orders_status_kinds on orders (status_id, platform, type, payment_event, created_at, id);
 drop index orders_status;
+create index orders_status on orders (status_id, created_at, id);
+create index orders_status_kinds on orders (status_id, platform, type, payment_event, created_at, id);
 
 -- Parts of one, two and three characters of whose order it is, each with the platform in one key: a hash, so that what it finds is compared with the text.
 create function order_search_keys(platform text, name text, email text) returns bigint[] language plpgsql immutable parallel safe as $$
@@ -89,4 +97,3 @@ create table poster_orders (
   check (file_id is null or print_key is null)
 );
 create index poster_orders_file on poster_orders (file_id) where file_id is not null;
-create index poster_orders_kept on poster_orders (order_id) where print_key is not null;

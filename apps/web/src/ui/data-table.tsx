@@ -5,6 +5,8 @@ export interface Column<Row> {
   head: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
+  /** Short, and never broken over two lines. */
+  isWhole?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -33,8 +35,8 @@ export function DataTable<Row extends { _id: string }>({ label, rows, columns, a
         <tbody>
           {rows.map((row) => (
             <tr key={row._id}>
-              {columns.map(({ head, cell, isNumber }) => (
-                <td key={head} data-head={head} data-number={isNumber ? '' : undefined}>
+              {columns.map(({ head, cell, isNumber, isWhole }) => (
+                <td key={head} data-head={head} data-number={isNumber ? '' : undefined} data-whole={isWhole ? '' : undefined}>
                   <div>{cell(row)}</div>
                 </td>
               ))}

@@ -3,10 +3,12 @@ import { provide } from '../../platform/ports.ts';
 import { personalData } from '../accounts/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { bankObjects, paymentsModule } from '../payments/index.ts';
+import { createClosing } from './closing.ts';
 import { createOrderPages } from './order-pages.service.ts';
 import { orderPaymentsRoutes } from './order-payments.routes.ts';
 import { createOrderPayments } from './order-payments.service.ts';
 import { createOrdering } from './ordering.service.ts';
+import { orderClosed } from './orders.events.ts';
 import { orderPolicies } from './orders.policies.ts';
 import { orderKinds, subscriptionTruth } from './orders.ports.ts';
 import { exportOrders, listPaidInvoices } from './orders.read-model.ts';
@@ -17,6 +19,7 @@ import { createSettle } from './settle.ts';
 import { createStatuses } from './statuses.service.ts';
 
 const RECONCILE_MS = 5 * 60_000;
+const CLOSE_MS = 60 * 60_000;
 
 /** What was bought, of whatever type, and whether it is paid. Those to its right order; the bank alone says that one is paid. */
 export const ordersModule = defineModule({
@@ -25,6 +28,7 @@ export const ordersModule = defineModule({
     owned: ['orders', 'order_lines', 'order_changes', 'order_statuses', 'order_addresses', 'order_refunds'],
     read: ['users', 'addresses'],
   },
+  events: [orderClosed],
   ports: [subscriptionTruth, orderKinds],
   policies: orderPolicies,
   uses: { payments: paymentsModule },
@@ -51,7 +55,10 @@ export const ordersModule = defineModule({
         await app.register(ordersRoutes, { ordering, pages, refunds, statuses });
       },
       jobs: [refunds.job],
-      housekeeping: [{ name: 'orders.reconcile', everyMs: RECONCILE_MS, run: payments.reconcile }],
+      housekeeping: [
+        { name: 'orders.reconcile', everyMs: RECONCILE_MS, run: payments.reconcile },
+        { name: 'orders.closeUnpaid', everyMs: CLOSE_MS, run: createClosing({ ...platform, cards, refresh: payments.refresh }) },
+      ],
       provides: [provide(bankObjects, payments.bankObjectChanged), provide(personalData, exportOrders)],
     };
   },

@@ -1,8 +1,23 @@
 import type { OrderRow } from '@vitrine/contract';
 
 const HEADINGS = [
-  'Order', 'Created', 'Paid', 'Type', 'Platform', 'Description', 'Quantity', 'Buyer', 'E-mail', 'Order status', 'Payment status',
-  'Items', 'Shipping', 'Tax', 'Credit', 'Total', 'Refunded',
+  'Order',
+  'Created',
+  'Paid',
+  'Type',
+  'Platform',
+  'Description',
+  'Quantity',
+  'Buyer',
+  'E-mail',
+  'Order status',
+  'Payment status',
+  'Items',
+  'Shipping',
+  'Tax',
+  'Credit',
+  'Total',
+  'Refunded',
 ];
 
 /** What a spreadsheet would reckon. A tab or a line break before it would not stop one. */

@@ -25,8 +25,10 @@ interface Cursor {
   created_at: Date;
 }
 
-/** So many are simply looked through for a text; an index answers for the rest. */
+/** So many are simply looked through for a text; an index answers for the rest. Fewer where they come from many ranges, of which each has as many. */
 const LOOKED_THROUGH = 3000;
+const LOOKED_THROUGH_OF_MANY = 1000;
+const MANY_RANGES = 4;
 /** Longer texts are found by their beginning and then compared. */
 const MAX_PARTS = 12;
 const PLATFORMS = ['PP', 'WV'];
@@ -34,20 +36,25 @@ const PLATFORMS = ['PP', 'WV'];
 const NUMBER = /^v?(\d{5,15})-?(\d)$/i;
 
 const newestFirst = sql`order by created_at desc, id desc`;
+/** An index has both, so that no row is read for them. */
+const PLACE = sql`id, created_at`;
 
 /** Ids of the orders that match, newest first. */
 export async function listMatching(db: Db, filter: OrderFilter, part: OrderPart): Promise<string[]> {
   const text = searchText(filter.string ?? '');
   const number = NUMBER.exec(text);
-  if (number) return findNumbered(db, filter, part, `V${number[1]}-${number[2]}`);
+  const numbered = number ? await findNumbered(db, filter, part, `V${number[1]}-${number[2]}`) : [];
+  // Digits may also be a part of an address.
+  if (numbered.length > 0) return numbered;
   const cursor = part.after === undefined ? undefined : await findCursor(db, part.after);
   if (part.after !== undefined && !cursor) return [];
   const offset = cursor ? 0 : (part.page - 1) * part.dataPerPage;
   if (text === '')
     return idsOf(db, sql`select id from (${matching(filter, cursor, offset + part.dataPerPage)}) found ${newestFirst} offset ${offset}`);
   const wanted = { text, cursor, limit: part.dataPerPage, offset };
-  const { ids, looked } = await lookThrough(db, filter, wanted);
-  return ids.length >= part.dataPerPage || looked < LOOKED_THROUGH ? ids : lookUp(db, filter, wanted);
+  const most = rangesOf(filter) < MANY_RANGES ? LOOKED_THROUGH : LOOKED_THROUGH_OF_MANY;
+  const { ids, looked } = await lookThrough(db, filter, wanted, most);
+  return ids.length >= part.dataPerPage || looked < most ? ids : lookUp(db, filter, wanted);
 }
 
 const findCursor = (db: Db, id: string): Promise<Cursor | undefined> =>
@@ -83,21 +90,30 @@ function kindsOf({ orderType: type, platform, statusId, paymentEvent: event }: O
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
+/** Of how many ranges of an index the newest are put together: one, where at most one filter is set. */
+function rangesOf({ orderType: type, platform, statusId, paymentEvent: event }: OrderFilter): number {
+  if ([type, platform, statusId, event].filter((value) => value !== undefined).length <= 1) return 1;
+  return (
+    (type === undefined ? orderType.options.length : 1) *
+    (platform === undefined ? PLATFORMS.length : 1) *
+    (event === undefined ? paymentEvent.options.length : 1)
+  );
+}
+
 /**
- * The newest that match. Each combination of platform, type and payment is a range of an index that is in order, of which there are at most
- * eighteen: the newest of each are put together, so that no filter reads what it does not show.
+ * The newest that match. No filter, and each alone, has an index that is in order. Of several, each combination of platform, type and payment is a
+ * range of one: the newest of each are put together, so that no filter reads what it does not show.
  */
-function matching(filter: OrderFilter, cursor: Cursor | undefined, limit: number): RawBuilder<unknown> {
+function matching(filter: OrderFilter, cursor: Cursor | undefined, limit: number, columns = PLACE): RawBuilder<unknown> {
   const { orderType: type, platform, statusId, paymentEvent: event } = filter;
   const range = within(filter, cursor);
-  if ([type, platform, statusId, event].every((value) => value === undefined))
-    return sql`select id, created_at from orders where ${range} ${newestFirst} limit ${limit}`;
+  if (rangesOf(filter) === 1) return sql`select ${columns} from orders where ${kindsOf(filter)} and ${range} ${newestFirst} limit ${limit}`;
   const one = (value: string | undefined, all: readonly string[]) => sql`unnest(${value === undefined ? all : [value]}::text[])`;
-  return sql`select part.id, part.created_at
+  return sql`select part.*
     from ${one(platform, PLATFORMS)} as platforms (platform)
     cross join ${one(type, orderType.options)} as types (type)
     cross join ${one(event, paymentEvent.options)} as events (event)
-    cross join lateral (select id, created_at from orders
+    cross join lateral (select ${columns} from orders
       where ${statusId === undefined ? sql`true` : sql`status_id = ${statusId}`}
         and orders.platform = platforms.platform and orders.type = types.type and orders.payment_event = events.event and ${range}
       ${newestFirst} limit ${limit}) as part
@@ -121,10 +137,10 @@ async function lookThrough(
   db: Db,
   filter: OrderFilter,
   { text, cursor, limit, offset }: Wanted,
+  most: number,
 ): Promise<{ ids: string[]; looked: number }> {
   const { rows } = await sql<{ ids: string[]; looked: number }>`
-    with newest as materialized (select orders.id, orders.created_at, payer_name, payer_email
-      from (${matching(filter, cursor, LOOKED_THROUGH)}) as found join orders on orders.id = found.id)
+    with newest as materialized (${matching(filter, cursor, most, sql`id, created_at, payer_name, payer_email`)})
     select (select count(*) from newest) as looked,
       array(select id from newest where ${contains(text)} ${newestFirst} limit ${limit} offset ${offset}) as ids`.execute(db);
   return rows[0] ?? { ids: [], looked: 0 };

@@ -49,6 +49,7 @@ const COLUMNS = [
   'payment_intent_id',
   'invoice_id',
   'reference_id',
+  'closed_at',
 ] as const;
 
 /** NO_RESULT when there is no such person. */
@@ -126,6 +127,7 @@ export const findOpenOrder = (db: Db, userId: string, totalCents: number) =>
     .where('user_id', '=', userId)
     .where('type', '<>', 'subscription')
     .where('payment_event', '<>', 'paymentsuccess')
+    .where('closed_at', 'is', null)
     .where('total_cents', '=', totalCents)
     .orderBy('id', 'desc')
     .limit(1)
@@ -185,3 +187,19 @@ export const listUndecided = (db: Db, bank: BankName, { after, before, limit }: 
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
+
+/** Orders paid by themselves that nobody has paid since before then, the oldest first. */
+export const listUnpaidSince = (db: Db, bank: BankName, before: Date, limit: number) =>
+  db
+    .selectFrom('orders')
+    .select(COLUMNS)
+    .where('payment_event', '<>', 'paymentsuccess')
+    .where('closed_at', 'is', null)
+    .where('type', '<>', 'subscription')
+    .where('bank', '=', bank)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+
+export const closeOrder = (tx: Tx, id: string, at: Date) => tx.updateTable('orders').set({ closed_at: at }).where('id', '=', id).execute();

@@ -1,10 +1,10 @@
 import type { Order, OrderRow } from '@vitrine/contract';
-import { changeOrderStatus, listOrders, readOrder, refundOrder } from '@vitrine/contract/orders.endpoints';
+import { changeOrderStatus, listOrders, listOwnOrders, readOrder, refundOrder } from '@vitrine/contract/orders.endpoints';
 import { listMasterValues } from '@vitrine/contract/posters.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createQueue } from '../../platform/queue/queue.ts';
-import { anAlbum, aPerson, ask, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aStoredPhoto, ask, type TestPerson } from '../../testing/builders.ts';
 import { aPosterOrder, payOrder } from '../../testing/ordering.ts';
 import { aSubscription, chargedOf } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -89,6 +89,9 @@ describe('the list of orders', () => {
     expect([seen.includes(order._id), seen.includes(other._id)]).toEqual([true, false]);
     expect(await list(partner, { platform: 'PP' })).toEqual([]);
     expect(await list(partner, { string: other.orderId })).toEqual([]);
+    const ofBuyer = async (buyer: string) => idsOf(await ask(partner, listOwnOrders, { params: { userId: buyer } }));
+    expect(await ofBuyer(theirs.user._id)).toEqual([order._id]);
+    expect(await ofBuyer(other.userId[0]?._id ?? '')).toEqual([]);
     expect((await read(partner, order._id)).orderId).toBe(order.orderId);
     const statusId = await statusNamed('Shipped');
     expect(await refusal(partner, 'GET', `/orders/${other._id}`)).toBe('NOT_FOUND');
@@ -106,7 +109,9 @@ describe('the list of orders', () => {
     const answer = await root.call('GET', `/orders/export/csv?string=${order.orderId}`);
     expect(answer.headers['content-type']).toContain('text/csv');
     expect(answer.payload.split('\r\n')).toHaveLength(3);
-    expect(answer.payload).toContain(`,"'=HYPERLINK(""http://x"",""a, b"")",${buyer.email},Order created,Pending,19.00,9.95,0.00,0.00,28.95,0.00`);
+    expect(answer.payload).toContain(
+      `,"'=HYPERLINK(""http://x"",""a, b"")",${buyer.email},Order created,Pending,19.00,9.95,0.00,0.00,28.95,0.00`,
+    );
   });
 });
 
@@ -148,8 +153,7 @@ describe('the status of an order', () => {
 });
 
 describe('a refund', () => {
-  const refund = (order: Order, body: { requestId: string; amount?: number }) =>
-    root.call('POST', `/orders/${order._id}/refunds`, body);
+  const refund = (order: Order, body: { requestId: string; amount?: number }) => root.call('POST', `/orders/${order._id}/refunds`, body);
 
   it('goes through the bank in parts, with a mail each, and never beyond what was paid', async () => {
     const ana = await aPerson(test);
@@ -163,7 +167,10 @@ describe('a refund', () => {
     expect(await chargedOf(test, ana)).toBe(0);
     expect(await mailsTo(ana, 'Your refund')).toHaveLength(2);
     expect(await audits('order.refund', order._id)).toHaveLength(2);
-    expect((await read(root, order._id)).history.filter(({ what }) => what === 'refund')).toMatchObject([{ after: '895' }, { after: '2895' }]);
+    expect((await read(root, order._id)).history.filter(({ what }) => what === 'refund')).toMatchObject([
+      { after: '895' },
+      { after: '2895' },
+    ]);
   });
 
   it('is one however often the same form is sent, and two at once are not more than was paid', async () => {

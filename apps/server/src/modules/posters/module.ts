@@ -5,18 +5,16 @@ import { provide } from '../../platform/ports.ts';
 import { accountDeleting } from '../accounts/index.ts';
 import { defineModule, type Platform } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
-import { orderKinds, ordersModule } from '../orders/index.ts';
+import { orderClosed, orderKinds, ordersModule } from '../orders/index.ts';
 import { createKeeping } from './poster-keeping.ts';
 import { createPosterKind } from './poster-kind.ts';
 import { createPrints } from './poster-print.ts';
 import { postersRoutes } from './posters.routes.ts';
 
-const FORGET_EVERY_MS = 60 * 60_000;
-
 /** What posters can be made of and cost, and those that were ordered. */
 export const postersModule = defineModule({
   name: 'posters',
-  tables: { owned: ['poster_values', 'poster_combinations', 'poster_orders'], read: ['media', 'files', 'orders'] },
+  tables: { owned: ['poster_values', 'poster_combinations', 'poster_orders'], read: ['media', 'files'] },
   // Nobody reads it by this but those who administer orders.
   holdsFiles: [{ table: 'poster_orders', column: 'file_id', readers: sql`select null::uuid as user_id where false` }],
   uses: { orders: ordersModule, files: filesModule },
@@ -27,9 +25,8 @@ export const postersModule = defineModule({
     return {
       face: {},
       routes: (app: FastifyInstance) => postersRoutes(app, { ...platform, orders, prints }),
-      jobs: [keeping.job],
-      housekeeping: [{ name: 'posters.forgetUnpaid', everyMs: FORGET_EVERY_MS, run: keeping.forgetUnpaid }],
-      reactions: [on(accountDeleting, keeping.accountDeleting)],
+      jobs: [keeping.job, keeping.forgetJob],
+      reactions: [on(accountDeleting, keeping.accountDeleting), on(orderClosed, keeping.orderClosed)],
       provides: [provide(orderKinds, createPosterKind(platform))],
     };
   },

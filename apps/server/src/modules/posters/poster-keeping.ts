@@ -2,19 +2,15 @@ import type { Tx } from '../../platform/database/database.ts';
 import { handle } from '../../platform/queue/job-type.ts';
 import type { Platform } from '../define-module.ts';
 import type { FilesFace } from '../files/index.ts';
-import { findPosterOrder, forgetPrint, keepPrint, listForgotten, listHeldOf } from './poster-orders.store.ts';
-import { keepPrintJob } from './posters.jobs.ts';
+import { findPosterOrder, forgetPrint, keepPrint, listHeldOf } from './poster-orders.store.ts';
+import { forgetPrintJob, keepPrintJob } from './posters.jobs.ts';
 
-/** After which what nobody paid is kept no more. */
-const UNPAID_MS = 30 * 86_400_000;
-const FORGOTTEN_AT_ONCE = 200;
-
-type Deps = Pick<Platform, 'db' | 'storage' | 'clock'> & { files: FilesFace };
+type Deps = Pick<Platform, 'db' | 'storage' | 'queue'> & { files: FilesFace };
 
 const keyOf = (orderId: string): string => `prints/${orderId}`;
 
 /** The picture of an order outlives its media, its album and its account: soon after it is ordered, the order has bytes of its own. */
-export function createKeeping({ db, storage, clock, files }: Deps) {
+export function createKeeping({ db, storage, queue, files }: Deps) {
   /** The same key each time, so that what was interrupted leaves nothing behind. */
   const copy = async (orderId: string): Promise<boolean> => {
     const order = await findPosterOrder(db, orderId);
@@ -37,13 +33,12 @@ export function createKeeping({ db, storage, clock, files }: Deps) {
         if (await copy(orderId)) await keepPrint(tx, orderId, keyOf(orderId));
     },
 
-    /** Orders that nobody has paid for a month. */
-    async forgetUnpaid(): Promise<void> {
-      const before = new Date(clock.now().getTime() - UNPAID_MS);
-      for (const { order_id: orderId } of await listForgotten(db, before, FORGOTTEN_AT_ONCE)) {
-        const key = await db.transaction().execute((tx) => forgetPrint(tx, orderId));
-        if (key !== undefined) await storage.remove(key);
-      }
+    /** What nobody paid keeps nothing. Files that it held still are found by the sweep of forgotten ones. */
+    async orderClosed(tx: Tx, { orderId }: { orderId: string }): Promise<void> {
+      const kept = await forgetPrint(tx, orderId);
+      if (kept) await queue.add(tx, forgetPrintJob, { key: keyOf(orderId) });
     },
+
+    forgetJob: handle(forgetPrintJob, ({ key }) => storage.remove(key)),
   };
 }

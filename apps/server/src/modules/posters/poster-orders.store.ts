@@ -83,26 +83,16 @@ export type PosterOrderRow = Awaited<ReturnType<typeof listPosterOrders>>[number
 export const findPosterOrder = (db: Db, orderId: string) =>
   db.selectFrom('poster_orders').select(COLUMNS).where('order_id', '=', orderId).executeTakeFirst();
 
-/** Print files of orders that nobody has paid since long before. */
-export const listForgotten = (db: Db, before: Date, limit: number) =>
-  db
-    .selectFrom('orders')
-    .innerJoin('poster_orders', 'poster_orders.order_id', 'orders.id')
-    .select(['order_id', 'print_key'])
-    .where('payment_event', '<>', 'paymentsuccess')
-    .where('orders.created_at', '<', before)
-    .where('print_key', 'is not', null)
-    .orderBy('orders.created_at')
-    .limit(limit)
-    .execute();
-
-/** Answers the key, once: undefined when the order was paid meanwhile. */
-export async function forgetPrint(tx: Tx, orderId: string): Promise<string | undefined> {
-  const order = await tx.selectFrom('orders').select('payment_event').where('id', '=', orderId).forKeyShare().executeTakeFirst();
-  if (order?.payment_event === 'paymentsuccess') return undefined;
-  const kept = await tx.selectFrom('poster_orders').select('print_key').where('order_id', '=', orderId).forUpdate().executeTakeFirst();
-  await tx.updateTable('poster_orders').set({ print_key: null }).where('order_id', '=', orderId).execute();
-  return kept?.print_key ?? undefined;
+/** What it held or kept, once; it keeps nothing from now on. */
+export async function forgetPrint(tx: Tx, orderId: string) {
+  const kept = await tx
+    .selectFrom('poster_orders')
+    .select(['print_key', 'file_id'])
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  await tx.updateTable('poster_orders').set({ print_key: null, file_id: null, source_key: null }).where('order_id', '=', orderId).execute();
+  return kept;
 }
 
 /** From now on it has bytes of its own. Answers the file that it held, once. */

@@ -125,15 +125,27 @@ describe('a poster', () => {
     }
   });
 
-  it('that nobody pays lets go of its picture after a month', async () => {
+  it('that nobody pays within a month can be paid no more, and lets go of its picture', async () => {
     const ana = await aPerson(test);
-    const order = await aPosterOrder(ana, { mediaId: await aPhoto(ana) });
-    await test.runJobs();
-    await test.housekeep('posters.forgetUnpaid');
-    expect((await read(ana, order._id)).poster?.hasPrintFile).toBe(true);
+    const [open, paid] = [await aPosterOrder(ana, { mediaId: await aPhoto(ana) }), await aPosterOrder(ana, { mediaId: await aPhoto(ana) })];
+    const asked = await ana.call('POST', '/stripes/payment/intent', { amount: open.amounts.total, orderId: open._id });
+    const { result: intent } = asked.json<{ result: { id: string; client_secret_key: string } }>();
+    await payOrder(test, ana, paid);
+    await test.housekeep('orders.closeUnpaid');
+    expect((await read(ana, open._id)).poster?.hasPrintFile).toBe(true);
     const longAgo = new Date(Date.now() - 31 * 86_400_000);
-    await test.db.updateTable('orders').set({ created_at: longAgo }).where('id', '=', order._id).execute();
-    await test.housekeep('posters.forgetUnpaid');
-    expect((await read(ana, order._id)).poster?.hasPrintFile).toBe(false);
+    await test.db.updateTable('orders').set({ created_at: longAgo }).where('id', 'in', [open._id, paid._id]).execute();
+    await test.housekeep('orders.closeUnpaid');
+    await test.runJobs();
+    expect((await read(ana, open._id)).poster?.hasPrintFile).toBe(false);
+    expect((await read(ana, paid._id)).poster?.hasPrintFile).toBe(true);
+    const late = await test.app.inject({
+      method: 'POST',
+      url: `/api/test-bank/v1/payment_intents/${intent.id}/confirm`,
+      payload: { client_secret: intent.client_secret_key, payment_method: 'pm_card_visa' },
+    });
+    expect(late.statusCode).toBeGreaterThanOrEqual(400);
+    const again = await ana.call('POST', '/stripes/payment/intent', { amount: open.amounts.total, orderId: open._id });
+    expect(again.json()).toMatchObject({ code: 'PAYMENT_NOT_OPEN' });
   });
 });

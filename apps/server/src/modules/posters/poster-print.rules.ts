@@ -19,7 +19,9 @@ const INCHES: Record<string, number> = { cm: 1 / 2.54, mm: 1 / 25.4 };
 /** The paper by the name of its size (`12 × 18 in`, `30 x 40 cm`), lying when the orientation says landscape; null when the name has no measures. */
 export function paperOf(sizeName: string, orientationName: string): Paper | null {
   const [, one, other, unit = ''] = SIDES.exec(sizeName) ?? [];
-  const [short = 0, long = 0] = [Number(one), Number(other)].map((side) => side * (INCHES[unit.toLowerCase()] ?? 1)).toSorted((a, b) => a - b);
+  const [short = 0, long = 0] = [Number(one), Number(other)]
+    .map((side) => side * (INCHES[unit.toLowerCase()] ?? 1))
+    .toSorted((a, b) => a - b);
   if (!(short > 0)) return null;
   return /landscape/i.test(orientationName) ? { width: long, height: short } : { width: short, height: long };
 }

@@ -28,7 +28,10 @@ function waves({ width, height }: typeof SIZE): Sharp {
   const rgb = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
-      rgb.set([128 + 100 * Math.sin(x / 3), 128 + 100 * Math.cos(y / 3), 128 + 100 * Math.sin((x + y) / 5)].map(Math.round), (y * width + x) * 3);
+      rgb.set(
+        [128 + 100 * Math.sin(x / 3), 128 + 100 * Math.cos(y / 3), 128 + 100 * Math.sin((x + y) / 5)].map(Math.round),
+        (y * width + x) * 3,
+      );
   return sharp(rgb, { raw: { width, height, channels: 3 } });
 }
 
@@ -63,7 +66,8 @@ async function likeness(one: Buffer | Sharp, other: Buffer | Sharp): Promise<num
   return 10 * Math.log10(255 ** 2 / (sum / a.data.length));
 }
 
-const iccName = async (picture: Buffer): Promise<string> => ((await sharp(picture).metadata()).icc ?? Buffer.alloc(0)).toString('latin1').replaceAll('\0', '');
+const iccName = async (picture: Buffer): Promise<string> =>
+  ((await sharp(picture).metadata()).icc ?? Buffer.alloc(0)).toString('latin1').replaceAll('\0', '');
 
 describe('what a printer gets', () => {
   it('is the chosen part at full resolution, pixel by pixel, in sRGB where the picture says nothing', async () => {

@@ -352,6 +352,7 @@ export interface Orders {
   bank: string;
   card_brand: string | null;
   card_last4: string | null;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   credit_cents: Generated<number>;
   currency: Generated<string>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentStateOf, paymentWord, whatHappensNext } from './order-words.ts';
+import { changeWords, paymentStateOf, paymentWord, whatHappensNext } from './order-words.ts';
 
 const amounts = { items: 3900, shipping: 995, tax: 0, credit: 0, total: 4895, refunded: 0 };
 const order = (event: string, refunded = 0, trackingNumber: string | null = null) => ({
@@ -21,6 +21,12 @@ describe('the payment of an order', () => {
     expect(paymentStateOf(order('paymentfailed')).word).toBe('Payment failed');
     expect(paymentStateOf(order('paymentsuccess', 1000)).word).toBe('Partly refunded');
     expect(paymentStateOf(order('paymentsuccess', 4895)).word).toBe('Refunded');
+  });
+
+  it('has a history in words', () => {
+    expect(changeWords({ what: 'payment', before: 'paymentpending', after: 'paymentsuccess' })).toBe('Payment: Pending → Success');
+    expect(changeWords({ what: 'order', before: '', after: 'Shipped' })).toBe('Order: Shipped');
+    expect(changeWords({ what: 'refund', before: '0', after: '995' })).toBe('Refunded: $0.00 → $9.95');
   });
 
   it('decides what happens next', () => {

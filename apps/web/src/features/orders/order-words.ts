@@ -1,4 +1,5 @@
 import type { Order, OrderRow } from '@vitrine/contract/orders';
+import { formatCents } from '../../lib/money.ts';
 
 type Tone = 'success' | 'warning' | 'danger' | 'neutral';
 interface State {
@@ -40,3 +41,16 @@ export function whatHappensNext(order: Pick<Order, 'paymentStatusId' | 'amounts'
 
 const TYPES: Record<OrderRow['orderType'], string> = { subscription: 'Subscription', item: 'Items', poster: 'Poster' };
 export const typeWord = ({ orderType }: Pick<OrderRow, 'orderType'>): string => TYPES[orderType];
+
+type Change = Order['history'][number];
+const EVENTS: Record<string, string> = { paymentpending: 'Pending', paymentsuccess: 'Success', paymentfailed: 'Failed' };
+const WHAT: Record<Change['what'], string> = { order: 'Order', payment: 'Payment', refund: 'Refunded' };
+
+/** One change of an order's history: statuses by their names, payments by the bank's word, refunds by what is refunded since. */
+export function changeWords({ what, before, after }: Pick<Change, 'what' | 'before' | 'after'>): string {
+  const write = (value: string) => {
+    if (what === 'refund' && /^\d+$/.test(value)) return formatCents(Number(value));
+    return EVENTS[value] ?? value;
+  };
+  return `${WHAT[what]}: ${before === '' ? '' : `${write(before)} → `}${write(after)}`;
+}

@@ -1,7 +1,7 @@
 import type { Order } from '@vitrine/contract/orders';
+import { changeWords } from '../order-words.ts';
 import styles from './order-history.module.css';
 
-const WHAT: Record<Order['history'][number]['what'], string> = { order: 'Order', payment: 'Payment', refund: 'Refund' };
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Every change of its states, newest first; `isNamed` tells who made it. */
@@ -13,9 +13,7 @@ export function OrderHistory({ history, isNamed = false }: { history: Order['his
           <time className={styles.soft} dateTime={changedAt}>
             {MOMENT.format(new Date(changedAt))}
           </time>
-          <span>
-            {WHAT[what]}: {before ? `${before} → ${after}` : after}
-          </span>
+          <span>{changeWords({ what, before, after })}</span>
           {isNamed && <span className={styles.soft}>{changedBy ?? 'The bank'}</span>}
         </li>
       ))}

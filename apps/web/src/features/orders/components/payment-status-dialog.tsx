@@ -26,7 +26,6 @@ export function PaymentStatusDialog({ order, onClose }: { order: Order; onClose:
               {word}
             </Badge>,
           ],
-          ['State', order.paymentStatusId[0]?.name],
           ['Paid', order.paidDate && formatDate(order.paidDate)],
         ]}
       />

@@ -41,7 +41,7 @@ const COLUMNS: Column<OrderRow>[] = [
       </Link>
     ),
   },
-  { head: 'Date', cell: ({ createdDate }) => formatDate(createdDate) },
+  { head: 'Date', cell: ({ createdDate }) => formatDate(createdDate), isWhole: true },
   {
     head: 'Buyer',
     cell: ({ buyer }) => (
@@ -55,7 +55,7 @@ const COLUMNS: Column<OrderRow>[] = [
   { head: 'What', cell: ({ description }) => description },
   { head: 'Quantity', cell: ({ quantity }) => quantity, isNumber: true },
   { head: 'Amount', cell: ({ amounts }) => formatCents(amounts.total), isNumber: true },
-  { head: 'Platform', cell: ({ platform }) => platform },
+  { head: 'Platform', cell: ({ platform }) => platform, isWhole: true },
   { head: 'Order status', cell: ({ statusId }) => <StatusBadge status={statusId[0]} /> },
   {
     head: 'Payment',

@@ -9,10 +9,10 @@ import { useDeletionSaid } from '../posters/use-said.ts';
 
 const COLUMNS: Column<StatusValue>[] = [
   { head: 'Name', cell: (status) => <StatusBadge status={status} /> },
-  { head: 'Color', cell: ({ color }) => color },
-  { head: 'Event', cell: ({ event }) => event },
-  { head: 'Type', cell: ({ type }) => (type === 'order' ? 'Order' : 'Payment') },
-  { head: 'Mail', cell: ({ notifies }) => (notifies ? 'Yes' : 'No') },
+  { head: 'Color', cell: ({ color }) => color, isWhole: true },
+  { head: 'Event', cell: ({ event }) => event, isWhole: true },
+  { head: 'Type', cell: ({ type }) => (type === 'order' ? 'Order' : 'Payment'), isWhole: true },
+  { head: 'Mail', cell: ({ notifies }) => (notifies ? 'Yes' : 'No'), isWhole: true },
   { head: 'Description', cell: ({ description }) => description || '—' },
 ];
 

@@ -10,8 +10,8 @@ import { useDeletionSaid } from './use-said.ts';
 
 const COLUMNS: Column<PosterCombination>[] = [
   { head: 'Name', cell: ({ name }) => name },
-  { head: 'Orientation', cell: ({ orientationId }) => orientationId.name },
-  { head: 'Size', cell: ({ sizeId }) => sizeId.name },
+  { head: 'Orientation', cell: ({ orientationId }) => orientationId.name, isWhole: true },
+  { head: 'Size', cell: ({ sizeId }) => sizeId.name, isWhole: true },
   { head: 'Paper stock', cell: ({ paperStockId }) => paperStockId.name },
   { head: 'Lamination', cell: ({ laminationId }) => laminationId.name },
   { head: 'Price', cell: ({ price }) => formatDollars(price), isNumber: true },

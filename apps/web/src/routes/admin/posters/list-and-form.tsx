@@ -37,6 +37,11 @@ export function ListAndForm<Row extends Listed>({ title, list, columns, conseque
     <>
       <PageHeader title={title} note={list.data && list.data.length > 0 ? list.data.length : undefined} />
       <div className={styles.columns}>
+        {canChange && (
+          <div key={edited?._id ?? 'new'} className={styles.form}>
+            {form(edited, () => edited && dialog.close())}
+          </div>
+        )}
         <div>
           {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
           {!list.data && !list.error && <Skeleton style={{ height: 320 }} />}
@@ -56,7 +61,6 @@ export function ListAndForm<Row extends Listed>({ title, list, columns, conseque
             />
           )}
         </div>
-        {canChange && <div key={edited?._id ?? 'new'}>{form(edited, () => edited && dialog.close())}</div>}
       </div>
       <ConfirmDialog
         isOpen={canChange && dialog.dialog === 'delete' && target !== undefined}

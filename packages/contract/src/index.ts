@@ -18,6 +18,7 @@ export * from './organisations.ts';
 export * from './payments.ts';
 export * from './playlists.ts';
 export * from './plays.ts';
+export * from './poster-sheet.ts';
 export * from './posters.ts';
 export * from './profile.ts';
 export * from './publishing.ts';

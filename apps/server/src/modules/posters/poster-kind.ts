@@ -1,5 +1,5 @@
 import type { Order } from '@vitrine/contract';
-import { formatMediaKey, MEDIA_STATUS } from '@vitrine/contract';
+import { formatMediaKey, MEDIA_STATUS, sheetOf } from '@vitrine/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize } from '../access/index.ts';
@@ -13,7 +13,7 @@ import {
   listPosterOrders,
   type PosterOrderRow,
 } from './poster-orders.store.ts';
-import { fits, middleCrop, paperOf, pixelsPerInch, turned } from './poster-print.rules.ts';
+import { fits, middleCrop, pixelsPerInch, turned } from './poster-print.rules.ts';
 import { keepPrintJob } from './posters.jobs.ts';
 
 const SHIPPING_TYPES = { US: 'shippingus', AL: 'shippingalaskahawai' } as const;
@@ -39,7 +39,7 @@ function presentPoster(row: PosterOrderRow): Order['poster'] {
     name: row.media_name,
     crop: cropOf(row),
     hasPrintFile: row.print_key !== null || row.source_key !== null,
-    pixelsPerInch: pixelsPerInch(cropOf(row), row, paperOf(row.size_name, row.orientation_name)),
+    pixelsPerInch: pixelsPerInch(cropOf(row), row, sheetOf(row.size_name, row.orientation_name)),
   };
 }
 
@@ -67,7 +67,7 @@ export function createPosterKind({ queue }: Pick<Platform, 'queue'>): OrderKind 
       if (!combination || shipping?.price_cents === null || shipping === undefined) throw new AppError('POSTER_UNAVAILABLE');
       const { price_cents: price, ...options } = combination;
       const pixels = turned(source, media.rotation);
-      const paper = paperOf(options.size_name, options.orientation_name);
+      const paper = sheetOf(options.size_name, options.orientation_name);
       const crop = poster.crop ?? middleCrop(pixels, paper);
       if (!fits(crop, pixels, paper)) throw new AppError('INVALID', 'The crop does not have the proportions of the poster.');
       const made = [options.orientation_name, options.size_name, options.paper_stock_name, options.lamination_name].join(', ');

@@ -1,6 +1,7 @@
+import { sheetOf } from '@vitrine/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areaOf, fits, middleCrop, paperOf, pixelsPerInch, turned } from './poster-print.rules.ts';
+import { areaOf, fits, middleCrop, pixelsPerInch, turned } from './poster-print.rules.ts';
 
 const pixels = fc.record({ width: fc.integer({ min: 1, max: 20_000 }), height: fc.integer({ min: 1, max: 20_000 }) });
 const paper = fc.record({ width: fc.integer({ min: 1, max: 60 }), height: fc.integer({ min: 1, max: 60 }) });
@@ -13,13 +14,13 @@ describe('paper', () => {
     ['18.5 × 12 in', 'Portrait', { width: 12, height: 18.5 }],
     ['254 × 508 mm', 'Portrait', { width: 10, height: 20 }],
   ])('%s, %s', (size, orientation, expected) => {
-    const found = paperOf(size, orientation);
+    const found = sheetOf(size, orientation);
     expect(found?.width).toBeCloseTo(expected.width);
     expect(found?.height).toBeCloseTo(expected.height);
   });
 
   it.each(['Large', '0 × 18 in', ''])('is not known by the name “%s”, and then anything fits and nothing is said of pixels', (name) => {
-    const unknown = paperOf(name, 'Portrait');
+    const unknown = sheetOf(name, 'Portrait');
     expect(unknown).toBeNull();
     const whole = middleCrop({ width: 10, height: 20 }, unknown);
     expect(whole).toEqual({ x: 0, y: 0, width: 1, height: 1 });

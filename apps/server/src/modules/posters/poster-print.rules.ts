@@ -1,4 +1,4 @@
-import type { Crop } from '@vitrine/contract';
+import type { Crop, Sheet } from '@vitrine/contract';
 import type { Area } from '../../platform/media-tools/image-verbs.ts';
 
 /** Upright and turned; what is printed lies in it. */
@@ -7,29 +7,10 @@ export interface Pixels {
   height: number;
 }
 
-export interface Paper {
-  /** Inches. */
-  width: number;
-  height: number;
-}
-
-const SIDES = /(\d+(?:\.\d+)?)\s*[×x*]\s*(\d+(?:\.\d+)?)\s*(in|cm|mm|"|″)?/i;
-const INCHES: Record<string, number> = { cm: 1 / 2.54, mm: 1 / 25.4 };
-
-/** The paper by the name of its size (`12 × 18 in`, `30 x 40 cm`), lying when the orientation says landscape; null when the name has no measures. */
-export function paperOf(sizeName: string, orientationName: string): Paper | null {
-  const [, one, other, unit = ''] = SIDES.exec(sizeName) ?? [];
-  const [short = 0, long = 0] = [Number(one), Number(other)]
-    .map((side) => side * (INCHES[unit.toLowerCase()] ?? 1))
-    .toSorted((a, b) => a - b);
-  if (!(short > 0)) return null;
-  return /landscape/i.test(orientationName) ? { width: long, height: short } : { width: short, height: long };
-}
-
 const WHOLE: Crop = { x: 0, y: 0, width: 1, height: 1 };
 
 /** The largest part of the picture in the paper's proportions, from its middle. */
-export function middleCrop({ width, height }: Pixels, paper: Paper | null): Crop {
+export function middleCrop({ width, height }: Pixels, paper: Sheet | null): Crop {
   if (!paper) return WHOLE;
   const wanted = paper.width / paper.height;
   const has = width / height;
@@ -40,7 +21,7 @@ export function middleCrop({ width, height }: Pixels, paper: Paper | null): Crop
 /** A browser rounds to whole pixels of its preview; beyond this a print would look stretched. */
 const TOLERATED = 0.02;
 
-export function fits(crop: Crop, { width, height }: Pixels, paper: Paper | null): boolean {
+export function fits(crop: Crop, { width, height }: Pixels, paper: Sheet | null): boolean {
   if (!paper) return true;
   const is = (crop.width * width) / (crop.height * height);
   return Math.abs(is / (paper.width / paper.height) - 1) <= TOLERATED;
@@ -56,7 +37,7 @@ export function areaOf(crop: Crop, { width, height }: Pixels): Area {
 }
 
 /** Whole pixels per inch on paper, of the side that has fewer; 0 where the paper is not known. */
-export function pixelsPerInch(crop: Crop, pixels: Pixels, paper: Paper | null): number {
+export function pixelsPerInch(crop: Crop, pixels: Pixels, paper: Sheet | null): number {
   if (!paper) return 0;
   const [across, down] = [(crop.width * pixels.width) / paper.width, (crop.height * pixels.height) / paper.height];
   // A hair more: 0.1 of 3000 pixels is less than 300 by the last digit.

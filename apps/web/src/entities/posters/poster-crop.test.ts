@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cropAt, moveAt, pixelsPerInch, readPlace, sheetOf, writePlace } from './poster-crop.ts';
+import { cropAt, moveAt, pixelsPerInch, readPlace, writePlace } from './poster-crop.ts';
 
 const MIDDLE = { x: 0.5, y: 0.5 };
 
-describe('the sheet of a poster', () => {
-  it('is told by the name of its size, upright or lying', () => {
-    expect(sheetOf('12 × 18 in', 'Portrait')).toEqual({ width: 12, height: 18 });
-    expect(sheetOf('12 × 18 in', 'Landscape')).toEqual({ width: 18, height: 12 });
-    expect(sheetOf('50.8x25.4 cm', 'Portrait')?.height).toBeCloseTo(20);
-    expect(sheetOf('Huge', 'Portrait')).toBeUndefined();
-  });
-
-  it('has the largest part of the picture that has its shape, in the middle', () => {
+describe('what is printed of a picture', () => {
+  it('is the largest part that has the shape of the sheet, in the middle', () => {
     // A picture of 3:2 on an upright sheet of 2:3 keeps its height.
     const crop = cropAt({ width: 3000, height: 2000 }, { width: 12, height: 18 }, MIDDLE);
     expect(crop.height).toBe(1);

@@ -1,7 +1,7 @@
 import type { Order } from '@vitrine/contract/orders';
+import { sheetOf } from '@vitrine/contract/poster-sheet';
 import { pictureUrl } from '../../../entities/media/picture-url.ts';
 import { cropStyle } from '../../../entities/posters/crop-style.ts';
-import { sheetOf } from '../../../entities/posters/poster-crop.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';

@@ -1,7 +1,8 @@
 import type { Crop } from '@vitrine/contract/orders';
+import type { Sheet } from '@vitrine/contract/poster-sheet';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { cropStyle } from '../../../entities/posters/crop-style.ts';
-import { moveAt, type Sheet } from '../../../entities/posters/poster-crop.ts';
+import { moveAt } from '../../../entities/posters/poster-crop.ts';
 import styles from './poster-sheet.module.css';
 
 interface Place {

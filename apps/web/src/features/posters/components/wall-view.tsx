@@ -1,5 +1,5 @@
 import type { Crop } from '@vitrine/contract/orders';
-import type { Sheet } from '../../../entities/posters/poster-crop.ts';
+import type { Sheet } from '@vitrine/contract/poster-sheet';
 import styles from './wall-view.module.css';
 
 /** Centimetres: a wall of this width, seen from the floor up. */

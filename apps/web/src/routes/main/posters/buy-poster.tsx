@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
 import type { CreateOrder } from '@vitrine/contract/orders';
+import type { Sheet } from '@vitrine/contract/poster-sheet';
 import type { MasterValue } from '@vitrine/contract/posters';
 import { type ReactNode, useState } from 'react';
-import { cropAt, readPlace, type Sheet } from '../../../entities/posters/poster-crop.ts';
+import { cropAt, readPlace } from '../../../entities/posters/poster-crop.ts';
 import { usePlaceOrder } from '../../../features/orders/api/order-mutations.ts';
 import { forgetRequest, requestIdFor } from '../../../features/orders/order-request.ts';
 import { PayDialog } from '../../../features/payment/components/pay-dialog.tsx';
@@ -18,7 +19,7 @@ import { ChooseAddressDialog } from './choose-address-dialog.tsx';
 
 interface BuyPosterProps {
   media: Media;
-  sheet: Sheet | undefined;
+  sheet: Sheet | null;
   shipping: MasterValue;
   quantity: PosterOrder['quantity'];
   combinationId: string;

@@ -3,6 +3,7 @@ import { MESSAGES } from '@vitrine/contract/messages';
 import type { ShippingCountry } from '@vitrine/contract/orders';
 import { type Address, countries } from '@vitrine/contract/profile';
 import { type FormEvent, useState } from 'react';
+import { regionOf } from '../../../features/items/region.ts';
 import { addressListOptions } from '../../../features/profile/api/addresses.ts';
 import { AddressFormDialog } from '../../../features/profile/components/address-form-dialog.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
@@ -24,12 +25,6 @@ interface ChooseAddressDialogProps {
   onClose: () => void;
 }
 
-const FAR_STATES = ['ak', 'alaska', 'hi', 'hawaii'];
-
-/** Parcels stay within the United States; which of the two shipping locations an address belongs to, its state says. */
-const canBeSentTo = ({ country, state }: Address, location: ShippingCountry) =>
-  country === 'US' && FAR_STATES.includes(state.trim().toLowerCase()) === (location === 'AL');
-
 const WHERE: Record<ShippingCountry, string> = {
   US: 'You chose shipping to the 48 contiguous states. For Alaska or Hawaii, choose the other shipping location.',
   AL: 'You chose shipping to Alaska or Hawaii. For other states, choose the other shipping location.',
@@ -41,7 +36,7 @@ export function ChooseAddressDialog({ isOpen, location, isAdding, onAdd, onChoos
   const addresses = useQuery({ ...addressListOptions(userId), enabled: isOpen });
   const [picked, setPicked] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const offered = addresses.data?.filter((address) => canBeSentTo(address, location)) ?? [];
+  const offered = addresses.data?.filter((address) => regionOf(address) === location) ?? [];
   const chosen = offered.find(({ _id }) => _id === picked) ?? (offered.length === 1 ? offered[0] : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -73,7 +68,7 @@ export function ChooseAddressDialog({ isOpen, location, isAdding, onAdd, onChoos
                   type="radio"
                   name="address"
                   value={address._id}
-                  disabled={!canBeSentTo(address, location)}
+                  disabled={regionOf(address) !== location}
                   checked={chosen?._id === address._id}
                   onChange={() => setPicked(address._id)}
                 />

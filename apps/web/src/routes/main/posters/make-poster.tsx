@@ -1,17 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
+import { type Sheet, sheetOf } from '@vitrine/contract/poster-sheet';
 import { useState } from 'react';
 import { pictureUrl } from '../../../entities/media/picture-url.ts';
-import {
-  cropAt,
-  MIN_PIXELS_PER_INCH,
-  pixelsPerInch,
-  readPlace,
-  type Sheet,
-  sheetOf,
-  writePlace,
-} from '../../../entities/posters/poster-crop.ts';
+import { cropAt, MIN_PIXELS_PER_INCH, pixelsPerInch, readPlace, writePlace } from '../../../entities/posters/poster-crop.ts';
 import { mediaOptions } from '../../../features/media/api/media.ts';
 import { masterValuesOptions } from '../../../features/posters/api/posters.ts';
 import { PosterSheet } from '../../../features/posters/components/poster-sheet.tsx';
@@ -35,7 +28,7 @@ export function MakePosterPage() {
   const values = useQuery(masterValuesOptions());
   const failed = [media, values].find((part) => part.isError);
   const nameOf = (id: string | undefined) => values.data?.find(({ _id }) => _id === id)?.name;
-  const sheet = sizeId === undefined ? undefined : sheetOf(nameOf(sizeId) ?? '', nameOf(orientationId) ?? '');
+  const sheet = sizeId === undefined ? null : sheetOf(nameOf(sizeId) ?? '', nameOf(orientationId) ?? '');
   return (
     <>
       <PageHeader
@@ -63,7 +56,7 @@ const VIEWS = [
   { value: 'wall', label: 'On the wall' },
 ] as const;
 
-function PosterPicture({ media, sheet }: { media: Media; sheet: Sheet | undefined }) {
+function PosterPicture({ media, sheet }: { media: Media; sheet: Sheet | null }) {
   const { at } = useSearch({ from: '/main/media/makeposter' });
   const choose = useChoose();
   const [view, setView] = useState<'sheet' | 'wall'>('sheet');

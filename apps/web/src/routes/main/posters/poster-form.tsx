@@ -3,8 +3,8 @@ import { useSearch } from '@tanstack/react-router';
 import { ERRORS } from '@vitrine/contract/errors';
 import type { Media } from '@vitrine/contract/media';
 import { MESSAGES } from '@vitrine/contract/messages';
+import type { Sheet } from '@vitrine/contract/poster-sheet';
 import { type MasterValue, POSTER_QUANTITIES } from '@vitrine/contract/posters';
-import type { Sheet } from '../../../entities/posters/poster-crop.ts';
 import { combinationsOptions, priceOptions } from '../../../features/posters/api/posters.ts';
 import { choose, formatDollars, OPTIONS, type Option, offersFor, totalOf, wholeChoice } from '../../../features/posters/poster-choice.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
@@ -31,7 +31,7 @@ const LABELS: Record<Option, string> = {
 interface PosterFormProps {
   values: readonly MasterValue[];
   media: Media;
-  sheet: Sheet | undefined;
+  sheet: Sheet | null;
 }
 
 /** The options in their order, the price, and BUY. */
@@ -83,7 +83,7 @@ export function PosterForm({ values, media, sheet }: PosterFormProps) {
 
 interface PriceAndBuyProps {
   media: Media;
-  sheet: Sheet | undefined;
+  sheet: Sheet | null;
   shipping: MasterValue | undefined;
   quantity: PosterQuantity;
   choice: Parameters<typeof wholeChoice>[0];

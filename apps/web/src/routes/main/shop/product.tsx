@@ -72,9 +72,7 @@ function OneProduct({ item }: { item: Item }) {
               Add to basket
             </Button>
           </div>
-          <p className={styles.soft} role="status">
-            {inBasket > 0 && `${inBasket} in your basket.`}
-          </p>
+          <output className={styles.soft}>{inBasket > 0 && `${inBasket} in your basket.`}</output>
         </div>
       </div>
     </>

@@ -634,7 +634,7 @@ CREATE INDEX orders_payment ON public.orders USING btree (payment_event, created
 CREATE INDEX orders_platform ON public.orders USING btree (platform, created_at, id);
 CREATE INDEX orders_reference ON public.orders USING btree (reference_id, id DESC) WHERE (reference_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_request ON public.orders USING btree (user_id, request_id) WHERE (request_id IS NOT NULL);
-CREATE INDEX orders_search ON public.orders USING gin (order_search_keys(platform, payer_name, payer_email)) WITH (fastupdate=off);
+CREATE INDEX orders_search ON public.orders USING gin (order_search_keys(platform, type, payer_name, payer_email)) WITH (fastupdate=off);
 CREATE INDEX orders_status ON public.orders USING btree (status_id, created_at, id);
 CREATE INDEX orders_status_kinds ON public.orders USING btree (status_id, platform, type, payment_event, created_at, id);
 CREATE INDEX orders_type ON public.orders USING btree (type, created_at, id);

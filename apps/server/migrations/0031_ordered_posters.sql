@@ -47,11 +47,11 @@ drop index orders_status;
 create index orders_status on orders (status_id, created_at, id);
 create index orders_status_kinds on orders (status_id, platform, type, payment_event, created_at, id);
 
--- Parts of one, two and three characters of whose order it is, each with the platform in one key: a hash, so that what it finds is compared with the text.
-create function order_search_keys(platform text, name text, email text) returns bigint[] language plpgsql immutable parallel safe as $$
+-- Parts of one, two and three characters of whose order it is, each with platform and type in one key: a hash, so that what it finds is compared with the text.
+create function order_search_keys(platform text, type text, name text, email text) returns bigint[] language plpgsql immutable parallel safe as $$
 declare
   content text := lower(name) || chr(10) || lower(email);
-  whose bigint := hashtextextended(platform, 0);
+  whose bigint := hashtextextended(type, hashtextextended(platform, 0));
   keys bigint[] := '{}';
 begin
   for place in 1 .. char_length(content) loop
@@ -61,9 +61,9 @@ begin
   end loop;
   return keys;
 end $$;
-create function order_part_keys(platform text, parts text[]) returns bigint[] language sql immutable parallel safe
-return (select array_agg(hashtextextended(part, hashtextextended(platform, 0))) from unnest(parts) as part);
-create index orders_search on orders using gin (order_search_keys(platform, payer_name, payer_email)) with (fastupdate = off);
+create function order_part_keys(platform text, type text, parts text[]) returns bigint[] language sql immutable parallel safe
+return (select array_agg(hashtextextended(part, hashtextextended(type, hashtextextended(platform, 0)))) from unnest(parts) as part);
+create index orders_search on orders using gin (order_search_keys(platform, type, payer_name, payer_email)) with (fastupdate = off);
 
 -- A poster as it was sold. What it was made of has its names here: editing or deleting those changes no order.
 create table poster_orders (

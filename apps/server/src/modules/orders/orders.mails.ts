@@ -13,6 +13,8 @@ interface PaidOrder {
 /** The link works for whoever is signed in as the payer. */
 const receiptLink = (publicUrl: string, { id }: { id: string }) => `${publicUrl}/main/profile/transactions/${id}`;
 
+const orderLink = (publicUrl: string, { id }: { id: string }) => `${publicUrl}/main/profile/orders/${id}`;
+
 export const receiptMail = (payer: Addressee, order: PaidOrder, publicUrl: string): Mail =>
   composeMail(payer, {
     subject: `Your receipt ${order.number}`,
@@ -42,6 +44,6 @@ export const statusMail = (buyer: Addressee, order: PaidOrder, { status, trackin
     subject: `Your order ${order.number}: ${status}`,
     body: `your order has a new status, ${status}: ${order.description}.${trackingNumber ? ` Its tracking number is ${trackingNumber}.` : ''}`,
     button: 'Open the order',
-    link: receiptLink(publicUrl, order),
+    link: orderLink(publicUrl, order),
     note: `Order ${order.number}.`,
   });

@@ -1,5 +1,5 @@
 import { atMost, type BenchResult, type Lab, median, openLab, quantile } from './lab.ts';
-import { generateOrders } from './orders.data.ts';
+import { generateOrders } from './lists.orders.data.ts';
 
 const ORDERS = 1_000_000;
 const ASKED = 200;
@@ -7,7 +7,7 @@ const ROUNDS = 3;
 const LIMIT_MS = 15;
 
 /** The console's list at a million orders: each filter, deep pages and searches for what is common, rare and absent, each p99 against 15 ms. */
-export async function run(): Promise<BenchResult[]> {
+export async function orderLists(): Promise<BenchResult[]> {
   const lab = await openLab();
   try {
     const { rareStatusId } = await generateOrders(lab.db, ORDERS);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGES } from '@vitrine/contract/messages';
 import type { ShippingCountry } from '@vitrine/contract/orders';
-import { type Address, countries } from '@vitrine/contract/profile';
+import { countries } from '@vitrine/contract/profile';
 import { type FormEvent, useState } from 'react';
 import { regionOf } from '../../../features/items/region.ts';
 import { addressListOptions } from '../../../features/profile/api/addresses.ts';

@@ -45,9 +45,7 @@ export function ProductsPage() {
   return (
     <>
       <PageHeader title="Product List" note={items.data && items.data.length > 0 ? items.data.length : undefined} />
-      <p className={styles.said} role="status">
-        {said}
-      </p>
+      <output className={styles.said}>{said}</output>
       <div className={styles.panes} data-alone={isChangeable ? undefined : ''}>
         <div className={styles.list}>
           {items.isPending && <Skeleton style={{ height: 280 }} />}

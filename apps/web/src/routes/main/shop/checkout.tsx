@@ -50,28 +50,28 @@ export function CheckoutPage() {
     <>
       <PageHeader title="Payment" back={<BackLink to="/main/shop/basket" label="Back to the basket" />} />
       <div className={styles.panes}>
-        <div className={styles.summary}>
-          <Panel
-            title="Where does it go?"
-            note="Products are sent within the USA."
-            actions={
-              <Button icon={<PlusIcon size={18} />} onClick={() => dialog.open('newAddress')}>
-                Add address
-              </Button>
-            }
-          >
-            {addresses.isPending && <Skeleton style={{ height: 96 }} />}
-            {addresses.isError && <LoadFailure message={messageOf(addresses.error)} onRetry={() => void addresses.refetch()} />}
-            {addresses.data && <Addresses addresses={addresses.data} chosenId={address?._id} onChoose={choose} />}
-          </Panel>
-          {order && quote.data && <Pay key={JSON.stringify(order)} order={order} cents={quote.data.total} />}
-        </div>
-        <Panel title="Summary">
-          {!address && <p className={styles.soft}>Choose an address to see what shipping and tax come to.</p>}
-          {address && quote.isError && <LoadFailure message={messageOf(quote.error)} onRetry={() => void quote.refetch()} />}
-          {address && quote.isPending && <Skeleton style={{ height: 116 }} />}
-          {address && quote.data && <QuoteLines quote={quote.data} isOld={quote.isPlaceholderData} />}
+        <Panel
+          title="Where does it go?"
+          note="Products are sent within the USA."
+          actions={
+            <Button icon={<PlusIcon size={18} />} onClick={() => dialog.open('newAddress')}>
+              Add address
+            </Button>
+          }
+        >
+          {addresses.isPending && <Skeleton style={{ height: 96 }} />}
+          {addresses.isError && <LoadFailure message={messageOf(addresses.error)} onRetry={() => void addresses.refetch()} />}
+          {addresses.data && <Addresses addresses={addresses.data} chosenId={address?._id} onChoose={choose} />}
         </Panel>
+        <div className={styles.sums}>
+          <Panel title="Summary">
+            {!address && <p className={styles.soft}>Choose an address to see what shipping and tax come to.</p>}
+            {address && quote.isError && <LoadFailure message={messageOf(quote.error)} onRetry={() => void quote.refetch()} />}
+            {address && quote.isPending && <Skeleton style={{ height: 116 }} />}
+            {address && quote.data && <QuoteLines quote={quote.data} isOld={quote.isPlaceholderData} />}
+          </Panel>
+        </div>
+        {order && quote.data && <Pay key={JSON.stringify(order)} order={order} cents={quote.data.total} />}
       </div>
       <AddressFormDialog isOpen={dialog.dialog === 'newAddress'} userId={userId} onClose={dialog.close} />
     </>

@@ -16,7 +16,6 @@ import { BagIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { useAccount } from '../use-account.ts';
 import styles from './shop.module.css';
 import { ToBasket, ToShop } from './shop-links.tsx';
@@ -46,7 +45,6 @@ function OneProduct({ item }: { item: Item }) {
   const add = () => {
     change((before) => withMore(before, item._id, quantity));
     setQuantity(1);
-    toast.success(`${item.name} is in your basket.`);
   };
   const sizes = [
     ['Height', cm(item.height)],
@@ -74,7 +72,7 @@ function OneProduct({ item }: { item: Item }) {
               Add to basket
             </Button>
           </div>
-          {inBasket > 0 && <p className={styles.soft}>{inBasket} in your basket.</p>}
+          <output className={styles.soft}>{inBasket > 0 && `${inBasket} in your basket.`}</output>
         </div>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from './envelope.ts';
-import { LIMITS } from './limits.ts';
+import { ITEM_LIMITS } from './item-limits.ts';
 
 const required = (message: string) => z.number({ error: message });
 const centimetres = z.number().min(0).max(10_000).nullable().default(null);
@@ -11,8 +11,8 @@ export const itemBody = z.strictObject({
     .string({ error: 'Name should not be empty.' })
     .trim()
     .min(1, 'Name should not be empty.')
-    .max(LIMITS.itemNameMax, 'Should not exceed 30 characters!'),
-  description: z.string().trim().max(LIMITS.itemDescriptionMax).default(''),
+    .max(ITEM_LIMITS.itemNameMax, 'Should not exceed 30 characters!'),
+  description: z.string().trim().max(ITEM_LIMITS.itemDescriptionMax).default(''),
   price: required('Price should not be empty.').min(0.01, 'Price should not be empty.').max(1_000_000).multipleOf(0.01),
   platform: z.literal('WV').default('WV'),
   picture: z.looseObject({ key: id }, { error: 'Picture should be uploaded.' }),
@@ -53,9 +53,9 @@ export const deleteItemsBody = z.strictObject({ itemIds: z.array(id).min(1).max(
 /** What a basket costs, reckoned by the server, in cents. POST /items/quote. */
 export const quoteBody = z.strictObject({
   items: z
-    .array(z.strictObject({ itemId: id, quantity: z.number().int().min(1).max(LIMITS.itemsPerLine) }))
+    .array(z.strictObject({ itemId: id, quantity: z.number().int().min(1).max(ITEM_LIMITS.itemsPerLine) }))
     .min(1)
-    .max(LIMITS.linesPerOrder),
+    .max(ITEM_LIMITS.linesPerOrder),
   shippingCountry: z.enum(['US', 'AL']),
 });
 export const quote = z

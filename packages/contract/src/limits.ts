@@ -24,12 +24,6 @@ export const LIMITS = {
   fileBytes: 5e9,
   /** Frames beyond this are refused before any pixel is decoded. */
   imagePixels: 268_000_000,
-  itemNameMax: 30,
-  itemDescriptionMax: 200,
-  /** Of one product in one order. */
-  itemsPerLine: 99,
-  /** Different products in one order. */
-  linesPerOrder: 50,
   /** Of a family, beside its owner; invitations that wait take a place. */
   familyMembers: 5,
   familyDescriptionMax: 50,

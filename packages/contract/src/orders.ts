@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { BUSINESS_MESSAGES } from './business-messages.ts';
 import { id } from './envelope.ts';
-import { LIMITS } from './limits.ts';
-import { MESSAGES } from './messages.ts';
+import { ITEM_LIMITS } from './item-limits.ts';
 import { orderType, paymentEvent } from './payments.ts';
 import { POSTER_QUANTITIES } from './posters.ts';
 import { addressBody } from './profile.ts';
@@ -53,9 +53,9 @@ const itemOrderBody = z.strictObject({
   orderType: z.literal('item'),
   ...ordered,
   items: z
-    .array(z.strictObject({ itemId: id, quantity: z.number().int().min(1).max(LIMITS.itemsPerLine) }))
+    .array(z.strictObject({ itemId: id, quantity: z.number().int().min(1).max(ITEM_LIMITS.itemsPerLine) }))
     .min(1)
-    .max(LIMITS.linesPerOrder),
+    .max(ITEM_LIMITS.linesPerOrder),
 });
 
 const hasOneAddress = (order: { addressId?: string; address?: unknown }) =>
@@ -64,7 +64,7 @@ const hasOneAddress = (order: { addressId?: string; address?: unknown }) =>
 /** POST /orders/: it waits to be paid by POST /stripes/payment/intent. */
 export const createOrderBody = z
   .discriminatedUnion('orderType', [posterOrderBody, itemOrderBody])
-  .refine(hasOneAddress, { path: ['addressId'], message: MESSAGES.addressRequired });
+  .refine(hasOneAddress, { path: ['addressId'], message: BUSINESS_MESSAGES.addressRequired });
 export type CreateOrder = z.infer<typeof createOrderBody>;
 
 /** What an order costs, in whole cents. */

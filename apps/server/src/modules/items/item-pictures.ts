@@ -1,4 +1,4 @@
-import { MESSAGES } from '@vitrine/contract';
+import { BUSINESS_MESSAGES } from '@vitrine/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../define-module.ts';
@@ -16,7 +16,7 @@ export function createItemPictures({ db, storage, tools, derivatives }: Deps) {
   const assertOwn = async (db: Db, userId: string, fileId: string): Promise<void> => {
     const file = await findPicture(db, fileId);
     if (!file || file.role !== 'original' || file.owner_id !== userId) throw new AppError('NOT_FOUND');
-    if (!PICTURE_TYPES.includes(file.mimetype)) throw new AppError('FILE_UNSUPPORTED', MESSAGES.onlyImages);
+    if (!PICTURE_TYPES.includes(file.mimetype)) throw new AppError('FILE_UNSUPPORTED', BUSINESS_MESSAGES.onlyImages);
   };
 
   return {

@@ -1,4 +1,4 @@
-import { LIMITS } from '@vitrine/contract/limits';
+import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
 
 /** A product in the basket, and how many of it. What it is called and costs is the server's to say. */
 export interface BasketLine {
@@ -7,13 +7,13 @@ export interface BasketLine {
 }
 export type BasketLines = readonly BasketLine[];
 
-const atMost = (quantity: number) => Math.min(quantity, LIMITS.itemsPerLine);
+const atMost = (quantity: number) => Math.min(quantity, ITEM_LIMITS.itemsPerLine);
 
 /** More of what is in it already, or a new line at its end, while there is room for one. */
 export function withMore(lines: BasketLines, itemId: string, quantity: number): BasketLines {
   const known = lines.find((line) => line.itemId === itemId);
   if (known) return withQuantity(lines, itemId, known.quantity + quantity);
-  return lines.length < LIMITS.linesPerOrder ? [...lines, { itemId, quantity: atMost(quantity) }] : lines;
+  return lines.length < ITEM_LIMITS.linesPerOrder ? [...lines, { itemId, quantity: atMost(quantity) }] : lines;
 }
 
 /** So many of one from now on; none takes it out. */
@@ -32,7 +32,7 @@ export const countOf = (lines: BasketLines): number => lines.reduce((sum, { quan
 const isLine = (value: unknown): value is BasketLine => {
   if (typeof value !== 'object' || value === null) return false;
   const { itemId, quantity } = value as Partial<BasketLine>;
-  return typeof itemId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0 && Number(quantity) <= LIMITS.itemsPerLine;
+  return typeof itemId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0 && Number(quantity) <= ITEM_LIMITS.itemsPerLine;
 };
 
 /** As it was kept; what cannot be read is none. */
@@ -41,7 +41,7 @@ export function readBasket(kept: string | null): BasketLines {
     const lines: unknown = JSON.parse(kept ?? '[]');
     if (!Array.isArray(lines)) return [];
     const known = lines.filter(isLine).map(({ itemId, quantity }) => ({ itemId, quantity }));
-    return [...new Map(known.map((line) => [line.itemId, line])).values()].slice(0, LIMITS.linesPerOrder);
+    return [...new Map(known.map((line) => [line.itemId, line])).values()].slice(0, ITEM_LIMITS.linesPerOrder);
   } catch {
     // Somebody else wrote it, or half of it was.
     return [];

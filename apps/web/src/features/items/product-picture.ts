@@ -1,4 +1,4 @@
-import { MESSAGES } from '@vitrine/contract/messages';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 
 const TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'];
 const CONVERTED = ['image/heic', 'image/heif'];
@@ -14,4 +14,4 @@ export const isConverted = ({ name, type }: Chosen): boolean => CONVERTED.includ
 
 /** What is wrong with a product's picture, before it is sent; the server looks at the content again. */
 export const pictureFault = (file: Chosen): string | undefined =>
-  TYPES.includes(file.type) || isConverted(file) ? undefined : MESSAGES.onlyImages;
+  TYPES.includes(file.type) || isConverted(file) ? undefined : BUSINESS_MESSAGES.onlyImages;

@@ -1,5 +1,5 @@
+import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
 import type { Item } from '@vitrine/contract/items';
-import { LIMITS } from '@vitrine/contract/limits';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
@@ -54,8 +54,8 @@ export function ProductForm({ item, onSaved, onCancel }: ProductFormProps) {
         {item ? 'Edit product details' : 'Add product details'}
       </h2>
       <form className={styles.form} onSubmit={submit} noValidate aria-labelledby={titleId}>
-        <TextField label="Name" autoComplete="off" maxLength={LIMITS.itemNameMax * 2} ref={firstField} {...fieldOf('name')} />
-        <TextAreaField label="Description" rows={3} maxLength={LIMITS.itemDescriptionMax * 2} {...fieldOf('description')} />
+        <TextField label="Name" autoComplete="off" maxLength={ITEM_LIMITS.itemNameMax * 2} ref={firstField} {...fieldOf('name')} />
+        <TextAreaField label="Description" rows={3} maxLength={ITEM_LIMITS.itemDescriptionMax * 2} {...fieldOf('description')} />
         <ProductPictureField pictureKey={form.pictureKey} onChange={(pictureKey) => change({ pictureKey })} error={faults.pictureKey} />
         <div className={styles.pair}>
           <TextField label="Price ($)" {...size} {...fieldOf('price')} />

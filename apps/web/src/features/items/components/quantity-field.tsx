@@ -1,4 +1,4 @@
-import { LIMITS } from '@vitrine/contract/limits';
+import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
 import { type ChangeEvent, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MinusIcon, PlusIcon } from '../../../ui/icons.tsx';
@@ -35,7 +35,7 @@ export function QuantityField({ what, value, onChange }: QuantityFieldProps) {
       <IconButton
         label={`One more of ${what}`}
         icon={<PlusIcon size={16} />}
-        disabled={value >= LIMITS.itemsPerLine}
+        disabled={value >= ITEM_LIMITS.itemsPerLine}
         onClick={() => onChange(value + 1)}
       />
     </fieldset>

@@ -20,8 +20,9 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { OrderFilterBar } from './order-filter-bar.tsx';
+import { keepTab, knownFilters } from './order-filters.ts';
 import styles from './orders.module.css';
-import { keepTab, keptTab, type OrdersSearch, type OrdersTab } from './orders-search.ts';
+import { type OrdersSearch, type OrdersTab } from './orders-search.ts';
 
 const TABS = [
   { value: 'subscription', label: 'Subscriptions' },
@@ -65,7 +66,7 @@ const COLUMNS: Column<OrderRow>[] = [
 
 /** Every order, newest first. What it is narrowed to is in the address; the tab also outlasts it. */
 export function OrdersPage() {
-  const { tab = keptTab(), string, platform, statusId, paymentEvent, from, until } = useSearch({ from: '/admin/orderItems' });
+  const { tab, string, platform, statusId, paymentEvent, from, until } = knownFilters(useSearch({ from: '/admin/orderItems' }));
   const navigate = useNavigate();
   const filters = { orderType: tab, string, platform, statusId, paymentEvent, from, until };
   const list = useInfiniteQuery(ordersOptions(filters));

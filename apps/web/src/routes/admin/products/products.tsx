@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Item } from '@vitrine/contract/items';
-import { MESSAGES } from '@vitrine/contract/messages';
 import { useState } from 'react';
 import { useDeleteItem } from '../../../features/items/api/item-mutations.ts';
 import { itemListOptions } from '../../../features/items/api/items.ts';
@@ -51,7 +51,7 @@ export function ProductsPage() {
           {items.isPending && <Skeleton style={{ height: 280 }} />}
           {items.isError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
           {items.data?.length === 0 && (
-            <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noData}>
+            <EmptyState icon={<ImageIcon size={26} />} title={BUSINESS_MESSAGES.noData}>
               {isChangeable && 'The shop is empty. Add the first product with the form.'}
             </EmptyState>
           )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MESSAGES } from '@vitrine/contract/messages';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { ShippingCountry } from '@vitrine/contract/orders';
 import { countries } from '@vitrine/contract/profile';
 import { type FormEvent, useState } from 'react';
@@ -40,7 +40,7 @@ export function ChooseAddressDialog({ isOpen, location, isAdding, onAdd, onChoos
   const chosen = offered.find(({ _id }) => _id === picked) ?? (offered.length === 1 ? offered[0] : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setFailure(chosen ? undefined : MESSAGES.addressRequired);
+    setFailure(chosen ? undefined : BUSINESS_MESSAGES.addressRequired);
     if (chosen) onChoose(chosen._id);
   };
   return (

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { countOf, type Raw, textOf } from '../../search-values.ts';
+import { countOf, textsOf } from '../../search-values.ts';
 
 /** What was chosen is in the address, so that a reload and a second tab go on with it. */
 export interface MakePosterSearch {
@@ -16,17 +16,9 @@ export interface MakePosterSearch {
   at?: string;
 }
 
-export function makePosterSearch(raw: MakePosterSearch & SearchSchemaInput): MakePosterSearch {
-  const search: Raw = { ...raw };
-  return {
-    mediaId: textOf(search.mediaId) ?? '',
-    albumId: textOf(search.albumId) ?? '',
-    orientationId: textOf(search.orientationId),
-    sizeId: textOf(search.sizeId),
-    paperStockId: textOf(search.paperStockId),
-    laminationId: textOf(search.laminationId),
-    shippingIn: textOf(search.shippingIn),
-    quantity: countOf(search.quantity),
-    at: textOf(search.at),
-  };
-}
+export const makePosterSearch = (raw: MakePosterSearch & SearchSchemaInput): MakePosterSearch => ({
+  mediaId: '',
+  albumId: '',
+  ...textsOf(raw, 'mediaId', 'albumId', 'orientationId', 'sizeId', 'paperStockId', 'laminationId', 'shippingIn', 'at'),
+  quantity: countOf(raw.quantity),
+});

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { type Raw, textOf } from '../../search-values.ts';
+import { textsOf } from '../../search-values.ts';
 
 interface OrderConfirmSearch {
   albumId?: string;
@@ -8,7 +8,5 @@ interface OrderConfirmSearch {
   orderId?: string;
 }
 
-export function orderConfirmSearch(raw: OrderConfirmSearch & SearchSchemaInput): OrderConfirmSearch {
-  const search: Raw = { ...raw };
-  return { albumId: textOf(search.albumId), intentId: textOf(search.intentId), orderId: textOf(search.orderId) };
-}
+export const orderConfirmSearch = (raw: OrderConfirmSearch & SearchSchemaInput): OrderConfirmSearch =>
+  textsOf(raw, 'albumId', 'intentId', 'orderId');

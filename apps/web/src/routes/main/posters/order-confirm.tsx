@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { MESSAGES } from '@vitrine/contract/messages';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Order } from '@vitrine/contract/orders';
 import type { ReactNode } from 'react';
 import { orderOptions } from '../../../features/orders/api/orders.ts';
@@ -41,7 +41,7 @@ export function Confirmation({ orderId = '', intentId = '', back }: Confirmation
   const order = useQuery({ ...orderOptions(orderId), enabled: orderId !== '' && isSettled });
   const failed = [settled, order].find((part) => part.isError);
   const status = settled.data?.intentStatus ?? (order.data && isPaid(order.data) ? 'succeeded' : 'requires_payment_method');
-  usePageTitle(isSettled && order.data && status === 'succeeded' ? MESSAGES.paymentSuccessful : 'Payment');
+  usePageTitle(isSettled && order.data && status === 'succeeded' ? BUSINESS_MESSAGES.paymentSuccessful : 'Payment');
   if (orderId === '') return <Unknown />;
   if (failed?.error) return <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
   if (!order.data) return order.isSuccess ? <Unknown /> : <Skeleton style={{ height: 280, maxWidth: 640, marginInline: 'auto' }} />;
@@ -78,7 +78,7 @@ function Outcome({ status, order }: { status: string; order: Order }) {
         <EmptyState
           heading="h1"
           icon={iconOf(status)}
-          title={isSuccessful ? MESSAGES.paymentSuccessful : intentWords(status)}
+          title={isSuccessful ? BUSINESS_MESSAGES.paymentSuccessful : intentWords(status)}
           action={
             <Link
               to="/main/profile/orders/$orderId"

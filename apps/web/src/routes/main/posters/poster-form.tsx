@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { ERRORS } from '@vitrine/contract/errors';
 import type { Media } from '@vitrine/contract/media';
-import { MESSAGES } from '@vitrine/contract/messages';
 import type { Sheet } from '@vitrine/contract/poster-sheet';
 import { type MasterValue, POSTER_QUANTITIES } from '@vitrine/contract/posters';
 import { combinationsOptions, priceOptions } from '../../../features/posters/api/posters.ts';
@@ -103,7 +103,7 @@ function PriceAndBuy({ media, sheet, shipping, quantity, choice }: PriceAndBuyPr
         </p>
       ) : (
         <output className={styles.summary}>
-          {!isWhole && <p className={styles.soft}>{MESSAGES.posterFields}</p>}
+          {!isWhole && <p className={styles.soft}>{BUSINESS_MESSAGES.posterFields}</p>}
           {isWhole && !priced && <Skeleton style={{ height: 120 }} />}
           {priced && <Summary price={priced.price} quantity={quantity} sending={shipping?.price ?? 0} />}
         </output>

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { oneOf, type Raw, textOf } from '../../search-values.ts';
+import { oneOf, textsOf } from '../../search-values.ts';
 
 /** What the pages carry on which a product is looked at, paid and confirmed. */
 interface ShopSearch {
@@ -10,13 +10,7 @@ interface ShopSearch {
   orderId?: string;
 }
 
-export function shopSearch(raw: ShopSearch & SearchSchemaInput): ShopSearch {
-  const search: Raw = { ...raw };
-  return {
-    itemId: textOf(search.itemId),
-    addressId: textOf(search.addressId),
-    region: oneOf(search.region, ['AL']),
-    intentId: textOf(search.intentId),
-    orderId: textOf(search.orderId),
-  };
-}
+export const shopSearch = (raw: ShopSearch & SearchSchemaInput): ShopSearch => ({
+  ...textsOf(raw, 'itemId', 'addressId', 'intentId', 'orderId'),
+  region: oneOf(raw.region, ['AL']),
+});

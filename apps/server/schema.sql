@@ -365,6 +365,59 @@ create table further_search_keys (
 );
 CREATE INDEX further_search_keys_user ON public.further_search_keys USING btree (user_id);
 
+create table item_order_lines (
+  order_id uuid not null,
+  position smallint not null,
+  item_id uuid not null,
+  name text not null,
+  description text not null,
+  quantity integer not null,
+  price_cents integer not null,
+  amount_cents integer not null,
+  tax_cents integer not null,
+  picture_file_id uuid,
+  height_cm double precision,
+  width_cm double precision,
+  length_cm double precision,
+  weight_grams double precision not null,
+  constraint item_order_lines_check CHECK ((amount_cents = (price_cents * quantity))),
+  constraint item_order_lines_description_check CHECK ((char_length(description) <= 200)),
+  constraint item_order_lines_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 30))),
+  constraint item_order_lines_price_cents_check CHECK ((price_cents > 0)),
+  constraint item_order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99))),
+  constraint item_order_lines_tax_cents_check CHECK ((tax_cents >= 0)),
+  constraint item_order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint item_order_lines_picture_file_id_fkey FOREIGN KEY (picture_file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint item_order_lines_pkey PRIMARY KEY (order_id, "position")
+);
+CREATE INDEX item_order_lines_picture ON public.item_order_lines USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
+
+create table items (
+  id uuid not null,
+  name text not null,
+  description text not null default ''::text,
+  price_cents integer not null,
+  picture_file_id uuid,
+  height_cm double precision,
+  width_cm double precision,
+  length_cm double precision,
+  weight_grams double precision not null,
+  is_taxed boolean not null default false,
+  tax_basis_points integer not null default 0,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint items_description_check CHECK ((char_length(description) <= 200)),
+  constraint items_height_cm_check CHECK (((height_cm >= (0)::double precision) AND (height_cm <= (10000)::double precision))),
+  constraint items_length_cm_check CHECK (((length_cm >= (0)::double precision) AND (length_cm <= (10000)::double precision))),
+  constraint items_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 30))),
+  constraint items_price_cents_check CHECK (((price_cents >= 1) AND (price_cents <= 100000000))),
+  constraint items_tax_basis_points_check CHECK (((tax_basis_points >= 0) AND (tax_basis_points <= 10000))),
+  constraint items_weight_grams_check CHECK (((weight_grams > (0)::double precision) AND (weight_grams <= (1000000)::double precision))),
+  constraint items_width_cm_check CHECK (((width_cm >= (0)::double precision) AND (width_cm <= (10000)::double precision))),
+  constraint items_picture_file_id_fkey FOREIGN KEY (picture_file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint items_pkey PRIMARY KEY (id)
+);
+CREATE INDEX items_picture ON public.items USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
+
 create table known_browsers (
   user_id uuid not null,
   token_hash bytea not null,
@@ -437,6 +490,26 @@ CREATE INDEX notifications_created_by ON public.notifications USING btree (creat
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE is_unread;
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
 
+create table order_addresses (
+  order_id uuid not null,
+  street text not null,
+  city text not null,
+  state text not null,
+  zipcode text not null,
+  country text not null,
+  shipping_country text not null,
+  tracking_number text,
+  constraint order_addresses_city_check CHECK (((char_length(city) >= 1) AND (char_length(city) <= 30))),
+  constraint order_addresses_country_check CHECK (((char_length(country) >= 1) AND (char_length(country) <= 20))),
+  constraint order_addresses_shipping_country_check CHECK ((shipping_country = ANY (ARRAY['US'::text, 'AL'::text]))),
+  constraint order_addresses_state_check CHECK (((char_length(state) >= 1) AND (char_length(state) <= 30))),
+  constraint order_addresses_street_check CHECK (((char_length(street) >= 1) AND (char_length(street) <= 100))),
+  constraint order_addresses_tracking_number_check CHECK (((char_length(tracking_number) >= 1) AND (char_length(tracking_number) <= 100))),
+  constraint order_addresses_zipcode_check CHECK (((char_length(zipcode) >= 1) AND (char_length(zipcode) <= 10))),
+  constraint order_addresses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_addresses_pkey PRIMARY KEY (order_id)
+);
+
 create table order_changes (
   id uuid not null,
   order_id uuid not null,
@@ -465,6 +538,22 @@ create table order_lines (
   constraint order_lines_pkey PRIMARY KEY (order_id, "position")
 );
 
+create table order_refunds (
+  id uuid not null,
+  order_id uuid not null,
+  requested_by uuid,
+  amount_cents integer not null,
+  state text not null default 'requested'::text,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint order_refunds_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint order_refunds_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'done'::text, 'refused'::text]))),
+  constraint order_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_refunds_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint order_refunds_pkey PRIMARY KEY (id)
+);
+CREATE INDEX order_refunds_by ON public.order_refunds USING btree (requested_by) WHERE (requested_by IS NOT NULL);
+CREATE INDEX order_refunds_order ON public.order_refunds USING btree (order_id);
+
 create table order_statuses (
   id uuid not null,
   type text not null,
@@ -473,6 +562,7 @@ create table order_statuses (
   color text not null,
   event text not null,
   position smallint not null default 0,
+  notifies boolean not null default false,
   constraint order_statuses_check CHECK (
 CASE type
     WHEN 'order'::text THEN (event = 'ordercreated'::text)
@@ -514,14 +604,19 @@ create table orders (
   period_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   paid_at timestamp(3) with time zone,
+  quantity integer not null default 1,
+  request_id uuid,
+  closed_at timestamp(3) with time zone,
   constraint orders_bank_check CHECK ((bank = ANY (ARRAY['testBank'::text, 'stripe'::text]))),
   constraint orders_check CHECK (((total_cents >= 0) AND (total_cents = (((items_cents + shipping_cents) + tax_cents) - credit_cents)))),
   constraint orders_check1 CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),
   constraint orders_check2 CHECK (((payment_event = 'paymentsuccess'::text) = (paid_at IS NOT NULL))),
+  constraint orders_check3 CHECK (((closed_at IS NULL) OR (payment_event <> 'paymentsuccess'::text))),
   constraint orders_currency_check CHECK ((currency = 'usd'::text)),
   constraint orders_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 200))),
   constraint orders_payment_event_check CHECK ((payment_event = ANY (ARRAY['paymentpending'::text, 'paymentsuccess'::text, 'paymentfailed'::text]))),
   constraint orders_platform_check CHECK ((platform = ANY (ARRAY['PP'::text, 'WV'::text]))),
+  constraint orders_quantity_check CHECK ((quantity > 0)),
   constraint orders_shipping_cents_check CHECK ((shipping_cents >= 0)),
   constraint orders_tax_cents_check CHECK ((tax_cents >= 0)),
   constraint orders_type_check CHECK ((type = ANY (ARRAY['subscription'::text, 'item'::text, 'poster'::text]))),
@@ -532,8 +627,17 @@ create table orders (
 );
 CREATE UNIQUE INDEX orders_intent ON public.orders USING btree (bank, payment_intent_id) WHERE (payment_intent_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_invoice ON public.orders USING btree (bank, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX orders_kinds ON public.orders USING btree (platform, type, payment_event, created_at, id);
+CREATE INDEX orders_newest ON public.orders USING btree (created_at, id);
+CREATE INDEX orders_open ON public.orders USING btree (created_at) WHERE ((payment_event <> 'paymentsuccess'::text) AND (closed_at IS NULL) AND (type <> 'subscription'::text));
+CREATE INDEX orders_payment ON public.orders USING btree (payment_event, created_at, id);
+CREATE INDEX orders_platform ON public.orders USING btree (platform, created_at, id);
 CREATE INDEX orders_reference ON public.orders USING btree (reference_id, id DESC) WHERE (reference_id IS NOT NULL);
-CREATE INDEX orders_status ON public.orders USING btree (status_id);
+CREATE UNIQUE INDEX orders_request ON public.orders USING btree (user_id, request_id) WHERE (request_id IS NOT NULL);
+CREATE INDEX orders_search ON public.orders USING gin (order_search_keys(platform, type, payer_name, payer_email)) WITH (fastupdate=off);
+CREATE INDEX orders_status ON public.orders USING btree (status_id, created_at, id);
+CREATE INDEX orders_status_kinds ON public.orders USING btree (status_id, platform, type, payment_event, created_at, id);
+CREATE INDEX orders_type ON public.orders USING btree (type, created_at, id);
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (payment_event <> 'paymentsuccess'::text);
 CREATE INDEX orders_user ON public.orders USING btree (user_id, id DESC);
 
@@ -699,6 +803,45 @@ create table poster_combinations (
   constraint poster_combinations_pkey PRIMARY KEY (id),
   constraint poster_combinations_orientation_id_size_id_paper_stock_id_l_key UNIQUE (orientation_id, size_id, paper_stock_id, lamination_id)
 );
+
+create table poster_orders (
+  order_id uuid not null,
+  media_id uuid not null,
+  media_name text not null,
+  orientation_id uuid not null,
+  orientation_name text not null,
+  size_id uuid not null,
+  size_name text not null,
+  paper_stock_id uuid not null,
+  paper_stock_name text not null,
+  lamination_id uuid not null,
+  lamination_name text not null,
+  file_id uuid,
+  source_key text,
+  print_key text,
+  turn smallint not null,
+  width integer not null,
+  height integer not null,
+  crop_x double precision not null,
+  crop_y double precision not null,
+  crop_width double precision not null,
+  crop_height double precision not null,
+  constraint poster_orders_check CHECK (((file_id IS NULL) = (source_key IS NULL))),
+  constraint poster_orders_check1 CHECK (((file_id IS NULL) OR (print_key IS NULL))),
+  constraint poster_orders_crop_height_check CHECK (((crop_height > (0)::double precision) AND (crop_height <= (1)::double precision))),
+  constraint poster_orders_crop_width_check CHECK (((crop_width > (0)::double precision) AND (crop_width <= (1)::double precision))),
+  constraint poster_orders_crop_x_check CHECK (((crop_x >= (0)::double precision) AND (crop_x <= (1)::double precision))),
+  constraint poster_orders_crop_y_check CHECK (((crop_y >= (0)::double precision) AND (crop_y <= (1)::double precision))),
+  constraint poster_orders_height_check CHECK ((height > 0)),
+  constraint poster_orders_media_name_check CHECK ((char_length(media_name) <= 255)),
+  constraint poster_orders_turn_check CHECK ((turn = ANY (ARRAY[0, 90, 180, 270]))),
+  constraint poster_orders_width_check CHECK ((width > 0)),
+  constraint poster_orders_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint poster_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint poster_orders_pkey PRIMARY KEY (order_id),
+  constraint poster_orders_print_key_key UNIQUE (print_key)
+);
+CREATE INDEX poster_orders_file ON public.poster_orders USING btree (file_id) WHERE (file_id IS NOT NULL);
 
 create table poster_values (
   id uuid not null,

@@ -22,7 +22,7 @@ export default defineConfig({
       treeshake: { manualPureFunctions: ['z', 'endpoint'] },
       output: {
         // The first view carries the name of every file there is, so that each can be fetched with all it needs: no words in it.
-        chunkFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             {
@@ -35,7 +35,7 @@ export default defineConfig({
               test: /[\\/]web[\\/]src[\\/](lib[\\/](platform|query-client|typed-before-start)|ui[\\/](toast-store|toaster|button|icon-button|empty-state|use-page-title)|routes[\\/]landing|entities[\\/]billing[\\/]chosen-plan)\.tsx?$/,
             },
             // What most pages use is one file: a dozen of some hundred bytes each pack worse, and are a dozen requests.
-            { name: 'shared', test: /[\\/](web[\\/]src[\\/](ui|lib|entities)|packages[\\/]contract)[\\/]/, minShareCount: 24 },
+            { name: 'shared', test: /[\\/](web[\\/]src[\\/](ui|lib|entities)|packages[\\/]contract)[\\/]/, minShareCount: 32 },
           ],
         },
       },

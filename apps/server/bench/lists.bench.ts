@@ -10,6 +10,7 @@ import type { Database } from '../src/platform/database/database.ts';
 import type { DB } from '../src/platform/database/schema.gen.ts';
 import { atLeast, atMost, type BenchResult, interleave, type Lab, median, openLab, quantile } from './lab.ts';
 import { type GeneratedLists, generateLists, makeFamily } from './lists.data.ts';
+import { orderLists } from './lists.orders.ts';
 
 const SMALL = { bigAlbum: 1000, ownAlbums: 1000, others: 1, theirMedia: 100 };
 /** A million media and 180,000 albums. */
@@ -22,9 +23,15 @@ const CONNECTIONS = 8;
 
 /**
  * Pages at a million rows against pages at a thousand; requests against the bare query; searches against 15 ms. Then a family with 100,000
- * media: a member's pages against its owner's own, and how long it takes until the family is another's, or no more.
+ * media: a member's pages against its owner's own, and how long it takes until the family is another's, or no more. Then the console's list of
+ * a million orders. `ONLY=orders` measures that alone.
  */
 export async function run(): Promise<BenchResult[]> {
+  const orders = await orderLists();
+  return process.env['ONLY'] === 'orders' ? orders : [...(await media()), ...orders];
+}
+
+async function media(): Promise<BenchResult[]> {
   const [small, large] = [await openLab(), await openLab()];
   try {
     const few = await generateLists(small.db, small.person.userId, SMALL);

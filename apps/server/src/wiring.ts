@@ -12,6 +12,7 @@ import { entitlementsModule } from './modules/entitlements/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { fleetModule } from './modules/fleet/index.ts';
 import { ftpModule } from './modules/ftp/index.ts';
+import { itemsModule } from './modules/items/index.ts';
 import { mediaModule } from './modules/media/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { ordersModule } from './modules/orders/index.ts';
@@ -47,6 +48,7 @@ export const MODULES: readonly Module[] = [
   ordersModule,
   billingModule,
   postersModule,
+  itemsModule,
   supportModule,
   fleetModule,
 ];

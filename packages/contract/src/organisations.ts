@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { picture } from './accounts.ts';
+import { BUSINESS_MESSAGES } from './business-messages.ts';
 import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
@@ -12,9 +13,9 @@ export type OrgRole = z.infer<typeof orgRole>;
 
 /** Source of limits and messages: specification 3 §5, family form. */
 export const familyName = z
-  .string({ error: MESSAGES.familyNameRequired })
+  .string({ error: BUSINESS_MESSAGES.familyNameRequired })
   .trim()
-  .min(1, MESSAGES.familyNameRequired)
+  .min(1, BUSINESS_MESSAGES.familyNameRequired)
   .min(LIMITS.nameMin, MESSAGES.tooShort)
   .max(LIMITS.nameMax, MESSAGES.tooLong);
 /** May be left empty. */
@@ -57,10 +58,10 @@ export const addMembersBody = z.strictObject({
         .string()
         .trim()
         .max(LIMITS.emailMax)
-        .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, MESSAGES.memberEmailInvalid),
+        .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, BUSINESS_MESSAGES.memberEmailInvalid),
     )
-    .min(1, MESSAGES.memberEmailInvalid)
-    .max(LIMITS.familyMembers, MESSAGES.memberLimit),
+    .min(1, BUSINESS_MESSAGES.memberEmailInvalid)
+    .max(LIMITS.familyMembers, BUSINESS_MESSAGES.memberLimit),
 });
 
 export const organisation = z

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { combinationsQuery, masterValue, masterValuesQuery, posterCombination, posterPrice, priceQuery } from './posters.ts';
+import {
+  combinationBody,
+  combinationsQuery,
+  masterValue,
+  masterValueBody,
+  masterValuesQuery,
+  posterCombination,
+  posterPrice,
+  priceQuery,
+  statusBody,
+  statusValue,
+} from './posters.ts';
 
 export const listMasterValues = endpoint({
   method: 'GET',
@@ -8,7 +19,7 @@ export const listMasterValues = endpoint({
   access: 'session',
   tag: 'posters',
   query: masterValuesQuery,
-  result: z.array(masterValue),
+  result: z.array(masterValue.or(statusValue)),
 });
 
 export const listCombinations = endpoint({
@@ -28,3 +39,46 @@ export const readPrice = endpoint({
   query: priceQuery,
   result: posterPrice,
 });
+
+const administered = { access: 'administrator', tag: 'posters' } as const;
+
+export const createMasterValue = endpoint({
+  method: 'POST',
+  path: '/mastervalues',
+  ...administered,
+  body: masterValueBody.or(statusBody),
+  result: masterValue.or(statusValue),
+  status: 201,
+});
+
+/** Its type stays. */
+export const editMasterValue = endpoint({
+  method: 'PUT',
+  path: '/mastervalues/:id',
+  ...administered,
+  body: masterValueBody.or(statusBody),
+  result: masterValue.or(statusValue),
+});
+
+/** VALUE_IN_USE for what combinations, orders or the bank's events need. */
+export const deleteMasterValue = endpoint({ method: 'DELETE', path: '/mastervalues/:id', ...administered });
+
+export const createCombination = endpoint({
+  method: 'POST',
+  path: '/postercombination',
+  ...administered,
+  body: combinationBody,
+  result: posterCombination,
+  status: 201,
+});
+
+export const editCombination = endpoint({
+  method: 'PUT',
+  path: '/postercombination/:id',
+  ...administered,
+  body: combinationBody,
+  result: posterCombination,
+});
+
+/** Orders keep what they were made of. */
+export const deleteCombination = endpoint({ method: 'DELETE', path: '/postercombination/:id', ...administered });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, otherChosenPassword, picture, role, userName } from './accounts.ts';
+import { BUSINESS_MESSAGES } from './business-messages.ts';
 import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
@@ -42,8 +43,11 @@ const giveableUntil = (endDate: number) => endDate > Date.now() && endDate < Dat
  * else is sent says what the administrator saw of the plan.
  */
 export const givenSubscription = z.strictObject({
-  name: z.string({ error: MESSAGES.subscriptionPlanRequired }).trim().min(1, MESSAGES.subscriptionPlanRequired).max(50),
-  endDate: z.number({ error: MESSAGES.validDate }).int(MESSAGES.validDate).refine(giveableUntil, MESSAGES.validDate),
+  name: z.string({ error: BUSINESS_MESSAGES.subscriptionPlanRequired }).trim().min(1, BUSINESS_MESSAGES.subscriptionPlanRequired).max(50),
+  endDate: z
+    .number({ error: BUSINESS_MESSAGES.validDate })
+    .int(BUSINESS_MESSAGES.validDate)
+    .refine(giveableUntil, BUSINESS_MESSAGES.validDate),
   storage: z.number().optional(),
   devices: z.number().optional(),
   amount: z.number().optional(),

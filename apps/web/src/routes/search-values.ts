@@ -6,6 +6,10 @@ export type Raw = Record<string, unknown>;
 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** Those of these keys, where they are text: one list of names is shorter than a line for each, in what every page begins with. */
+export const textsOf = <Key extends string>(raw: object, ...keys: Key[]): { [Name in Key]?: string } =>
+  Object.fromEntries(keys.map((key) => [key, (raw as Raw)[key]]).filter(([, value]) => textOf(value))) as { [Name in Key]?: string };
+
 export const oneOf = <T extends string>(value: unknown, choices: readonly T[]): T | undefined => choices.find((choice) => choice === value);
 
 export const countOf = (value: unknown): number | undefined => {

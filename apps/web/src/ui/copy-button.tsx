@@ -6,14 +6,21 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 const SHOWN_MS = 2000;
 
+interface CopyButtonProps {
+  text: string;
+  what: string;
+  /** How long it says that it was copied. */
+  shownMs?: number;
+}
+
 /** `what` is read aloud: 'Copy email'. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, what, shownMs = SHOWN_MS }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
+    const timer = setTimeout(() => setIsCopied(false), shownMs);
     return () => clearTimeout(timer);
-  }, [isCopied]);
+  }, [isCopied, shownMs]);
   const copy = async () => {
     if (await copyText(text)) setIsCopied(true);
     else toast.error(`The ${what} could not be copied. Select it and copy it manually.`);

@@ -32,6 +32,8 @@ export const ScreenIcon = /* @__PURE__ */ draw(
   'M4 4h12a1.2 1.2 0 0 1 1.2 1.2v7.6A1.2 1.2 0 0 1 16 14H4a1.2 1.2 0 0 1-1.2-1.2V5.2A1.2 1.2 0 0 1 4 4zM10 14v3M7 17h6',
 );
 export const PlusIcon = /* @__PURE__ */ draw('M10 4v12M4 10h12');
+export const MinusIcon = /* @__PURE__ */ draw('M4 10h12');
+export const BagIcon = /* @__PURE__ */ draw('M4.5 6.5h11l.8 10H3.7zM7 8.5V6a3 3 0 0 1 6 0v2.5');
 export const CloseIcon = /* @__PURE__ */ draw('M5 5l10 10M15 5L5 15');
 export const MoreIcon = /* @__PURE__ */ draw('M4.5 10h.01M10 10h.01M15.5 10h.01', 2.6);
 export const GripIcon = /* @__PURE__ */ draw('M7.5 5h.01M12.5 5h.01M7.5 10h.01M12.5 10h.01M7.5 15h.01M12.5 15h.01', 2.4);

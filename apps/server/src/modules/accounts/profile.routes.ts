@@ -1,4 +1,4 @@
-import { MESSAGES } from '@vitrine/contract';
+import { BUSINESS_MESSAGES } from '@vitrine/contract';
 import * as endpoints from '@vitrine/contract/profile.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
@@ -32,7 +32,7 @@ export async function profileRoutes(app: FastifyInstance, deps: ProfileRoutesDep
 function userRoutes(app: FastifyInstance, { accounts, profile, cookies, browsers }: ProfileRoutesDeps): void {
   serve(app, endpoints.editUser, async ({ actor, params, body }) => {
     const { user: result, isEmailPending } = await profile.update(actor, params.id, body);
-    if (body.subscription) return { message: MESSAGES.subscriptionAdded, result };
+    if (body.subscription) return { message: BUSINESS_MESSAGES.subscriptionAdded, result };
     return { message: isEmailPending ? `${UPDATED} Please confirm the new address by the mail we sent to it.` : UPDATED, result };
   });
 

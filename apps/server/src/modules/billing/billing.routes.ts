@@ -1,4 +1,4 @@
-import { MESSAGES } from '@vitrine/contract';
+import { BUSINESS_MESSAGES } from '@vitrine/contract';
 import * as endpoints from '@vitrine/contract/subscriptions.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
@@ -31,14 +31,17 @@ export async function billingRoutes(app: FastifyInstance, { subscriptions, buyin
   serve(
     app,
     endpoints.changeSubscription,
-    async ({ actor, params, body }) => ({ message: MESSAGES.subscriptionUpdated, result: await changing.change(actor, params.id, body) }),
+    async ({ actor, params, body }) => ({
+      message: BUSINESS_MESSAGES.subscriptionUpdated,
+      result: await changing.change(actor, params.id, body),
+    }),
     payments,
   );
 
   serve(app, endpoints.cancelSubscription, async ({ actor, params }) => ({ result: await changing.cancel(actor, params.subscriptionId) }));
 
   serve(app, endpoints.resumeSubscription, async ({ actor, params }) => ({
-    message: MESSAGES.subscriptionUpdated,
+    message: BUSINESS_MESSAGES.subscriptionUpdated,
     result: await changing.resume(actor, params.id),
   }));
 
@@ -46,7 +49,7 @@ export async function billingRoutes(app: FastifyInstance, { subscriptions, buyin
     app,
     endpoints.changeCard,
     async ({ actor, params, body }) => ({
-      message: MESSAGES.subscriptionUpdated,
+      message: BUSINESS_MESSAGES.subscriptionUpdated,
       result: await changing.changeCard(actor, params.id, body.paymentMethodId),
     }),
     payments,

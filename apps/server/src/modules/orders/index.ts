@@ -1,2 +1,4 @@
-export { ordersModule } from './module.ts';
-export { subscriptionTruth } from './orders.ports.ts';
+export { type OrdersFace, ordersModule } from './module.ts';
+export { centsOf, dollarsOf } from './ordering.rules.ts';
+export { orderClosed } from './orders.events.ts';
+export { type OrderDetails, type OrderKind, type OrderOf, orderKinds, subscriptionTruth } from './orders.ports.ts';

@@ -56,7 +56,7 @@ export function createOrderPayments({ db, cards, customers, clock, log, settle, 
       const found = orderId === undefined ? await findOpenOrder(db, actor.userId, amount) : await findOrder(db, orderId);
       const order = await ownOrder(actor, found);
       if (order.type === 'subscription') throw new AppError('NOT_FOUND');
-      if (order.payment_event === 'paymentsuccess') throw new AppError('PAYMENT_NOT_OPEN');
+      if (order.payment_event === 'paymentsuccess' || order.closed_at !== null) throw new AppError('PAYMENT_NOT_OPEN');
       if (order.total_cents !== amount) throw new AppError('AMOUNT_DIFFERS');
       const customerId = await atBank(customers.ensure(actor.userId));
       // Two at once ask for the same one: the key is the order's.
@@ -67,7 +67,8 @@ export function createOrderPayments({ db, cards, customers, clock, log, settle, 
           : await atBank(cards.readPaymentIntent(order.payment_intent_id));
       await db.transaction().execute(async (tx) => {
         const locked = await lockOrder(tx, order.id);
-        if (locked?.payment_intent_id === null) await updateIntent(tx, order.id, made.id);
+        if (locked?.closed_at !== null) throw new AppError('PAYMENT_NOT_OPEN');
+        if (locked.payment_intent_id === null) await updateIntent(tx, order.id, made.id);
       });
       if (made.status === 'succeeded' || made.status === 'canceled') {
         await atBank(refresh({ ...order, payment_intent_id: made.id }));

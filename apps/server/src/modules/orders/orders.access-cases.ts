@@ -1,5 +1,7 @@
 import type { AccessCases } from '../access/index.ts';
 
+const address = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
+
 export const cases: AccessCases = {
   'POST /api/stripes/payment/intent': { kind: 'self', url: '/stripes/payment/intent', body: { amount: 100 }, isAbsent: true },
   'POST /api/stripes/payment': {
@@ -10,4 +12,34 @@ export const cases: AccessCases = {
   },
   'GET /api/stripes/payments/:userId': { kind: 'read', url: '/stripes/payments/{userId}' },
   'GET /api/stripes/payments/:userId/:paymentId': { kind: 'read', url: '/stripes/payments/{userId}/{orderId}' },
+  'POST /api/orders': {
+    kind: 'self',
+    url: '/orders',
+    body: {
+      orderType: 'poster',
+      requestId: '{nothing}',
+      amount: 10,
+      shippingCountry: 'US',
+      address,
+      quantity: 1,
+      shippingIn: '{nothing}',
+      poster: { mediaId: '{nothing}', combinationId: '{nothing}' },
+    },
+    isAbsent: true,
+  },
+  'GET /api/orders': { kind: 'administratorRead', url: '/orders?orderType=poster' },
+  'GET /api/orders/export/csv': { kind: 'administratorRead', url: '/orders/export/csv?orderType=poster' },
+  'GET /api/orders/users/:userId': { kind: 'read', url: '/orders/users/{userId}' },
+  'GET /api/orders/:id': { kind: 'read', url: '/orders/{orderId}' },
+  'PUT /api/orders/:id/status': {
+    kind: 'administratorWrite',
+    url: '/orders/{orderId}/status',
+    body: { statusId: '{nothing}' },
+    isAbsent: true,
+  },
+  'POST /api/orders/:id/refunds': {
+    kind: 'administratorWrite',
+    url: '/orders/{orderId}/refunds',
+    body: { requestId: '{nothing}', amount: 999_999_999 },
+  },
 };

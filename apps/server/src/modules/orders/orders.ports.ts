@@ -1,4 +1,34 @@
+import type { CreateOrder, Order } from '@vitrine/contract';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { definePort } from '../../platform/ports.ts';
+import type { Person } from '../access/index.ts';
+import type { NewLine } from './orders.store.ts';
 
 /** Asks the bank again about a subscription, whose invoices pay orders, and applies what it says. */
 export const subscriptionTruth = definePort<(subscriptionId: string) => Promise<void>>('subscription truth');
+
+/** What is about to be ordered, checked and reckoned, and held until the transaction ends. Whole cents. */
+export interface Prepared {
+  description: string;
+  quantity: number;
+  lines: NewLine[];
+  shipping: number;
+  tax: number;
+  /** Keeps what only this type has, once the order has its row. */
+  record(tx: Tx, orderId: string): Promise<void>;
+}
+
+/** What of an order's page differs by its type. */
+export type OrderDetails = Partial<Pick<Order, 'poster' | 'orientationId' | 'sizeId' | 'paperStockId' | 'laminationId' | 'items'>>;
+export type OrderedType = CreateOrder['orderType'];
+export type OrderOf<Type extends OrderedType> = Extract<CreateOrder, { orderType: Type }>;
+
+/** What can be ordered beside subscriptions: each type is a module's own. */
+export interface OrderKind {
+  type: OrderedType;
+  /** Of its own type alone: an implementation takes `OrderOf<its type>`. Refuses what cannot be sold to the buyer now; every price is the one of this moment. */
+  prepare(tx: Tx, buyer: Person, wanted: CreateOrder): Promise<Prepared>;
+  details(db: Db, orderIds: string[]): Promise<Map<string, OrderDetails>>;
+}
+
+export const orderKinds = definePort<OrderKind>('order kinds');

@@ -48,9 +48,10 @@ export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 /** For the export of a person's data. */
 export async function exportOrders(db: Db, userId: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<Record<string, unknown>>`
-    select coalesce(json_agg(json_build_object('number', number, 'what', description, 'cents', total_cents, 'payment', payment_event, 'at', created_at)
+    select coalesce(json_agg(json_build_object('number', number, 'what', description, 'cents', total_cents, 'payment', payment_event, 'at', created_at,
+      'sentTo', concat_ws(', ', street, city, state, zipcode, country))
       order by id), '[]') as orders
-    from orders where user_id = ${userId}`.execute(db);
+    from orders left join order_addresses on order_addresses.order_id = orders.id where user_id = ${userId}`.execute(db);
   return rows[0] ?? {};
 }
 

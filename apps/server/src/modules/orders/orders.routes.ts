@@ -1,16 +1,61 @@
-import * as endpoints from '@vitrine/contract/payments.endpoints';
+import { Readable } from 'node:stream';
+import type { OrdersQuery } from '@vitrine/contract';
+import * as endpoints from '@vitrine/contract/orders.endpoints';
 import type { FastifyInstance } from 'fastify';
-import { serve } from '../../plugins/endpoints.ts';
-import type { OrderPayments } from './order-payments.service.ts';
+import { perMinute, serve } from '../../plugins/endpoints.ts';
+import type { Person } from '../access/index.ts';
+import { attachmentHeader } from '../files/index.ts';
+import { csvHead, csvLine } from './order-csv.rules.ts';
+import type { OrderPages } from './order-pages.service.ts';
+import type { Ordering } from './ordering.service.ts';
+import type { Refunds } from './refunds.service.ts';
+import type { Statuses } from './statuses.service.ts';
 
-export async function ordersRoutes(app: FastifyInstance, { payments }: { payments: OrderPayments }): Promise<void> {
-  serve(app, endpoints.createIntent, async ({ actor, body }) => ({ result: await payments.createIntent(actor, body) }));
+interface Deps {
+  ordering: Ordering;
+  pages: OrderPages;
+  refunds: Refunds;
+  statuses: Statuses;
+}
 
-  serve(app, endpoints.reportPayment, async ({ actor, body }) => ({ result: await payments.report(actor, body) }));
+const ORDERS_A_MINUTE = 60;
+const EXPORTED_AT_ONCE = 1000;
 
-  serve(app, endpoints.listPayments, async ({ actor, params, query }) => ({ result: await payments.list(actor, params.userId, query) }));
+async function* csvOf(pages: OrderPages, actor: Person, query: OrdersQuery): AsyncGenerator<string> {
+  yield csvHead();
+  for await (const rows of pages.listAll(actor, query, EXPORTED_AT_ONCE)) yield rows.map(csvLine).join('');
+}
 
-  serve(app, endpoints.readReceipt, async ({ actor, params }) => ({
-    result: await payments.receipt(actor, params.userId, params.paymentId),
-  }));
+/** Placing orders, one's own, and the console's. */
+export async function ordersRoutes(app: FastifyInstance, { ordering, pages, refunds, statuses }: Deps): Promise<void> {
+  serve(
+    app,
+    endpoints.createOrder,
+    async ({ actor, body }) => ({ message: 'Order created.', result: await pages.read(actor, await ordering.create(actor, body)) }),
+    { rateLimit: perMinute(ORDERS_A_MINUTE) },
+  );
+
+  serve(app, endpoints.listOrders, async ({ actor, query }) => ({ result: await pages.list(actor, query) }));
+
+  serve(app, endpoints.exportOrders, async ({ actor, query, reply }) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', attachmentHeader('orders.csv'))
+      .header('cache-control', 'no-store')
+      .send(Readable.from(csvOf(pages, actor, query))),
+  );
+
+  serve(app, endpoints.listOwnOrders, async ({ actor, params, query }) => ({ result: await pages.listOwn(actor, params.userId, query) }));
+
+  serve(app, endpoints.readOrder, async ({ actor, params }) => ({ result: [await pages.read(actor, params.id)] }));
+
+  serve(app, endpoints.changeOrderStatus, async ({ actor, params, body }) => {
+    await statuses.change(actor, params.id, body);
+    return { message: 'Order status updated.', result: await pages.read(actor, params.id) };
+  });
+
+  serve(app, endpoints.refundOrder, async ({ actor, params, body }) => {
+    await refunds.refund(actor, params.id, body);
+    return { message: 'Refund sent to the bank.', result: await pages.read(actor, params.id) };
+  });
 }

@@ -5,12 +5,19 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { orderNumberOf } from './orders.rules.ts';
 
+/** `amount`: of all of them, in cents. */
+export interface NewLine {
+  name: string;
+  quantity: number;
+  amount: number;
+}
+
 export interface NewOrder {
   type: OrderType;
   userId: string;
   description: string;
-  /** Amounts in cents. */
-  lines: { name: string; quantity: number; amount: number }[];
+  quantity?: number;
+  lines: NewLine[];
   shipping?: number;
   tax?: number;
   /** Paid from what the payer had to their credit. */
@@ -19,6 +26,7 @@ export interface NewOrder {
   invoiceId?: string;
   intentId?: string | null;
   referenceId?: string;
+  requestId?: string;
   period?: { from: Date; until: Date };
   createdAt?: Date;
 }
@@ -27,6 +35,7 @@ const COLUMNS = [
   'id',
   'number',
   'type',
+  'platform',
   'user_id',
   'payer_name',
   'payer_email',
@@ -34,11 +43,13 @@ const COLUMNS = [
   'currency',
   'total_cents',
   'refunded_cents',
+  'status_id',
   'payment_event',
   'bank',
   'payment_intent_id',
   'invoice_id',
   'reference_id',
+  'closed_at',
 ] as const;
 
 /** NO_RESULT when there is no such person. */
@@ -52,7 +63,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
     .columns([
       ...(['id', 'number', 'type', 'platform', 'user_id', 'payer_name', 'payer_email', 'description', 'items_cents'] as const),
       ...(['shipping_cents', 'tax_cents', 'credit_cents', 'total_cents', 'status_id', 'bank', 'invoice_id', 'payment_intent_id'] as const),
-      ...(['reference_id', 'period_from', 'period_until', 'created_at'] as const),
+      ...(['reference_id', 'request_id', 'quantity', 'period_from', 'period_until', 'created_at'] as const),
     ])
     .expression((eb) =>
       eb
@@ -76,6 +87,8 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
           sql<string | null>`${order.invoiceId ?? null}::text`.as('invoice_id'),
           sql<string | null>`${order.intentId ?? null}::text`.as('payment_intent_id'),
           sql<string | null>`${order.referenceId ?? null}::uuid`.as('reference_id'),
+          sql<string | null>`${order.requestId ?? null}::uuid`.as('request_id'),
+          sql<number>`${order.quantity ?? 1}::integer`.as('quantity'),
           sql<Date | null>`${order.period?.from ?? null}::timestamptz`.as('period_from'),
           sql<Date | null>`${order.period?.until ?? null}::timestamptz`.as('period_until'),
           sql<Date>`coalesce(${order.createdAt ?? null}::timestamptz, now())`.as('created_at'),
@@ -114,6 +127,7 @@ export const findOpenOrder = (db: Db, userId: string, totalCents: number) =>
     .where('user_id', '=', userId)
     .where('type', '<>', 'subscription')
     .where('payment_event', '<>', 'paymentsuccess')
+    .where('closed_at', 'is', null)
     .where('total_cents', '=', totalCents)
     .orderBy('id', 'desc')
     .limit(1)
@@ -149,8 +163,15 @@ export async function updateRefunded(tx: Tx, order: OrderRow, refundedCents: num
   await insertChange(tx, order.id, 'refund', String(order.refunded_cents), String(refundedCents));
 }
 
-const insertChange = (tx: Tx, orderId: string, what: 'payment' | 'refund', before: string, after: string) =>
-  tx.insertInto('order_changes').values({ id: newId(), order_id: orderId, what, before, after }).execute();
+/** `changedBy` is null for what the bank said. */
+export const insertChange = (
+  tx: Tx,
+  orderId: string,
+  what: 'order' | 'payment' | 'refund',
+  before: string,
+  after: string,
+  changedBy: string | null = null,
+) => tx.insertInto('order_changes').values({ id: newId(), order_id: orderId, what, before, after, changed_by: changedBy }).execute();
 
 /** Orders paid by themselves that were placed within a time and are not paid as far as we know, the newest first: those nobody ever pays make no others wait. */
 export const listUndecided = (db: Db, bank: BankName, { after, before, limit }: { after: Date; before: Date; limit: number }) =>
@@ -166,3 +187,19 @@ export const listUndecided = (db: Db, bank: BankName, { after, before, limit }: 
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute();
+
+/** Orders paid by themselves that nobody has paid since before then, the oldest first. */
+export const listUnpaidSince = (db: Db, bank: BankName, before: Date, limit: number) =>
+  db
+    .selectFrom('orders')
+    .select(COLUMNS)
+    .where('payment_event', '<>', 'paymentsuccess')
+    .where('closed_at', 'is', null)
+    .where('type', '<>', 'subscription')
+    .where('bank', '=', bank)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+
+export const closeOrder = (tx: Tx, id: string, at: Date) => tx.updateTable('orders').set({ closed_at: at }).where('id', '=', id).execute();

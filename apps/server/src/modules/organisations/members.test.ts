@@ -1,5 +1,5 @@
 /** Who is in a family: added at once, removed, gone by themselves. */
-import { MESSAGES, type OrganisationMember } from '@vitrine/contract';
+import { BUSINESS_MESSAGES, type OrganisationMember } from '@vitrine/contract';
 import { addMembers, listMembers } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, ask, type TestPerson } from '../../testing/builders.ts';
@@ -55,8 +55,8 @@ describe('adding people who have an account', () => {
       409,
       {
         code: 'MEMBER_ELSEWHERE',
-        message: MESSAGES.memberElsewhere,
-        issues: [{ path: 'emails.1', message: MESSAGES.memberElsewhere }],
+        message: BUSINESS_MESSAGES.memberElsewhere,
+        issues: [{ path: 'emails.1', message: BUSINESS_MESSAGES.memberElsewhere }],
       },
     ]);
     expect(await peopleIn(owner, orgId)).toEqual([owner.user._id]);
@@ -66,7 +66,7 @@ describe('adding people who have an account', () => {
   it('refuses who owns a family, who is in this one, oneself, and accounts that are in none', async () => {
     const otherOwner = await aPerson(test);
     await aFamily(test, otherOwner);
-    expect(await refusalOf(otherOwner.email)).toMatchObject({ message: MESSAGES.memberElsewhere });
+    expect(await refusalOf(otherOwner.email)).toMatchObject({ message: BUSINESS_MESSAGES.memberElsewhere });
     await addTo(owner, orgId, ben.email);
     expect(await refusalOf(ben.email)).toMatchObject({ code: 'MEMBER_KNOWN', message: 'This person is already in your family.' });
     expect(await refusalOf(owner.email)).toMatchObject({ code: 'MEMBER_KNOWN', message: 'You are in your family already.' });
@@ -82,12 +82,12 @@ describe('adding people who have an account', () => {
 
   it('takes five and no more, counts an address once, and says so with the specification’s words', async () => {
     const five = await Promise.all(Array.from({ length: 5 }, () => aPerson(test)));
-    expect(await refusalOf(...five.map(({ email }) => email), ben.email)).toMatchObject({ message: MESSAGES.memberLimit });
+    expect(await refusalOf(...five.map(({ email }) => email), ben.email)).toMatchObject({ message: BUSINESS_MESSAGES.memberLimit });
     const [first, ...others] = five.map(({ email }) => email);
     expect((await addTo(owner, orgId, first ?? '', (first ?? '').toUpperCase())).statusCode).toBe(200);
     expect((await addTo(owner, orgId, ...others)).statusCode).toBe(200);
     const sixth = await addTo(owner, orgId, ben.email);
-    expect([sixth.statusCode, sixth.json()]).toMatchObject([403, { code: 'MEMBER_LIMIT', message: MESSAGES.memberLimit }]);
+    expect([sixth.statusCode, sixth.json()]).toMatchObject([403, { code: 'MEMBER_LIMIT', message: BUSINESS_MESSAGES.memberLimit }]);
     expect(await peopleIn(owner, orgId)).toHaveLength(6);
   });
 
@@ -108,7 +108,7 @@ describe('adding people who have an account', () => {
 
   it.each([[[]], [['nobody at home']], [['ana@', 'b@c']]])('refuses %j', async (emails) => {
     const answer = await owner.call('POST', '/users/org/user', { orgId, emails });
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { message: MESSAGES.memberEmailInvalid }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { message: BUSINESS_MESSAGES.memberEmailInvalid }]);
   });
 
   it('is the owner’s alone; an administrator does it in their name', async () => {

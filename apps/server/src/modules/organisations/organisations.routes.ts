@@ -1,4 +1,4 @@
-import { MESSAGES } from '@vitrine/contract';
+import { BUSINESS_MESSAGES } from '@vitrine/contract';
 import * as endpoints from '@vitrine/contract/organisations.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
@@ -12,7 +12,7 @@ interface Services {
 
 export async function organisationsRoutes(app: FastifyInstance, { organisations, ownership }: Services): Promise<void> {
   serve(app, endpoints.createOrganisation, async ({ actor, body }) => ({
-    message: MESSAGES.familyCreated,
+    message: BUSINESS_MESSAGES.familyCreated,
     result: await organisations.create(actor, body),
   }));
 

@@ -1,5 +1,5 @@
 /** A family as a thing: who may make one, who sees it, who changes it. */
-import { MESSAGES, type Organisation } from '@vitrine/contract';
+import { BUSINESS_MESSAGES, type Organisation } from '@vitrine/contract';
 import { createOrganisation, readOrganisation } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPlaylist, aStoredPhoto, ask, type TestPerson } from '../../testing/builders.ts';
@@ -43,7 +43,7 @@ describe('creating a family', () => {
     const answer = await ana.call('POST', '/organizations', limas);
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({
-      message: MESSAGES.familyCreated,
+      message: BUSINESS_MESSAGES.familyCreated,
       result: {
         name: 'The Limas',
         description: 'Lisbon',
@@ -70,8 +70,8 @@ describe('creating a family', () => {
   });
 
   it.each([
-    [{ description: 'x' }, MESSAGES.familyNameRequired],
-    [{ ...limas, name: '  ' }, MESSAGES.familyNameRequired],
+    [{ description: 'x' }, BUSINESS_MESSAGES.familyNameRequired],
+    [{ ...limas, name: '  ' }, BUSINESS_MESSAGES.familyNameRequired],
     [{ ...limas, name: 'L' }, 'Too Short!'],
     [{ ...limas, name: 'L'.repeat(31) }, 'Too Long!'],
     [{ ...limas, description: 'x'.repeat(51) }, 'Too Long!'],

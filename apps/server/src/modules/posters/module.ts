@@ -1,10 +1,33 @@
 import type { FastifyInstance } from 'fastify';
-import { defineModule } from '../define-module.ts';
+import { sql } from 'kysely';
+import { on } from '../../platform/events.ts';
+import { provide } from '../../platform/ports.ts';
+import { accountDeleting } from '../accounts/index.ts';
+import { defineModule, type Platform } from '../define-module.ts';
+import { filesModule } from '../files/index.ts';
+import { orderClosed, orderKinds, ordersModule } from '../orders/index.ts';
+import { createKeeping } from './poster-keeping.ts';
+import { createPosterKind } from './poster-kind.ts';
+import { createPrints } from './poster-print.ts';
 import { postersRoutes } from './posters.routes.ts';
 
+/** What posters can be made of and cost, and those that were ordered. */
 export const postersModule = defineModule({
   name: 'posters',
-  tables: { owned: ['poster_values', 'poster_combinations'], read: [] },
+  tables: { owned: ['poster_values', 'poster_combinations', 'poster_orders'], read: ['media', 'files'] },
+  // Nobody reads it by this but those who administer orders.
+  holdsFiles: [{ table: 'poster_orders', column: 'file_id', readers: sql`select null::uuid as user_id where false` }],
+  uses: { orders: ordersModule, files: filesModule },
   accessCases: () => import('./posters.access-cases.ts'),
-  create: ({ db }) => ({ face: {}, routes: (app: FastifyInstance) => postersRoutes(app, { db }) }),
+  create: (platform: Platform, { orders, files }) => {
+    const keeping = createKeeping({ ...platform, files });
+    const prints = createPrints({ ...platform, orders });
+    return {
+      face: {},
+      routes: (app: FastifyInstance) => postersRoutes(app, { ...platform, orders, prints }),
+      jobs: [keeping.job, keeping.forgetJob],
+      reactions: [on(accountDeleting, keeping.accountDeleting), on(orderClosed, keeping.orderClosed)],
+      provides: [provide(orderKinds, createPosterKind(platform))],
+    };
+  },
 });

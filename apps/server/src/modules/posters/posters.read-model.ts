@@ -11,7 +11,7 @@ export const listValues = (db: Db, type: string | undefined) =>
     .execute();
 export type ValueRow = Awaited<ReturnType<typeof listValues>>[number];
 
-export const listCombinations = (db: Db, orientationId: string | undefined) =>
+export const listCombinations = (db: Db, { id, orientationId }: { id?: string; orientationId?: string | undefined }) =>
   db
     .selectFrom('poster_combinations as combination')
     .innerJoin('poster_values as orientation', 'orientation.id', 'combination.orientation_id')
@@ -31,6 +31,7 @@ export const listCombinations = (db: Db, orientationId: string | undefined) =>
       'lamination.id as lamination_id',
       'lamination.name as lamination_name',
     ])
+    .$if(id !== undefined, (query) => query.where('combination.id', '=', id ?? ''))
     .$if(orientationId !== undefined, (query) => query.where('orientation.id', '=', orientationId ?? ''))
     .orderBy('orientation.position')
     .orderBy('size.position')

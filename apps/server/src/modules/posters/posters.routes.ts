@@ -1,22 +1,78 @@
+import * as orderEndpoints from '@vitrine/contract/orders.endpoints';
 import * as endpoints from '@vitrine/contract/posters.endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
+import { attachmentHeader } from '../files/index.ts';
+import type { OrdersFace } from '../orders/index.ts';
+import type { Prints } from './poster-print.ts';
 import { presentCombination, presentPrice, presentValue } from './posters.presenter.ts';
 import { findCombination, listCombinations, listValues } from './posters.read-model.ts';
+import { createValues } from './values.service.ts';
 
-/** What can be ordered and for how much: the same for everybody. */
-export async function postersRoutes(app: FastifyInstance, { db }: { db: Database }): Promise<void> {
-  serve(app, endpoints.listMasterValues, async ({ query }) => ({ result: (await listValues(db, query.type)).map(presentValue) }));
+interface Deps {
+  db: Database;
+  orders: OrdersFace;
+  prints: Prints;
+}
+
+/** What can be ordered and for how much, the same for everybody; and what administrators make of it. */
+export async function postersRoutes(app: FastifyInstance, { db, orders, prints }: Deps): Promise<void> {
+  const values = createValues({ db });
+  const { statuses } = orders;
+
+  serve(app, endpoints.listMasterValues, async ({ query: { type } }) => ({
+    result: type === 'order' ? await statuses.list() : (await listValues(db, type === 'poster' ? undefined : type)).map(presentValue),
+  }));
+
+  serve(app, endpoints.createMasterValue, async ({ actor, body }) => ({
+    message: 'Created.',
+    result: 'event' in body ? await statuses.create(actor, body) : await values.create(actor, body),
+  }));
+
+  serve(app, endpoints.editMasterValue, async ({ actor, params, body }) => ({
+    message: 'Saved.',
+    result: 'event' in body ? await statuses.edit(actor, params.id, body) : await values.edit(actor, params.id, body),
+  }));
+
+  serve(app, endpoints.deleteMasterValue, async ({ actor, params }) => {
+    if (!(await values.remove(actor, params.id))) await statuses.remove(actor, params.id);
+    return { message: 'Deleted.' };
+  });
 
   serve(app, endpoints.listCombinations, async ({ query }) => ({
-    result: (await listCombinations(db, query.orientationId)).map(presentCombination),
+    result: (await listCombinations(db, query)).map(presentCombination),
   }));
 
   serve(app, endpoints.readPrice, async ({ query }) => {
     const found = await findCombination(db, query);
     if (!found) throw new AppError('POSTER_UNAVAILABLE');
     return { result: presentPrice(found) };
+  });
+
+  serve(app, endpoints.createCombination, async ({ actor, body }) => ({
+    message: 'Created.',
+    result: await values.createCombination(actor, body),
+  }));
+
+  serve(app, endpoints.editCombination, async ({ actor, params, body }) => ({
+    message: 'Saved.',
+    result: await values.editCombination(actor, params.id, body),
+  }));
+
+  serve(app, endpoints.deleteCombination, async ({ actor, params }) => {
+    await values.removeCombination(actor, params.id);
+    return { message: 'Deleted.' };
+  });
+
+  serve(app, orderEndpoints.downloadPrintFile, async ({ actor, params, reply }) => {
+    const { name, sizeBytes, bytes } = await prints.open(actor, params.id);
+    return reply
+      .type('image/jpeg')
+      .header('content-length', sizeBytes)
+      .header('content-disposition', attachmentHeader(`${name}.jpg`))
+      .header('cache-control', 'no-store')
+      .send(bytes);
   });
 }

@@ -241,6 +241,38 @@ export interface FurtherSearchKeys {
   user_id: string;
 }
 
+export interface ItemOrderLines {
+  amount_cents: number;
+  description: string;
+  height_cm: number | null;
+  item_id: string;
+  length_cm: number | null;
+  name: string;
+  order_id: string;
+  picture_file_id: string | null;
+  position: number;
+  price_cents: number;
+  quantity: number;
+  tax_cents: number;
+  weight_grams: number;
+  width_cm: number | null;
+}
+
+export interface Items {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  height_cm: number | null;
+  id: string;
+  is_taxed: Generated<boolean>;
+  length_cm: number | null;
+  name: string;
+  picture_file_id: string | null;
+  price_cents: number;
+  tax_basis_points: Generated<number>;
+  weight_grams: number;
+  width_cm: number | null;
+}
+
 export interface KnownBrowsers {
   expires_at: Timestamp;
   token_hash: Buffer;
@@ -278,6 +310,17 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface OrderAddresses {
+  city: string;
+  country: string;
+  order_id: string;
+  shipping_country: string;
+  state: string;
+  street: string;
+  tracking_number: string | null;
+  zipcode: string;
+}
+
 export interface OrderChanges {
   after: string;
   before: string;
@@ -296,10 +339,20 @@ export interface OrderLines {
   quantity: number;
 }
 
+export interface OrderRefunds {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  order_id: string;
+  requested_by: string | null;
+  state: Generated<string>;
+}
+
 export interface Orders {
   bank: string;
   card_brand: string | null;
   card_last4: string | null;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   credit_cents: Generated<number>;
   currency: Generated<string>;
@@ -316,8 +369,10 @@ export interface Orders {
   period_from: Timestamp | null;
   period_until: Timestamp | null;
   platform: string;
+  quantity: Generated<number>;
   reference_id: string | null;
   refunded_cents: Generated<number>;
+  request_id: string | null;
   shipping_cents: Generated<number>;
   status_id: string;
   tax_cents: Generated<number>;
@@ -332,6 +387,7 @@ export interface OrderStatuses {
   event: string;
   id: string;
   name: string;
+  notifies: Generated<boolean>;
   position: Generated<number>;
   type: string;
 }
@@ -426,6 +482,30 @@ export interface PosterCombinations {
   paper_stock_id: string;
   price_cents: number;
   size_id: string;
+}
+
+export interface PosterOrders {
+  crop_height: number;
+  crop_width: number;
+  crop_x: number;
+  crop_y: number;
+  file_id: string | null;
+  height: number;
+  lamination_id: string;
+  lamination_name: string;
+  media_id: string;
+  media_name: string;
+  order_id: string;
+  orientation_id: string;
+  orientation_name: string;
+  paper_stock_id: string;
+  paper_stock_name: string;
+  print_key: string | null;
+  size_id: string;
+  size_name: string;
+  source_key: string | null;
+  turn: number;
+  width: number;
 }
 
 export interface PosterValues {
@@ -655,11 +735,15 @@ export interface DB {
   files: Files;
   ftp_accounts: FtpAccounts;
   further_search_keys: FurtherSearchKeys;
+  item_order_lines: ItemOrderLines;
+  items: Items;
   known_browsers: KnownBrowsers;
   media: Media;
   notifications: Notifications;
+  order_addresses: OrderAddresses;
   order_changes: OrderChanges;
   order_lines: OrderLines;
+  order_refunds: OrderRefunds;
   order_statuses: OrderStatuses;
   orders: Orders;
   organisation_invitations: OrganisationInvitations;
@@ -671,6 +755,7 @@ export interface DB {
   playlist_contents: PlaylistContents;
   playlists: Playlists;
   poster_combinations: PosterCombinations;
+  poster_orders: PosterOrders;
   poster_values: PosterValues;
   process_heartbeats: ProcessHeartbeats;
   publishes: Publishes;

@@ -1,7 +1,7 @@
 import { type Asker, createFairLanes } from '../fair-lanes.ts';
 import { programFile } from '../program-files.ts';
 import { createChildPool } from './child-pool.ts';
-import type { DevelopArgs, Developed, HashArgs, ImageProbe, ProbeArgs, RenderArgs, Rendered } from './image-verbs.ts';
+import type { DevelopArgs, Developed, HashArgs, ImageProbe, PrintArgs, ProbeArgs, RenderArgs, Rendered } from './image-verbs.ts';
 import { startToolChild, type ToolHome } from './tool-child.ts';
 import type { ToolPaths } from './tool-room.ts';
 
@@ -13,6 +13,8 @@ export interface ImageTools {
   hash(args: HashArgs, asker?: Asker): Promise<string>;
   /** Writes a smaller copy. FILE_BROKEN, IMAGE_TOO_LARGE. */
   render(args: RenderArgs, asker?: Asker): Promise<Rendered>;
+  /** Writes what a printer gets: a part of the picture, at its full resolution and in its own colours, as a JPEG. */
+  print(args: PrintArgs, asker?: Asker): Promise<Rendered>;
   /** Writes a JPEG of a HEIC at its full size. */
   develop(args: DevelopArgs, asker?: Asker): Promise<Developed>;
   /** Starts a child for the picture that is on its way: one takes a third of a second. Does nothing while there is one. */
@@ -65,6 +67,7 @@ export function createImageTools({
     probe: (args, asker) => run('probe', args, renderTimeoutMs, asker),
     hash: (args, asker) => run('hash', args, renderTimeoutMs, asker),
     render: (args, asker) => run('render', args, renderTimeoutMs, asker),
+    print: (args, asker) => run('print', args, DEVELOP_TIMEOUT_MS, asker),
     develop: (args, asker) => run('develop', args, DEVELOP_TIMEOUT_MS, asker),
     warm: pool.warm,
     close: pool.close,

@@ -36,6 +36,23 @@ export interface Rendered {
   thumbhash?: string;
 }
 
+/** Pixels. */
+export interface Area {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+export interface PrintArgs {
+  source: string;
+  target: string;
+  /** Clockwise degrees, of the upright picture. */
+  turn: 0 | 90 | 180 | 270;
+  /** Of the picture after it was turned. */
+  crop: Area;
+}
+
 export interface ProbeArgs {
   source: string;
   format: ImageFormat;

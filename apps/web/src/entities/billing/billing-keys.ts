@@ -11,4 +11,5 @@ export const billingKeys = {
   receipt: (userId: string, paymentId: string) => ['payments', 'receipt', userId, paymentId] as const,
   plans: (platform: string) => ['plans', platform] as const,
   bank: ['bank'] as const,
+  settled: (orderId: string, intentId: string) => ['settled', orderId, intentId] as const,
 };

@@ -1,5 +1,5 @@
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { ERRORS } from '@vitrine/contract/errors';
-import { MESSAGES } from '@vitrine/contract/messages';
 import type { KnownPerson } from '@vitrine/contract/organisations';
 import { includesWords } from '../../lib/includes-words.ts';
 
@@ -40,7 +40,7 @@ export const presentOf = (members: readonly { email: string }[], invited: readon
   ]);
 
 function candidateOf({ name, email, profilePicture, canBeAdded }: KnownPerson, present: Search['present']): Candidate {
-  const refusal = present.get(addressOf(email)) ?? (canBeAdded ? undefined : MESSAGES.memberElsewhere);
+  const refusal = present.get(addressOf(email)) ?? (canBeAdded ? undefined : BUSINESS_MESSAGES.memberElsewhere);
   return { email, name, pictureKey: profilePicture?.key, refusal };
 }
 
@@ -62,7 +62,7 @@ export async function candidateFor(
   find: (email: string) => Promise<KnownPerson | null>,
 ): Promise<Candidate> {
   const email = addressOf(text);
-  if (!isAddress(email)) return { email, refusal: MESSAGES.memberEmailInvalid };
+  if (!isAddress(email)) return { email, refusal: BUSINESS_MESSAGES.memberEmailInvalid };
   const refusal = present.get(email);
   if (refusal) return { email, refusal };
   const person = known.find((one) => addressOf(one.email) === email) ?? (await find(email));

@@ -1,18 +1,18 @@
-import { MESSAGES } from '@vitrine/contract/messages';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Payment } from '@vitrine/contract/payments';
 import { AppError, type AppErrorCode } from '../../lib/app-error.ts';
 import { brandName } from './card-number.ts';
 
 /** By the bank's state of a payment (specification 3 §4). */
 export function intentWords(status: string): string {
-  if (status === 'succeeded') return MESSAGES.paymentSucceeded;
-  if (status === 'processing') return MESSAGES.paymentProcessing;
-  return status === 'requires_payment_method' ? MESSAGES.paymentNotSuccessful : MESSAGES.paymentSomethingWrong;
+  if (status === 'succeeded') return BUSINESS_MESSAGES.paymentSucceeded;
+  if (status === 'processing') return BUSINESS_MESSAGES.paymentProcessing;
+  return status === 'requires_payment_method' ? BUSINESS_MESSAGES.paymentNotSuccessful : BUSINESS_MESSAGES.paymentSomethingWrong;
 }
 
 /** Cards and what was asked for are refused in words; anything else is unexpected (specification 3 §8). */
 export const paymentFailureWords = (error: unknown): string =>
-  error instanceof AppError && error.code !== 'INTERNAL' ? error.message : MESSAGES.paymentUnexpected;
+  error instanceof AppError && error.code !== 'INTERNAL' ? error.message : BUSINESS_MESSAGES.paymentUnexpected;
 
 const OUTDATED: readonly AppErrorCode[] = [
   'PLAN_UNKNOWN',

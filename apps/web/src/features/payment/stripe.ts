@@ -23,3 +23,14 @@ export async function confirmAtStripe(publishableKey: string, { clientSecret }: 
   const { error } = await stripe.handleNextAction({ clientSecret });
   return error ? { isConfirmed: false, message: error.message } : { isConfirmed: true };
 }
+
+/** Charges a card that Stripe's fields took; Stripe asks its owner where the card's bank wants that. */
+export async function payAtStripe(
+  publishableKey: string,
+  { clientSecret }: PendingPayment,
+  paymentMethodId: string,
+): Promise<Confirmation> {
+  const stripe = await openStripe(publishableKey);
+  const { error } = await stripe.confirmCardPayment(clientSecret, { payment_method: paymentMethodId });
+  return error ? { isConfirmed: false, message: error.message } : { isConfirmed: true };
+}

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect, retainSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, notFound, redirect, retainSearchParams } from '@tanstack/react-router';
 import { getSession, isAdministrator } from '../../lib/session.ts';
 import { landing } from '../landing.ts';
 import { rootRoute } from '../root-route.ts';
@@ -8,6 +8,8 @@ import { mainSearch } from './main-search.ts';
 import { mediaPreviewSearch, mediaSearch } from './media/media-search.ts';
 import { playlistPreviewSearch, playlistSearch, playlistsSearch } from './playlists/playlists-search.ts';
 import { makePosterSearch } from './posters/make-poster-search.ts';
+import { orderConfirmSearch } from './posters/order-confirm-search.ts';
+import { shopSearch } from './shop/shop-search.ts';
 import { subscriptionSearch } from './subscription/subscription-search.ts';
 
 const mainRoute = createRoute({
@@ -49,11 +51,18 @@ const mediaPreviewRoute = createRoute({
     throw redirect({ to: '/main/media', search: { albumId, mediaIndex: index }, replace: true });
   },
 });
+const posterPages = () => import('./posters/poster-pages.ts');
 const makePosterRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/media/makeposter',
   validateSearch: makePosterSearch,
-  component: lazyRouteComponent(() => import('./posters/make-poster.tsx'), 'MakePosterPage'),
+  component: lazyRouteComponent(posterPages, 'MakePosterPage'),
+});
+const orderConfirmRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/media/makeposter/orderconfirm',
+  validateSearch: orderConfirmSearch,
+  component: lazyRouteComponent(posterPages, 'OrderConfirmPage'),
 });
 const binRoute = createRoute({
   getParentRoute: () => mainRoute,
@@ -138,6 +147,47 @@ const familyRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./family/family.tsx'), 'FamilyPage'),
 });
+/** The partner's shop: for the people of the other platform, and for whoever looks at somebody's account, there is none. */
+const onlyForPartner = ({ search: { userId } }: { search: { userId: string } }) => {
+  const session = getSession();
+  const isPartner = session?.platform === 'WV' && session.role !== 'admin' && session.role !== 'support';
+  if (!isPartner || userId !== session.userId) throw notFound();
+};
+const shopPages = () => import('./shop/shop-pages.ts');
+const shopRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/shop',
+  beforeLoad: onlyForPartner,
+  component: lazyRouteComponent(shopPages, 'ShopPage'),
+});
+const productRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/shop/product',
+  validateSearch: shopSearch,
+  beforeLoad: onlyForPartner,
+  component: lazyRouteComponent(shopPages, 'ProductPage'),
+});
+const basketRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/shop/basket',
+  validateSearch: shopSearch,
+  beforeLoad: onlyForPartner,
+  component: lazyRouteComponent(shopPages, 'BasketPage'),
+});
+const checkoutRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/shop/checkout',
+  validateSearch: shopSearch,
+  beforeLoad: onlyForPartner,
+  component: lazyRouteComponent(shopPages, 'CheckoutPage'),
+});
+const shopConfirmRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/shop/orderconfirm',
+  validateSearch: shopSearch,
+  beforeLoad: onlyForPartner,
+  component: lazyRouteComponent(shopPages, 'ShopConfirmPage'),
+});
 const notificationRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/notification',
@@ -192,6 +242,16 @@ const transactionsRoute = createRoute({
   path: '/transactions',
   component: lazyRouteComponent(profilePages, 'TransactionsPage'),
 });
+const ordersRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/orders',
+  component: lazyRouteComponent(profilePages, 'OrdersPage'),
+});
+const orderRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/orders/$orderId',
+  component: lazyRouteComponent(profilePages, 'OrderPage'),
+});
 const receiptRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/transactions/$paymentId',
@@ -203,6 +263,7 @@ export const mainRoutes = mainRoute.addChildren([
   mediaRoute,
   mediaPreviewRoute,
   makePosterRoute,
+  orderConfirmRoute,
   binRoute,
   storageRoute,
   playlistsRoute,
@@ -216,12 +277,19 @@ export const mainRoutes = mainRoute.addChildren([
   cardRoute,
   confirmRoute,
   familyRoute,
+  shopRoute,
+  productRoute,
+  basketRoute,
+  checkoutRoute,
+  shopConfirmRoute,
   notificationRoute,
   profileRoute.addChildren([
     profileViewRoute,
     profileInfoRoute,
     transactionsRoute,
     receiptRoute,
+    ordersRoute,
+    orderRoute,
     changePasswordRoute,
     ftpAccountRoute,
     termsRoute,

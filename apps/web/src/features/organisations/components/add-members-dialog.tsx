@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { LIMITS } from '@vitrine/contract/limits';
-import { MESSAGES } from '@vitrine/contract/messages';
 import type { Organisation, OrganisationInvitation, OrganisationMember } from '@vitrine/contract/organisations';
 import { type FormEvent, useRef, useState } from 'react';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
@@ -69,7 +69,7 @@ function AddMembersForm({ family, members, invitations, isOpen, onClose }: AddMe
         onPick={picks.pick}
         onRemove={picks.remove}
         offers={picks.offers.map(choiceOf)}
-        emptyText={picks.isLooking ? 'Looking…' : MESSAGES.noUser}
+        emptyText={picks.isLooking ? 'Looking…' : BUSINESS_MESSAGES.noUser}
         onCommit={(text) => void picks.commit(text)}
         isBusy={picks.isBusy}
         error={picks.error}
@@ -130,7 +130,7 @@ function usePicks({ present, free, isOpen }: PicksInput) {
   const take = (candidate: Candidate): boolean => {
     const before = latest.current;
     const isTwice = before.some(({ email }) => addressOf(email) === addressOf(candidate.email));
-    const refusal = candidate.refusal ?? (!isTwice && before.length >= free ? MESSAGES.memberLimit : undefined);
+    const refusal = candidate.refusal ?? (!isTwice && before.length >= free ? BUSINESS_MESSAGES.memberLimit : undefined);
     setError(refusal);
     if (refusal) return false;
     if (!isTwice) setAll([...before, candidate]);

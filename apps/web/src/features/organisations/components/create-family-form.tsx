@@ -1,4 +1,4 @@
-import { MESSAGES } from '@vitrine/contract/messages';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { Refusal } from '../../../entities/plans/upgrade.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -12,7 +12,7 @@ export function CreateFamilyForm({ subscriptionId }: { subscriptionId: string | 
   const { form, photo, onSubmit, reset } = useFamilyForm();
   const create = useCreateFamily(subscriptionId, {
     onSuccess: () => {
-      toast.success(MESSAGES.familyCreated);
+      toast.success(BUSINESS_MESSAGES.familyCreated);
       reset();
     },
   });

@@ -1,5 +1,5 @@
 import type { Stripe, StripeCardNumberElement, StripeElementStyle } from '@stripe/stripe-js';
-import { MESSAGES } from '@vitrine/contract/messages';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { type RefObject, useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState } from 'react';
 import field from '../../../ui/field.module.css';
 import { FieldNote } from '../../../ui/text-field.tsx';
@@ -33,12 +33,12 @@ export function StripeCardFields({ ref, isDisabled, publishableKey }: CardFields
   const [faults, setFaults] = useState<Faults>({});
   const mounted = useStripeFields(publishableKey, places, (kind, fault) => setFaults((before) => ({ ...before, [kind]: fault })));
   const collect = async (): Promise<CollectedCard> => {
-    if (!mounted.current) return { failure: MESSAGES.paymentUnexpected };
+    if (!mounted.current) return { failure: BUSINESS_MESSAGES.paymentUnexpected };
     const { stripe, number } = mounted.current;
     const { error, paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card: number });
     if (!error) return { paymentMethodId: paymentMethod.id };
     const kind = kindOf(error.code);
-    if (!kind) return { failure: error.message ?? MESSAGES.paymentUnexpected };
+    if (!kind) return { failure: error.message ?? BUSINESS_MESSAGES.paymentUnexpected };
     setFaults((before) => ({ ...before, [kind]: error.message }));
     return {};
   };

@@ -1,15 +1,24 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
+import type { MasterValue } from '@vitrine/contract/posters';
 import * as endpoints from '@vitrine/contract/posters.endpoints';
 import { call } from '../../../lib/api-client.ts';
 import { type PosterChoice, wholeChoice } from '../poster-choice.ts';
 import { posterKeys } from '../poster-keys.ts';
 
 export const masterValuesOptions = () =>
-  queryOptions({ queryKey: posterKeys.values, queryFn: ({ signal }) => call(endpoints.listMasterValues, { signal }) });
+  queryOptions({
+    queryKey: posterKeys.values,
+    queryFn: async ({ signal }): Promise<MasterValue[]> =>
+      (await call(endpoints.listMasterValues, { query: { type: 'poster' }, signal })).filter((value) => 'price' in value),
+  });
+
+/** All there are, for the console. */
+export const allCombinationsOptions = () =>
+  queryOptions({ queryKey: posterKeys.combinations, queryFn: ({ signal }) => call(endpoints.listCombinations, { signal }) });
 
 export const combinationsOptions = (orientationId: string | undefined) =>
   queryOptions({
-    queryKey: posterKeys.combinations(orientationId ?? ''),
+    queryKey: posterKeys.combinationsOf(orientationId ?? ''),
     queryFn: orientationId ? ({ signal }) => call(endpoints.listCombinations, { query: { orientationId }, signal }) : skipToken,
   });
 

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@vitrine/contract/messages';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Subscription } from '@vitrine/contract/subscriptions';
 import { messageOf } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -20,7 +20,7 @@ export function CancelPlanDialog({ subscription, isOpen, onClose }: { subscripti
       isOpen={isOpen && subscription.abilities.cancel}
       onClose={onClose}
       onConfirm={() => cancel.mutate()}
-      title={MESSAGES.cancelPlanQuestion}
+      title={BUSINESS_MESSAGES.cancelPlanQuestion}
       consequence={`The ${fullPlanName(subscription.plan.nickname)} runs until ${end}, and nothing is charged after that. Until then you can take it back.`}
       confirmLabel="Cancel Plan"
       cancelLabel="Keep my plan"

@@ -3,10 +3,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { albumPagesOptions } from '../../../features/albums/api/albums.ts';
 import { type AlbumAction, AlbumList } from '../../../features/albums/components/album-list.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { useSession } from '../../../lib/session.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -26,6 +27,9 @@ import { useAccount } from '../use-account.ts';
 import { AlbumDialogs } from './album-dialogs.tsx';
 import { AlbumPanel } from './album-panel.tsx';
 import { AlbumSearchResults } from './album-search-results.tsx';
+
+// Only the partner's people have a shop.
+const FeaturedProducts = lazy(() => import('../shop/featured-products.tsx').then((file) => ({ default: file.FeaturedProducts })));
 
 const TABS = [
   { value: 'mine', label: 'My Albums' },
@@ -52,6 +56,7 @@ export function AlbumsPage() {
     if (name === 'details') void overlay.show({ details: album._id }, { replace: details !== undefined });
     else dialog.open(name, album._id);
   };
+  const hasShop = useSession()?.platform === 'WV' && account.isOwn && !isSearching;
   const list = { view, isShared: tab === 'shared', onAction: openDialog };
   return (
     <>
@@ -93,6 +98,11 @@ export function AlbumsPage() {
           </>
         )}
       </WithSidePanel>
+      {hasShop && (
+        <Suspense>
+          <FeaturedProducts />
+        </Suspense>
+      )}
       <AlbumDialogs albums={all} />
     </>
   );

@@ -1,7 +1,7 @@
 import { Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
-import { DocumentIcon, FolderIcon, ListIcon, LockIcon, MailIcon, PersonIcon, SubscriptionIcon } from '../../../ui/icons.tsx';
+import { DocumentIcon, FolderIcon, ListIcon, LockIcon, MailIcon, PersonIcon, StorageIcon, SubscriptionIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useAccount } from '../use-account.ts';
 import styles from './profile-layout.module.css';
@@ -17,6 +17,7 @@ interface Tab {
 const TABS: Tab[] = [
   { to: '/main/profile', label: 'Profile', icon: <PersonIcon />, isForAll: true },
   { to: '/main/subscription', label: 'Subscription', icon: <SubscriptionIcon /> },
+  { to: '/main/profile/orders', label: 'My orders', icon: <StorageIcon /> },
   { to: '/main/profile/transactions', label: 'Transactions', icon: <ListIcon /> },
   { to: '/main/profile/changePassword', label: 'Change Password', icon: <LockIcon />, isForAll: true },
   { to: '/main/profile/ftpAccount', label: 'FTP Account', icon: <FolderIcon /> },
@@ -30,7 +31,7 @@ export function ProfileLayout() {
   const { isOwn } = useAccount();
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/(info)?$/, '') });
   const tabs = isAdministrator(session) ? TABS.filter((tab) => tab.isForAll) : TABS;
-  // A receipt is one of the transactions.
+  // A receipt is one of the transactions, and an order one of the orders.
   const current =
     TABS.find((tab) => tab.to === pathname) ?? TABS.find((tab) => tab.to !== '/main/profile' && pathname.startsWith(`${tab.to}/`));
   const list = useRef<HTMLUListElement>(null);

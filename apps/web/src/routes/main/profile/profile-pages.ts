@@ -2,6 +2,8 @@
 export { ChangePasswordPage } from './change-password.tsx';
 export { ContactPage } from './contact.tsx';
 export { FtpAccountPage } from './ftp-account.tsx';
+export { OrderPage } from './order.tsx';
+export { OrdersPage } from './orders.tsx';
 export { ProfilePage } from './profile.tsx';
 export { ProfileLayout } from './profile-layout.tsx';
 export { ReceiptPage } from './receipt.tsx';

@@ -8,6 +8,7 @@ import { isAdministrator, useSession } from '../../../lib/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import {
   AlbumIcon,
+  BagIcon,
   BellIcon,
   DocumentIcon,
   FamilyIcon,
@@ -34,6 +35,7 @@ const ICONS: Record<string, ReactNode> = {
   '/main/notification': <BellIcon />,
   '/main/profile': <PersonIcon />,
   '/main/family': <FamilyIcon />,
+  '/main/shop': <BagIcon />,
 };
 
 /**

@@ -26,12 +26,14 @@ const WV = ['All users', 'All Devices', 'Order Items', 'Product List', 'Device V
 describe('the side menu', () => {
   it.each<[who: string, viewer: Partial<MenuViewer>, labels: string[]]>([
     ['a user', {}, USER],
-    ['a user of the partner', { platform: 'WV' }, USER],
+    ['a user of the partner', { platform: 'WV' }, USER.toSpliced(6, 0, 'Shop')],
     ['a user with a family', { hasFamily: true }, [...USER, 'Family']],
     ['an administrator', { role: 'admin' }, PP],
     ['support', { role: 'support' }, PP],
     ['an administrator of the partner', { role: 'admin', platform: 'WV' }, WV],
     ['a host', { role: 'host' }, WV],
+    ['a host of the partner', { role: 'host', platform: 'WV' }, WV.toSpliced(6, 0, 'Shop')],
+    ['an administrator of the partner over an account', { role: 'admin', platform: 'WV', isOwn: false }, USER],
     ['an advertiser', { role: 'advUser' }, WV],
     ['an administrator over an account', { role: 'admin', isOwn: false }, USER],
     ['an administrator over an account with a family', { role: 'admin', isOwn: false, hasFamily: true }, [...USER, 'Family']],
@@ -41,6 +43,19 @@ describe('the side menu', () => {
 
   it('leaves out what has no page yet', () => {
     expect(menu({ role: 'admin' }, (address) => address.startsWith('/main'))).toEqual(['Notifications', 'Profile']);
+  });
+
+  it.each([
+    ['/admin/poster', 'Poster'],
+    ['/admin/poster/combination', 'Poster Price'],
+    ['/admin/orderItems/orderDetails', 'Order Items'],
+  ])('marks where an administrator is: %s belongs to %s', (pathname, label) => {
+    const viewer: MenuViewer = { role: 'admin', platform: 'PP', isOwn: true, hasFamily: false };
+    expect(
+      sideMenu(viewer, everything)
+        .filter((entry) => isCurrent(entry, pathname))
+        .map((entry) => entry.label),
+    ).toEqual([label]);
   });
 
   it('has five main entries for a phone', () => {

@@ -7,6 +7,8 @@ export interface MenuEntry {
   isMain?: boolean;
   /** Pages that belong to it by meaning and not by address. */
   also?: string;
+  /** Longer addresses belong to other entries. */
+  isAlone?: boolean;
 }
 
 /** Who looks, and at what. */
@@ -27,6 +29,7 @@ const STORAGE: MenuEntry = { to: '/main/storage', label: 'Storage' };
 const SUBSCRIPTION: MenuEntry = { to: '/main/subscription', label: 'Subscription' };
 const NOTIFICATIONS: MenuEntry = { to: '/main/notification', label: 'Notifications', isMain: true };
 const PROFILE: MenuEntry = { to: '/main/profile', label: 'Profile', isMain: true };
+const SHOP: MenuEntry = { to: '/main/shop', label: 'Shop' };
 const FAMILY: MenuEntry = { to: '/main/family', label: 'Family' };
 
 /** In the order of the specification (1 §2.2). */
@@ -48,7 +51,7 @@ const ADMINISTRATOR: Record<'PP' | 'WV', MenuEntry[]> = {
     { to: '/admin/faq', label: 'FAQ' },
     DEVICE_VERSION,
     { to: '/admin/poster/combination', label: 'Poster Price' },
-    { to: '/admin/poster', label: 'Poster' },
+    { to: '/admin/poster', label: 'Poster', isAlone: true },
     ORDER_ITEMS,
     ORDER_STATUS,
     { to: '/admin/messages', label: 'Messages' },
@@ -64,14 +67,16 @@ export function sideMenu(viewer: MenuViewer, hasPage: (address: string) => boole
 }
 
 function entriesFor({ role, platform, isOwn, hasFamily }: MenuViewer): MenuEntry[] {
+  // The partner's people buy there, each for themselves.
+  const shop = platform === 'WV' && isOwn && role !== 'admin' && role !== 'support' ? [SHOP] : [];
   // Over somebody's account an administrator has the entries of that account.
-  if (role === 'user' || !isOwn) return [...ACCOUNT, ...PERSON, ...(hasFamily ? [FAMILY] : [])];
+  if (role === 'user' || !isOwn) return [...ACCOUNT, ...shop, ...PERSON, ...(hasFamily ? [FAMILY] : [])];
   const isPartner = platform === 'WV' || PARTNER_ROLES.includes(role);
-  return [...ADMINISTRATOR[isPartner ? 'WV' : 'PP'], ...PERSON];
+  return [...ADMINISTRATOR[isPartner ? 'WV' : 'PP'], ...shop, ...PERSON];
 }
 
 /** Albums live at /main itself, which every other address begins with. */
-export function isCurrent({ to, also }: MenuEntry, pathname: string): boolean {
-  const isHere = pathname === to || (to !== '/main' && pathname.startsWith(`${to}/`));
+export function isCurrent({ to, also, isAlone }: MenuEntry, pathname: string): boolean {
+  const isHere = pathname === to || (to !== '/main' && !isAlone && pathname.startsWith(`${to}/`));
   return isHere || (also !== undefined && pathname.startsWith(also));
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { MESSAGES } from '@vitrine/contract/messages';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Preview, Subscription } from '@vitrine/contract/subscriptions';
 import { useRef, useState } from 'react';
 import { intervalWords } from '../../../entities/billing/price-words.ts';
@@ -84,7 +84,7 @@ function useChange(subscription: Subscription, offer: PlanOffer) {
     const end = await finish(result, amountDue);
     if ('failure' in end) return end.failure;
     forgetPaymentKey(purchase);
-    toast.success(message ?? MESSAGES.subscriptionUpdated);
+    toast.success(message ?? BUSINESS_MESSAGES.subscriptionUpdated);
     await navigate({ to: '/main/subscription/confirmpage', search: { orderId: end.orderId }, replace: true });
     return undefined;
   };

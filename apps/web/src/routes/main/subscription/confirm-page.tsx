@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { MESSAGES } from '@vitrine/contract/messages';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Payment } from '@vitrine/contract/payments';
 import type { ReactNode } from 'react';
 import { isFamilyPlan } from '../../../entities/billing/family-plan.ts';
@@ -35,7 +35,7 @@ export function ConfirmPage() {
     refetchInterval: ({ state }) => (state.data?.pages[0]?.find(isMine)?.status === 'pending' ? ASK_AGAIN_MS : false),
   });
   const payment = payments.data?.pages[0]?.find(isMine);
-  usePageTitle(payment?.status === 'success' ? MESSAGES.paymentSuccessful : 'Payment');
+  usePageTitle(payment?.status === 'success' ? BUSINESS_MESSAGES.paymentSuccessful : 'Payment');
   return (
     <div className={styles.narrow}>
       {steps && <PurchaseSteps current="Confirmation" />}
@@ -65,19 +65,19 @@ interface Words {
 function wordsOf({ status }: Payment): Words {
   if (status === 'pending') {
     return {
-      title: MESSAGES.paymentProcessing,
+      title: BUSINESS_MESSAGES.paymentProcessing,
       icon: <ClockIcon size={26} />,
       text: 'The bank is still working on it. This page tells you when it is done; you can leave it.',
     };
   }
   if (status === 'failed') {
     return {
-      title: MESSAGES.paymentNotSuccessful,
+      title: BUSINESS_MESSAGES.paymentNotSuccessful,
       icon: <WarningIcon size={26} />,
       text: 'Nothing was charged. Choose your plan again to pay with another card.',
     };
   }
-  return { title: MESSAGES.paymentSuccessful, icon: <CheckIcon size={26} />, text: 'A receipt has been sent to you by email.' };
+  return { title: BUSINESS_MESSAGES.paymentSuccessful, icon: <CheckIcon size={26} />, text: 'A receipt has been sent to you by email.' };
 }
 
 function Outcome({ payment }: { payment: Payment }) {

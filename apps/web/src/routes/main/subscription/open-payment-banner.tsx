@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { MESSAGES } from '@vitrine/contract/messages';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Subscription } from '@vitrine/contract/subscriptions';
 import { useState } from 'react';
 import { useFinishPayment } from '../../../features/payment/hooks/use-finish-payment.ts';
@@ -21,7 +21,7 @@ export function OpenPaymentBanner({ subscription, onChangeCard }: { subscription
     try {
       const end = await confirmOrder(payment.orderId, payment);
       if ('failure' in end) toast.error(end.failure);
-      else toast.success(MESSAGES.paymentSucceeded);
+      else toast.success(BUSINESS_MESSAGES.paymentSucceeded);
     } catch (error) {
       toast.error(paymentFailureWords(error));
     }

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { isTrue, oneOf, type Raw, textOf } from '../../search-values.ts';
+import { isTrue, oneOf, textsOf } from '../../search-values.ts';
 
 const INTERVALS = ['month', 'year'] as const;
 
@@ -16,14 +16,9 @@ export interface SubscriptionSearch {
   orderId?: string;
 }
 
-export function subscriptionSearch(raw: SubscriptionSearch & SearchSchemaInput): SubscriptionSearch {
-  const search: Raw = { ...raw };
-  return {
-    choose: isTrue(search.choose) || undefined,
-    steps: isTrue(search.steps) || undefined,
-    plan: textOf(search.plan),
-    interval: oneOf(search.interval, INTERVALS),
-    priceId: textOf(search.priceId),
-    orderId: textOf(search.orderId),
-  };
-}
+export const subscriptionSearch = (raw: SubscriptionSearch & SearchSchemaInput): SubscriptionSearch => ({
+  ...textsOf(raw, 'plan', 'priceId', 'orderId'),
+  choose: isTrue(raw.choose) || undefined,
+  steps: isTrue(raw.steps) || undefined,
+  interval: oneOf(raw.interval, INTERVALS),
+});

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { MESSAGES } from '@vitrine/contract/messages';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
 import { PurchaseSteps } from '../../../entities/billing/purchase-steps.tsx';
 import { organisationOptions } from '../../../features/organisations/api/organisations.ts';
@@ -75,7 +75,7 @@ function Plan({ userId, isOwn }: { userId: string; isOwn: boolean }) {
 function Current({ plan, bought, isOwn }: { plan: SubscriptionSummary | null; bought?: Subscription; isOwn: boolean }) {
   if (bought) return <BoughtPlan subscription={bought} allowance={plan} isOwn={isOwn} />;
   if (plan) return <TrialSummary plan={plan} />;
-  return <EmptyState icon={<SubscriptionIcon size={26} />} title={MESSAGES.noSubscription} />;
+  return <EmptyState icon={<SubscriptionIcon size={26} />} title={BUSINESS_MESSAGES.noSubscription} />;
 }
 
 function Allowances({ userId, plan }: { userId: string; plan: SubscriptionSummary }) {

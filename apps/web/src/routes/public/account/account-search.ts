@@ -1,6 +1,6 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { PLAN_SLUGS } from '../../../entities/billing/chosen-plan.ts';
-import { oneOf, type Raw, textOf } from '../../search-values.ts';
+import { oneOf, type Raw, textOf, textsOf } from '../../search-values.ts';
 
 /** Where to go after signing in; only an address of our own is taken. The partner's people are sent here by their sign-out. */
 export const signInSearch = (
@@ -18,12 +18,8 @@ export const signUpSearch = (raw: { email?: string; plan?: string } & SearchSche
   plan: oneOf(raw.plan, PLAN_SLUGS),
 });
 
-export const verifyEmailSearch = (raw: { emailvfkey?: string; emailvflock?: string } & SearchSchemaInput) => ({
-  emailvfkey: textOf(raw.emailvfkey),
-  emailvflock: textOf(raw.emailvflock),
-});
+export const verifyEmailSearch = (raw: { emailvfkey?: string; emailvflock?: string } & SearchSchemaInput) =>
+  textsOf(raw, 'emailvfkey', 'emailvflock');
 
-export const resetPasswordSearch = (raw: { resetvfkey?: string; resetvflock?: string } & SearchSchemaInput) => ({
-  resetvfkey: textOf(raw.resetvfkey),
-  resetvflock: textOf(raw.resetvflock),
-});
+export const resetPasswordSearch = (raw: { resetvfkey?: string; resetvflock?: string } & SearchSchemaInput) =>
+  textsOf(raw, 'resetvfkey', 'resetvflock');

@@ -1,0 +1,1 @@
+export { itemsModule } from './module.ts';

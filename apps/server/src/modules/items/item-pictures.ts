@@ -1,0 +1,40 @@
+import { BUSINESS_MESSAGES } from '@vitrine/contract';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Platform } from '../define-module.ts';
+import type { FilesFace } from '../files/index.ts';
+import { findPicture } from './items.read-model.ts';
+
+const HEIC = 'image/heic';
+/** Source: specification 3 §5, product. */
+const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', HEIC];
+
+type Deps = Pick<Platform, 'db' | 'storage' | 'tools'> & { derivatives: FilesFace['derivatives'] };
+
+/** Pictures of products: uploads of the administrator who saves one with them. */
+export function createItemPictures({ db, storage, tools, derivatives }: Deps) {
+  const assertOwn = async (db: Db, userId: string, fileId: string): Promise<void> => {
+    const file = await findPicture(db, fileId);
+    if (!file || file.role !== 'original' || file.owner_id !== userId) throw new AppError('NOT_FOUND');
+    if (!PICTURE_TYPES.includes(file.mimetype)) throw new AppError('FILE_UNSUPPORTED', BUSINESS_MESSAGES.onlyImages);
+  };
+
+  return {
+    assertOwn,
+
+    /** What no browser shows is converted, before the product refers to it. NOT_FOUND, FILE_UNSUPPORTED, FILE_BROKEN. */
+    async develop(userId: string, fileId: string): Promise<void> {
+      await assertOwn(db, userId, fileId);
+      const file = await derivatives.open(fileId);
+      if (file?.root.mimetype !== HEIC || file.find('display')) return;
+      const source = await storage.localPath(file.root.storage_key);
+      await derivatives.withTemp(async (target) => {
+        const { width, height, thumbhash, mimetype } = await tools.images.develop({ source, target }, { account: userId });
+        const probed = { width, height, thumbhash: Buffer.from(thumbhash, 'base64') };
+        await derivatives.keepFile(fileId, { role: 'display', mimetype, kind: 'image', width, height }, target, probed);
+      });
+    },
+  };
+}
+
+export type ItemPictures = ReturnType<typeof createItemPictures>;

@@ -1,0 +1,96 @@
+import { type Item, type itemBody, type itemsQuery, type Quote, type quoteBody } from '@vitrine/contract';
+import type { z } from 'zod';
+import type { Database, Db, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { insertAuditEntry, type Person } from '../access/index.ts';
+import { centsOf } from '../orders/index.ts';
+import type { ItemPictures } from './item-pictures.ts';
+import { assertSeesShop } from './items.access.ts';
+import { presentItem, presentQuote } from './items.presenter.ts';
+import { deleteItems, findItems, type ItemFields, type ItemRow, insertItem, listItems, lockItems, updateItem } from './items.store.ts';
+import { reckonBasket } from './selling.ts';
+
+type ItemForm = z.output<typeof itemBody>;
+
+export function createItemsService({ db, pictures }: { db: Database; pictures: ItemPictures }) {
+  const one = async (db: Db, id: string): Promise<Item> => {
+    const [row] = await findItems(db, [id]);
+    if (!row) throw new AppError('NOT_FOUND');
+    return presentItem(row);
+  };
+
+  const audit = (tx: Tx, { userId }: Person, action: string, changed: { before: Item | null; after: Item | null }) =>
+    insertAuditEntry(tx, { id: newId(), actor_id: userId, user_id: null, action, detail: JSON.stringify(changed) });
+
+  return {
+    async list(actor: Person, { dataPerPage, page }: z.output<typeof itemsQuery>): Promise<Item[]> {
+      await assertSeesShop(db, actor);
+      return (await listItems(db, { limit: dataPerPage, offset: (page - 1) * dataPerPage })).map(presentItem);
+    },
+
+    async read(actor: Person, id: string): Promise<Item> {
+      await assertSeesShop(db, actor);
+      return one(db, id);
+    },
+
+    /** What a basket costs now. ITEM_GONE, INVALID. */
+    async quote(actor: Person, { items, shippingCountry }: z.output<typeof quoteBody>): Promise<Quote> {
+      await assertSeesShop(db, actor);
+      return presentQuote(await reckonBasket((ids) => findItems(db, ids), items, shippingCountry));
+    },
+
+    /** NOT_FOUND, FILE_UNSUPPORTED, FILE_BROKEN, all of its picture. */
+    async create(actor: Person, form: ItemForm): Promise<Item> {
+      await pictures.develop(actor.userId, form.picture.key);
+      return db.transaction().execute(async (tx) => {
+        await pictures.assertOwn(tx, actor.userId, form.picture.key);
+        const id = newId();
+        await insertItem(tx, { id, ...fieldsOf(form) });
+        const after = await one(tx, id);
+        await audit(tx, actor, 'item.create', { before: null, after });
+        return after;
+      });
+    },
+
+    /** The picture that is there stays by being sent again, whoever brought it. */
+    async edit(actor: Person, id: string, form: ItemForm): Promise<Item> {
+      const { picture } = await one(db, id);
+      if (picture?.key !== form.picture.key) await pictures.develop(actor.userId, form.picture.key);
+      return db.transaction().execute(async (tx) => {
+        const [row] = await lockItems(tx, [id]);
+        if (!row) throw new AppError('NOT_FOUND');
+        if (row.picture_file_id !== form.picture.key) await pictures.assertOwn(tx, actor.userId, form.picture.key);
+        await updateItem(tx, id, fieldsOf(form));
+        const after = await one(tx, id);
+        await audit(tx, actor, 'item.update', { before: presentItem(row), after });
+        return after;
+      });
+    },
+
+    /** All of them or none. What was ordered stays on its orders. */
+    delete: (actor: Person, itemIds: readonly string[]): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const ids = [...new Set(itemIds)];
+        const rows: ItemRow[] = await lockItems(tx, ids);
+        if (rows.length < ids.length) throw new AppError('NOT_FOUND');
+        await deleteItems(tx, ids);
+        for (const row of rows) await audit(tx, actor, 'item.delete', { before: presentItem(row), after: null });
+      }),
+  };
+}
+
+export type ItemsService = ReturnType<typeof createItemsService>;
+
+const fieldsOf = (form: ItemForm): ItemFields => ({
+  name: form.name,
+  description: form.description,
+  price_cents: centsOf(form.price),
+  picture_file_id: form.picture.key,
+  height_cm: form.height,
+  width_cm: form.width,
+  length_cm: form.length,
+  weight_grams: form.weight,
+  is_taxed: form.salesTax.isApplicable,
+  tax_basis_points: Math.round(form.salesTax.taxPercentage * 100),
+});

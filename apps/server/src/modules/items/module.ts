@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { provide } from '../../platform/ports.ts';
+import { defineModule } from '../define-module.ts';
+import { filesModule } from '../files/index.ts';
+import { orderKinds, ordersModule } from '../orders/index.ts';
+import { createItemKind } from './item-kind.ts';
+import { createItemPictures } from './item-pictures.ts';
+import { itemsRoutes } from './items.routes.ts';
+import { createItemsService } from './items.service.ts';
+
+/** The partner's products, and what was sold of them. */
+export const itemsModule = defineModule({
+  name: 'items',
+  tables: { owned: ['items', 'item_order_lines'], read: ['users', 'files', 'orders'] },
+  holdsFiles: [
+    { table: 'items', column: 'picture_file_id' },
+    {
+      table: 'item_order_lines',
+      column: 'picture_file_id',
+      readers: sql`select orders.user_id from orders where orders.id = item_order_lines.order_id and orders.user_id is not null`,
+    },
+  ],
+  uses: { files: filesModule, orders: ordersModule },
+  accessCases: () => import('./items.access-cases.ts'),
+  create(platform, { files }) {
+    const pictures = createItemPictures({ ...platform, derivatives: files.derivatives });
+    const items = createItemsService({ ...platform, pictures });
+    return {
+      face: {},
+      routes: (app: FastifyInstance) => itemsRoutes(app, { items }),
+      provides: [provide(orderKinds, createItemKind())],
+    };
+  },
+});

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import { CardError, type Cards } from '../../platform/cards/cards.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Emit } from '../../platform/events.ts';
+import { orderClosed } from './orders.events.ts';
+import { closeOrder, listUnpaidSince, lockOrder, type OrderRow } from './orders.store.ts';
+
+interface Deps {
+  db: Database;
+  cards: Cards;
+  clock: Clock;
+  log: Logger;
+  emit: Emit;
+  refresh: (order: OrderRow) => Promise<void>;
+}
+
+/** Longer than anybody thinks about a poster. */
+const OPEN_MS = 30 * 86_400_000;
+const CLOSED_AT_ONCE = 200;
+
+/** What nobody paid within a month: first at the bank, so that none of them is paid afterwards, then here. */
+export function createClosing({ db, cards, clock, log, emit, refresh }: Deps) {
+  const close = async (order: OrderRow): Promise<void> => {
+    if (order.payment_intent_id !== null) {
+      try {
+        await cards.cancelPaymentIntent(order.payment_intent_id);
+      } catch (error) {
+        // Paid, or cancelled, already: which of them is read.
+        if (!(error instanceof CardError)) throw error;
+        await refresh(order);
+      }
+    }
+    await db.transaction().execute(async (tx) => {
+      const locked = await lockOrder(tx, order.id);
+      if (!locked || locked.payment_event === 'paymentsuccess' || locked.payment_intent_id !== order.payment_intent_id) return;
+      await closeOrder(tx, order.id, clock.now());
+      await emit(tx, orderClosed, { orderId: order.id });
+    });
+  };
+
+  return async (): Promise<void> => {
+    for (const order of await listUnpaidSince(db, cards.name, new Date(clock.now().getTime() - OPEN_MS), CLOSED_AT_ONCE))
+      await close(order).catch((error) => log.warn({ err: error, order: order.id }, 'an order that nobody paid could not be closed'));
+  };
+}

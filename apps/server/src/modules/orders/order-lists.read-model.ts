@@ -1,0 +1,174 @@
+import { orderType, paymentEvent } from '@vitrine/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { escapeLike, searchText } from '../../platform/search-text.ts';
+
+export interface OrderFilter {
+  orderType?: string | undefined;
+  platform?: string | undefined;
+  statusId?: string | undefined;
+  paymentEvent?: string | undefined;
+  string?: string | undefined;
+  /** YYYY-MM-DD, both days included, in UTC. */
+  from?: string | undefined;
+  until?: string | undefined;
+}
+
+export interface OrderPart {
+  after?: string | undefined;
+  page: number;
+  dataPerPage: number;
+}
+
+interface Cursor {
+  id: string;
+  created_at: Date;
+}
+
+/** So many are simply looked through for a text; an index answers for the rest. Fewer where they come from many ranges, of which each has as many. */
+const LOOKED_THROUGH = 3000;
+const LOOKED_THROUGH_OF_MANY = 1000;
+const MANY_RANGES = 4;
+/** Longer texts are found by their beginning and then compared. */
+const MAX_PARTS = 12;
+const PLATFORMS = ['PP', 'WV'];
+/** As an order's number is read: the letter and the dash may be left out by whoever types it. */
+const NUMBER = /^v?(\d{5,15})-?(\d)$/i;
+
+const newestFirst = sql`order by created_at desc, id desc`;
+/** An index has both, so that no row is read for them. */
+const PLACE = sql`id, created_at`;
+
+/** Ids of the orders that match, newest first. */
+export async function listMatching(db: Db, filter: OrderFilter, part: OrderPart): Promise<string[]> {
+  const text = searchText(filter.string ?? '');
+  const number = NUMBER.exec(text);
+  const numbered = number ? await findNumbered(db, filter, part, `V${number[1]}-${number[2]}`) : [];
+  // Digits may also be a part of an address.
+  if (numbered.length > 0) return numbered;
+  const cursor = part.after === undefined ? undefined : await findCursor(db, part.after);
+  if (part.after !== undefined && !cursor) return [];
+  const offset = cursor ? 0 : (part.page - 1) * part.dataPerPage;
+  if (text === '')
+    return idsOf(db, sql`select id from (${matching(filter, cursor, offset + part.dataPerPage)}) found ${newestFirst} offset ${offset}`);
+  const wanted = { text, cursor, limit: part.dataPerPage, offset };
+  const most = rangesOf(filter) < MANY_RANGES ? LOOKED_THROUGH : LOOKED_THROUGH_OF_MANY;
+  const { ids, looked } = await lookThrough(db, filter, wanted, most);
+  return ids.length >= part.dataPerPage || looked < most ? ids : lookUp(db, filter, wanted);
+}
+
+const findCursor = (db: Db, id: string): Promise<Cursor | undefined> =>
+  db.selectFrom('orders').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst();
+
+const idsOf = async (db: Db, query: RawBuilder<unknown>): Promise<string[]> =>
+  (await sql<{ id: string }>`${query}`.execute(db)).rows.map(({ id }) => id);
+
+/** A number names one order, which is on the first page. */
+const findNumbered = async (db: Db, filter: OrderFilter, { after, page }: OrderPart, number: string): Promise<string[]> =>
+  after !== undefined || page > 1
+    ? []
+    : idsOf(db, sql`select id from orders where number = ${number} and ${kindsOf(filter)} and ${within(filter, undefined)}`);
+
+/** What is between the days and behind the cursor: a range of any of the indexes. */
+function within({ from, until }: OrderFilter, cursor: Cursor | undefined): RawBuilder<boolean> {
+  const conditions = [
+    ...(from === undefined ? [] : [sql`created_at >= ${from}::date::timestamp at time zone 'UTC'`]),
+    ...(until === undefined ? [] : [sql`created_at < (${until}::date + 1)::timestamp at time zone 'UTC'`]),
+    ...(cursor ? [sql`(created_at, id) < (${cursor.created_at}::timestamptz, ${cursor.id}::uuid)`] : []),
+  ];
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** The same filter as conditions on a row that was found another way. */
+function kindsOf({ orderType: type, platform, statusId, paymentEvent: event }: OrderFilter): RawBuilder<boolean> {
+  const conditions = [
+    ...(type === undefined ? [] : [sql`type = ${type}`]),
+    ...(platform === undefined ? [] : [sql`platform = ${platform}`]),
+    ...(statusId === undefined ? [] : [sql`status_id = ${statusId}`]),
+    ...(event === undefined ? [] : [sql`payment_event = ${event}`]),
+  ];
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Of how many ranges of an index the newest are put together: one, where at most one filter is set. */
+function rangesOf({ orderType: type, platform, statusId, paymentEvent: event }: OrderFilter): number {
+  if ([type, platform, statusId, event].filter((value) => value !== undefined).length <= 1) return 1;
+  return (
+    (type === undefined ? orderType.options.length : 1) *
+    (platform === undefined ? PLATFORMS.length : 1) *
+    (event === undefined ? paymentEvent.options.length : 1)
+  );
+}
+
+/**
+ * The newest that match. No filter, and each alone, has an index that is in order. Of several, each combination of platform, type and payment is a
+ * range of one: the newest of each are put together, so that no filter reads what it does not show.
+ */
+function matching(filter: OrderFilter, cursor: Cursor | undefined, limit: number, columns = PLACE): RawBuilder<unknown> {
+  const { orderType: type, platform, statusId, paymentEvent: event } = filter;
+  const range = within(filter, cursor);
+  if (rangesOf(filter) === 1) return sql`select ${columns} from orders where ${kindsOf(filter)} and ${range} ${newestFirst} limit ${limit}`;
+  const one = (value: string | undefined, all: readonly string[]) => sql`unnest(${value === undefined ? all : [value]}::text[])`;
+  return sql`select part.*
+    from ${one(platform, PLATFORMS)} as platforms (platform)
+    cross join ${one(type, orderType.options)} as types (type)
+    cross join ${one(event, paymentEvent.options)} as events (event)
+    cross join lateral (select ${columns} from orders
+      where ${statusId === undefined ? sql`true` : sql`status_id = ${statusId}`}
+        and orders.platform = platforms.platform and orders.type = types.type and orders.payment_event = events.event and ${range}
+      ${newestFirst} limit ${limit}) as part
+    ${newestFirst} limit ${limit}`;
+}
+
+interface Wanted {
+  text: string;
+  cursor: Cursor | undefined;
+  limit: number;
+  offset: number;
+}
+
+const contains = (text: string) => {
+  const pattern = `%${escapeLike(text)}%`;
+  return sql`(lower(payer_name) like ${pattern} or lower(payer_email) like ${pattern})`;
+};
+
+/** A text that many have is found among the newest. */
+async function lookThrough(
+  db: Db,
+  filter: OrderFilter,
+  { text, cursor, limit, offset }: Wanted,
+  most: number,
+): Promise<{ ids: string[]; looked: number }> {
+  const { rows } = await sql<{ ids: string[]; looked: number }>`
+    with newest as materialized (${matching(filter, cursor, most, sql`id, created_at, payer_name, payer_email`)})
+    select (select count(*) from newest) as looked,
+      array(select id from newest where ${contains(text)} ${newestFirst} limit ${limit} offset ${offset}) as ids`.execute(db);
+  return rows[0] ?? { ids: [], looked: 0 };
+}
+
+/**
+ * A text that few have, by the index of parts; platform and type are in its keys, since who orders what goes with both. What it finds is a part of the statement of its own, so that PostgreSQL, which cannot know
+ * how rare the text is, does not read the table in order instead, hoping to find it soon.
+ */
+const lookUp = (db: Db, filter: OrderFilter, { text, cursor, limit, offset }: Wanted): Promise<string[]> => {
+  const platforms = filter.platform === undefined ? PLATFORMS : [filter.platform];
+  const types = filter.orderType === undefined ? orderType.options : [filter.orderType];
+  return idsOf(
+    db,
+    sql`with held as materialized (select order_part_keys(platform, type, ${partsOf(text)}::text[]) as keys
+      from unnest(${platforms}::text[]) as platform cross join unnest(${types}::text[]) as type),
+    found as materialized (select orders.* from held cross join lateral (
+      select id, created_at, type, platform, status_id, payment_event, payer_name, payer_email from orders
+      where order_search_keys(platform, type, payer_name, payer_email) @> held.keys offset 0) as orders)
+    select id from found where ${contains(text)} and ${kindsOf(filter)} and ${within(filter, cursor)}
+    ${newestFirst} limit ${limit} offset ${offset}`,
+  );
+};
+
+/** As the index cuts them up; of a text of one or two characters the text itself. */
+function partsOf(text: string): string[] {
+  const characters = [...text];
+  const width = Math.min(3, characters.length);
+  const parts = characters.slice(0, characters.length - width + 1).map((_, place) => characters.slice(place, place + width).join(''));
+  return [...new Set(parts)].slice(0, MAX_PARTS);
+}

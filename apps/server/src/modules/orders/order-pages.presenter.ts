@@ -1,0 +1,83 @@
+import { type Order, type OrderRow, orderChange, orderType } from '@vitrine/contract';
+import type { ChangeRow, LineRow, PageRow, StatusRow } from './order-pages.read-model.ts';
+import { dollarsOf } from './ordering.rules.ts';
+import type { OrderDetails } from './orders.ports.ts';
+
+const presentStatus = ({ id, name, color, event }: StatusRow) => ({ _id: id, name, color, event });
+
+export function presentLine(row: LineRow, statuses: readonly StatusRow[]): OrderRow {
+  const status = statuses.find(({ id }) => id === row.status_id);
+  const payment = statuses.find(({ event }) => event === row.payment_event);
+  return {
+    _id: row.id,
+    orderId: row.number,
+    orderType: orderType.parse(row.type),
+    platform: row.platform === 'WV' ? 'WV' : 'PP',
+    description: row.description,
+    quantity: row.quantity,
+    amount: dollarsOf(row.total_cents),
+    amounts: {
+      items: row.items_cents,
+      shipping: row.shipping_cents,
+      tax: row.tax_cents,
+      credit: row.credit_cents,
+      total: row.total_cents,
+      refunded: row.refunded_cents,
+    },
+    userId:
+      row.user_id === null
+        ? []
+        : [{ _id: row.user_id, name: row.user_name ?? '', email: row.user_email ?? '', phoneNo: row.user_phone ?? '' }],
+    buyer: { name: row.payer_name, email: row.payer_email },
+    statusId: status ? [presentStatus(status)] : [],
+    paymentStatusId: payment ? [presentStatus(payment)] : [],
+    createdDate: row.created_at.toISOString(),
+    paidDate: row.paid_at?.toISOString() ?? null,
+  };
+}
+
+/** Longer than any month. */
+const MONTH_MS = 40 * 86_400_000;
+
+const intervalOf = ({ period_from, period_until }: PageRow): 'month' | 'year' | null =>
+  period_from && period_until ? (period_until.getTime() - period_from.getTime() > MONTH_MS ? 'year' : 'month') : null;
+
+const presentAddress = ({ street, city, state, zipcode, country }: PageRow): Order['shippingAddress'] =>
+  street === null || city === null || state === null || zipcode === null || country === null
+    ? null
+    : { houseAddress: street, city, state, zipcode, country };
+
+const presentChange = ({ what, before, after, changed_by, changed_at }: ChangeRow): Order['history'][number] => ({
+  what: orderChange.shape.what.parse(what),
+  before,
+  after,
+  changedBy: changed_by,
+  changedAt: changed_at.toISOString(),
+});
+
+const NO_DETAILS = { poster: null, orientationId: null, sizeId: null, paperStockId: null, laminationId: null, items: [] };
+
+interface Page {
+  row: PageRow;
+  statuses: readonly StatusRow[];
+  changes: readonly ChangeRow[];
+  details: OrderDetails | undefined;
+  abilities: Order['abilities'];
+}
+
+export function presentPage({ row, statuses, changes, details, abilities }: Page): Order {
+  const isSubscription = row.type === 'subscription';
+  return {
+    ...presentLine(row, statuses),
+    ...NO_DETAILS,
+    ...details,
+    shippingAddress: presentAddress(row),
+    shippingCountry: row.shipping_country === null ? null : row.shipping_country === 'AL' ? 'AL' : 'US',
+    trackingNumber: row.tracking_number,
+    card: row.card_brand !== null && row.card_last4 !== null ? { brand: row.card_brand, last4: row.card_last4 } : null,
+    planId: isSubscription ? { planName: row.description, interval: intervalOf(row) } : null,
+    endDate: isSubscription && row.period_until ? Math.floor(row.period_until.getTime() / 1000) : null,
+    history: changes.map(presentChange),
+    abilities,
+  };
+}

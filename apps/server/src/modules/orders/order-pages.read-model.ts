@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { type Db, uuids } from '../../platform/database/database.ts';
+
+const lines = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('users', 'users.id', 'orders.user_id')
+    .select([
+      'orders.id',
+      'orders.number',
+      'orders.type',
+      'orders.platform',
+      'orders.description',
+      'orders.quantity',
+      'orders.items_cents',
+      'orders.shipping_cents',
+      'orders.tax_cents',
+      'orders.credit_cents',
+      'orders.total_cents',
+      'orders.refunded_cents',
+      'orders.payer_name',
+      'orders.payer_email',
+      'orders.status_id',
+      'orders.payment_event',
+      'orders.created_at',
+      'orders.paid_at',
+      'users.id as user_id',
+      'users.name as user_name',
+      'users.email as user_email',
+      'users.phone_no as user_phone',
+    ]);
+
+/** The lines of a list for these orders, newest first. */
+export const listLines = (db: Db, ids: string[]) =>
+  lines(db)
+    .where('orders.id', '=', sql<string>`any(${uuids(ids)})`)
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id', 'desc')
+    .execute();
+export type LineRow = Awaited<ReturnType<typeof listLines>>[number];
+
+export const findPage = (db: Db, id: string) =>
+  lines(db)
+    .leftJoin('order_addresses as address', 'address.order_id', 'orders.id')
+    .select([
+      'orders.bank',
+      'orders.payment_intent_id',
+      'orders.card_brand',
+      'orders.card_last4',
+      'orders.period_from',
+      'orders.period_until',
+      'address.street',
+      'address.city',
+      'address.state',
+      'address.zipcode',
+      'address.country',
+      'address.shipping_country',
+      'address.tracking_number',
+    ])
+    .where('orders.id', '=', id)
+    .executeTakeFirst();
+export type PageRow = NonNullable<Awaited<ReturnType<typeof findPage>>>;
+
+/** What happened to an order, oldest first. */
+export const listChanges = (db: Db, orderId: string) =>
+  db
+    .selectFrom('order_changes')
+    .leftJoin('users', 'users.id', 'order_changes.changed_by')
+    .select(['order_changes.what', 'order_changes.before', 'order_changes.after', 'order_changes.changed_at', 'users.name as changed_by'])
+    .where('order_id', '=', orderId)
+    .orderBy('order_changes.id')
+    .execute();
+export type ChangeRow = Awaited<ReturnType<typeof listChanges>>[number];
+
+/** All statuses of orders and payments; there are a dozen. */
+export const listStatuses = (db: Db) =>
+  db
+    .selectFrom('order_statuses')
+    .select(['id', 'type', 'name', 'color', 'event', 'description', 'notifies'])
+    .orderBy('type')
+    .orderBy('event')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+export type StatusRow = Awaited<ReturnType<typeof listStatuses>>[number];
+
+/** Somebody's own, newest first; ids grow with time. */
+export async function listOwnIds(
+  db: Db,
+  userId: string,
+  { orderType, after, dataPerPage }: { orderType?: string | undefined; after?: string | undefined; dataPerPage: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .$if(orderType !== undefined, (query) => query.where('type', '=', orderType ?? ''))
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(dataPerPage)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,92 @@
+import type { Order, OrderRow, OrdersQuery, ownOrdersQuery } from '@vitrine/contract';
+import type { z } from 'zod';
+import type { Cards } from '../../platform/cards/cards.ts';
+import type { Database, Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Ports } from '../../platform/ports.ts';
+import { authorize, type Person } from '../access/index.ts';
+import { listMatching, type OrderFilter } from './order-lists.read-model.ts';
+import { presentLine, presentPage } from './order-pages.presenter.ts';
+import { findPage, listChanges, listLines, listOwnIds, listStatuses, type PageRow } from './order-pages.read-model.ts';
+import { platformSeenBy } from './orders.policies.ts';
+import { orderKinds } from './orders.ports.ts';
+
+interface Deps {
+  db: Database;
+  cards: Cards;
+  ports: Ports['ports'];
+}
+
+export function createOrderPages({ db, cards, ports }: Deps) {
+  const abilitiesOf = ({ role }: Person, row: PageRow): Order['abilities'] => ({
+    changeStatus: role === 'admin',
+    refund:
+      role === 'admin' &&
+      row.payment_event === 'paymentsuccess' &&
+      row.payment_intent_id !== null &&
+      row.bank === cards.name &&
+      row.refunded_cents < row.total_cents,
+  });
+
+  const rows = async (reader: Db, ids: string[]): Promise<OrderRow[]> => {
+    if (ids.length === 0) return [];
+    const statuses = await listStatuses(reader);
+    return (await listLines(reader, ids)).map((row) => presentLine(row, statuses));
+  };
+
+  const filterFor = async (actor: Person, query: OrdersQuery): Promise<OrderFilter | undefined> => {
+    const seen = await platformSeenBy(db, actor);
+    if (seen && query.platform && query.platform !== seen) return undefined;
+    return { ...query, platform: seen ?? query.platform };
+  };
+
+  /** NOT_FOUND for what is neither one's own nor of the platform one administers. */
+  const authorizeRead = async (actor: Person, id: string): Promise<PageRow> => {
+    await authorize(db, actor, 'order.read', [id]);
+    const row = await findPage(db, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    if (row.user_id === actor.userId) return row;
+    const seen = await platformSeenBy(db, actor);
+    if (seen && row.platform !== seen) throw new AppError('NOT_FOUND');
+    return row;
+  };
+
+  return {
+    authorizeRead,
+
+    async read(actor: Person, id: string): Promise<Order> {
+      const row = await authorizeRead(actor, id);
+      const [statuses, changes] = [await listStatuses(db), await listChanges(db, id)];
+      const kind = ports(orderKinds).find(({ type }) => type === row.type);
+      const details = (await kind?.details(db, [id]))?.get(id);
+      return presentPage({ row, statuses, changes, details, abilities: abilitiesOf(actor, row) });
+    },
+
+    /** For the console. */
+    async list(actor: Person, query: OrdersQuery): Promise<OrderRow[]> {
+      const filter = await filterFor(actor, query);
+      return filter ? rows(db, await listMatching(db, filter, query)) : [];
+    },
+
+    /** All that match, newest first, a part at a time. */
+    async *listAll(actor: Person, query: OrdersQuery, atOnce: number): AsyncGenerator<OrderRow[]> {
+      const filter = await filterFor(actor, query);
+      let after: string | undefined;
+      while (filter) {
+        const part = await rows(db, await listMatching(db, filter, { after, page: 1, dataPerPage: atOnce }));
+        if (part.length > 0) yield part;
+        if (part.length < atOnce) return;
+        after = part.at(-1)?._id;
+      }
+    },
+
+    async listOwn(actor: Person, userId: string, query: z.infer<typeof ownOrdersQuery>): Promise<OrderRow[]> {
+      await authorize(db, actor, 'account.read', [userId]);
+      const own = await rows(db, await listOwnIds(db, userId, query));
+      const seen = actor.userId === userId ? null : await platformSeenBy(db, actor);
+      return seen ? own.filter(({ platform }) => platform === seen) : own;
+    },
+  };
+}
+
+export type OrderPages = ReturnType<typeof createOrderPages>;

@@ -1,0 +1,130 @@
+import type { OrderRow } from '@vitrine/contract';
+import { createOrderBody } from '@vitrine/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLine } from './order-csv.rules.ts';
+import { centsOf, dollarsOf, isSentAs, leftToRefund, totalOf } from './ordering.rules.ts';
+
+const cents = fc.integer({ min: 0, max: 100_000_000 });
+
+describe('amounts', () => {
+  it('come back as the same cents from dollars, also through JSON', () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        const sent = JSON.parse(JSON.stringify(dollarsOf(amount))) as number;
+        expect(centsOf(sent)).toBe(amount);
+      }),
+    );
+  });
+
+  it('that the client reckoned in dollars are the server’s, and those off by a cent are not', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.constantFrom(1, 2, 3, 4, 5, 10, 20, 50),
+        cents,
+        (price, quantity, shipping) => {
+          const total = totalOf({ lines: [{ amount: price * quantity }], shipping, tax: 0 });
+          // As the page does it: dollars, rounded to two decimals.
+          const shown = Number(((price / 100) * quantity + shipping / 100).toFixed(2));
+          expect(centsOf(shown)).toBe(total);
+          expect(centsOf(shown + 0.01)).not.toBe(total);
+        },
+      ),
+    );
+  });
+
+  it('have two decimals on the wire, whichever of them', () => {
+    const amountOf = (amount: number) => createOrderBody.options[0].shape.amount.safeParse(amount).success;
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 1, max: 9 }), (amount, rest) => {
+        expect(amountOf(dollarsOf(amount))).toBe(true);
+        expect(amountOf((amount * 10 + rest) / 1000)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('refunds', () => {
+  const step = fc.record({ wanted: fc.integer({ min: 1, max: 50_000 }), isAnswered: fc.boolean() });
+
+  it('in whatever parts, asked at once or answered late, are never more than was paid, and can be all of it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), fc.array(step, { maxLength: 20 }), (total, steps) => {
+        const requested: number[] = [];
+        let refunded = 0;
+        const answer = () => {
+          refunded += requested.shift() ?? 0;
+        };
+        for (const { wanted, isAnswered } of steps) {
+          const open = requested.reduce((sum, amount) => sum + amount, 0);
+          const left = leftToRefund({ total_cents: total, refunded_cents: refunded }, open);
+          if (wanted <= left) requested.push(wanted);
+          if (isAnswered) answer();
+          expect(refunded + requested.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(total);
+        }
+        while (requested.length > 0) answer();
+        expect(refunded + leftToRefund({ total_cents: total, refunded_cents: refunded }, 0)).toBe(total);
+      }),
+    );
+  });
+
+  it('that the bank’s own page made leave the less to give back, and none below zero', () => {
+    expect(leftToRefund({ total_cents: 1000, refunded_cents: 900 }, 500)).toBe(0);
+  });
+});
+
+describe('where a parcel goes', () => {
+  it.each([
+    ['US', { country: 'US', state: 'Oregon' }, true],
+    ['AL', { country: 'US', state: 'Oregon' }, false],
+    ['AL', { country: 'US', state: ' hawaii ' }, true],
+    ['AL', { country: 'US', state: 'AK' }, true],
+    ['US', { country: 'US', state: 'Alaska' }, false],
+    ['US', { country: 'Ind', state: 'Goa' }, false],
+    ['AL', { country: 'China', state: 'Alaska' }, false],
+  ] as const)('%s with %o: %s', (shipping, address, expected) => {
+    expect(isSentAs(shipping, address)).toBe(expected);
+  });
+});
+
+/** A reader of RFC 4180 of its own. */
+function parse(text: string): string[] {
+  const cells: string[] = [];
+  for (const [, quoted, plain = ''] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(?:,|\r\n)/g))
+    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+  return cells;
+}
+
+describe('a line of the CSV file', () => {
+  const row = (name: string): OrderRow => ({
+    _id: '',
+    orderId: 'V100001-8',
+    orderType: 'poster',
+    platform: 'PP',
+    description: 'Poster',
+    quantity: 1,
+    amount: 10,
+    amounts: { items: 1000, shipping: 0, tax: 0, credit: -5, total: 1005, refunded: 0 },
+    userId: [],
+    buyer: { name, email: 'ana@example.com' },
+    statusId: [],
+    paymentStatusId: [],
+    createdDate: '',
+    paidDate: null,
+  });
+
+  it('has its seventeen cells whatever the name is, and the name begins no formula', () => {
+    const wild = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', ' ', 'a', 'é', '1', '|') });
+    fc.assert(
+      fc.property(fc.oneof(wild, fc.string()), (name) => {
+        const cells = parse(csvLine(row(name)));
+        expect(cells).toHaveLength(17);
+        expect(cells[7]).not.toMatch(/^\s*[=+\-@]/);
+        expect(cells[7]?.replace(/^'/, '')).toBe(/^\s*[=+\-@]/.test(name) ? name : name.replace(/^'/, ''));
+        // An amount below zero stays a number.
+        expect(cells[14]).toBe('-0.05');
+      }),
+    );
+  });
+});

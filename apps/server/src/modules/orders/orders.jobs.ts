@@ -1,0 +1,5 @@
+import { z } from 'zod';
+import { jobType } from '../../platform/queue/job-type.ts';
+
+/** Asks the bank for a refund that was requested, if nobody has by now. */
+export const refundJob = jobType('orders.refund', z.object({ refundId: z.uuid() }), { maxAttempts: 20 });

@@ -1,0 +1,121 @@
+import type { StatusBody, StatusValue } from '@vitrine/contract';
+import { statusEvent, statusType } from '@vitrine/contract';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { mailJob } from '../../platform/mail/mail-job.ts';
+import type { Queue } from '../../platform/queue/queue.ts';
+import { insertAuditEntry, type Person } from '../access/index.ts';
+import { listStatuses, type StatusRow } from './order-pages.read-model.ts';
+import type { OrderPages } from './order-pages.service.ts';
+import { statusMail } from './orders.mails.ts';
+import { insertChange, lockOrder } from './orders.store.ts';
+import * as store from './statuses.store.ts';
+
+interface Deps {
+  db: Database;
+  queue: Queue;
+  publicUrl: string;
+  pages: OrderPages;
+}
+
+const present = ({ id, type, name, color, event, description, notifies }: StatusRow): StatusValue => ({
+  _id: id,
+  type: statusType.parse(type),
+  name,
+  color,
+  event: statusEvent.parse(event),
+  description,
+  notifies,
+});
+
+/** The states orders can be in, and moving an order from one to another by hand. */
+export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
+  const audit = (tx: Tx, actor: Person, action: string, detail: object, userId: string | null = null) =>
+    insertAuditEntry(tx, { id: newId(), actor_id: actor.userId, user_id: userId, action, detail: JSON.stringify(detail) });
+
+  /** A new order needs a status, and each event of a payment one that says so. */
+  const assertNotNeeded = (all: readonly store.LockedStatus[], { id, event }: store.LockedStatus): void => {
+    const ofEvent = all.filter((status) => status.event === event);
+    const isStart = event === 'ordercreated' && ofEvent[0]?.id === id;
+    if (ofEvent.length === 1 || isStart) throw new AppError('VALUE_IN_USE');
+  };
+
+  const lockOne = async (tx: Tx, id: string) => {
+    const all = await store.lockStatuses(tx);
+    const status = all.find((known) => known.id === id);
+    if (!status) throw new AppError('NOT_FOUND');
+    return { all, status };
+  };
+
+  const move = async (tx: Tx, actor: Person, orderId: string, statusId: string, trackingNumber: string): Promise<void> => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new AppError('NOT_FOUND');
+    const [before, after] = [await store.findStatus(tx, order.status_id), await store.findStatus(tx, statusId)];
+    if (!before || after?.type !== 'order') throw new AppError('NOT_FOUND');
+    const known = await store.findTrackingNumber(tx, orderId);
+    const isTracked = trackingNumber !== '' && trackingNumber !== known;
+    const isMoved = before.id !== after.id;
+    if (!isTracked && !isMoved) return;
+    if (isMoved) {
+      await store.updateOrderStatus(tx, orderId, after.id);
+      await insertChange(tx, orderId, 'order', before.name, after.name, actor.userId);
+    }
+    if (isTracked) await store.updateTrackingNumber(tx, orderId, trackingNumber);
+    const detail = { orderId, number: order.number, before: before.name, after: after.name, ...(isTracked && { trackingNumber }) };
+    await audit(tx, actor, 'order.status', detail, order.user_id);
+    if (!isTracked && !after.notifies) return;
+    const payer = { name: order.payer_name, email: order.payer_email };
+    const mail = statusMail(payer, order, { status: after.name, trackingNumber: trackingNumber || known }, publicUrl);
+    await queue.add(tx, mailJob, mail);
+  };
+
+  return {
+    list: async (): Promise<StatusValue[]> => (await listStatuses(db)).map(present),
+
+    create: (actor: Person, { type, ...values }: StatusBody): Promise<StatusValue> =>
+      db.transaction().execute(async (tx) => {
+        const all = await store.lockStatuses(tx);
+        if (all.some((known) => known.type === type && known.name === values.name)) throw new AppError('VALUE_TAKEN');
+        const status = { id: newId(), type, ...values, color: values.color.toLowerCase() };
+        await store.insertStatus(tx, status);
+        await audit(tx, actor, 'orderStatus.create', { after: status });
+        return present(status);
+      }),
+
+    /** Its type stays. NOT_FOUND, VALUE_TAKEN, VALUE_IN_USE where the event it had needs it. */
+    edit: (actor: Person, id: string, { type, ...values }: StatusBody): Promise<StatusValue> =>
+      db.transaction().execute(async (tx) => {
+        const { all, status } = await lockOne(tx, id);
+        if (status.type !== type) throw new AppError('NOT_FOUND');
+        if (all.some((known) => known.id !== id && known.type === type && known.name === values.name)) throw new AppError('VALUE_TAKEN');
+        if (status.event !== values.event) assertNotNeeded(all, status);
+        const after = { ...values, color: values.color.toLowerCase() };
+        await store.updateStatus(tx, id, after);
+        await audit(tx, actor, 'orderStatus.update', { before: status, after });
+        return present({ ...status, ...after });
+      }),
+
+    /** NOT_FOUND, VALUE_IN_USE. */
+    remove: (actor: Person, id: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        const { all, status } = await lockOne(tx, id);
+        assertNotNeeded(all, status);
+        if (await store.hasOrders(tx, id)) throw new AppError('VALUE_IN_USE');
+        await store.deleteStatus(tx, id);
+        await audit(tx, actor, 'orderStatus.delete', { before: status });
+      }),
+
+    /** By hand; a status that notifies, and a new tracking number, are told to the buyer by mail. NOT_FOUND. */
+    async change(
+      actor: Person,
+      orderId: string,
+      { statusId, trackingNumber = '' }: { statusId: string; trackingNumber?: string | undefined },
+    ) {
+      await pages.authorizeRead(actor, orderId);
+      await db.transaction().execute((tx) => move(tx, actor, orderId, statusId, trackingNumber));
+    },
+  };
+}
+
+export type Statuses = ReturnType<typeof createStatuses>;

@@ -1,0 +1,119 @@
+import type { CombinationBody, MasterValue, MasterValueBody, PosterCombination } from '@vitrine/contract';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { insertAuditEntry, type Person } from '../access/index.ts';
+import { centsOf } from '../orders/index.ts';
+import { presentCombination, presentValue } from './posters.presenter.ts';
+import { findCombination, listCombinations } from './posters.read-model.ts';
+import * as store from './values.store.ts';
+
+const isShipping = (type: string): boolean => type.startsWith('shipping');
+
+/** Sending has a price, and nothing else does. */
+function priceOf({ type, price }: MasterValueBody): number | null {
+  if (!isShipping(type)) return null;
+  if (price === null || price === undefined) throw new AppError('INVALID', 'Price should not be empty.');
+  return centsOf(price);
+}
+
+const columnsOf = ({ name, orientationId, sizeId, paperStockId, laminationId, price }: CombinationBody): store.CombinationValues => ({
+  name,
+  orientation_id: orientationId,
+  size_id: sizeId,
+  paper_stock_id: paperStockId,
+  lamination_id: laminationId,
+  price_cents: centsOf(price),
+});
+
+/** What posters can be made of, as administrators change it. Orders keep what they were made of and cost. */
+export function createValues({ db }: { db: Database }) {
+  const audit = (tx: Tx, actor: Person, action: string, detail: object) =>
+    insertAuditEntry(tx, { id: newId(), actor_id: actor.userId, user_id: null, action, detail: JSON.stringify(detail) });
+
+  const changing = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+    db.transaction().execute(async (tx) => {
+      await store.lockValues(tx);
+      return work(tx);
+    });
+
+  const assertFree = async (tx: Tx, { type, name }: { type: string; name: string }, id?: string): Promise<void> => {
+    const taken = await store.findValueNamed(tx, type, name);
+    if (taken && taken.id !== id) throw new AppError('VALUE_TAKEN');
+  };
+
+  /** The four are there and of their types, and nobody else has put them together. */
+  const assertMakable = async (tx: Tx, body: CombinationBody, id?: string): Promise<void> => {
+    if ((await store.countOfTypes(tx, body)) !== 4) throw new AppError('POSTER_UNAVAILABLE');
+    const taken = await findCombination(tx, body);
+    if (taken && taken.id !== id) throw new AppError('VALUE_TAKEN');
+  };
+
+  const combinationOf = async (tx: Tx, id: string): Promise<PosterCombination> => {
+    const [row] = await listCombinations(tx, { id });
+    if (!row) throw new AppError('NOT_FOUND');
+    return presentCombination(row);
+  };
+
+  return {
+    create: (actor: Person, body: MasterValueBody): Promise<MasterValue> =>
+      changing(async (tx) => {
+        await assertFree(tx, body);
+        const value = { id: newId(), type: body.type, name: body.name, description: body.description, price_cents: priceOf(body) };
+        await store.insertValue(tx, value);
+        await audit(tx, actor, 'posterValue.create', { after: value });
+        return presentValue(value);
+      }),
+
+    /** Its type stays. NOT_FOUND, VALUE_TAKEN. */
+    edit: (actor: Person, id: string, body: MasterValueBody): Promise<MasterValue> =>
+      changing(async (tx) => {
+        const before = await store.findValue(tx, id);
+        if (before?.type !== body.type) throw new AppError('NOT_FOUND');
+        await assertFree(tx, body, id);
+        const after = { name: body.name, description: body.description, price_cents: priceOf(body) };
+        await store.updateValue(tx, id, after);
+        await audit(tx, actor, 'posterValue.update', { before, after });
+        return presentValue({ ...before, ...after });
+      }),
+
+    /** Answers false when there is none of this id. VALUE_IN_USE. */
+    remove: (actor: Person, id: string): Promise<boolean> =>
+      changing(async (tx) => {
+        const before = await store.findValue(tx, id);
+        if (!before) return false;
+        if (await store.isInCombination(tx, id)) throw new AppError('VALUE_IN_USE');
+        await store.deleteValue(tx, id);
+        await audit(tx, actor, 'posterValue.delete', { before });
+        return true;
+      }),
+
+    createCombination: (actor: Person, body: CombinationBody): Promise<PosterCombination> =>
+      changing(async (tx) => {
+        await assertMakable(tx, body);
+        const combination = { id: newId(), ...columnsOf(body) };
+        await store.insertCombination(tx, combination);
+        await audit(tx, actor, 'posterCombination.create', { after: combination });
+        return combinationOf(tx, combination.id);
+      }),
+
+    editCombination: (actor: Person, id: string, body: CombinationBody): Promise<PosterCombination> =>
+      changing(async (tx) => {
+        const before = await store.findCombinationById(tx, id);
+        if (!before) throw new AppError('NOT_FOUND');
+        await assertMakable(tx, body, id);
+        const after = columnsOf(body);
+        await store.updateCombination(tx, id, after);
+        await audit(tx, actor, 'posterCombination.update', { before, after });
+        return combinationOf(tx, id);
+      }),
+
+    removeCombination: (actor: Person, id: string): Promise<void> =>
+      changing(async (tx) => {
+        const before = await store.findCombinationById(tx, id);
+        if (!before) throw new AppError('NOT_FOUND');
+        await store.deleteCombination(tx, id);
+        await audit(tx, actor, 'posterCombination.delete', { before });
+      }),
+  };
+}

@@ -1,0 +1,49 @@
+import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
+
+/** A product in the basket, and how many of it. What it is called and costs is the server's to say. */
+export interface BasketLine {
+  itemId: string;
+  quantity: number;
+}
+export type BasketLines = readonly BasketLine[];
+
+const atMost = (quantity: number) => Math.min(quantity, ITEM_LIMITS.itemsPerLine);
+
+/** More of what is in it already, or a new line at its end, while there is room for one. */
+export function withMore(lines: BasketLines, itemId: string, quantity: number): BasketLines {
+  const known = lines.find((line) => line.itemId === itemId);
+  if (known) return withQuantity(lines, itemId, known.quantity + quantity);
+  return lines.length < ITEM_LIMITS.linesPerOrder ? [...lines, { itemId, quantity: atMost(quantity) }] : lines;
+}
+
+/** So many of one from now on; none takes it out. */
+export const withQuantity = (lines: BasketLines, itemId: string, quantity: number): BasketLines =>
+  lines.flatMap((line) => (line.itemId !== itemId ? [line] : quantity > 0 ? [{ itemId, quantity: atMost(quantity) }] : []));
+
+/** What is left once these were bought: another tab may have added something meanwhile. */
+export const withoutBought = (lines: BasketLines, bought: BasketLines): BasketLines =>
+  bought.reduce<BasketLines>((left, { itemId, quantity }) => {
+    const line = left.find((each) => each.itemId === itemId);
+    return line ? withQuantity(left, itemId, line.quantity - quantity) : left;
+  }, lines);
+
+export const countOf = (lines: BasketLines): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+const isLine = (value: unknown): value is BasketLine => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { itemId, quantity } = value as Partial<BasketLine>;
+  return typeof itemId === 'string' && Number.isInteger(quantity) && Number(quantity) > 0 && Number(quantity) <= ITEM_LIMITS.itemsPerLine;
+};
+
+/** As it was kept; what cannot be read is none. */
+export function readBasket(kept: string | null): BasketLines {
+  try {
+    const lines: unknown = JSON.parse(kept ?? '[]');
+    if (!Array.isArray(lines)) return [];
+    const known = lines.filter(isLine).map(({ itemId, quantity }) => ({ itemId, quantity }));
+    return [...new Map(known.map((line) => [line.itemId, line])).values()].slice(0, ITEM_LIMITS.linesPerOrder);
+  } catch {
+    // Somebody else wrote it, or half of it was.
+    return [];
+  }
+}

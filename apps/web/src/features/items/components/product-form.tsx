@@ -1,0 +1,101 @@
+import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
+import type { Item } from '@vitrine/contract/items';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { messageOf } from '../../../lib/app-error.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useSaveItem } from '../api/item-mutations.ts';
+import { checkItem, type ItemField, type TypedItem, taxCents, typedItem } from '../item-form.ts';
+import styles from './product-form.module.css';
+import { ProductPictureField } from './product-picture-field.tsx';
+
+interface ProductFormProps {
+  /** The product to change; none for a new one. */
+  item?: Item;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+type Texts = Exclude<ItemField, 'isTaxed'>;
+
+/** Of a new product, or one that is there: cleared by whoever shows it, by another key. */
+export function ProductForm({ item, onSaved, onCancel }: ProductFormProps) {
+  const titleId = useId();
+  const firstField = useRef<HTMLInputElement>(null);
+  const isEditing = item !== undefined;
+  // Whoever presses Edit goes on in the form.
+  useEffect(() => {
+    if (isEditing) firstField.current?.focus();
+  }, [isEditing]);
+  const [form, setForm] = useState(() => typedItem(item));
+  // What is wrong is said once somebody wanted to save, and then as they type.
+  const [isJudged, setIsJudged] = useState(false);
+  const save = useSaveItem(item?._id, { onSuccess: onSaved });
+  const checked = checkItem(form);
+  const faults = isJudged && 'faults' in checked ? checked.faults : {};
+  const change = (part: Partial<TypedItem>) => setForm((before) => ({ ...before, ...part }));
+  const fieldOf = (name: Texts) => ({
+    value: form[name],
+    error: faults[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsJudged(true);
+    if ('values' in checked && !save.isPending) save.mutate(checked.values);
+  };
+  const size = { inputMode: 'decimal', autoComplete: 'off' } as const;
+  return (
+    <section className={styles.pane} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {item ? 'Edit product details' : 'Add product details'}
+      </h2>
+      <form className={styles.form} onSubmit={submit} noValidate aria-labelledby={titleId}>
+        <TextField label="Name" autoComplete="off" maxLength={ITEM_LIMITS.itemNameMax * 2} ref={firstField} {...fieldOf('name')} />
+        <TextAreaField label="Description" rows={3} maxLength={ITEM_LIMITS.itemDescriptionMax * 2} {...fieldOf('description')} />
+        <ProductPictureField pictureKey={form.pictureKey} onChange={(pictureKey) => change({ pictureKey })} error={faults.pictureKey} />
+        <div className={styles.pair}>
+          <TextField label="Price ($)" {...size} {...fieldOf('price')} />
+          <TextField label="Weight (g)" {...size} {...fieldOf('weight')} />
+        </div>
+        <div className={styles.sizes}>
+          <TextField label="Height (cm)" {...size} {...fieldOf('height')} />
+          <TextField label="Width (cm)" {...size} {...fieldOf('width')} />
+          <TextField label="Length (cm)" {...size} {...fieldOf('length')} />
+        </div>
+        <SwitchField label="Sales tax" isOn={form.isTaxed} onChange={(isTaxed) => change({ isTaxed })} />
+        {form.isTaxed && <TaxFields form={form} field={<TextField label="Tax (%)" {...size} {...fieldOf('taxPercentage')} />} />}
+        {save.error && (
+          <p className={styles.failure} role="alert">
+            {messageOf(save.error)}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button kind="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" isLoading={save.isPending}>
+            {item ? 'Update' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+/** The percentage, and what it comes to on one. */
+function TaxFields({ form, field }: { form: TypedItem; field: React.ReactNode }) {
+  const cents = taxCents(form);
+  return (
+    <div className={styles.pair}>
+      {field}
+      <p className={styles.tax}>
+        <span>Tax amount</span>
+        <output>{cents === null ? '–' : formatCents(cents)}</output>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
+import { type ChangeEvent, useState } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { MinusIcon, PlusIcon } from '../../../ui/icons.tsx';
+import styles from './quantity-field.module.css';
+
+interface QuantityFieldProps {
+  /** Of what: read aloud with each part. */
+  what: string;
+  value: number;
+  onChange: (quantity: number) => void;
+}
+
+/** How many of one product: one to 99. */
+export function QuantityField({ what, value, onChange }: QuantityFieldProps) {
+  // What is typed before it is a number: an empty field on the way from 1 to 20.
+  const [typed, setTyped] = useState<string>();
+  const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const digits = currentTarget.value.replace(/\D/g, '').slice(0, 2);
+    setTyped(digits);
+    if (Number(digits) >= 1) onChange(Number(digits));
+  };
+  return (
+    <fieldset className={styles.field} aria-label={`Quantity of ${what}`}>
+      <IconButton label={`One less of ${what}`} icon={<MinusIcon size={16} />} disabled={value <= 1} onClick={() => onChange(value - 1)} />
+      <input
+        className={styles.input}
+        aria-label={`Quantity of ${what}`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed ?? value}
+        onChange={type}
+        onBlur={() => setTyped(undefined)}
+      />
+      <IconButton
+        label={`One more of ${what}`}
+        icon={<PlusIcon size={16} />}
+        disabled={value >= ITEM_LIMITS.itemsPerLine}
+        onClick={() => onChange(value + 1)}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Quote } from '@vitrine/contract/items';
+import { formatCents } from '../../../lib/money.ts';
+import styles from './quote-lines.module.css';
+
+/** What is charged, told before anybody pays, as the server reckons it. */
+export function QuoteLines({ quote, isOld }: { quote: Quote; isOld: boolean }) {
+  const lines: [string, number][] = [
+    ['Items', quote.items],
+    ['Shipping', quote.shipping],
+    ['Sales tax', quote.tax],
+  ];
+  return (
+    <dl className={styles.lines} data-old={isOld ? '' : undefined} aria-live="polite" aria-busy={isOld}>
+      {lines.map(([term, cents]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{formatCents(cents)}</dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>Total</dt>
+        <dd>{formatCents(quote.total)}</dd>
+      </div>
+    </dl>
+  );
+}

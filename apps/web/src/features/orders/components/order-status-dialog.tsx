@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Order } from '@vitrine/contract/orders';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../../lib/app-error.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useChangeOrderStatus } from '../api/order-mutations.ts';
+import { statusesOptions } from '../api/statuses.ts';
+
+/** The state an administrator gives an order; a tracking number goes into the mail to its buyer. */
+export function OrderStatusDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const statuses = useQuery(statusesOptions());
+  const [statusId, setStatusId] = useState(order.statusId[0]?._id ?? '');
+  const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '');
+  const change = useChangeOrderStatus({
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Order status changed.');
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const tracking = trackingNumber.trim();
+    change.mutate({ id: order._id, statusId, ...(tracking !== '' && { trackingNumber: tracking }) });
+  };
+  const offered = statuses.data?.filter(({ type }) => type === 'order') ?? [];
+  const failure = change.error ?? statuses.error;
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      onSubmit={submit}
+      title="Order status"
+      description={`Order ${order.orderId} of ${order.buyer.name}.`}
+      submitLabel="Save"
+      isSubmitting={change.isPending}
+      isSubmitDisabled={statusId === ''}
+      failure={failure ? messageOf(failure) : undefined}
+    >
+      <SelectField
+        label="Status"
+        placeholder={statusId === '' ? 'Please choose' : undefined}
+        options={offered.map(({ _id, name }) => ({ value: _id, label: name }))}
+        value={statusId}
+        onChange={(event) => setStatusId(event.target.value)}
+      />
+      {order.orderType !== 'subscription' && (
+        <TextField
+          label="Tracking number"
+          maxLength={100}
+          hint="Once it is on its way. The buyer gets it by mail."
+          value={trackingNumber}
+          onChange={(event) => setTrackingNumber(event.target.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Order, OrderRow } from '@vitrine/contract/orders';
+import { formatCents } from '../../lib/money.ts';
+
+type Tone = 'success' | 'warning' | 'danger' | 'neutral';
+interface State {
+  word: string;
+  tone: Tone;
+}
+
+const eventOf = ({ paymentStatusId: [status] }: Pick<OrderRow, 'paymentStatusId'>) => status?.event;
+
+/** 'Success' only for paymentsuccess, otherwise 'Pending' (specification 3 §4). */
+export const paymentWord = (order: Pick<OrderRow, 'paymentStatusId'>): 'Success' | 'Pending' =>
+  eventOf(order) === 'paymentsuccess' ? 'Success' : 'Pending';
+
+/** As its buyer is told, with refunds and refusals. */
+export function paymentStateOf(order: Pick<OrderRow, 'paymentStatusId' | 'amounts'>): State {
+  const { refunded, total } = order.amounts;
+  if (refunded > 0) return { word: refunded >= total ? 'Refunded' : 'Partly refunded', tone: 'neutral' };
+  if (eventOf(order) === 'paymentfailed') return { word: 'Payment failed', tone: 'danger' };
+  return eventOf(order) === 'paymentsuccess' ? { word: 'Paid', tone: 'success' } : { word: 'Not paid yet', tone: 'warning' };
+}
+
+export const isPaid = (order: Pick<OrderRow, 'paymentStatusId'>): boolean => eventOf(order) === 'paymentsuccess';
+
+/** What the buyer has to do or to wait for. */
+export function whatHappensNext(order: Pick<Order, 'paymentStatusId' | 'amounts' | 'orderType' | 'trackingNumber'>): string {
+  if (order.amounts.refunded > 0) {
+    return order.amounts.refunded >= order.amounts.total
+      ? 'All of it was refunded to your card. Your bank may take a few days to show it.'
+      : 'A part of it was refunded to your card. Your bank may take a few days to show it.';
+  }
+  if (eventOf(order) === 'paymentfailed') return 'Your card was not charged, and nothing is made. Order again with another card.';
+  if (!isPaid(order)) return 'Nothing is made before it is paid. If you have just paid, the bank is still working on it.';
+  if (order.trackingNumber) return 'It is on its way. With the tracking number you can follow it at the carrier.';
+  if (order.orderType === 'subscription') return 'Your plan runs. Its next payments are listed under Transactions.';
+  return order.orderType === 'poster'
+    ? 'Your poster is printed and packed. You get a mail with the tracking number once it is on its way.'
+    : 'It is packed. You get a mail with the tracking number once it is on its way.';
+}
+
+const TYPES: Record<OrderRow['orderType'], string> = { subscription: 'Subscription', item: 'Items', poster: 'Poster' };
+export const typeWord = ({ orderType }: Pick<OrderRow, 'orderType'>): string => TYPES[orderType];
+
+type Change = Order['history'][number];
+const EVENTS: Record<string, string> = { paymentpending: 'Pending', paymentsuccess: 'Success', paymentfailed: 'Failed' };
+const WHAT: Record<Change['what'], string> = { order: 'Order', payment: 'Payment', refund: 'Refunded' };
+
+/** One change of an order's history: statuses by their names, payments by the bank's word, refunds by what is refunded since. */
+export function changeWords({ what, before, after }: Pick<Change, 'what' | 'before' | 'after'>): string {
+  const write = (value: string) => {
+    if (what === 'refund' && /^\d+$/.test(value)) return formatCents(Number(value));
+    return EVENTS[value] ?? value;
+  };
+  return `${WHAT[what]}: ${before === '' ? '' : `${write(before)} → `}${write(after)}`;
+}

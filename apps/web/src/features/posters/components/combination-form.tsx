@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { combinationBody, type MasterValue, type PosterCombination } from '@vitrine/contract/posters';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../lib/app-error.ts';
+import { PaneForm } from '../../../ui/pane-form.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useSaveCombination } from '../api/poster-mutations.ts';
+
+interface CombinationFormProps {
+  values: readonly MasterValue[];
+  /** The one to edit; none to add one. */
+  combination: PosterCombination | undefined;
+  /** Saved, or given up. */
+  onDone: () => void;
+}
+
+const SELECTS = [
+  ['orientationId', 'Orientation', 'orientation'],
+  ['sizeId', 'Size', 'size'],
+  ['paperStockId', 'Paper stock', 'paperstock'],
+  ['laminationId', 'Lamination', 'lamination'],
+] as const;
+
+/** One way to make a poster, and its price. */
+export function CombinationForm({ values, combination, onDone }: CombinationFormProps) {
+  const { register, handleSubmit, formState, reset, setFocus } = useForm({
+    resolver: zodResolver(combinationBody),
+    mode: 'onTouched',
+    defaultValues: {
+      name: combination?.name ?? '',
+      orientationId: combination?.orientationId._id ?? '',
+      sizeId: combination?.sizeId._id ?? '',
+      paperStockId: combination?.paperStockId._id ?? '',
+      laminationId: combination?.laminationId._id ?? '',
+      price: combination?.price ?? Number.NaN,
+    },
+  });
+  const { errors } = formState;
+  useEffect(() => {
+    // The form may be far from the row whose pencil was pressed.
+    if (combination) setFocus('name');
+  }, [combination, setFocus]);
+  const save = useSaveCombination(combination?._id, {
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Poster price saved.');
+      reset();
+      onDone();
+    },
+  });
+  return (
+    <PaneForm
+      title={combination ? 'Edit poster price' : 'Add poster price'}
+      submitLabel={combination ? 'Update' : 'Save'}
+      onCancel={combination && onDone}
+      isSubmitting={save.isPending}
+      failure={save.error ? messageOf(save.error) : undefined}
+      onSubmit={handleSubmit((form) => save.mutate(form))}
+    >
+      <TextField label="Name" maxLength={200} error={errors.name?.message} {...register('name')} />
+      {SELECTS.map(([field, label, type]) => (
+        <SelectField
+          key={field}
+          label={label}
+          placeholder="Please choose"
+          options={values.filter((value) => value.type === type).map(({ _id, name }) => ({ value: _id, label: name }))}
+          error={errors[field]?.message}
+          {...register(field)}
+        />
+      ))}
+      <TextField
+        label="Price in dollars"
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min="0"
+        error={errors.price?.message}
+        {...register('price', { valueAsNumber: true })}
+      />
+    </PaneForm>
+  );
+}

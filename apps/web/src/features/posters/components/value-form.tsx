@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type MasterValue, masterValueBody } from '@vitrine/contract/posters';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { messageOf } from '../../../lib/app-error.ts';
+import { PaneForm } from '../../../ui/pane-form.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useSaveValue } from '../api/poster-mutations.ts';
+import { isShipping, VALUE_TYPES } from '../value-words.ts';
+
+interface ValueFormProps {
+  /** The one to edit; none to add one. */
+  value: MasterValue | undefined;
+  /** Saved, or given up. */
+  onDone: () => void;
+}
+
+/** Something a poster can be made of, or a way to send it with its charge. */
+export function ValueForm({ value, onDone }: ValueFormProps) {
+  const { register, handleSubmit, formState, reset, control, setFocus } = useForm({
+    resolver: zodResolver(masterValueBody),
+    mode: 'onTouched',
+    shouldUnregister: true,
+    defaultValues: {
+      type: value?.type ?? ('' as MasterValue['type']),
+      name: value?.name ?? '',
+      description: value?.description ?? '',
+      price: value?.price ?? undefined,
+    },
+  });
+  const { errors } = formState;
+  useEffect(() => {
+    // The form may be far from the row whose pencil was pressed.
+    if (value) setFocus('name');
+  }, [value, setFocus]);
+  const type = useWatch({ control, name: 'type' });
+  const save = useSaveValue(value?._id, {
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Poster property saved.');
+      reset();
+      onDone();
+    },
+  });
+  return (
+    <PaneForm
+      title={value ? 'Edit poster property' : 'Add poster property'}
+      submitLabel={value ? 'Update' : 'Save'}
+      onCancel={value && onDone}
+      isSubmitting={save.isPending}
+      failure={save.error ? messageOf(save.error) : undefined}
+      onSubmit={handleSubmit((form) => save.mutate(form))}
+    >
+      {/* What is used as a size cannot become a paper. */}
+      <SelectField
+        label="Type"
+        placeholder={value ? undefined : 'Please choose'}
+        options={value ? VALUE_TYPES.filter((one) => one.value === value.type) : VALUE_TYPES}
+        error={errors.type?.message}
+        {...register('type')}
+      />
+      <TextField
+        label="Name"
+        maxLength={60}
+        hint={type === 'size' ? 'With its sides, such as 12 × 18 in: the preview and the crop follow them.' : undefined}
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <TextAreaField label="Description" rows={3} maxLength={250} error={errors.description?.message} {...register('description')} />
+      {isShipping(type) && (
+        <TextField
+          label="Shipping charge in dollars"
+          type="number"
+          inputMode="decimal"
+          step="0.01"
+          min="0"
+          error={errors.price?.message}
+          {...register('price', { valueAsNumber: true })}
+        />
+      )}
+    </PaneForm>
+  );
+}

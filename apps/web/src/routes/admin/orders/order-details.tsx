@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { ERRORS } from '@vitrine/contract/errors';
+import type { Order } from '@vitrine/contract/orders';
+import { useDownloadPrintFile } from '../../../features/orders/api/order-mutations.ts';
+import { orderOptions } from '../../../features/orders/api/orders.ts';
+import { OrderAmounts } from '../../../features/orders/components/order-amounts.tsx';
+import { OrderGoods } from '../../../features/orders/components/order-goods.tsx';
+import { OrderHistory } from '../../../features/orders/components/order-history.tsx';
+import { OrderStatusDialog } from '../../../features/orders/components/order-status-dialog.tsx';
+import { PackingSlip } from '../../../features/orders/components/packing-slip.tsx';
+import { PaymentStatusDialog } from '../../../features/orders/components/payment-status-dialog.tsx';
+import { RefundDialog } from '../../../features/orders/components/refund-dialog.tsx';
+import { ShippingAddress } from '../../../features/orders/components/shipping-address.tsx';
+import { StatusBadge } from '../../../features/orders/components/status-badge.tsx';
+import { isPaid, paymentWord, typeWord } from '../../../features/orders/order-words.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { DocumentIcon, DownloadIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useDialog } from '../../use-overlay.ts';
+import styles from './order-details.module.css';
+
+/** As long as an order's number says that it was copied (specification 3 §9). */
+const COPIED_MS = 7000;
+
+/** One order as those see it who pack it: what, for whom, where to, and what became of it. */
+export function OrderDetailsPage() {
+  const { orderId = '' } = useSearch({ strict: false }) as { orderId?: string };
+  const order = useQuery({ ...orderOptions(orderId), enabled: orderId !== '' });
+  const back = <BackLink to="/admin/orderItems" label="Back to all orders" />;
+  if (order.data) return <OrderDetails order={order.data} back={back} />;
+  const failure = order.error ? messageOf(order.error) : ERRORS.NOT_FOUND.message;
+  return (
+    <>
+      <PageHeader title="Order" back={back} />
+      {order.isLoading ? <Skeleton style={{ height: 420 }} /> : <LoadFailure message={failure} onRetry={() => void order.refetch()} />}
+    </>
+  );
+}
+
+function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) {
+  const dialog = useDialog();
+  const isParcel = order.orderType !== 'subscription';
+  return (
+    <>
+      <PageHeader
+        title={`${typeWord(order)} order ${order.orderId}`}
+        back={back}
+        actions={
+          <>
+            <CopyButton text={order.orderId} what="order id" shownMs={COPIED_MS} />
+            {isParcel && (
+              <Button icon={<DocumentIcon size={18} />} onClick={() => window.print()}>
+                Packing slip
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={styles.page}>
+        <States order={order} onOpen={dialog.open} />
+        <Panel title={order.description} actions={order.poster?.hasPrintFile && <PrintFile order={order} name={order.poster.name} />}>
+          <OrderGoods order={order} />
+          <OrderAmounts amounts={order.amounts} />
+        </Panel>
+        <div className={styles.pair}>
+          <Panel title="Buyer">
+            <FactGrid
+              facts={
+                [
+                  ['Name', order.buyer.name],
+                  ['Email', order.buyer.email],
+                  ['Phone number', order.userId[0]?.phoneNo],
+                  ['Account', order.userId[0] ? null : 'Deleted since'],
+                ].filter(([term, value]) => term !== 'Account' || value) as [string, string][]
+              }
+            />
+          </Panel>
+          {isParcel && (
+            <Panel title="Address">
+              <ShippingAddress address={order.shippingAddress} />
+              <p className={styles.soft}>{order.shippingCountry === 'AL' ? 'Shipping: Alaska/Hawaii' : 'Shipping: US'}</p>
+            </Panel>
+          )}
+        </div>
+        {order.history.length > 0 && (
+          <Panel title="History">
+            <OrderHistory history={order.history} isNamed />
+          </Panel>
+        )}
+      </div>
+      {dialog.dialog === 'status' && order.abilities.changeStatus && <OrderStatusDialog order={order} onClose={dialog.close} />}
+      {dialog.dialog === 'payment' && <PaymentStatusDialog order={order} onClose={dialog.close} />}
+      {dialog.dialog === 'refund' && order.abilities.refund && <RefundDialog order={order} onClose={dialog.close} />}
+      {isParcel && <PackingSlip order={order} />}
+    </>
+  );
+}
+
+function States({ order, onOpen }: { order: Order; onOpen: (dialog: string) => void }) {
+  const word = paymentWord(order);
+  const { changeStatus, refund } = order.abilities;
+  return (
+    <Panel
+      title="Status"
+      actions={
+        <>
+          {changeStatus && <Button onClick={() => onOpen('status')}>Order status</Button>}
+          <Button onClick={() => onOpen('payment')}>Payment status</Button>
+          {refund && isPaid(order) && order.amounts.refunded < order.amounts.total && (
+            <Button onClick={() => onOpen('refund')}>Refund</Button>
+          )}
+        </>
+      }
+    >
+      <FactGrid
+        facts={[
+          ['Order', <StatusBadge key="order" status={order.statusId[0]} />],
+          [
+            'Payment',
+            <Badge key="payment" tone={word === 'Success' ? 'success' : 'warning'}>
+              {word}
+            </Badge>,
+          ],
+          ['Ordered', formatDate(order.createdDate)],
+          ['Platform', order.platform],
+          ['Tracking number', order.trackingNumber],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function PrintFile({ order, name }: { order: Order; name: string }) {
+  const file = useDownloadPrintFile({ onError: (error) => toast.error(messageOf(error)) });
+  return (
+    <Button icon={<DownloadIcon size={18} />} isLoading={file.isPending} onClick={() => file.mutate({ id: order._id, name })}>
+      Download print file
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StatusValue } from '@vitrine/contract/posters';
+import { statusesOptions, useDeleteStatus } from '../../../features/orders/api/statuses.ts';
+import { StatusBadge } from '../../../features/orders/components/status-badge.tsx';
+import { StatusForm } from '../../../features/orders/components/status-form.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { ListAndForm } from '../posters/list-and-form.tsx';
+import { useDeletionSaid } from '../posters/use-said.ts';
+
+const COLUMNS: Column<StatusValue>[] = [
+  { head: 'Name', cell: (status) => <StatusBadge status={status} /> },
+  { head: 'Color', cell: ({ color }) => color, isWhole: true },
+  { head: 'Event', cell: ({ event }) => event, isWhole: true },
+  { head: 'Type', cell: ({ type }) => (type === 'order' ? 'Order' : 'Payment'), isWhole: true },
+  { head: 'Mail', cell: ({ notifies }) => (notifies ? 'Yes' : 'No'), isWhole: true },
+  { head: 'Description', cell: ({ description }) => description || '—' },
+];
+
+/** The states that orders and payments can be in. */
+export function OrderStatusPage() {
+  const statuses = useQuery(statusesOptions());
+  const remove = useDeleteStatus(useDeletionSaid('Status deleted.'));
+  return (
+    <ListAndForm
+      title="Order Status"
+      list={statuses}
+      columns={COLUMNS}
+      consequence="Orders can be given it no longer. What orders or the bank’s events use cannot be deleted."
+      remove={remove}
+      form={(edited, onDone) => <StatusForm status={edited} onDone={onDone} />}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PosterCombination } from '@vitrine/contract/posters';
+import { useDeleteCombination } from '../../../features/posters/api/poster-mutations.ts';
+import { allCombinationsOptions, masterValuesOptions } from '../../../features/posters/api/posters.ts';
+import { CombinationForm } from '../../../features/posters/components/combination-form.tsx';
+import { formatDollars } from '../../../features/posters/poster-choice.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { ListAndForm } from './list-and-form.tsx';
+import { useDeletionSaid } from './use-said.ts';
+
+const COLUMNS: Column<PosterCombination>[] = [
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Orientation', cell: ({ orientationId }) => orientationId.name, isWhole: true },
+  { head: 'Size', cell: ({ sizeId }) => sizeId.name, isWhole: true },
+  { head: 'Paper stock', cell: ({ paperStockId }) => paperStockId.name },
+  { head: 'Lamination', cell: ({ laminationId }) => laminationId.name },
+  { head: 'Price', cell: ({ price }) => formatDollars(price), isNumber: true },
+];
+
+/** The ways a poster can be made, each with its price. */
+export function PosterPricePage() {
+  const combinations = useQuery(allCombinationsOptions());
+  const values = useQuery(masterValuesOptions());
+  const remove = useDeleteCombination(useDeletionSaid('Poster price deleted.'));
+  return (
+    <ListAndForm
+      title="Poster Price"
+      list={{
+        data: combinations.data,
+        error: combinations.error ?? values.error,
+        refetch: () => Promise.all([combinations.refetch(), values.refetch()]),
+      }}
+      columns={COLUMNS}
+      consequence="It can be ordered no longer. Orders keep what they were made of."
+      remove={remove}
+      form={(edited, onDone) => values.data && <CombinationForm values={values.data} combination={edited} onDone={onDone} />}
+    />
+  );
+}

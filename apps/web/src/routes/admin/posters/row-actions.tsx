@@ -1,0 +1,15 @@
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
+
+interface RowActionsProps {
+  name: string;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export const RowActions = ({ name, onEdit, onDelete }: RowActionsProps) => (
+  <>
+    <IconButton label={`Edit ${name}`} icon={<PencilIcon size={18} />} onClick={onEdit} />
+    <IconButton label={`Delete ${name}`} icon={<TrashIcon size={18} />} onClick={onDelete} />
+  </>
+);

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MasterValue } from '@vitrine/contract/posters';
+import { useDeleteValue } from '../../../features/posters/api/poster-mutations.ts';
+import { masterValuesOptions } from '../../../features/posters/api/posters.ts';
+import { ValueForm } from '../../../features/posters/components/value-form.tsx';
+import { formatDollars } from '../../../features/posters/poster-choice.ts';
+import { valueTypeWord } from '../../../features/posters/value-words.ts';
+import type { Column } from '../../../ui/data-table.tsx';
+import { ListAndForm } from './list-and-form.tsx';
+import { useDeletionSaid } from './use-said.ts';
+
+const COLUMNS: Column<MasterValue>[] = [
+  { head: 'Type', cell: ({ type }) => valueTypeWord(type) },
+  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Description', cell: ({ description }) => description || '—' },
+  { head: 'Shipping charge', cell: ({ price }) => (price === null ? '—' : formatDollars(price)), isNumber: true },
+];
+
+/** What a poster can be made of, and what sending it costs. */
+export function PosterPropertyPage() {
+  const values = useQuery(masterValuesOptions());
+  const remove = useDeleteValue(useDeletionSaid('Poster property deleted.'));
+  return (
+    <ListAndForm
+      title="Poster"
+      list={values}
+      columns={COLUMNS}
+      consequence="It can be chosen no longer. What poster prices or orders use cannot be deleted."
+      remove={remove}
+      form={(edited, onDone) => <ValueForm value={edited} onDone={onDone} />}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import type { Item } from '@vitrine/contract/items';
+import { useState } from 'react';
+import { useDeleteItem } from '../../../features/items/api/item-mutations.ts';
+import { itemListOptions } from '../../../features/items/api/items.ts';
+import { ProductForm } from '../../../features/items/components/product-form.tsx';
+import { ProductTable } from '../../../features/items/components/product-table.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { useSession } from '../../../lib/session.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ImageIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useDialog } from '../../use-overlay.ts';
+import styles from './products.module.css';
+
+/** What the partner's shop sells: the list, and the form that adds to it or changes it. */
+export function ProductsPage() {
+  const items = useQuery(itemListOptions);
+  // The list itself tells no abilities; that nobody else changes it is the server's to hold.
+  const isChangeable = useSession()?.role === 'admin';
+  const [edited, setEdited] = useState<Item>();
+  const [formNumber, setFormNumber] = useState(0);
+  // Said above the list: a message in the corner would lie over the form's buttons.
+  const [said, setSaid] = useState('');
+  const dialog = useDialog();
+  const show = (item: Item | undefined) => {
+    setEdited(item);
+    setSaid('');
+    setFormNumber((number) => number + 1);
+  };
+  const saved = () => {
+    show(undefined);
+    setSaid(edited ? 'Product updated.' : 'Product added.');
+  };
+  const deleted = (item: Item) => {
+    if (item._id === edited?._id) show(undefined);
+    setSaid('Product deleted.');
+  };
+  const changes = isChangeable ? { onEdit: show, onDelete: (item: Item) => dialog.open('delete', item._id), editedId: edited?._id } : {};
+  return (
+    <>
+      <PageHeader title="Product List" note={items.data && items.data.length > 0 ? items.data.length : undefined} />
+      <output className={styles.said}>{said}</output>
+      <div className={styles.panes} data-alone={isChangeable ? undefined : ''}>
+        <div className={styles.list}>
+          {items.isPending && <Skeleton style={{ height: 280 }} />}
+          {items.isError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
+          {items.data?.length === 0 && (
+            <EmptyState icon={<ImageIcon size={26} />} title={BUSINESS_MESSAGES.noData}>
+              {isChangeable && 'The shop is empty. Add the first product with the form.'}
+            </EmptyState>
+          )}
+          {items.data && items.data.length > 0 && <ProductTable items={items.data} {...changes} />}
+        </div>
+        {isChangeable && <ProductForm key={formNumber} item={edited} onSaved={saved} onCancel={() => show(undefined)} />}
+      </div>
+      <DeleteDialog
+        item={dialog.dialog === 'delete' ? items.data?.find(({ _id }) => _id === dialog.target) : undefined}
+        onDeleted={deleted}
+      />
+    </>
+  );
+}
+
+function DeleteDialog({ item, onDeleted }: { item: Item | undefined; onDeleted: (item: Item) => void }) {
+  const dialog = useDialog();
+  const remove = useDeleteItem({
+    onSuccess: (_said, gone) => {
+      onDeleted(gone);
+      dialog.close();
+    },
+    onError: (error) => {
+      toast.error(messageOf(error));
+      dialog.close();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={item !== undefined}
+      onClose={dialog.close}
+      onConfirm={() => item && !remove.isPending && remove.mutate(item)}
+      title={`Delete “${item?.name ?? ''}”?`}
+      consequence="It is no longer sold. Orders that were placed keep it as it was."
+      confirmLabel="Delete"
+      isBusy={remove.isPending}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import type { Order } from '@vitrine/contract/orders';
+import type { ReactNode } from 'react';
+import { orderOptions } from '../../../features/orders/api/orders.ts';
+import { isPaid } from '../../../features/orders/order-words.ts';
+import { settledOptions } from '../../../features/payment/api/payments.ts';
+import { intentWords } from '../../../features/payment/payment-words.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { CheckIcon, ClockIcon, DocumentIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { usePageTitle } from '../../../ui/use-page-title.ts';
+import styles from './order-confirm.module.css';
+
+export function OrderConfirmPage() {
+  const { albumId, intentId, orderId } = useSearch({ from: '/main/media/makeposter/orderconfirm' });
+  const back = albumId && <BackLink to="/main/media" search={{ albumId }} label="Back to the album" />;
+  return <Confirmation orderId={orderId} intentId={intentId} back={back} />;
+}
+
+interface ConfirmationProps {
+  orderId?: string;
+  intentId?: string;
+  back?: ReactNode;
+}
+
+/** What became of an order, as the server heard it from the bank. It may be loaded again, and in many tabs: that pays nothing. */
+export function Confirmation({ orderId = '', intentId = '', back }: ConfirmationProps) {
+  const settled = useQuery({ ...settledOptions(orderId, intentId), enabled: intentId !== '' && orderId !== '' });
+  const isSettled = intentId === '' || settled.isSuccess;
+  // Read after the bank was asked, and once more for whatever it says next.
+  const order = useQuery({ ...orderOptions(orderId), enabled: orderId !== '' && isSettled });
+  const failed = [settled, order].find((part) => part.isError);
+  const status = settled.data?.intentStatus ?? (order.data && isPaid(order.data) ? 'succeeded' : 'requires_payment_method');
+  usePageTitle(isSettled && order.data && status === 'succeeded' ? BUSINESS_MESSAGES.paymentSuccessful : 'Payment');
+  if (orderId === '') return <Unknown />;
+  if (failed?.error) return <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  if (!order.data) return order.isSuccess ? <Unknown /> : <Skeleton style={{ height: 280, maxWidth: 640, marginInline: 'auto' }} />;
+  return (
+    <div className={styles.page}>
+      {back}
+      <Outcome status={status} order={order.data} />
+    </div>
+  );
+}
+
+const ToOrders = () => (
+  <Link to="/main/profile/orders" search={{} as never} className={buttonClass('secondary')}>
+    My orders
+  </Link>
+);
+
+const Unknown = () => (
+  <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="No such order" action={<ToOrders />}>
+    There is no order of yours at this address. All of them are under My orders.
+  </EmptyState>
+);
+
+function iconOf(status: string): ReactNode {
+  if (status === 'succeeded') return <CheckIcon size={26} />;
+  return status === 'processing' ? <ClockIcon size={26} /> : <WarningIcon size={26} />;
+}
+
+function Outcome({ status, order }: { status: string; order: Order }) {
+  const isSuccessful = status === 'succeeded';
+  return (
+    <>
+      <div aria-live="polite">
+        <EmptyState
+          heading="h1"
+          icon={iconOf(status)}
+          title={isSuccessful ? BUSINESS_MESSAGES.paymentSuccessful : intentWords(status)}
+          action={
+            <Link
+              to="/main/profile/orders/$orderId"
+              params={{ orderId: order._id }}
+              search={{} as never}
+              className={buttonClass(isSuccessful ? 'primary' : 'secondary')}
+            >
+              See your order
+            </Link>
+          }
+        >
+          {isSuccessful
+            ? `${intentWords(status)} A receipt has been sent to you by email.`
+            : 'What your bank says next is shown here and with your order.'}
+        </EmptyState>
+      </div>
+      <Panel title="Your order">
+        <FactGrid
+          facts={[
+            [
+              'Order number',
+              <span key="number" className={styles.number}>
+                {order.orderId}
+                <CopyButton text={order.orderId} what="order number" />
+              </span>,
+            ],
+            ['For', order.description],
+            ['Total', formatCents(order.amounts.total)],
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}

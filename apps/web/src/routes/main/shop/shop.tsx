@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { itemListOptions } from '../../../features/items/api/items.ts';
+import { ProductGrid } from '../../../features/items/components/product-grid.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { useBrand } from '../../../lib/platform.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { BagIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import styles from './shop.module.css';
+import { productLink, ToBasket } from './shop-links.tsx';
+
+/** What the partner sells. */
+export function ShopPage() {
+  const { name } = useBrand();
+  const items = useQuery(itemListOptions);
+  return (
+    <>
+      <PageHeader title={`${name} Shop`} actions={<ToBasket />} />
+      <div className={styles.body}>
+        {items.isPending && <ListSkeleton view="Grid" />}
+        {items.isError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
+        {items.data?.length === 0 && (
+          <EmptyState icon={<BagIcon size={26} />} title="The shop opens soon">
+            There is nothing to buy yet. Frames and more for your pictures will be here.
+          </EmptyState>
+        )}
+        {items.data && items.data.length > 0 && <ProductGrid label="Products" items={items.data} link={productLink} />}
+      </div>
+    </>
+  );
+}

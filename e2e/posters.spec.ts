@@ -1,0 +1,315 @@
+/** A picture becomes a parcel: chosen, cropped, addressed, paid at the test bank, packed, sent and refunded; and the console's tables behind it. */
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { inspect } from './accessibility.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
+
+const CARDS = { good: '4242424242424242', declined: '4000000000000002', asks: '4000002760003184' };
+const CHOICES = [
+  ['Orientation', 'Portrait'],
+  ['Size', '12 × 18 in'],
+  ['Paper stock', 'Satin'],
+  ['Lamination', 'Gloss film'],
+  ['Shipping location', 'US'],
+  ['Quantity', '2'],
+] as const;
+
+let product: Product;
+let ana: ApiPerson;
+let boss: ApiPerson;
+let photo: { _id: string; albumId: string };
+let page: Page;
+let desk: Page;
+
+// One buyer, whose orders the administrators see afterwards.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  product = await Product.start();
+  ana = await ApiPerson.create(product, 'ana@posters.example', 'Ana Lima');
+  boss = await ApiPerson.create(product, 'boss@posters.example', 'Bo Packer');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
+  const album = await ana.album('Walls');
+  const file = await ana.upload('harbour.jpg', await aJpeg({ width: 1800, height: 1200 }));
+  const [made] = await ana.attach(album._id, [file.key]);
+  photo = { _id: made?._id ?? '', albumId: album._id };
+  await openWindows(browser);
+});
+test.afterAll(() => product?.remove());
+
+async function openWindows(browser: Browser): Promise<void> {
+  page = await windowOf(browser, ana);
+  desk = await windowOf(browser, boss);
+}
+
+const open = (on: Page, path: string) => on.goto(`${product.origin}${path}`);
+const heading = (name: string | RegExp, on = page) => on.getByRole('heading', { name });
+const buy = (on = page) => on.getByRole('button', { name: 'BUY', exact: true });
+const row = (name: string | RegExp) => desk.getByRole('row').filter({ hasText: name }).first();
+
+async function choosePoster(on = page): Promise<void> {
+  await open(on, `/main/media/makeposter?mediaId=${photo._id}&albumId=${photo.albumId}`);
+  for (const [label, choice] of CHOICES) await on.getByLabel(label, { exact: true }).selectOption({ label: choice });
+}
+
+async function goToPayment(on = page): Promise<void> {
+  await buy(on).click();
+  await on.getByRole('radio', { name: /12 Long Lane/ }).check();
+  await on.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(on.getByRole('dialog', { name: 'Payment' })).toBeVisible();
+}
+
+async function typeCard(number: string, on = page): Promise<void> {
+  await on.getByLabel('Card number').fill('');
+  await on.getByLabel('Card number').pressSequentially(number);
+  await on.getByLabel('Expiry').fill('04 / 40');
+  await on.getByLabel('CVC').fill('123');
+}
+
+const pay = (on = page) => on.getByRole('button', { name: /^Pay \$/ });
+const ordersOfAna = () => ana.must<{ _id: string; orderId: string }[]>('GET', `/orders/users/${ana.userId}`);
+const paidByAna = async () =>
+  (await ana.must<{ amount: number; status: string }[]>('GET', `/stripes/payments/${ana.userId}`))
+    .filter(({ status }) => status === 'success')
+    .map(({ amount }) => amount);
+
+test('a poster is chosen, cropped by keyboard and priced', async () => {
+  await open(page, `/main/media/makeposter?mediaId=${photo._id}&albumId=${photo.albumId}`);
+  await expect(buy()).toBeDisabled();
+  await expect(page.getByText('Please select all the fields!')).toBeVisible();
+  await inspect(page, 'poster, nothing chosen');
+  await choosePoster();
+  await expect(page.getByText('$59.95')).toBeVisible();
+  await expect(buy()).toBeEnabled();
+  const printed = page.getByRole('button', { name: 'The part of harbour that is printed' });
+  const box = await printed.boundingBox();
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(12 / 18, 2);
+  await printed.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page).toHaveURL(/at=0\.\d+%2C0\.5/);
+  // The picture went to the right, so its left edge is nearer.
+  expect(Number(/at=(0\.\d+)/.exec(page.url())?.[1])).toBeLessThan(0.5);
+  await inspect(page, 'poster, cropped');
+  await page.getByText('On the wall').click();
+  await expect(page.getByText('harbour to scale: 30 × 46 cm, beside a chair of 82 cm.')).toBeVisible();
+  await inspect(page, 'poster on the wall');
+  await page.getByLabel('Size', { exact: true }).selectOption({ label: '24 × 36 in' });
+  await expect(page.getByText(/^This picture has only 33 pixels per inch/)).toBeVisible();
+});
+
+test('it is paid once for a refused card, a double click and a reload, and is confirmed', async () => {
+  await choosePoster();
+  await buy().click();
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await page.getByLabel('Street').fill('12 Long Lane');
+  await page.getByLabel('City').fill('Portland');
+  await page.getByLabel('State').fill('Oregon');
+  await page.getByLabel('Zip code').fill('97201');
+  await page.getByLabel('Country').selectOption({ label: 'USA' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('radio', { name: /12 Long Lane/ })).toBeChecked();
+  await inspect(page, 'choose an address');
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await typeCard(CARDS.declined);
+  await pay().click();
+  await expect(page.getByRole('alert')).toHaveText('* Your card was declined.');
+  await page.reload();
+  await typeCard(CARDS.good);
+  await inspect(page, 'payment');
+  await pay().dblclick();
+  await expect(heading('Payment Successful')).toBeVisible();
+  await expect(page).toHaveURL(/orderconfirm\?.*intentId=.*orderId=/);
+  await expect(page.getByText('Payment succeeded!')).toBeVisible();
+  await page.reload();
+  await expect(heading('Payment Successful')).toBeVisible();
+  await inspect(page, 'order confirmation');
+  expect(await paidByAna()).toEqual([5995]);
+  expect(await ordersOfAna()).toHaveLength(1);
+});
+
+test('a second tab of the same purchase does not pay again', async () => {
+  await choosePoster();
+  await goToPayment();
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await typeCard(CARDS.asks);
+  await pay().click();
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByRole('alert')).toContainText('* ');
+  await pay().click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(heading('Payment Successful')).toBeVisible();
+  await typeCard(CARDS.good, second);
+  await pay(second).click();
+  await expect(heading('Payment Successful', second)).toBeVisible();
+  await second.close();
+  expect(await paidByAna()).toEqual([5995, 5995]);
+  expect(await ordersOfAna()).toHaveLength(2);
+});
+
+test('what became of an order that the bank refused or does not know is said', async () => {
+  await choosePoster();
+  await goToPayment();
+  await typeCard(CARDS.declined);
+  await pay().click();
+  await expect(page.getByRole('alert')).toHaveText('* Your card was declined.');
+  const [order] = await ordersOfAna();
+  await open(page, `/main/media/makeposter/orderconfirm?albumId=${photo.albumId}&orderId=${order?._id}`);
+  await expect(heading('Your payment was not successful, please try again.')).toBeVisible();
+  await inspect(page, 'order not paid');
+  await open(page, '/main/media/makeposter/orderconfirm');
+  await expect(heading('No such order')).toBeVisible();
+});
+
+test('a price that changed meanwhile is refused in words, and nothing is charged', async () => {
+  await choosePoster();
+  // What was ordered before keeps its price; this is something else.
+  await page.getByLabel('Quantity').selectOption({ label: '3' });
+  await expect(page.getByText('$84.95')).toBeVisible();
+  await goToPayment();
+  await withProductDatabase(product, (db) =>
+    db
+      .updateTable('poster_combinations')
+      .set({ price_cents: 9900 })
+      .where('name', '=', 'Portrait, 12 × 18 in, Satin, Gloss film')
+      .execute(),
+  );
+  await typeCard(CARDS.good);
+  await pay().click();
+  await expect(page.getByRole('alert')).toContainText('The amount has changed since you opened this page.');
+  expect(await paidByAna()).toEqual([5995, 5995]);
+  await withProductDatabase(product, (db) =>
+    db
+      .updateTable('poster_combinations')
+      .set({ price_cents: 2500 })
+      .where('name', '=', 'Portrait, 12 × 18 in, Satin, Gloss film')
+      .execute(),
+  );
+});
+
+test('an administrator finds the order, packs, sends and refunds it, and its buyer sees that', async () => {
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Order Items' }).click();
+  await expect(heading('All Order', desk)).toBeVisible();
+  await desk.getByText('Posters', { exact: true }).click();
+  await desk.getByLabel('Search').fill('ana@posters');
+  await expect(desk).toHaveURL(/string=ana/);
+  await desk.getByLabel('Payment', { exact: true }).selectOption({ label: 'Success' });
+  await expect(desk.getByRole('table', { name: 'Orders' }).getByRole('link')).toHaveCount(2);
+  await inspect(desk, 'all orders');
+  const csv = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await readFile(await (await csv).path(), 'utf8')).trim().split('\n')).toHaveLength(3);
+  // The tab outlasts the address.
+  await open(desk, '/admin/orderItems');
+  await expect(desk.getByRole('radio', { name: 'Posters' })).toBeChecked();
+  const paid = (await ordersOfAna()).at(-1);
+  await desk.getByRole('link', { name: paid?.orderId }).click();
+  await expect(desk).toHaveURL(/orderItems\/orderDetails/);
+  await expect(desk.getByRole('region', { name: 'Address' })).toContainText('12 Long Lane');
+  await expect(desk.getByText('Gloss film', { exact: true })).toBeVisible();
+  await inspect(desk, 'order of a poster');
+  const file = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Download print file' }).click();
+  expect((await file).suggestedFilename()).toBe('harbour.jpg');
+
+  await desk.getByRole('button', { name: 'Payment status' }).click();
+  await expect(desk.getByRole('dialog').getByText('Success', { exact: true })).toBeVisible();
+  await inspect(desk, 'payment status');
+  await desk.getByRole('button', { name: 'Close' }).last().click();
+  await desk.getByRole('button', { name: 'Order status' }).click();
+  await desk.getByRole('combobox', { name: 'Status', exact: true }).selectOption({ label: 'Shipped' });
+  await desk.getByLabel('Tracking number').fill('1Z999AA10123456784');
+  await inspect(desk, 'order status');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  await expect(desk.getByText('1Z999AA10123456784', { exact: true })).toBeVisible();
+
+  await open(page, '/main/profile/orders');
+  await inspect(page, 'my orders');
+  await page
+    .getByRole('link', { name: /^Poster / })
+    .last()
+    .click();
+  await expect(page.getByText('It is on its way.', { exact: false })).toBeVisible();
+  await expect(page.getByText('1Z999AA10123456784')).toBeVisible();
+  await inspect(page, 'my order');
+  await page.getByRole('link', { name: 'Open receipt' }).click();
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  expect(await product.mailTo(ana.email)).toContain('1Z999AA10123456784');
+});
+
+test('a part and then the rest goes back to the card, and no more', async () => {
+  await desk.getByRole('button', { name: 'Refund' }).click();
+  await desk.getByLabel('Amount in dollars').fill('60');
+  await desk.getByRole('button', { name: 'Refund $60.00' }).click();
+  await expect(desk.getByText('This is more than what is left to refund.')).toBeVisible();
+  await desk.getByLabel('Amount in dollars').fill('9.95');
+  await inspect(desk, 'refund');
+  await desk.getByRole('button', { name: 'Refund $9.95' }).dblclick();
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  await expect(desk.getByText('-$9.95')).toBeVisible();
+  await desk.getByRole('button', { name: 'Refund' }).click();
+  await expect(desk.getByLabel('Amount in dollars')).toHaveValue('50.00');
+  await desk.getByRole('button', { name: 'Refund $50.00' }).click();
+  await expect(desk.getByText('-$59.95')).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Refund' })).toHaveCount(0);
+  await open(page, '/main/profile/orders');
+  await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
+});
+
+test('poster prices are added, changed and deleted, with a word for what is missing or used', async () => {
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Poster Price' }).click();
+  await desk.getByRole('button', { name: 'Save' }).click();
+  for (const field of ['Name', 'Orientation', 'Size', 'Paper Stock', 'Price', 'Lamination'])
+    await expect(desk.getByText(`${field} should not be empty.`)).toBeVisible();
+  await inspect(desk, 'poster prices');
+  await desk.getByRole('button', { name: 'Edit Portrait, 12 × 18 in, Satin, None' }).click();
+  await desk.getByLabel('Price in dollars').fill('21.50');
+  await desk.getByRole('button', { name: 'Update' }).click();
+  await expect(row('Portrait, 12 × 18 in, Satin, None')).toContainText('$21.50');
+  await desk.getByRole('button', { name: 'Delete Portrait, 12 × 18 in, Satin, None' }).click();
+  await inspect(desk, 'delete a poster price');
+  await desk.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(desk.getByRole('button', { name: 'Edit Portrait, 12 × 18 in, Satin, None' })).toHaveCount(0);
+
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Poster', exact: true }).click();
+  await expect(desk.getByRole('heading', { name: 'Poster', exact: true })).toBeVisible();
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.getByText('Type should not be empty.')).toBeVisible();
+  await expect(desk.getByText('Name should not be empty.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Delete Satin' }).click();
+  await desk.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(desk.getByText('This is in use and cannot be deleted.')).toBeVisible();
+  await desk.getByLabel('Type').selectOption({ label: 'Shipping US' });
+  await desk.getByLabel('Name').fill('Express');
+  await desk.getByLabel('Shipping charge in dollars').fill('19.95');
+  await inspect(desk, 'poster properties');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(row('Express')).toContainText('$19.95');
+});
+
+test('statuses have a name, a color and the events of their type', async () => {
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Order Status' }).click();
+  await desk.getByRole('button', { name: 'Save' }).click();
+  for (const field of ['Name', 'Color', 'Event', 'Type']) await expect(desk.getByText(`${field} should not be empty.`)).toBeVisible();
+  await desk.getByLabel('Name').fill('Laminated');
+  await desk.getByLabel('Color', { exact: true }).fill('#1d8a5b');
+  await desk.getByLabel('Type').selectOption({ label: 'Payment' });
+  await expect(desk.getByLabel('Event').locator('option')).toHaveText([
+    'Please choose',
+    'paymentpending',
+    'paymentsuccess',
+    'paymentfailed',
+  ]);
+  await desk.getByLabel('Type').selectOption({ label: 'Order' });
+  await desk.getByLabel('Event').selectOption('ordercreated');
+  await inspect(desk, 'statuses');
+  await desk.getByRole('button', { name: 'Save' }).click();
+  await expect(row('Laminated')).toContainText('#1d8a5b');
+  await desk.getByRole('button', { name: 'Delete Shipped' }).click();
+  await desk.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(desk.getByText('This is in use and cannot be deleted.')).toBeVisible();
+});

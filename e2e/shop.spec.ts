@@ -1,0 +1,259 @@
+/** The partner's shop: an administrator fills it, the partner's people buy, and pay what they were told. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Item, Order } from '@vitrine/contract';
+import sharp from 'sharp';
+import { aHeic } from '../apps/server/src/testing/media-files.ts';
+import { inspect } from './accessibility.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
+
+const HOME = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
+
+let product: Product;
+let page: Page;
+
+// One catalogue, which the later ones buy from.
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  product = await Product.startEmpty();
+});
+test.afterAll(() => product?.remove());
+test.afterEach(() => page?.context().close());
+
+const open = (path: string) => page.goto(`${product.origin}${path}`);
+const heading = (name: string | RegExp) => page.getByRole('heading', { name });
+const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+const sum = (term: string) => page.locator('dl > div').filter({ hasText: term }).locator('dd');
+const picture = (colour: string) =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+
+async function partner(email: string, role = 'user'): Promise<ApiPerson> {
+  const person = await ApiPerson.create(product, `${email}@shop.example`, role === 'admin' ? 'Ida Berg' : 'Wanda Reis');
+  await withProductDatabase(product, (db) =>
+    db.updateTable('users').set({ platform: 'WV', role }).where('id', '=', person.userId).execute(),
+  );
+  return person;
+}
+
+async function come(browser: Browser, email: string, role?: string): Promise<ApiPerson> {
+  const person = await partner(email, role);
+  page = await windowOf(browser, person);
+  return person;
+}
+
+async function aProduct(admin: ApiPerson, form: object, colour = '#8a6748'): Promise<Item> {
+  const { key } = await admin.upload('product.png', await picture(colour));
+  return admin.must<Item>('POST', '/items', { weight: 400, picture: { key }, ...form });
+}
+
+async function typeCard(number = '4242424242424242'): Promise<void> {
+  await page.getByLabel('Card number').fill('');
+  await page.getByLabel('Card number').pressSequentially(number);
+  await page.getByLabel('Expiry').fill('04 / 40');
+  await page.getByLabel('CVC').fill('123');
+}
+
+const ordersOf = (person: ApiPerson) => person.must<Order[]>('GET', `/orders/users/${person.userId}`);
+
+test('an administrator adds, edits and deletes products', async ({ browser }) => {
+  await come(browser, 'list', 'admin');
+  await page.getByRole('link', { name: 'Product List' }).click();
+  await expect(page.getByText('No data available')).toBeVisible();
+  await inspect(page, 'empty product list');
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  for (const words of ['Name', 'Price', 'Weight']) await expect(page.getByText(`${words} should not be empty.`)).toBeVisible();
+  await expect(page.getByText('Picture should be uploaded.')).toBeVisible();
+  await inspect(page, 'product form with errors');
+  const choose = page.getByLabel('Choose a picture');
+  await choose.setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('film') });
+  await expect(page.getByText('Only image can be uploaded')).toBeVisible();
+  await choose.setInputFiles({ name: 'frame.png', mimeType: 'image/png', buffer: await picture('#8a6748') });
+  await expect(page.getByRole('img', { name: 'Picture of the product' })).toBeVisible();
+  await page.getByLabel('Name').fill('Oak frame');
+  await page.getByLabel('Description').fill('With a mat');
+  await page.getByLabel('Price ($)').fill('10');
+  await page.getByLabel('Weight (g)').fill('400');
+  await page.getByLabel('Length (cm)').fill('2.5');
+  await page.getByRole('switch', { name: 'Sales tax' }).click();
+  await page.getByLabel('Tax (%)').fill('8.25');
+  await expect(page.getByText('$0.83')).toBeVisible();
+  await save.click();
+  await expect(row('Oak frame')).toContainText('$10.00');
+  await expect(page.getByText('Product added.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await page.getByRole('button', { name: 'Edit Oak frame' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await expect(page.getByLabel('Length (cm)')).toHaveValue('2.5');
+  await expect(page.getByLabel('Tax (%)')).toHaveValue('8.25');
+  await inspect(page, 'product list with a form');
+  await page.getByLabel('Price ($)').fill('12.5');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(row('Oak frame')).toContainText('$12.50');
+  await expect(save).toBeVisible();
+  await choose.setInputFiles({ name: 'IMG_1.heic', mimeType: 'image/heic', buffer: await aHeic() });
+  await expect(page.getByText('It is converted and shown once the product is saved.')).toBeVisible();
+  await page.getByLabel('Name').fill('From a phone');
+  await page.getByLabel('Price ($)').fill('5');
+  await page.getByLabel('Weight (g)').fill('100');
+  await save.click();
+  const shown = row('From a phone').locator('img');
+  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Delete From a phone' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Delete “From a phone”?' });
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row('From a phone')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete From a phone' }).click();
+  await inspect(page, 'delete a product');
+  await asked.getByRole('button', { name: 'Delete' }).click();
+  await expect(row('From a phone')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete Oak frame' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No data available')).toBeVisible();
+});
+
+test('somebody of the partner buys two products, and pays once what they were told', async ({ browser }) => {
+  const wanda = await come(browser, 'buyer');
+  await open('/main/shop');
+  await expect(heading('The shop opens soon')).toBeVisible();
+  await inspect(page, 'empty shop');
+  const admin = await partner('stock', 'admin');
+  const tax = { isApplicable: true, taxPercentage: 8.25 };
+  await aProduct(admin, { name: 'Oak frame', description: 'With a mat', price: 10, length: 2.5, salesTax: tax });
+  await aProduct(admin, { name: 'Easel', price: 29.5, weight: 900 }, '#3a4a5a');
+  await open('/main');
+  await expect(heading('Featured products')).toBeVisible();
+  await inspect(page, 'start with featured products');
+  await page.getByRole('link', { name: 'Oak frame' }).click();
+  await expect(heading('Oak frame')).toBeVisible();
+  await inspect(page, 'product');
+  await page.getByRole('button', { name: 'One more of Oak frame' }).click();
+  await page.getByLabel('Quantity of Oak frame').getByRole('textbox').fill('3');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await expect(page.getByText('3 in your basket.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await expect(heading('WV Shop')).toBeVisible();
+  await inspect(page, 'shop');
+  await page.getByRole('link', { name: 'Easel' }).click();
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await page.getByRole('link', { name: 'Basket (4)' }).click();
+  await expect(sum('Total')).toHaveText('$81.93');
+  await page.getByRole('radio', { name: 'Alaska/Hawaii' }).check();
+  await expect(sum('Shipping')).toHaveText('$44.95');
+  await page.getByRole('radio', { name: 'US', exact: true }).check();
+  await expect(sum('Total')).toHaveText('$81.93');
+  await inspect(page, 'basket');
+  // The basket is the browser's: it outlasts a reload.
+  await page.reload();
+  await expect(sum('Sales tax')).toHaveText('$2.48');
+  await page.getByRole('link', { name: 'Continue to payment' }).click();
+  await expect(page.getByText('You have no address yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add address' }).click();
+  for (const [label, text] of Object.entries({ Street: HOME.street, City: HOME.city, State: HOME.state, 'Zip code': HOME.zipcode }))
+    await page.getByLabel(label).fill(text);
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Pay Now $81.93' })).toBeVisible();
+  await typeCard('4000000000000002');
+  await page.getByRole('button', { name: 'Pay Now $81.93' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.');
+  await inspect(page, 'checkout with a declined card');
+  await typeCard();
+  await page.getByRole('button', { name: 'Pay Now $81.93' }).dblclick();
+  await expect(heading('Payment Successful')).toBeVisible();
+  await inspect(page, 'confirmation');
+  const orders = await ordersOf(wanda);
+  expect(orders).toMatchObject([{ amount: 81.93, description: '3 × Oak frame, Easel', paymentStatusId: [{ event: 'paymentsuccess' }] }]);
+  const [order] = await wanda.must<Order[]>('GET', `/orders/${orders[0]?._id}`);
+  expect(order?.items).toMatchObject([
+    { name: 'Oak frame', quantity: 3, price: 10, length: 2.5, tax: 248 },
+    { name: 'Easel', quantity: 1 },
+  ]);
+  // A reload pays nothing, and Back does not lead to the form.
+  await page.reload();
+  await expect(heading('Payment Successful')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Card number')).toHaveCount(0);
+  await open('/main/shop/basket');
+  await expect(heading('Your basket is empty')).toBeVisible();
+  await inspect(page, 'empty basket');
+  expect(await ordersOf(wanda)).toHaveLength(1);
+});
+
+test('a price that changes before the payment is told before anybody pays it, and what is gone is not sold', async ({ browser }) => {
+  const wanda = await come(browser, 'late');
+  const admin = await partner('late-admin', 'admin');
+  await wanda.must('POST', '/address', HOME);
+  const [stand, lamp] = [await aProduct(admin, { name: 'Stand', price: 20 }), await aProduct(admin, { name: 'Lamp', price: 30 })];
+  for (const { _id, name } of [stand, lamp]) {
+    await open(`/main/shop/product?itemId=${_id}`);
+    await expect(heading(name)).toBeVisible();
+    await page.getByRole('button', { name: 'Add to basket' }).click();
+  }
+  await open('/main/shop/checkout');
+  await expect(page.getByRole('button', { name: 'Pay Now $59.95' })).toBeVisible();
+  await typeCard();
+  const { _id, ...form } = stand;
+  await admin.must('PUT', `/items/${_id}`, { ...form, price: 25 });
+  await page.getByRole('button', { name: 'Pay Now $59.95' }).click();
+  await expect(page.getByText('The amount has changed since you opened this page.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay Now $64.95' })).toBeVisible();
+  await admin.must('DELETE', '/items', { itemIds: [lamp._id] });
+  await typeCard();
+  await page.getByRole('button', { name: 'Pay Now $64.95' }).click();
+  await expect(page.getByText('A product in your basket is no longer for sale.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay Now $30.95' })).toBeVisible();
+  expect(await ordersOf(wanda)).toEqual([]);
+  await open('/main/shop/basket');
+  await expect(page.getByText('No longer for sale')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove A product' }).click();
+  await expect(page.getByText('No longer for sale')).toHaveCount(0);
+  await open(`/main/shop/product?itemId=${lamp._id}`);
+  await expect(heading('This product is no longer for sale')).toBeVisible();
+});
+
+test('all of it works by keyboard alone', async ({ browser }) => {
+  const wanda = await come(browser, 'keys');
+  await wanda.must('POST', '/address', HOME);
+  await open('/main/shop');
+  const press = async (name: string | RegExp, role: 'link' | 'button') => {
+    const target = page.getByRole(role, { name }).first();
+    await expect(target).toBeVisible();
+    for (let tabs = 0; tabs < 60 && !(await target.evaluate((element) => element === document.activeElement)); tabs++)
+      await page.keyboard.press('Tab');
+    await expect(target).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  await press('Easel', 'link');
+  await expect(heading('Easel')).toBeVisible();
+  await press('One more of Easel', 'button');
+  await press('Add to basket', 'button');
+  await expect(page.getByText('2 in your basket.')).toBeVisible();
+  await press('Basket (2)', 'link');
+  await press('Continue to payment', 'link');
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await page.getByLabel('Card number').focus();
+  await page.keyboard.type('4242424242424242');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0440');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await page.keyboard.press('Enter');
+  await expect(heading('Payment Successful')).toBeVisible();
+  expect(await ordersOf(wanda)).toMatchObject([{ quantity: 2 }]);
+});
+
+test('to the people of the other platform there is no shop', async ({ browser }) => {
+  const ana = await ApiPerson.create(product, 'ana@shop.example');
+  page = await windowOf(browser, ana);
+  await expect(page.getByRole('link', { name: 'Shop' })).toHaveCount(0);
+  await expect(heading('Featured products')).toHaveCount(0);
+  for (const path of ['/main/shop', '/main/shop/basket', '/main/shop/checkout', '/admin/productList']) {
+    await open(path);
+    await expect(page.getByText('Page Not Found!')).toBeVisible();
+  }
+});

@@ -1,0 +1,9 @@
+/** Of products and orders, apart from the limits that every first view carries. Lengths in characters. Source: specification 3 §9. */
+export const ITEM_LIMITS = {
+  itemNameMax: 30,
+  itemDescriptionMax: 200,
+  /** Of one product in one order. */
+  itemsPerLine: 99,
+  /** Different products in one order. */
+  linesPerOrder: 50,
+} as const;

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { BUSINESS_MESSAGES } from './business-messages.ts';
+import { id } from './envelope.ts';
+import { ITEM_LIMITS } from './item-limits.ts';
+import { orderType, paymentEvent } from './payments.ts';
+import { POSTER_QUANTITIES } from './posters.ts';
+import { addressBody } from './profile.ts';
+
+/** Dollars with at most two decimals, as the specification's wire has prices; whole cents everywhere else. */
+const dollars = z
+  .number()
+  .min(0)
+  .max(1_000_000)
+  .refine((amount) => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6, 'Amounts have at most two decimals.');
+
+/** US: the 48 contiguous states. Source: specification 2 §3. */
+export const shippingCountry = z.enum(['US', 'AL']);
+export type ShippingCountry = z.infer<typeof shippingCountry>;
+
+/** The part of the picture that is printed, in fractions of its width and height as it is shown upright. */
+export const crop = z
+  .strictObject({
+    x: z.number().min(0).max(1),
+    y: z.number().min(0).max(1),
+    width: z.number().gt(0).max(1),
+    height: z.number().gt(0).max(1),
+  })
+  .refine(({ x, y, width, height }) => x + width <= 1.000_001 && y + height <= 1.000_001, 'The crop lies outside of the picture.');
+export type Crop = z.infer<typeof crop>;
+
+const ordered = {
+  userId: id.optional(),
+  /** Made by the client's form: the same one asks for the same order, however often it is sent. */
+  requestId: id,
+  /** What the client showed as the total; refused when it is not what the server reckons. Dollars. */
+  amount: dollars,
+  shippingCountry,
+  /** One of the buyer's addresses, or a new one that is not kept for later. */
+  addressId: id.optional(),
+  address: addressBody.optional(),
+};
+
+const posterOrderBody = z.strictObject({
+  orderType: z.literal('poster'),
+  ...ordered,
+  quantity: z.literal(POSTER_QUANTITIES),
+  /** The master value of the shipping that was chosen. */
+  shippingIn: id,
+  poster: z.strictObject({ mediaId: id, combinationId: id, crop: crop.optional() }),
+});
+
+const itemOrderBody = z.strictObject({
+  orderType: z.literal('item'),
+  ...ordered,
+  items: z
+    .array(z.strictObject({ itemId: id, quantity: z.number().int().min(1).max(ITEM_LIMITS.itemsPerLine) }))
+    .min(1)
+    .max(ITEM_LIMITS.linesPerOrder),
+});
+
+const hasOneAddress = (order: { addressId?: string; address?: unknown }) =>
+  (order.addressId === undefined) !== (order.address === undefined);
+
+/** POST /orders/: it waits to be paid by POST /stripes/payment/intent. */
+export const createOrderBody = z
+  .discriminatedUnion('orderType', [posterOrderBody, itemOrderBody])
+  .refine(hasOneAddress, { path: ['addressId'], message: BUSINESS_MESSAGES.addressRequired });
+export type CreateOrder = z.infer<typeof createOrderBody>;
+
+/** What an order costs, in whole cents. */
+export const orderAmounts = z.object({
+  items: z.number().int(),
+  shipping: z.number().int(),
+  tax: z.number().int(),
+  credit: z.number().int(),
+  total: z.number().int(),
+  refunded: z.number().int(),
+});
+
+const option = z.object({ _id: z.string(), name: z.string() });
+const status = z.object({ _id: z.string(), name: z.string(), color: z.string(), event: z.string() });
+
+/** A line of a list of orders. */
+export const orderRow = z
+  .object({
+    _id: z.string(),
+    /** As people read it over the phone. */
+    orderId: z.string(),
+    orderType,
+    platform: z.enum(['PP', 'WV']),
+    description: z.string(),
+    quantity: z.number().int(),
+    /** The total in dollars, as the specification's wire has it. */
+    amount: z.number(),
+    amounts: orderAmounts,
+    /** Empty once the account is gone; `buyer` stays. */
+    userId: z.array(z.object({ _id: z.string(), name: z.string(), email: z.string(), phoneNo: z.string() })),
+    buyer: z.object({ name: z.string(), email: z.string() }),
+    statusId: z.array(status),
+    paymentStatusId: z.array(status),
+    createdDate: z.string(),
+    paidDate: z.string().nullable(),
+  })
+  .meta({ id: 'OrderRow' });
+export type OrderRow = z.infer<typeof orderRow>;
+
+export const orderedItem = z.object({
+  name: z.string(),
+  description: z.string(),
+  quantity: z.number().int(),
+  /** Of one, in dollars, as it was sold. */
+  price: z.number(),
+  height: z.number().nullable(),
+  width: z.number().nullable(),
+  length: z.number().nullable(),
+  weight: z.number().nullable(),
+  picture: z.object({ key: z.string() }).nullable(),
+  /** In cents. */
+  amount: z.number().int(),
+  tax: z.number().int(),
+});
+
+export const orderChange = z.object({
+  what: z.enum(['order', 'payment', 'refund']),
+  before: z.string(),
+  after: z.string(),
+  /** Null for what the bank said. */
+  changedBy: z.string().nullable(),
+  changedAt: z.string(),
+});
+
+/** GET /orders/{id}: the one element of `result`. */
+export const order = orderRow
+  .extend({
+    /** With orderType poster. `mediaId` is empty once the media is gone; its print file stays. */
+    poster: z
+      .object({
+        mediaId: z.array(z.object({ _id: z.string(), name: z.string(), mediaFile: z.object({ key: z.string() }) })),
+        name: z.string(),
+        crop,
+        /** What is printed can be downloaded: it was kept when the order was placed. */
+        hasPrintFile: z.boolean(),
+        /** Pixels per inch on paper, with this crop and size. */
+        pixelsPerInch: z.number(),
+      })
+      .nullable(),
+    orientationId: option.nullable(),
+    sizeId: option.nullable(),
+    paperStockId: option.nullable(),
+    laminationId: option.nullable(),
+    items: z.array(orderedItem),
+    shippingAddress: z
+      .object({ houseAddress: z.string(), city: z.string(), state: z.string(), zipcode: z.string(), country: z.string() })
+      .nullable(),
+    shippingCountry: shippingCountry.nullable(),
+    trackingNumber: z.string().nullable(),
+    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    /** Of a subscription: its plan and price as sold, and the end of what was paid, in unix seconds. */
+    planId: z.object({ planName: z.string(), interval: z.enum(['month', 'year']).nullable() }).nullable(),
+    endDate: z.number().nullable(),
+    history: z.array(orderChange),
+    abilities: z.object({ changeStatus: z.boolean(), refund: z.boolean() }),
+  })
+  .meta({ id: 'Order' });
+export type Order = z.infer<typeof order>;
+
+/** GET /orders: for administrators, newest first; partner administrators see the partner's. */
+export const ordersQuery = z.object({
+  role: z.string().max(20).optional(),
+  orderType: orderType.optional(),
+  platform: z.enum(['PP', 'WV']).optional(),
+  dataPerPage: z.coerce.number<number>().int().min(1).max(100).default(20),
+  page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
+  /** The page that follows this order, instead of `page`: as fast at the end as at the start. */
+  after: id.optional(),
+  /** An order's number, or a part of the buyer's name or address. */
+  string: z.string().trim().max(200).optional(),
+  statusId: id.optional(),
+  paymentEvent: paymentEvent.optional(),
+  /** ISO dates; both days included. */
+  from: z.iso.date().optional(),
+  until: z.iso.date().optional(),
+});
+export type OrdersQuery = z.infer<typeof ordersQuery>;
+
+/** GET /orders/users/{userId}: one's own, newest first. */
+export const ownOrdersQuery = ordersQuery.pick({ orderType: true, dataPerPage: true, after: true });
+
+/** PUT /orders/{id}/status: by hand; a tracking number goes into the mail to the buyer. */
+export const orderStatusBody = z.strictObject({ statusId: id, trackingNumber: z.string().trim().max(100).optional() });
+
+/** POST /orders/{id}/refunds: through the bank, in cents; all that is left without `amount`. */
+export const refundBody = z.strictObject({ requestId: id, amount: z.number().int().positive().optional() });

@@ -8,6 +8,7 @@ import { handOverMedia, keepForOwner } from '../src/modules/media/media.families
 import { listMedia } from '../src/modules/media/media.read-model.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import type { DB } from '../src/platform/database/schema.gen.ts';
+import { insertSession } from '../src/testing/people.ts';
 import { atLeast, atMost, type BenchResult, interleave, type Lab, median, openLab, quantile } from './lab.ts';
 import { type GeneratedLists, generateLists, makeFamily } from './lists.data.ts';
 import { orderLists } from './lists.orders.ts';
@@ -184,18 +185,20 @@ async function families(lab: Lab, { bigAlbumId, smallUserId }: GeneratedLists): 
   const [ownPage, ownMedia] = [() => timed(() => get(lab, before)), () => timed(() => get(lab, `/medias/${bigAlbumId}?dataPerPage=50`))];
   const own = { page: await medianOf(ownPage), media: await medianOf(ownMedia) };
   const orgId = await makeFamily(lab.db, { ownerId: userId, memberId: smallUserId, bigAlbumId });
-  const asked = { page: `/albums?orgId=${orgId}&userId=${smallUserId}&sort=lastmodified`, media: `/medias/${bigAlbumId}?dataPerPage=50` };
+  const asked = { page: `/albums?orgId=${orgId}&sort=lastmodified`, media: `/medias/${bigAlbumId}?dataPerPage=50` };
+  await lab.db.updateTable('users').set({ privacy_accepted_at: new Date() }).where('id', '=', smallUserId).execute();
+  const member = { authorization: await insertSession(lab.db, smallUserId) };
   const results = [
     atMost(
       'a family’s albums to a member against the owner’s own before',
-      await medianOf(() => timed(() => get(lab, asked.page))),
+      await medianOf(() => timed(() => get(lab, asked.page, member))),
       own.page,
       'ms',
       1.3,
     ),
     atMost(
       'media of a family’s album against the same album before',
-      await medianOf(() => timed(() => get(lab, asked.media))),
+      await medianOf(() => timed(() => get(lab, asked.media, member))),
       own.media,
       'ms',
       1.3,

@@ -1,12 +1,17 @@
 import type { Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
 
 export interface AuditEntry {
-  id: string;
-  actor_id: string;
-  user_id: string | null;
+  actorId: string;
+  /** Whose it is that was changed; null for what belongs to nobody. */
+  userId: string | null;
   action: string;
-  /** JSON text. */
-  detail: string;
+  /** Before and after, as far as it has them. */
+  detail: object;
 }
 
-export const insertAuditEntry = (tx: Tx, entry: AuditEntry) => tx.insertInto('audit_entries').values(entry).execute();
+export const insertAuditEntry = (tx: Tx, { actorId, userId, action, detail }: AuditEntry) =>
+  tx
+    .insertInto('audit_entries')
+    .values({ id: newId(), actor_id: actorId, user_id: userId, action, detail: JSON.stringify(detail) })
+    .execute();

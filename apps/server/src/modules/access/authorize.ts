@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
 import type { Actor, Person } from './actor.ts';
 import { insertAuditEntry } from './audit.store.ts';
 import { type Action, EVERYBODY, isOwnerOfAll, listOwned, type Owned, policyOf } from './policies.ts';
@@ -49,12 +48,6 @@ async function actForOthers(db: Db, actor: Person, action: Action, others: Owned
   // The overloads give whatever is no reading a transaction.
   const tx = db as Tx;
   for (const [ownerId, rows] of Map.groupBy(others, (row) => row.ownerId)) {
-    await insertAuditEntry(tx, {
-      id: newId(),
-      actor_id: actor.userId,
-      user_id: ownerId,
-      action,
-      detail: JSON.stringify({ ids: rows.map((row) => row.id) }),
-    });
+    await insertAuditEntry(tx, { actorId: actor.userId, userId: ownerId, action, detail: { ids: rows.map((row) => row.id) } });
   }
 }

@@ -8,7 +8,7 @@ import type { Ports } from '../../platform/ports.ts';
 import { searchText } from '../../platform/search-text.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
-import { authorizeList, authorizeNew, listOrganisationIds, type OwnerScope } from '../organisations/index.ts';
+import { authorizeList, authorizeNew, type ListScope } from '../organisations/index.ts';
 import { authorizeChange, lockChangeable } from './albums.access.ts';
 import { albumDeleting } from './albums.events.ts';
 import type { AlbumNudges } from './albums.nudges.ts';
@@ -57,7 +57,7 @@ export function createAlbumsService({ db, nudges, emit, port, entitlements, forg
       { orgId, userId = actor.userId, ...query }: ListQuery & { orgId?: string; userId?: string },
     ): Promise<Album[]> {
       const whose = await authorizeList(db, actor, { userId, orgId });
-      return list(actor, userId, await scopeOf(db, whose), pageOf(query));
+      return list(actor, userId, scopeOf(whose), pageOf(query));
     },
 
     async listShared(actor: Person, userId: string, query: ListQuery): Promise<Album[]> {
@@ -70,7 +70,7 @@ export function createAlbumsService({ db, nudges, emit, port, entitlements, forg
       const whose = await authorizeList(db, actor, { userId, orgId });
       const text = searchText(string);
       if (text === '') return [];
-      const scope = type === 'shared' ? { sharedWith: userId } : await scopeOf(db, whose);
+      const scope = type === 'shared' ? { sharedWith: userId } : scopeOf(whose);
       return viewAlbums(db, actor, await searchAlbums(db, firstPicture, scope, text, FOUND_AT_MOST), userId);
     },
 
@@ -120,8 +120,5 @@ export function createAlbumsService({ db, nudges, emit, port, entitlements, forg
 export type AlbumsService = ReturnType<typeof createAlbumsService>;
 
 /** An organisation's members find their own beside what is the organisation's. */
-async function scopeOf(db: Db, { userId, orgId }: OwnerScope): Promise<AlbumScope> {
-  if (orgId === undefined) return { ownerId: userId };
-  const isMember = (await listOrganisationIds(db, userId)).includes(orgId);
-  return { orgId, memberId: isMember ? userId : null };
-}
+const scopeOf = ({ userId, orgId, isMember }: ListScope): AlbumScope =>
+  orgId === undefined ? { ownerId: userId } : { orgId, memberId: isMember ? userId : null };

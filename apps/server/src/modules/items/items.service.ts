@@ -21,7 +21,7 @@ export function createItemsService({ db, pictures }: { db: Database; pictures: I
   };
 
   const audit = (tx: Tx, { userId }: Person, action: string, changed: { before: Item | null; after: Item | null }) =>
-    insertAuditEntry(tx, { id: newId(), actor_id: userId, user_id: null, action, detail: JSON.stringify(changed) });
+    insertAuditEntry(tx, { actorId: userId, userId: null, action, detail: changed });
 
   return {
     async list(actor: Person, { dataPerPage, page }: z.output<typeof itemsQuery>): Promise<Item[]> {

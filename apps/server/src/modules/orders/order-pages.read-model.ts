@@ -84,17 +84,21 @@ export const listStatuses = (db: Db) =>
     .execute();
 export type StatusRow = Awaited<ReturnType<typeof listStatuses>>[number];
 
+interface OwnOrdersPart {
+  orderType?: string | undefined;
+  platform?: string | undefined;
+  after?: string | undefined;
+  dataPerPage: number;
+}
+
 /** Somebody's own, newest first; ids grow with time. */
-export async function listOwnIds(
-  db: Db,
-  userId: string,
-  { orderType, after, dataPerPage }: { orderType?: string | undefined; after?: string | undefined; dataPerPage: number },
-): Promise<string[]> {
+export async function listOwnIds(db: Db, userId: string, { orderType, platform, after, dataPerPage }: OwnOrdersPart): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
     .where('user_id', '=', userId)
     .$if(orderType !== undefined, (query) => query.where('type', '=', orderType ?? ''))
+    .$if(platform !== undefined, (query) => query.where('platform', '=', platform ?? ''))
     .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
     .orderBy('id', 'desc')
     .limit(dataPerPage)

@@ -82,9 +82,8 @@ export function createOrderPages({ db, cards, ports }: Deps) {
 
     async listOwn(actor: Person, userId: string, query: z.infer<typeof ownOrdersQuery>): Promise<OrderRow[]> {
       await authorize(db, actor, 'account.read', [userId]);
-      const own = await rows(db, await listOwnIds(db, userId, query));
       const seen = actor.userId === userId ? null : await platformSeenBy(db, actor);
-      return seen ? own.filter(({ platform }) => platform === seen) : own;
+      return rows(db, await listOwnIds(db, userId, { ...query, platform: seen ?? undefined }));
     },
   };
 }

@@ -2,7 +2,6 @@ import type { Cards } from '../../platform/cards/cards.ts';
 import { CardError } from '../../platform/cards/cards.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { newId } from '../../platform/ids.ts';
 import { handle } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
@@ -35,6 +34,8 @@ export function createRefunds({ db, cards, queue, settle, pages }: Deps) {
     if (!order) throw new AppError('NOT_FOUND');
     const known = await findRefund(tx, requestId);
     if (known && known.order_id !== orderId) throw new AppError('NOT_FOUND');
+    // What the bank refused for good it would refuse again.
+    if (known?.state === 'refused') throw new AppError('CARD_REFUSED', 'The bank refused the refund.');
     if (known) return;
     if (order.payment_event !== 'paymentsuccess' || order.payment_intent_id === null || order.bank !== cards.name)
       throw new AppError('ORDER_NOT_PAID');
@@ -43,11 +44,10 @@ export function createRefunds({ db, cards, queue, settle, pages }: Deps) {
     if (amountCents > left || amountCents === 0) throw new AppError('REFUND_TOO_LARGE');
     await insertRefund(tx, { id: requestId, order_id: orderId, requested_by: actor.userId, amount_cents: amountCents });
     await insertAuditEntry(tx, {
-      id: newId(),
-      actor_id: actor.userId,
-      user_id: order.user_id,
+      actorId: actor.userId,
+      userId: order.user_id,
       action: 'order.refund',
-      detail: JSON.stringify({ orderId, number: order.number, before: order.refunded_cents, after: order.refunded_cents + amountCents }),
+      detail: { orderId, number: order.number, before: order.refunded_cents, after: order.refunded_cents + amountCents },
     });
     // Should this process die before the bank is asked.
     await queue.add(tx, refundJob, { refundId: requestId });

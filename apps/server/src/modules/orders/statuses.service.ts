@@ -32,7 +32,7 @@ const present = ({ id, type, name, color, event, description, notifies }: Status
 /** The states orders can be in, and moving an order from one to another by hand. */
 export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
   const audit = (tx: Tx, actor: Person, action: string, detail: object, userId: string | null = null) =>
-    insertAuditEntry(tx, { id: newId(), actor_id: actor.userId, user_id: userId, action, detail: JSON.stringify(detail) });
+    insertAuditEntry(tx, { actorId: actor.userId, userId, action, detail });
 
   /** A new order needs a status, and each event of a payment one that says so. */
   const assertNotNeeded = (all: readonly store.LockedStatus[], { id, event }: store.LockedStatus): void => {

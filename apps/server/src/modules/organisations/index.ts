@@ -15,6 +15,7 @@ export {
   findOwnOrganisation,
   findPayer,
   holdMemberships,
+  type ListScope,
   listOrganisationIds,
   listOrganisationMembers,
   type OwnerScope,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Owned, type Person, type Policy } from '../access/index.ts';
+import { findRole } from './members.read-model.ts';
 
 /** Tables whose rows belong to an account (`user_id`); with an `org_id` to an organisation, whose owner that is. */
 type OwnedTable = 'devices' | 'playlists';
@@ -12,12 +13,20 @@ export interface OwnerScope {
   orgId?: string;
 }
 
-/** Answers what to list by: whoever owns the organisation has all of it in their account, beside what is their own. NOT_FOUND. */
-export async function authorizeList(db: Db, actor: Person, { userId, orgId }: OwnerScope): Promise<OwnerScope> {
+/** What to list by. */
+export interface ListScope extends OwnerScope {
+  /** With an organisation: whether the person belongs to it, and finds their own beside what is its. */
+  isMember?: boolean;
+}
+
+/** Whoever owns the organisation has all of it in their account, beside what is their own. NOT_FOUND. */
+export async function authorizeList(db: Db, actor: Person, { userId, orgId }: OwnerScope): Promise<ListScope> {
   await authorize(db, actor, 'account.read', [userId]);
   if (orgId === undefined) return { userId };
-  await authorize(db, actor, 'organisation.read', [orgId]);
-  return (await findPayer(db, { userId, orgId })) === userId ? { userId } : { userId, orgId };
+  const orgRole = await findRole(db, orgId, userId);
+  // That one belongs to it says that one may.
+  if (orgRole === undefined || actor.userId !== userId) await authorize(db, actor, 'organisation.read', [orgId]);
+  return orgRole === 'owner' ? { userId } : { userId, orgId, isMember: orgRole !== undefined };
 }
 
 /** Administrators may make things for somebody, and still only for an organisation of theirs. Whose row it becomes says `findPayer`. */

@@ -29,7 +29,7 @@ const columnsOf = ({ name, orientationId, sizeId, paperStockId, laminationId, pr
 /** What posters can be made of, as administrators change it. Orders keep what they were made of and cost. */
 export function createValues({ db }: { db: Database }) {
   const audit = (tx: Tx, actor: Person, action: string, detail: object) =>
-    insertAuditEntry(tx, { id: newId(), actor_id: actor.userId, user_id: null, action, detail: JSON.stringify(detail) });
+    insertAuditEntry(tx, { actorId: actor.userId, userId: null, action, detail });
 
   const changing = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
     db.transaction().execute(async (tx) => {

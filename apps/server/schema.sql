@@ -111,11 +111,21 @@ create table audit_entries (
   action text not null,
   detail jsonb not null default '{}'::jsonb,
   created_at timestamp(3) with time zone not null default now(),
+  object_kind text,
+  object_ids uuid[] not null default '{}'::uuid[],
+  before jsonb,
+  after jsonb,
   constraint audit_entries_action_check CHECK ((char_length(action) <= 100)),
-  constraint audit_entries_pkey PRIMARY KEY (id)
+  constraint audit_entries_object_ids_check CHECK ((cardinality(object_ids) <= 100)),
+  constraint audit_entries_object_kind_check CHECK ((char_length(object_kind) <= 63)),
+  constraint audit_entries_pkey PRIMARY KEY (id),
+  constraint audit_entry_completed TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id DESC);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id DESC);
+CREATE INDEX audit_entries_objects ON public.audit_entries USING gin (object_ids);
 CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_id, id DESC);
+CREATE CONSTRAINT TRIGGER audit_entry_completed AFTER INSERT ON public.audit_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.object_kind IS NOT NULL)) EXECUTE FUNCTION complete_audit_entry();
 
 create table bank_customers (
   user_id uuid not null,
@@ -254,8 +264,11 @@ create table devices (
   fit text not null default 'backdrop'::text,
   rotation smallint,
   volume smallint not null default 100,
+  platform text not null default 'PP'::text,
+  searched text not null default ''::text,
   constraint devices_fit_check CHECK ((fit = ANY (ARRAY['backdrop'::text, 'fit'::text, 'fill'::text]))),
   constraint devices_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
+  constraint devices_platform_check CHECK ((platform = ANY (ARRAY['PP'::text, 'WV'::text]))),
   constraint devices_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint devices_time_zone_check CHECK ((char_length(time_zone) <= 64)),
   constraint devices_volume_check CHECK (((volume >= 0) AND (volume <= 100))),
@@ -266,7 +279,12 @@ create table devices (
   constraint devices_screen_id_key UNIQUE (screen_id)
 );
 CREATE INDEX devices_org ON public.devices USING btree (org_id, created_at DESC, id DESC) WHERE (org_id IS NOT NULL);
+CREATE INDEX devices_search ON public.devices USING gin (device_search_keys(platform, searched)) WITH (fastupdate=off);
 CREATE INDEX devices_user ON public.devices USING btree (user_id, created_at DESC, id DESC);
+CREATE TRIGGER device_described BEFORE INSERT OR UPDATE OF name, user_id, screen_id ON public.devices FOR EACH ROW EXECUTE FUNCTION describe_device();
+CREATE TRIGGER screens_listed AFTER INSERT ON public.devices REFERENCING NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION list_screens();
+CREATE TRIGGER screens_listed_anew AFTER UPDATE ON public.devices REFERENCING NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION list_screens();
+CREATE TRIGGER screens_unlisted AFTER DELETE ON public.devices REFERENCING OLD TABLE AS now_gone FOR EACH STATEMENT EXECUTE FUNCTION unlist_screens();
 
 create table email_links (
   key text not null,
@@ -307,6 +325,60 @@ create table entitlements (
   constraint entitlements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint entitlements_pkey PRIMARY KEY (user_id, source)
 );
+
+create table faq_categories (
+  id uuid not null,
+  name text not null,
+  visibility text not null,
+  position double precision not null,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint faq_categories_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 30))),
+  constraint faq_categories_visibility_check CHECK ((visibility = ANY (ARRAY['faq'::text, 'help'::text, 'all'::text]))),
+  constraint faq_categories_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX faq_categories_name ON public.faq_categories USING btree (lower(name));
+
+create table faq_pictures (
+  id uuid not null,
+  faq_id uuid,
+  storage_key text not null,
+  mimetype text not null,
+  width integer not null,
+  height integer not null,
+  size_bytes bigint not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint faq_pictures_height_check CHECK ((height > 0)),
+  constraint faq_pictures_mimetype_check CHECK ((mimetype = ANY (ARRAY['image/jpeg'::text, 'image/webp'::text]))),
+  constraint faq_pictures_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint faq_pictures_storage_key_check CHECK ((char_length(storage_key) <= 200)),
+  constraint faq_pictures_width_check CHECK ((width > 0)),
+  constraint faq_pictures_faq_id_fkey FOREIGN KEY (faq_id) REFERENCES faqs(id) ON DELETE SET NULL,
+  constraint faq_pictures_pkey PRIMARY KEY (id),
+  constraint faq_pictures_storage_key_key UNIQUE (storage_key)
+);
+CREATE INDEX faq_pictures_faq ON public.faq_pictures USING btree (faq_id);
+CREATE INDEX faq_pictures_unused ON public.faq_pictures USING btree (created_at) WHERE (faq_id IS NULL);
+
+create table faqs (
+  id uuid not null,
+  category_id uuid,
+  question text not null,
+  answer text not null,
+  answer_text text not null,
+  is_visible boolean not null default true,
+  position double precision not null,
+  version integer not null default 1,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint faqs_answer_check CHECK ((char_length(answer) <= 100000)),
+  constraint faqs_answer_text_check CHECK ((char_length(answer_text) <= 100000)),
+  constraint faqs_question_check CHECK (((char_length(question) >= 1) AND (char_length(question) <= 120))),
+  constraint faqs_category_id_fkey FOREIGN KEY (category_id) REFERENCES faq_categories(id),
+  constraint faqs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX faqs_category ON public.faqs USING btree (category_id, "position", id);
 
 create table files (
   id uuid not null,
@@ -464,6 +536,8 @@ CREATE INDEX media_name ON public.media USING btree (album_id, lower(name), id);
 CREATE INDEX media_recent ON public.media USING btree (album_id, updated_at DESC, id DESC);
 CREATE INDEX media_search ON public.media USING gin (media_search_keys(owner_id, album_id, name, caption)) WITH (fastupdate=off);
 CREATE INDEX media_sequence ON public.media USING btree (album_id, sequence, id) INCLUDE (ratio);
+CREATE INDEX media_videos ON public.media USING btree (id DESC) WHERE (kind = 'video'::text);
+CREATE INDEX media_videos_outcome ON public.media USING btree (video_outcome(status), id DESC) WHERE (kind = 'video'::text);
 CREATE TRIGGER media_added AFTER INSERT ON public.media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_media();
 CREATE TRIGGER media_changed AFTER UPDATE ON public.media REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_changed_media();
 CREATE TRIGGER media_owner BEFORE INSERT OR UPDATE OF album_id ON public.media FOR EACH ROW EXECUTE FUNCTION set_media_owner();
@@ -688,6 +762,25 @@ create table organisations (
 CREATE INDEX organisations_picture ON public.organisations USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
 CREATE INDEX organisations_subscription ON public.organisations USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 
+create table people_index (
+  user_id uuid not null,
+  platform text not null,
+  role text not null,
+  is_disabled boolean not null,
+  created_at timestamp(3) with time zone not null,
+  month date not null,
+  name text not null,
+  email text not null,
+  constraint people_index_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint people_index_pkey PRIMARY KEY (user_id)
+);
+CREATE INDEX people_by_email ON public.people_index USING btree (platform, role, is_disabled, email, user_id) INCLUDE (name);
+CREATE INDEX people_by_name ON public.people_index USING btree (platform, role, is_disabled, name, user_id) INCLUDE (email);
+CREATE INDEX people_months_by_email ON public.people_index USING btree (platform, role, is_disabled, month, email, user_id) INCLUDE (name, created_at);
+CREATE INDEX people_months_by_name ON public.people_index USING btree (platform, role, is_disabled, month, name, user_id) INCLUDE (email, created_at);
+CREATE INDEX people_newest ON public.people_index USING btree (platform, role, is_disabled, created_at, user_id) INCLUDE (name, email);
+CREATE INDEX people_search ON public.people_index USING gin (person_search_keys(platform, name, email)) WITH (fastupdate=off);
+
 create table plan_prices (
   id uuid not null,
   plan_id uuid not null,
@@ -727,6 +820,7 @@ create table plans (
   position smallint not null default 0,
   created_at timestamp(3) with time zone not null default now(),
   retired_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone not null default now(),
   constraint plans_description_check CHECK ((char_length(description) <= 250)),
   constraint plans_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
   constraint plans_plan_type_check CHECK ((plan_type = ANY (ARRAY['pp_plan'::text, 'wv_plan'::text, 'wv_adv_plan'::text, 'other'::text]))),
@@ -882,6 +976,57 @@ create table publishes (
 CREATE UNIQUE INDEX publishes_one_main ON public.publishes USING btree (device_id) WHERE is_main;
 CREATE INDEX publishes_playlist ON public.publishes USING btree (playlist_id);
 
+create table rollout_screens (
+  rollout_id uuid not null,
+  screen_id uuid not null,
+  command_id uuid not null,
+  state text not null default 'told'::text,
+  told_at timestamp(3) with time zone not null,
+  settled_at timestamp(3) with time zone,
+  constraint rollout_screens_state_check CHECK ((state = ANY (ARRAY['told'::text, 'running'::text, 'fallenBack'::text, 'silent'::text, 'refused'::text]))),
+  constraint rollout_screens_rollout_id_fkey FOREIGN KEY (rollout_id) REFERENCES rollouts(id) ON DELETE CASCADE,
+  constraint rollout_screens_screen_id_fkey FOREIGN KEY (screen_id) REFERENCES screens(id) ON DELETE CASCADE,
+  constraint rollout_screens_pkey PRIMARY KEY (rollout_id, screen_id)
+);
+CREATE INDEX rollout_screens_screen ON public.rollout_screens USING btree (screen_id);
+CREATE INDEX rollout_screens_silent ON public.rollout_screens USING btree (rollout_id, screen_id) WHERE (state = 'silent'::text);
+CREATE INDEX rollout_screens_told ON public.rollout_screens USING btree (rollout_id, told_at) WHERE (state = 'told'::text);
+
+create table rollouts (
+  id uuid not null,
+  version_id uuid not null,
+  platform text not null,
+  environment text not null,
+  percent smallint not null,
+  state text not null default 'running'::text,
+  reason text,
+  started_by uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  looked_until uuid,
+  found_in_pass integer not null default 0,
+  reachable integer,
+  told integer not null default 0,
+  running integer not null default 0,
+  fallen_back integer not null default 0,
+  silent integer not null default 0,
+  refused integer not null default 0,
+  stage_settled integer not null default 0,
+  stage_failed integer not null default 0,
+  constraint rollouts_check CHECK (((state = 'stopped'::text) = (reason IS NOT NULL))),
+  constraint rollouts_environment_check CHECK ((environment = ANY (ARRAY['test'::text, 'dev'::text, 'live'::text]))),
+  constraint rollouts_percent_check CHECK ((percent = ANY (ARRAY[1, 10, 50, 100]))),
+  constraint rollouts_platform_check CHECK ((platform = ANY (ARRAY['PP'::text, 'WV'::text]))),
+  constraint rollouts_reason_check CHECK ((char_length(reason) <= 300)),
+  constraint rollouts_state_check CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'stopped'::text, 'ended'::text]))),
+  constraint rollouts_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint rollouts_version_id_fkey FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE,
+  constraint rollouts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX rollouts_started_by ON public.rollouts USING btree (started_by) WHERE (started_by IS NOT NULL);
+CREATE UNIQUE INDEX rollouts_under_way ON public.rollouts USING btree (platform, environment) WHERE (state = ANY (ARRAY['running'::text, 'paused'::text, 'stopped'::text]));
+CREATE INDEX rollouts_version ON public.rollouts USING btree (version_id, id DESC);
+
 create table screen_plays (
   screen_id uuid not null,
   sequence bigint not null default 0,
@@ -907,15 +1052,25 @@ create table screens (
   created_at timestamp(3) with time zone not null default now(),
   seen_at timestamp(3) with time zone not null default now(),
   serial_number text,
+  user_agent text,
+  listed_id uuid,
+  listed_name text,
+  listed_platform text,
   constraint screens_address_check CHECK ((char_length(address) <= 64)),
   constraint screens_device_code_check CHECK ((device_code ~ '^[A-Z][0-9]{5}$'::text)),
   constraint screens_environment_check CHECK ((environment = ANY (ARRAY['test'::text, 'dev'::text, 'live'::text]))),
   constraint screens_serial_number_check CHECK ((char_length(serial_number) <= 64)),
+  constraint screens_user_agent_check CHECK ((char_length(user_agent) <= 300)),
   constraint screens_pkey PRIMARY KEY (id),
   constraint screens_device_code_key UNIQUE (device_code)
 );
+CREATE INDEX screens_environment ON public.screens USING btree (environment, device_code) WHERE (environment <> 'live'::text);
+CREATE INDEX screens_last_code ON public.screens USING btree (last_code) WHERE (last_code IS NOT NULL);
+CREATE INDEX screens_listed ON public.screens USING btree (listed_platform, ((live_process_id IS NOT NULL)), listed_id) WHERE (listed_id IS NOT NULL);
+CREATE INDEX screens_listed_name ON public.screens USING btree (listed_platform, ((live_process_id IS NOT NULL)), listed_name, listed_id) WHERE (listed_id IS NOT NULL);
 CREATE INDEX screens_live ON public.screens USING btree (live_process_id) WHERE (live_process_id IS NOT NULL);
 CREATE INDEX screens_seen ON public.screens USING btree (seen_at);
+CREATE INDEX screens_serial ON public.screens USING btree (lower(serial_number) text_pattern_ops) WHERE (serial_number IS NOT NULL);
 
 create table server_keys (
   name text not null,
@@ -1111,6 +1266,8 @@ create table users (
   date_of_birth date,
   picture_file_id uuid,
   created_at timestamp(3) with time zone not null default now(),
+  show_menu boolean not null default true,
+  updated_at timestamp(3) with time zone not null default now(),
   constraint users_check CHECK (((NOT is_super_admin) OR (role = 'admin'::text))),
   constraint users_email_check CHECK ((char_length(email) <= 254)),
   constraint users_gender_check CHECK ((gender = ANY (ARRAY['female'::text, 'male'::text, 'other'::text]))),
@@ -1125,6 +1282,24 @@ CREATE INDEX users_created ON public.users USING btree (created_at);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
 CREATE INDEX users_email_start ON public.users USING btree (lower(email) text_pattern_ops);
 CREATE INDEX users_picture ON public.users USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
+CREATE INDEX users_super_admins ON public.users USING btree (id) WHERE is_super_admin;
+CREATE TRIGGER devices_described_anew AFTER UPDATE OF name, email, platform ON public.users FOR EACH ROW WHEN (((old.name <> new.name) OR (old.email <> new.email) OR (old.platform <> new.platform))) EXECUTE FUNCTION describe_devices_of_user();
+CREATE TRIGGER person_indexed AFTER INSERT OR UPDATE OF name, email, role, platform, disabled_at, created_at ON public.users FOR EACH ROW EXECUTE FUNCTION index_person();
+CREATE TRIGGER users_changed BEFORE UPDATE OF name, role, platform, disabled_at, show_menu, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION users_changed();
+
+create table version_files (
+  version_id uuid not null,
+  path text not null,
+  sha256 text not null,
+  starts_at bigint not null,
+  size_bytes bigint not null,
+  constraint version_files_path_check CHECK (((char_length(path) >= 1) AND (char_length(path) <= 200))),
+  constraint version_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint version_files_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint version_files_starts_at_check CHECK ((starts_at >= 0)),
+  constraint version_files_version_id_fkey FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE,
+  constraint version_files_pkey PRIMARY KEY (version_id, path)
+);
 
 create table version_updates (
   device_id uuid not null,
@@ -1145,11 +1320,35 @@ create table versions (
   version text not null,
   version_code text not null,
   created_at timestamp(3) with time zone not null default now(),
+  platform text not null default 'PP'::text,
+  release_note text not null default ''::text,
+  is_visible boolean not null default true,
+  is_base boolean not null default false,
+  shell text,
+  storage_key text,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint versions_check CHECK (((shell IS NULL) = (storage_key IS NULL))),
+  constraint versions_platform_check CHECK ((platform = ANY (ARRAY['PP'::text, 'WV'::text]))),
+  constraint versions_release_note_check CHECK ((char_length(release_note) <= 2000)),
+  constraint versions_shell_check CHECK ((shell ~ '^[0-9a-f]{16}$'::text)),
   constraint versions_url_check CHECK (((char_length(url) >= 1) AND (char_length(url) <= 500))),
+  constraint versions_url_check1 CHECK (((url ~ '^https?://'::text) OR (url = '/screen'::text) OR starts_with(url, '/api/screens/versions/'::text))),
   constraint versions_version_check CHECK (((char_length(version) >= 1) AND (char_length(version) <= 32))),
   constraint versions_version_code_check CHECK (((char_length(version_code) >= 1) AND (char_length(version_code) <= 32))),
   constraint versions_pkey PRIMARY KEY (id),
   constraint versions_version_code_key UNIQUE (version_code)
+);
+CREATE INDEX versions_newest ON public.versions USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX versions_one_base ON public.versions USING btree (is_base) WHERE is_base;
+CREATE TRIGGER base_version_stays BEFORE DELETE ON public.versions FOR EACH ROW EXECUTE FUNCTION keep_one_base();
+CREATE TRIGGER version_becomes_base BEFORE INSERT ON public.versions FOR EACH ROW EXECUTE FUNCTION keep_one_base();
+
+create table video_progress (
+  file_id uuid not null,
+  percent smallint not null,
+  constraint video_progress_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint video_progress_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint video_progress_pkey PRIMARY KEY (file_id)
 );
 
 create table zip_tickets (

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Payment, SubscriptionSummary } from '@vitrine/contract';
+import type { Order, Payment, SubscriptionSummary } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { stateAtBank } from '../../apps/server/src/modules/billing/transitions.rules.ts';
 import type { Account } from '../../apps/server/src/modules/test-bank/bank-account.ts';
@@ -43,9 +43,11 @@ export async function checkBooks(person: ApiPerson): Promise<number[]> {
   await untilQuiet(person.product);
   const bank = await readBank(person);
   const taken = bank.intents.filter(({ amountReceived }) => amountReceived > 0);
-  assert(new Set(taken.map(({ invoiceId }) => invoiceId)).size === taken.length, 'an invoice was charged twice');
+  // A poster has no invoice.
+  const invoices = taken.flatMap(({ invoiceId }) => invoiceId ?? []);
+  assert(new Set(invoices).size === invoices.length, 'an invoice was charged twice');
   await checkOrders(person, taken);
-  await checkPlan(person, bank, taken.length > 0);
+  await checkPlan(person, bank, invoices.length > 0);
   return taken.map(({ amountReceived }) => amountReceived);
 }
 
@@ -102,6 +104,17 @@ async function checkPlan(person: ApiPerson, { subscriptions }: Pick<Account, 'su
   if (!one) return;
   const { state } = await person.must<{ state: string }>('GET', `/stripes/subscriptions/${summary.subscriptionId}`);
   assert(state === stateAtBank(one), `is ${state} here and ${stateAtBank(one)} at the bank`);
+}
+
+/** A form that was sent is one order, whose print file is kept; paid means ordered. */
+export async function checkPosters(person: ApiPerson, expected: number, isPaid: boolean): Promise<void> {
+  const orders = await person.must<Order[]>('GET', `/orders/users/${person.userId}`);
+  assert(orders.length <= expected, `${orders.length} orders of one form`);
+  assert(!isPaid || orders.length === expected, 'paid, and not ordered');
+  for (const { _id } of orders) {
+    const [order] = await person.must<Order[]>('GET', `/orders/${_id}`);
+    assert(order?.poster?.hasPrintFile === true, 'an order without its print file');
+  }
 }
 
 /** The bank leaves this person alone from now on, so that the clock that later rounds move renews nothing of theirs. */

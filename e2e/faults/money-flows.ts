@@ -11,6 +11,8 @@ export interface Payer {
   before: number[];
   /** What the click takes. */
   after: (number | null)[];
+  /** How many posters are ordered at most, and exactly so many once they are paid. */
+  orders?: number;
 }
 
 export interface Flow {
@@ -22,13 +24,13 @@ export interface Flow {
 }
 
 const SINGLE = 29_900;
-const CARDS = { good: 'pm_card_visa', asks: 'pm_card_authenticationRequired', failsLater: 'pm_card_chargeCustomerFail' };
+export const CARDS = { good: 'pm_card_visa', asks: 'pm_card_authenticationRequired', failsLater: 'pm_card_chargeCustomerFail' };
 /** Past the end of any month, and before its failed renewal is given up. */
 const MONTH_S = 32 * 86_400;
 const GIVE_UP_MS = 60_000;
 
 /** As a client does that does not know what came of its call: until it is answered, and not by 503 or that another call is under way. */
-async function answered<T>(person: ApiPerson, method: string, path: string, body?: unknown): Promise<T> {
+export async function answered<T>(person: ApiPerson, method: string, path: string, body?: unknown): Promise<T> {
   for (const until = Date.now() + GIVE_UP_MS; ; ) {
     const answer = await person.call<T>(method, path, body).catch((error: unknown) => {
       if (!person.product.isRunning) throw error;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ApiPerson } from '../api.ts';
 import { withProductDatabase } from '../product-database.ts';
-import { checkBooks, retire } from './money-books.ts';
+import { checkBooks, checkPosters, retire } from './money-books.ts';
 import { FLOWS, type Flow, type Payer } from './money-flows.ts';
+import { posterFlow } from './money-poster.ts';
 import { assert, type Scenario } from './round.ts';
 
 /**
@@ -30,8 +31,9 @@ const scenarioOf =
       async verify() {
         const comesBack = round % 2 === 1;
         if (comesBack) await click();
-        for (const { person, before, after } of payers) {
+        for (const { person, before, after, orders } of payers) {
           const taken = await checkBooks(person);
+          if (orders !== undefined) await checkPosters(person, orders, taken.length > 0);
           const isAllowed = isSame([...before, ...after], taken) || (!comesBack && isSame(before, taken));
           assert(isAllowed, `the bank took ${taken.join(', ') || 'nothing'}${comesBack ? ' after the click was repeated' : ''}`);
           await retire(person);
@@ -44,4 +46,4 @@ const scenarioOf =
 const isSame = (expected: readonly (number | null)[], taken: readonly number[]) =>
   expected.length === taken.length && expected.every((amount, at) => amount === null || amount === taken[at]);
 
-export const moneyScenarios = Object.fromEntries(FLOWS.map((flow) => [flow.name, scenarioOf(flow)]));
+export const moneyScenarios = Object.fromEntries([...FLOWS, posterFlow].map((flow) => [flow.name, scenarioOf(flow)]));

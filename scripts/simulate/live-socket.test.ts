@@ -24,6 +24,7 @@ const report: ScreenReport = {
   canReboot: false,
   canPowerOff: false,
   health: null,
+  shell: null,
 };
 
 /** Socket.IO's own server, as the product runs it. */

@@ -50,6 +50,8 @@ export class SimulatedScreen {
   #sync: ManifestSync | null = null;
   #link: LiveLink | null = null;
   #runCommand: ReturnType<typeof createCommandRunner>;
+  /** A version that it was told to load, as if it had. */
+  #shell: ScreenReport['shell'] = null;
   /** The server does not know it. A real screen introduces itself anew. */
   isForgotten = false;
 
@@ -144,6 +146,9 @@ export class SimulatedScreen {
       setMuted: (muted) => {
         wall.muted = muted;
       },
+      load: async ({ shell }) => {
+        this.#shell = { good: shell, trial: null, bad: [] };
+      },
       reload,
       reset: async () => reload(),
     };
@@ -163,6 +168,7 @@ export class SimulatedScreen {
       ...readSensors(),
       ...readAbilities(),
       health: this.#health.read(this.manifest, this.#clock.skewMs),
+      shell: this.#shell,
     };
   }
 

@@ -7,6 +7,7 @@ import { readIdentity } from './identity.ts';
 import { Screen } from './screen.ts';
 import { registerWorker } from './shell/register-worker.ts';
 import { reload } from './shell/reload.ts';
+import { watchShell } from './shell/shell-report.ts';
 import { isFallenBack, reportToWorker, reportWhenHealthy } from './shell/trial.ts';
 import { fillOnClick, keepAwake, keepFiles } from './view/browser-permissions.ts';
 import { byId, element } from './view/elements.ts';
@@ -35,6 +36,7 @@ async function boot(): Promise<void> {
   watch(() => screen.isStuck());
   registerWorker().catch((cause: unknown) => console.info('no service worker:', cause));
   keepFiles().catch((cause: unknown) => console.info('files may be evicted:', cause));
+  watchShell((shell) => screen.noteShell(shell)).catch((cause: unknown) => console.info('versions cannot be told:', cause));
   reportWhenHealthy(() => screen.isHealthy());
   await screen.start(identity, adopted ?? null, await isFallenBack());
 }

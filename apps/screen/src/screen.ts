@@ -1,4 +1,4 @@
-import type { Manifest, ManifestItem, ScreenReport } from '@vitrine/contract/screens';
+import type { Manifest, ManifestItem, ScreenReport, ScreenShell } from '@vitrine/contract/screens';
 import type { FileCache } from './cache/file-cache.ts';
 import { createVerifiedFiles } from './cache/verified-files.ts';
 import type { ServerClock } from './clock/server-clock.ts';
@@ -10,6 +10,7 @@ import { type Controls, createCommandRunner } from './remote/remote.ts';
 import { Health } from './report/health.ts';
 import { Reporter } from './report/reporter.ts';
 import { Troubles } from './report/troubles.ts';
+import { loadVersion } from './shell/load-version.ts';
 import { reload } from './shell/reload.ts';
 import { linkHandlers } from './sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
@@ -50,6 +51,7 @@ export class Screen {
   #coming: Manifest | null = null;
   #progress: Progress = { downloaded: 0, total: 0 };
   #troubles = new Troubles();
+  #shell: ScreenShell | null = null;
   #reachable = true;
   #sync: ManifestSync | null = null;
   #link: LiveLink | null = null;
@@ -109,6 +111,7 @@ export class Screen {
       ...readSensors(),
       ...readAbilities(),
       health: this.#health.read(),
+      shell: this.#shell,
     };
   }
 
@@ -134,6 +137,12 @@ export class Screen {
     if (identity?.versionCode !== __VERSION__) await this.#register(identity);
   }
 
+  /** Which versions of this program are here. */
+  noteShell(shell: ScreenShell): void {
+    this.#shell = shell;
+    this.#reporter.changed();
+  }
+
   /** It paints, and shows what is to be shown. */
   isHealthy(): boolean {
     const { chosen, showing } = this.situation;
@@ -155,6 +164,9 @@ export class Screen {
       next: () => wall.next(),
       previous: () => wall.previous(),
       setMuted: (muted) => wall.setMuted(muted),
+      load: async (version) => {
+        if (this.#identity) await loadVersion(this.#identity, version);
+      },
       reload: () => void setTimeout(() => void reload(), RECEIPT_LEAVES_MS),
       reset: () => this.#reset(),
     };

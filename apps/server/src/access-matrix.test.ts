@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { FAMILY_PLAN, type Subscribed } from '@vitrine/contract';
+import { rolesWith } from '@vitrine/contract/capabilities';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessCase, MatrixObjects } from './modules/access/index.ts';
@@ -26,6 +27,8 @@ const ACTORS = [
   'admin',
   'superAdmin',
   'support',
+  'partnerAdmin',
+  'partnerSupport',
   'host',
   'advUser',
   'disabled',
@@ -51,17 +54,34 @@ const KINDS = {
   self: row('through', {}),
   read: row(404, { user: 'through', admin: 'through', superAdmin: 'through', support: 'through' }),
   write: row(404, { user: 'through', admin: 'through', superAdmin: 'through' }),
-  administratorRead: row(404, { admin: 'through', superAdmin: 'through', support: 'through' }),
-  administratorWrite: row(404, { admin: 'through', superAdmin: 'through' }),
+  administratorRead: row(404, {
+    admin: 'through',
+    superAdmin: 'through',
+    support: 'through',
+    partnerAdmin: 'through',
+    partnerSupport: 'through',
+  }),
   ownOnly: row(404, { user: 'through' }),
   screen: Object.fromEntries(ACTORS.map((actor) => [actor, 401])) as Row,
-} satisfies Record<AccessCase['kind'], Row>;
+} satisfies Record<Exclude<AccessCase['kind'], 'console'>, Row>;
+
+/** Who may is what the table of capabilities says of the route's. */
+function rowOf(name: string, { kind, isOwnPlatforms }: AccessCase): Row {
+  if (kind !== 'console') return KINDS[kind];
+  const capability = test.routes().find(({ method, url }) => `${method} ${url}` === name)?.capability;
+  if (!capability) throw new Error(`${name} has no capability`);
+  const allowed = rolesWith(capability).filter((role) => !(isOwnPlatforms && role.startsWith('partner')));
+  return row(404, Object.fromEntries(allowed.map((role) => [role, 'through'])));
+}
 
 /**
  * The same of a family that `user` owns: who belongs to it does with its things what `user` does. A former member gets what secondMembers get, and so does
  * the owner of another family.
  */
-const familyRow = ({ kind, member }: AccessCase): Row => ({ ...KINDS[kind], member: member ?? 'through' });
+const familyRow = (name: string, entry: AccessCase): Row => {
+  const known = rowOf(name, entry);
+  return entry.kind === 'console' ? known : { ...known, member: entry.member ?? 'through' };
+};
 
 const THING = /\{(albumId|otherAlbumId|mediaId|fileKey|playlistId|deviceId|publishId)\}/;
 const isOfFamilies = (entry: AccessCase) => JSON.stringify(entry).includes('{orgId}');
@@ -117,6 +137,8 @@ beforeAll(async () => {
   people.admin = await withRole({ role: 'admin' });
   people.superAdmin = await withRole({ role: 'admin', is_super_admin: true });
   people.support = await withRole({ role: 'support' });
+  people.partnerAdmin = await withRole({ role: 'admin', platform: 'WV' });
+  people.partnerSupport = await withRole({ role: 'support', platform: 'WV' });
   people.host = await withRole({ role: 'host' });
   people.advUser = await withRole({ role: 'advUser' });
   people.disabled = await withRole({ disabled_at: new Date() });
@@ -253,7 +275,7 @@ describe('every route and every actor', () => {
 
   it.each(names.filter((name) => !isOfFamilies(caseOf(name))))('%s', { timeout: 60_000 }, async (name) => {
     const entry = caseOf(name);
-    await askEverybody(name, entry, KINDS[entry.kind], () => objectsOf(owner()));
+    await askEverybody(name, entry, rowOf(name, entry), () => objectsOf(owner()));
   });
 });
 
@@ -263,7 +285,7 @@ describe('every route that touches what is a family’s, and every actor', () =>
     { timeout: 60_000 },
     async (name) => {
       const entry = caseOf(name);
-      await askEverybody(name, entry, familyRow(entry), async () => {
+      await askEverybody(name, entry, familyRow(name, entry), async () => {
         if (isOfFamilies(entry) && entry.kind === 'write') await foundFamily();
         return objectsOf(owner(), { orgId: family['orgId'] });
       });

@@ -58,6 +58,6 @@ export async function buildApp({ config, log, db, modules, isStopping = () => fa
   await app.register(openapi);
   await app.register(health, { db, isStopping, metricsToken: config.metricsToken });
   await app.register(modules.routes, { prefix: '/api' });
-  await app.register(webApps, { publicUrl: config.publicUrl });
+  await app.register(webApps, { publicUrl: config.publicUrl, pageParts: modules.pageParts });
   return app as unknown as FastifyInstance;
 }

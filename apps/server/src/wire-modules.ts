@@ -2,6 +2,7 @@ import type { Config } from './config/config.ts';
 import { accountsModule } from './modules/accounts/index.ts';
 import type { Module, Platform } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
+import { faqsModule } from './modules/faqs/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { ftpModule } from './modules/ftp/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
@@ -43,6 +44,8 @@ export async function wireModules({
     screenSockets: started.face(devicesModule).sockets,
     completeSync: started.face(publishingModule).completeSync,
     ftpSignIn: started.face(ftpModule).signIn,
+    /** By the path of a page that the web app's build wrote. */
+    pageParts: { faq: started.face(faqsModule).writtenParts },
     forgetGrants: started.face(filesModule).renditions.forgetGrants,
   };
 }

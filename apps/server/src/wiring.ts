@@ -6,9 +6,11 @@ import { accessModule } from './modules/access/index.ts';
 import { accountsModule } from './modules/accounts/index.ts';
 import { albumsModule } from './modules/albums/index.ts';
 import { billingModule } from './modules/billing/index.ts';
+import { consoleModule } from './modules/console/index.ts';
 import type { Module } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
 import { entitlementsModule } from './modules/entitlements/index.ts';
+import { faqsModule } from './modules/faqs/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { fleetModule } from './modules/fleet/index.ts';
 import { ftpModule } from './modules/ftp/index.ts';
@@ -50,5 +52,7 @@ export const MODULES: readonly Module[] = [
   postersModule,
   itemsModule,
   supportModule,
+  faqsModule,
   fleetModule,
+  consoleModule,
 ];

@@ -104,6 +104,8 @@ export const user = z
     dateOfBirth: z.string().nullable(),
     profilePicture: picture.nullable(),
     subscriptionId: z.string().nullable(),
+    /** Without it the side menu shows notifications and profile alone. */
+    showMenu: z.literal([0, 1]),
     createdAt: z.string(),
     orgs: z.array(z.object({ id: z.string(), orgRole: z.enum(['owner', 'subAdmin']) })),
   })

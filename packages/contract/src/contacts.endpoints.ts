@@ -42,7 +42,8 @@ export const sendOwnMessage = endpoint({
 export const listMessages = endpoint({
   method: 'GET',
   path: '/contacts',
-  access: 'administrator',
+  access: 'console',
+  capability: 'messages.see',
   tag: 'support',
   query: contactListQuery,
   result: contactList,
@@ -51,7 +52,8 @@ export const listMessages = endpoint({
 export const answerMessage = endpoint({
   method: 'PUT',
   path: '/contacts/:id/answer',
-  access: 'administrator',
+  access: 'console',
+  capability: 'messages.answer',
   tag: 'support',
   body: contactAnswerBody,
   result: contactMessage,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deviceLine } from './console-devices.ts';
 import {
   createDeviceBody,
   device,
@@ -75,7 +76,7 @@ export const searchDeviceData = endpoint({
   access: 'session',
   tag: 'devices',
   query: deviceDataSearchQuery,
-  result: z.array(device),
+  result: z.union([z.array(device), z.array(deviceLine)]),
 });
 
 export const readDevice = endpoint({ method: 'GET', path: '/devices/:id', access: 'session', tag: 'devices', result: device });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { consoleDevicesQuery } from './console-devices.ts';
 import { id, pageQuery } from './envelope.ts';
 import { forecast } from './forecast.ts';
 import { LIMITS } from './limits.ts';
@@ -76,7 +77,18 @@ export const deviceListQuery = pageQuery.extend({
 });
 export const deviceSearchParams = z.object({ text: searched });
 export const deviceSearchQuery = pageQuery.extend({ userId: id.optional(), orgId: id.optional() });
-export const deviceDataSearchQuery = deviceSearchQuery.extend({ string: searched.default('') });
+/** With `role=admin` it is the console's list of everybody's devices (console-devices.ts); without, one's own. */
+export const deviceDataSearchQuery = z.union([
+  consoleDevicesQuery.extend({ role: z.literal('admin') }),
+  deviceSearchQuery.extend({
+    string: searched.default(''),
+    role: z
+      .string()
+      .max(20)
+      .refine((role) => role !== 'admin')
+      .optional(),
+  }),
+]);
 
 /** What a screen can be asked to do from afar. */
 export const deviceCommandName = z.enum([

@@ -3,13 +3,14 @@
  * repeats its path or its types. No zod at run time: the screen's bundle imports this file.
  */
 import type { z } from 'zod';
+import type { Capability } from './capabilities.ts';
 
 /**
  * Who may call an endpoint. `public`: anyone. `session`: a signed-in person. `bytes`: the same, but
  * also by cookie or `token` in the query, because browsers fetch pictures and streams without
- * headers. `administrator`: an administrator; support may read. `screen`: a screen with its secret.
+ * headers. `console`: whoever of the administrators' console has the endpoint's `capability`. `screen`: a screen with its secret.
  */
-export type Access = 'public' | 'session' | 'bytes' | 'administrator' | 'screen';
+export type Access = 'public' | 'session' | 'bytes' | 'console' | 'screen';
 
 /** What a caller needs before anything is sent. */
 interface Address {
@@ -17,6 +18,8 @@ interface Address {
   /** Below /api, in the specification's spelling, with `:name` for each parameter. */
   readonly path: string;
   readonly access: Access;
+  /** With access `console`, and only then. */
+  readonly capability?: Capability;
 }
 
 interface Schemas {

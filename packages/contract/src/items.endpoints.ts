@@ -12,16 +12,32 @@ export const readItem = endpoint({ method: 'GET', path: '/items/:id', access: 's
 export const createItem = endpoint({
   method: 'POST',
   path: '/items',
-  access: 'administrator',
+  access: 'console',
+  capability: 'products.edit',
   tag,
   body: itemBody,
   result: item,
   status: 201,
 });
 
-export const editItem = endpoint({ method: 'PUT', path: '/items/:id', access: 'administrator', tag, body: itemBody, result: item });
+export const editItem = endpoint({
+  method: 'PUT',
+  path: '/items/:id',
+  access: 'console',
+  capability: 'products.edit',
+  tag,
+  body: itemBody,
+  result: item,
+});
 
 /** What was ordered stays on its orders. */
-export const deleteItems = endpoint({ method: 'DELETE', path: '/items', access: 'administrator', tag, body: deleteItemsBody });
+export const deleteItems = endpoint({
+  method: 'DELETE',
+  path: '/items',
+  access: 'console',
+  capability: 'products.edit',
+  tag,
+  body: deleteItemsBody,
+});
 
 export const quoteItems = endpoint({ method: 'POST', path: '/items/quote', access: 'session', tag, body: quoteBody, result: quote });

@@ -67,11 +67,24 @@ export interface SyncMessage {
   contents?: PackedContents[];
 }
 
+/** `load` comes with `reload`: the version to load first. Whoever knows nothing of it only loads the page again. */
+export interface ScreenCommand {
+  id: string;
+  action: DeviceCommandName;
+  load?: VersionToLoad;
+}
+
+/** A version whose files this server has, and their name by content. */
+export interface VersionToLoad {
+  versionId: string;
+  shell: string;
+}
+
 /** Server to screen, and back. */
 export interface ScreenEvents {
   sync: (message: SyncMessage) => void;
   /** Not a nudge but the thing itself: one that comes too late must not be done later. */
-  action: (command: { id: string; action: DeviceCommandName }) => void;
+  action: (command: ScreenCommand) => void;
   /** What the last changes refer to is not known here: the whole report, please. */
   whole: () => void;
 }

@@ -18,7 +18,8 @@ export const createOrder = endpoint({
 export const listOrders = endpoint({
   method: 'GET',
   path: '/orders',
-  access: 'administrator',
+  access: 'console',
+  capability: 'orders.see',
   tag,
   query: ordersQuery,
   result: z.array(orderRow),
@@ -28,7 +29,8 @@ export const listOrders = endpoint({
 export const exportOrders = endpoint({
   method: 'GET',
   path: '/orders/export/csv',
-  access: 'administrator',
+  access: 'console',
+  capability: 'orders.see',
   tag,
   query: ordersQuery,
   answers: 'bytes',
@@ -49,7 +51,8 @@ export const readOrder = endpoint({ method: 'GET', path: '/orders/:id', access: 
 export const changeOrderStatus = endpoint({
   method: 'PUT',
   path: '/orders/:id/status',
-  access: 'administrator',
+  access: 'console',
+  capability: 'orders.change',
   tag,
   body: orderStatusBody,
   result: order,
@@ -58,7 +61,8 @@ export const changeOrderStatus = endpoint({
 export const refundOrder = endpoint({
   method: 'POST',
   path: '/orders/:id/refunds',
-  access: 'administrator',
+  access: 'console',
+  capability: 'orders.refund',
   tag,
   body: refundBody,
   result: order,
@@ -68,7 +72,8 @@ export const refundOrder = endpoint({
 export const downloadPrintFile = endpoint({
   method: 'GET',
   path: '/orders/:id/printfile',
-  access: 'administrator',
+  access: 'console',
+  capability: 'orders.see',
   tag,
   answers: 'bytes',
 });

@@ -100,6 +100,8 @@ export const orderRow = z
     paymentStatusId: z.array(status),
     createdDate: z.string(),
     paidDate: z.string().nullable(),
+    /** As the bank calls it; null before it was asked. */
+    paymentId: z.string().nullable(),
   })
   .meta({ id: 'OrderRow' });
 export type OrderRow = z.infer<typeof orderRow>;

@@ -40,7 +40,7 @@ export const readPrice = endpoint({
   result: posterPrice,
 });
 
-const administered = { access: 'administrator', tag: 'posters' } as const;
+const administered = { access: 'console', capability: 'catalogue.edit', tag: 'posters' } as const;
 
 export const createMasterValue = endpoint({
   method: 'POST',

@@ -55,12 +55,24 @@ export const givenSubscription = z.strictObject({
 });
 export type GivenSubscription = z.infer<typeof givenSubscription>;
 
+/** As administrators may write it, who have more room for it than its owner. */
+const anyName = text({
+  min: LIMITS.nameMin,
+  max: LIMITS.detailNameMax,
+  required: MESSAGES.userNameRequired,
+  short: MESSAGES.userNameShort,
+  long: BUSINESS_MESSAGES.personNameLong,
+  word: MESSAGES.validDetail,
+});
+export const personNameForm = z.object({ name: anyName });
+
 /**
  * PUT /users/{id}: the name alone, or the whole form. `email`, where it is another, starts a change that
  * its new owner has to confirm; that takes the `password` of whoever asks.
  */
 export const editUserBody = z.strictObject({
-  name: userName.optional(),
+  /** Of at most 30 characters where it is one's own. */
+  name: anyName.optional(),
   email: email.optional(),
   phoneNo: phoneNo.or(z.literal('')).optional(),
   dateOfBirth: dateOfBirth.or(z.literal('')).nullable().optional(),
@@ -71,6 +83,10 @@ export const editUserBody = z.strictObject({
   subscription: givenSubscription.optional(),
   /** Follows from the plan: what is sent is not believed. */
   role: role.optional(),
+  /** By a super-admin. */
+  showMenu: z.enum(['0', '1']).optional(),
+  /** What the editor had read; CHANGED_MEANWHILE when the account has changed since. */
+  updatedAt: z.iso.datetime().optional(),
 });
 
 /** Checked in the browser; confirmPassword is not sent. */
@@ -82,8 +98,28 @@ export const changePasswordForm = z
   })
   .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], message: MESSAGES.passwordsMatch });
 
-/** PUT /users/password; both may be sealed like at sign-in. */
-export const changePasswordBody = z.strictObject({ oldPassword: requiredPassword, newPassword: requiredPassword });
+/**
+ * PUT /users/password: one's own with the old one, or by an administrator somebody else's with their own as `adminPassword`. All may be
+ * sealed like at sign-in.
+ */
+export const changePasswordBody = z
+  .strictObject({
+    oldPassword: requiredPassword.optional(),
+    newPassword: requiredPassword,
+    adminPassword: requiredPassword.optional(),
+    userId: id.optional(),
+  })
+  .refine(({ oldPassword, userId }) => userId !== undefined || oldPassword !== undefined, {
+    path: ['oldPassword'],
+    message: MESSAGES.otherPasswordRequired,
+  })
+  .refine(({ adminPassword, userId }) => userId === undefined || adminPassword !== undefined, {
+    path: ['adminPassword'],
+    message: MESSAGES.otherPasswordRequired,
+  });
+
+/** As an administrator fills it in. */
+export const setPasswordForm = z.object({ adminPassword: requiredPassword, newPassword: otherChosenPassword });
 
 export const resetPasswordForm = z
   .object({ password: otherChosenPassword, confirmPassword: z.string().min(1, 'Passwords must match') })

@@ -2,6 +2,7 @@
 import { address } from './endpoint.ts';
 import type { playsBody, playsTaken } from './plays.ts';
 import type { contentsParams, fileParams, manifest, playlistContents, registerBody, registered } from './screens.ts';
+import type { versionFileQuery, versionFiles } from './versions.ts';
 
 export const registerScreen = address<{ body: typeof registerBody; result: typeof registered }>()({
   method: 'POST',
@@ -25,5 +26,13 @@ export const readFile = address<{ params: typeof fileParams }>()({ method: 'GET'
 export const reportPlays = address<{ body: typeof playsBody; result: typeof playsTaken }>()({
   method: 'POST',
   path: '/screens/plays',
+  access: 'screen',
+});
+
+export const readVersion = address<{ result: typeof versionFiles }>()({ method: 'GET', path: '/screens/versions/:id', access: 'screen' });
+
+export const readVersionFile = address<{ query: typeof versionFileQuery }>()({
+  method: 'GET',
+  path: '/screens/versions/:id/files',
   access: 'screen',
 });

@@ -157,6 +157,11 @@ export const screenHealth = z.object({
 });
 export type ScreenHealth = z.infer<typeof screenHealth>;
 
+const shellName = z.string().regex(/^[0-9a-f]{16}$/);
+/** Which versions of the screen's program are here, by their content: what plays, what is tried, what did not play. */
+export const screenShell = z.object({ good: shellName.nullable(), trial: shellName.nullable(), bad: z.array(shellName).max(20) });
+export type ScreenShell = z.infer<typeof screenShell>;
+
 /** Without defaults: what is left out of `reportChanges` is as it was before. */
 const reported = z.object({
   revision: z.number().int().min(0),
@@ -177,8 +182,10 @@ const reported = z.object({
   canReboot: z.boolean(),
   canPowerOff: z.boolean(),
   health: screenHealth.nullable(),
+  /** Null where nothing keeps versions: without a service worker. */
+  shell: screenShell.nullable(),
 });
-const { paused, muted, temperature, underVoltage, canReboot, canPowerOff, health } = reported.shape;
+const { paused, muted, temperature, underVoltage, canReboot, canPowerOff, health, shell } = reported.shape;
 
 /** What a screen says about itself over the live link. */
 export const screenReport = reported.extend({
@@ -189,6 +196,7 @@ export const screenReport = reported.extend({
   canReboot: canReboot.default(false),
   canPowerOff: canPowerOff.default(false),
   health: health.default(null),
+  shell: shell.default(null),
 });
 export type ScreenReport = z.infer<typeof screenReport>;
 

@@ -54,7 +54,8 @@ export const authenticateTestIntent = endpoint({
 export const readTestClock = endpoint({
   method: 'GET',
   path: '/test-bank/v1/clock',
-  access: 'administrator',
+  access: 'console',
+  capability: 'system.see',
   tag: 'test bank',
   result: testClock,
 });
@@ -62,7 +63,8 @@ export const readTestClock = endpoint({
 export const moveTestClock = endpoint({
   method: 'POST',
   path: '/test-bank/v1/clock',
-  access: 'administrator',
+  access: 'console',
+  capability: 'system.manage',
   tag: 'test bank',
   body: testClockBody,
   result: testClock,

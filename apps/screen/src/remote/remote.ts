@@ -1,4 +1,5 @@
 import type { DeviceCommandName } from '@vitrine/contract/devices';
+import type { ScreenCommand, VersionToLoad } from '@vitrine/contract/live';
 import type { CommandReceipt } from '@vitrine/contract/screens';
 import { companion } from './companion.ts';
 
@@ -9,12 +10,14 @@ export interface Controls {
   next(): void;
   previous(): void;
   setMuted(muted: boolean): void;
+  /** Puts a version in place for the next start of the page; throws when it cannot be. */
+  load(version: VersionToLoad): Promise<void>;
   reload(): void;
   /** Erases everything and registers again. */
   reset(): Promise<void>;
 }
 
-type Handler = (done: () => void) => void | Promise<void>;
+type Handler = (done: () => void, load: VersionToLoad | undefined) => void | Promise<void>;
 
 const NO_SOUND = 'The browser allows sound only after this screen was touched, or when it was started with sound allowed.';
 const NOT_IN_A_BROWSER = "This screen runs in a browser, which doesn't support this action.";
@@ -35,7 +38,8 @@ export function createCommandRunner(
       if (!isSoundAllowed()) throw new Error(NO_SOUND);
       controls.setMuted(false);
     },
-    reload: (done) => {
+    reload: async (done, load) => {
+      if (load) await controls.load(load);
       done();
       controls.reload();
     },
@@ -46,7 +50,7 @@ export function createCommandRunner(
     reboot: (done) => byCompanion(companion().reboot, done),
     poweroff: (done) => byCompanion(companion().powerOff, done),
   };
-  return async ({ id, action }: { id: string; action: DeviceCommandName }): Promise<void> => {
+  return async ({ id, action, load }: ScreenCommand): Promise<void> => {
     let isReported = false;
     const done = () => {
       if (!isReported) sendReceipt({ id, state: 'done' });
@@ -56,7 +60,7 @@ export function createCommandRunner(
     try {
       const handler = handlers[action];
       if (!handler) throw new Error("This screen doesn't support this action.");
-      await handler(done);
+      await handler(done, load);
       done();
     } catch (cause) {
       sendReceipt({ id, state: 'failed', reason: (cause instanceof Error ? cause.message : String(cause)).slice(0, 200) });

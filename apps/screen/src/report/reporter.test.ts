@@ -19,6 +19,7 @@ function aReporter() {
     canReboot: false,
     canPowerOff: false,
     health: null,
+    shell: null,
   };
   const sent: ({ whole: string | null } | ReportChanges)[] = [];
   const link = { isUp: true, answer: async () => true };

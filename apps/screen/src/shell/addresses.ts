@@ -19,5 +19,9 @@ export function sha256OfPath(pathname: string): string | null {
 export const SHELL_STATE_CACHE = 'vitrine-shell-state';
 export const SHELL_STATE = `${BASE}shell-state`;
 
-/** What a page reports to the service worker. */
-export type FromPage = 'started' | 'plays' | 'cannot play';
+export const SHELL_CACHE_PREFIX = 'vitrine-shell-';
+/** Where the files of a version are kept. */
+export const shellCacheName = (version: string): string => `${SHELL_CACHE_PREFIX}${version}`;
+
+/** What a page reports to the service worker: how it is doing, or that it has put the files of a version in their cache. */
+export type FromPage = 'started' | 'plays' | 'cannot play' | { installed: string };

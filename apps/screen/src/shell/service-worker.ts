@@ -1,9 +1,17 @@
-import { BASE, ENTRANCE, type FromPage, SHELL_STATE, SHELL_STATE_CACHE, sha256OfPath } from './addresses.ts';
+import {
+  BASE,
+  shellCacheName as cacheName,
+  ENTRANCE,
+  type FromPage,
+  SHELL_CACHE_PREFIX,
+  SHELL_STATE,
+  SHELL_STATE_CACHE,
+  sha256OfPath,
+} from './addresses.ts';
 import { answerFile } from './answer-file.ts';
 import * as shells from './shell-state.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
-const SHELL_CACHE_PREFIX = 'vitrine-shell-';
 const shell = __SHELL__;
 const PAGE = `${BASE}index.html`;
 const SCRIPT = `${BASE}service-worker.js`;
@@ -22,8 +30,6 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname.startsWith(BASE) && pathname !== SCRIPT) event.respondWith(answerShell(pathname, event.request));
 });
 
-const cacheName = (version: string) => `${SHELL_CACHE_PREFIX}${version}`;
-
 let queue: Promise<unknown> = Promise.resolve();
 
 /** Applies a change to the stored state, one at a time. */
@@ -31,7 +37,9 @@ function change(become: (state: shells.ShellState) => shells.ShellState): Promis
   const done = queue.then(async () => {
     const before = await readState();
     const after = become(before);
-    if (after !== before) await (await caches.open(SHELL_STATE_CACHE)).put(SHELL_STATE, Response.json(after));
+    if (after === before) return after;
+    await (await caches.open(SHELL_STATE_CACHE)).put(SHELL_STATE, Response.json(after));
+    for (const client of await worker.clients.matchAll({ type: 'window' })) client.postMessage({ shell: after });
     return after;
   });
   queue = done.catch(() => undefined);
@@ -121,9 +129,13 @@ async function goBack(state: shells.ShellState, version: string): Promise<void> 
   for (const client of await worker.clients.matchAll({ type: 'window' })) await client.navigate(client.url);
 }
 
-async function hear({ data, source }: ExtendableMessageEvent): Promise<void> {
+async function hear({ data, source, ports }: ExtendableMessageEvent): Promise<void> {
   const clientId = source && 'id' in source ? source.id : '';
   const said = data as FromPage;
+  if (typeof said === 'object') {
+    await settle((state) => shells.installed(state, said.installed));
+    ports[0]?.postMessage('done');
+  }
   if (said === 'started') await change((state) => shells.started(state, clientId));
   if (said === 'plays') await settle((state) => shells.played(state, clientId));
   if (said === 'cannot play') {

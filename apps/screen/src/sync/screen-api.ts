@@ -1,7 +1,15 @@
 import { type AnyEndpoint, type EndpointInput, type EndpointResult, pathOf } from '@vitrine/contract/endpoint';
 import type { Play } from '@vitrine/contract/plays';
 import type { PlaylistContents } from '@vitrine/contract/screens';
-import { readContents, readFile, readManifest, registerScreen, reportPlays } from '@vitrine/contract/screens.addresses';
+import {
+  readContents,
+  readFile,
+  readManifest,
+  readVersion,
+  readVersionFile,
+  registerScreen,
+  reportPlays,
+} from '@vitrine/contract/screens.addresses';
 import type { ServerClock } from '../clock/server-clock.ts';
 import type { Adopted, Identity } from '../database/database.ts';
 import { companion } from '../remote/companion.ts';
@@ -70,6 +78,30 @@ export async function fetchContents(identity: Identity, digest: string): Promise
   });
   assertOk(response);
   return resultOf(readContents, response);
+}
+
+/** A program is small, and a wall that loads one still plays. */
+const VERSION_FILE_WITHIN_MS = 120_000;
+
+/** Which files a version consists of. */
+export async function fetchVersion(identity: Identity, id: string): Promise<EndpointResult<typeof readVersion>> {
+  const response = await fetch(addressOf(readVersion, { id }), {
+    headers: authorization(identity),
+    cache: 'no-store',
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  });
+  assertOk(response);
+  return resultOf(readVersion, response);
+}
+
+export async function fetchVersionFile(identity: Identity, id: string, path: string): Promise<Blob> {
+  const response = await fetch(`${addressOf(readVersionFile, { id })}?${new URLSearchParams({ path }).toString()}`, {
+    headers: authorization(identity),
+    cache: 'no-store',
+    signal: AbortSignal.timeout(VERSION_FILE_WITHIN_MS),
+  });
+  assertOk(response);
+  return response.blob();
 }
 
 /** The bytes of a file from an offset: status 206, or 200 with the whole file. */

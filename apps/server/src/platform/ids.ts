@@ -11,3 +11,11 @@ export function newIds(count: number): string[] {
   const bytes = randomBytes(count * RANDOM_BYTES);
   return Array.from({ length: count }, (_, index) => v7({ random: bytes.subarray(index * RANDOM_BYTES, (index + 1) * RANDOM_BYTES) }));
 }
+
+/** The smallest id of this moment (epoch milliseconds): ids are in order of creation, so days are ranges of them. */
+export function firstIdAt(ms: number): string {
+  const hex = Math.min(Math.max(0, Math.floor(ms)), 0xffff_ffff_ffff)
+    .toString(16)
+    .padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

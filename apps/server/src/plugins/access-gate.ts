@@ -1,4 +1,5 @@
 import '@fastify/cookie';
+import { type Capability, can } from '@vitrine/contract/capabilities';
 import type { Access } from '@vitrine/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -8,6 +9,8 @@ import { AppError } from '../platform/errors.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** What somebody must be able to do, with access `console`. */
+    capability?: Capability | undefined;
     /** Open to somebody who has not accepted the privacy agreement yet. */
     beforeConsent?: boolean;
   }
@@ -27,6 +30,7 @@ export interface DeclaredRoute {
   method: string;
   url: string;
   access: Access;
+  capability?: Capability;
 }
 
 export const MEDIA_COOKIE = 'vitrine_media';
@@ -36,7 +40,7 @@ export const MEDIA_PATHS = ['/api/uploads', '/api/streams'] as const;
 /** Lets a request through only as its route declares; a route that declares nothing stops the start. */
 export const accessGate = fp(
   async (app: FastifyInstance, options: { resolvers: Resolvers; onDeclared?: (routes: DeclaredRoute[]) => void }) => {
-    const routes: { method: string | string[]; url: string; config?: { access?: Access } }[] = [];
+    const routes: Route[] = [];
     app.addHook('onRoute', (route) => void routes.push(route));
     app.addHook('onReady', async () => {
       const declared = checkDeclared(routes);
@@ -45,19 +49,30 @@ export const accessGate = fp(
     // Set by the hook below before any handler runs.
     app.decorateRequest('actor');
     app.addHook('onRequest', async (request) => {
-      const { access = 'public', beforeConsent = false } = request.routeOptions.config;
+      const { access = 'public', capability, beforeConsent = false } = request.routeOptions.config;
       request.actor = await admit(request, access, options.resolvers);
+      // To those who may not there is nothing.
+      if (capability && !(request.actor.kind === 'person' && can(request.actor, capability))) throw new AppError('NOT_FOUND');
       if (request.actor.kind === 'person' && !request.actor.hasConsented && !beforeConsent) throw new AppError('PRIVACY_REQUIRED');
     });
   },
 );
 
-function checkDeclared(routes: { method: string | string[]; url: string; config?: { access?: Access } }[]): DeclaredRoute[] {
-  const undeclared = routes.filter((route) => !route.config?.access).map((route) => `${String(route.method)} ${route.url}`);
+interface Route {
+  method: string | string[];
+  url: string;
+  config?: { access?: Access; capability?: Capability | undefined };
+}
+
+function checkDeclared(routes: Route[]): DeclaredRoute[] {
+  const undeclared = routes
+    .filter(({ config }) => !config?.access || (config.access === 'console') !== (config.capability !== undefined))
+    .map((route) => `${String(route.method)} ${route.url}`);
   if (undeclared.length > 0) throw new Error(`These routes do not declare who may call them:\n  ${undeclared.join('\n  ')}`);
-  return routes.flatMap((route) =>
-    [route.method].flat().map((method) => ({ method, url: route.url, access: route.config?.access ?? 'public' })),
-  );
+  return routes.flatMap(({ method, url, config }) => {
+    const { access = 'public', capability } = config ?? {};
+    return [method].flat().map((each) => ({ method: each, url, access, ...(capability && { capability }) }));
+  });
 }
 
 async function admit(request: FastifyRequest, access: Access, resolvers: Resolvers): Promise<Actor> {
@@ -66,14 +81,7 @@ async function admit(request: FastifyRequest, access: Access, resolvers: Resolve
   const token = bearer(request) ?? (access === 'bytes' ? tokenInQuery(request) : undefined);
   const person = token ? await resolvers.resolvePerson(token) : access === 'bytes' ? await admitViewer(request, resolvers) : undefined;
   if (!person) throw new AppError('UNAUTHENTICATED');
-  if (access === 'administrator') assertAdministrator(person, request.method);
   return person;
-}
-
-/** Support sees what administrators see, and changes nothing of it. To everybody else there is nothing. */
-function assertAdministrator({ role }: Person, method: string): void {
-  const isReading = method === 'GET' || method === 'HEAD';
-  if (role !== 'admin' && !(role === 'support' && isReading)) throw new AppError('NOT_FOUND');
 }
 
 async function admitScreen(request: FastifyRequest, resolvers: Resolvers): Promise<Actor> {
@@ -97,7 +105,7 @@ async function admitViewer(request: FastifyRequest, resolvers: Resolvers): Promi
   return cookie === undefined ? undefined : resolvers.resolveViewer(cookie);
 }
 
-/** The signed-in person of a route with access `session`, `bytes` or `administrator`. */
+/** The signed-in person of a route with access `session`, `bytes` or `console`. */
 export function personOf(request: FastifyRequest): Person {
   if (request.actor.kind !== 'person') throw new AppError('UNAUTHENTICATED');
   return request.actor;

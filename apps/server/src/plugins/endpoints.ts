@@ -10,7 +10,7 @@ interface Actors {
   public: Actor;
   session: Person;
   bytes: Person;
-  administrator: Person;
+  console: Person;
   screen: ScreenActor;
 }
 
@@ -49,7 +49,7 @@ const actorOf = {
   public: (request) => request.actor,
   session: personOf,
   bytes: personOf,
-  administrator: personOf,
+  console: personOf,
   screen: screenOf,
 } satisfies Record<Access, (request: FastifyRequest) => Actor>;
 
@@ -63,7 +63,12 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access, beforeConsent: endpoint.beforeConsent ?? false, ...(rateLimit && { rateLimit }) },
+    config: {
+      access: endpoint.access,
+      capability: endpoint.capability,
+      beforeConsent: endpoint.beforeConsent ?? false,
+      ...(rateLimit && { rateLimit }),
+    },
     ...(bodyLimit !== undefined && { bodyLimit }),
     schema: schemaOf(endpoint),
     handler: async (request, reply) => {

@@ -6,7 +6,7 @@ import fp from 'fastify-plugin';
 import { AppError } from '../platform/errors.ts';
 import { serverFolder } from '../platform/program-files.ts';
 import { createPageAddresses } from './page-addresses.ts';
-import { createWrittenPages } from './written-pages.ts';
+import { createWrittenPages, type PageParts } from './written-pages.ts';
 
 const apps = path.dirname(serverFolder);
 const webRoot = path.join(apps, 'web', 'dist');
@@ -17,35 +17,37 @@ const open = { config: { access: 'public' }, schema: { hide: true } } as const;
 const cacheControl = (file: string) => (file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
 
 /** Serves the web app at / and the screen at /screen; an address that is no file and no written page gets the app's shell, with 404 where the app has no page. */
-export const webApps = fp(async (app: FastifyInstance, { publicUrl }: { publicUrl: string }) => {
-  await app.register(fastifyStatic, { root: [webRoot, screenRoot], serve: false, cacheControl: false, preCompressed: true });
+export const webApps = fp(
+  async (app: FastifyInstance, { publicUrl, pageParts }: { publicUrl: string; pageParts: Readonly<Record<string, PageParts>> }) => {
+    await app.register(fastifyStatic, { root: [webRoot, screenRoot], serve: false, cacheControl: false, preCompressed: true });
 
-  const sendWritten = createWrittenPages(webRoot, publicUrl);
-  const isKnownPage = createPageAddresses(webRoot);
-  const send = (reply: FastifyReply, root: string, wanted: string, fallback: string | undefined) => {
-    const file = isFileIn(root, wanted) ? wanted : fallback;
-    if (!file || !existsSync(path.join(root, file))) throw new AppError('NOT_FOUND', 'There is nothing at this address.');
-    return reply.header('cache-control', cacheControl(file)).sendFile(file, root);
-  };
+    const sendWritten = createWrittenPages(webRoot, publicUrl, pageParts);
+    const isKnownPage = createPageAddresses(webRoot);
+    const send = (reply: FastifyReply, root: string, wanted: string, fallback: string | undefined) => {
+      const file = isFileIn(root, wanted) ? wanted : fallback;
+      if (!file || !existsSync(path.join(root, file))) throw new AppError('NOT_FOUND', 'There is nothing at this address.');
+      return reply.header('cache-control', cacheControl(file)).sendFile(file, root);
+    };
 
-  app.get('/screen', open, async (_request, reply) => send(reply, screenRoot, '', 'index.html'));
-  app.get('/screen/*', open, async (request, reply) => {
-    // Its worker also serves the address without a slash, which a browser allows only when told so.
-    if (request.url === '/screen/service-worker.js') reply.header('service-worker-allowed', '/screen');
-    return send(reply, screenRoot, wildcard(request.params), 'index.html');
-  });
-  app.get('/*', open, async (request, reply) => {
-    const wanted = wildcard(request.params);
-    if (sendWritten(request, reply, wanted)) return reply;
-    // A missing script must not answer with a page, nor an unknown call with anything but the envelope.
-    const isPage = !/^(assets|socket\.io)(\/|$)/.test(wanted) && !/\.(js|css|map|woff2)$/.test(wanted);
-    if (/^api(\/|$)/.test(wanted)) throw app.refuseAddress(request, reply);
-    // Written pages are known by their addresses alone.
-    const file = wanted.startsWith('pages/') ? '' : wanted;
-    if (!isFileIn(webRoot, file) && isPage && !isKnownPage(wanted)) reply.code(404);
-    return send(reply, webRoot, file, isPage ? 'index.html' : undefined);
-  });
-});
+    app.get('/screen', open, async (_request, reply) => send(reply, screenRoot, '', 'index.html'));
+    app.get('/screen/*', open, async (request, reply) => {
+      // Its worker also serves the address without a slash, which a browser allows only when told so.
+      if (request.url === '/screen/service-worker.js') reply.header('service-worker-allowed', '/screen');
+      return send(reply, screenRoot, wildcard(request.params), 'index.html');
+    });
+    app.get('/*', open, async (request, reply) => {
+      const wanted = wildcard(request.params);
+      if (await sendWritten(request, reply, wanted)) return reply;
+      // A missing script must not answer with a page, nor an unknown call with anything but the envelope.
+      const isPage = !/^(assets|socket\.io)(\/|$)/.test(wanted) && !/\.(js|css|map|woff2)$/.test(wanted);
+      if (/^api(\/|$)/.test(wanted)) throw app.refuseAddress(request, reply);
+      // Written pages are known by their addresses alone.
+      const file = wanted.startsWith('pages/') ? '' : wanted;
+      if (!isFileIn(webRoot, file) && isPage && !isKnownPage(wanted)) reply.code(404);
+      return send(reply, webRoot, file, isPage ? 'index.html' : undefined);
+    });
+  },
+);
 
 const wildcard = (params: unknown) => (params as { '*': string })['*'];
 

@@ -8,6 +8,7 @@ import { createWrittenPages } from './written-pages.ts';
 
 let root: string;
 let app: FastifyInstance;
+let parts = (): Record<string, string> => ({ '<!--now-->': 'one' });
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'vitrine-pages-'));
@@ -15,10 +16,11 @@ beforeAll(async () => {
   await writeFile(path.join(root, 'pages', 'home.html'), '<link rel="canonical" href="https://vitrine.invalid/">');
   await writeFile(path.join(root, 'pages', 'pricing.html'), 'prices');
   await writeFile(path.join(root, 'robots.txt'), 'Sitemap: https://vitrine.invalid/sitemap.xml');
-  const sendWritten = createWrittenPages(root, 'https://photos.example');
+  await writeFile(path.join(root, 'pages', 'parts.html'), '<p><!--now--></p>');
+  const sendWritten = createWrittenPages(root, 'https://photos.example', { parts: async () => parts() });
   app = Fastify();
   app.get('/*', async (request, reply) =>
-    sendWritten(request, reply, (request.params as { '*': string })['*']) ? reply : reply.code(404).send('none'),
+    (await sendWritten(request, reply, (request.params as { '*': string })['*'])) ? reply : reply.code(404).send('none'),
   );
 });
 afterAll(async () => {
@@ -47,6 +49,18 @@ test('a page built anew is read anew', async () => {
   await writeFile(path.join(root, 'pages', 'faq.html'), 'new');
   await utimes(path.join(root, 'pages', 'faq.html'), 1, 1);
   expect((await app.inject('/faq')).body).toBe('new');
+});
+
+test('a page with parts is written anew when these are others, and without them while they cannot be read', async () => {
+  const first = await app.inject('/parts');
+  expect(first.body).toBe('<p>one</p>');
+  expect((await app.inject({ url: '/parts', headers: { 'if-none-match': String(first.headers.etag) } })).statusCode).toBe(304);
+  parts = () => ({ '<!--now-->': 'costs $& more' });
+  expect((await app.inject('/parts')).body).toBe('<p>costs $& more</p>');
+  parts = () => {
+    throw new Error('The database is away.');
+  };
+  expect((await app.inject('/parts')).body).toBe('<p><!--now--></p>');
 });
 
 test('no address reaches beyond the written pages', async () => {

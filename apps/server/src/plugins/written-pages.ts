@@ -9,8 +9,13 @@ const STAND_IN = 'https://vitrine.invalid';
 /** More saves little and delays the first visitor. */
 const BROTLI_QUALITY = 9;
 
+/** What stands in a written page for what the database has, and what that is now. */
+export type PageParts = () => Promise<Readonly<Record<string, string>>>;
+
 interface WrittenPage {
   builtAtMs: number;
+  /** Of its parts, as they were read. */
+  parts: string;
   type: string;
   etag: string;
   plain: Buffer;
@@ -20,9 +25,9 @@ interface WrittenPage {
 
 /**
  * The public pages that the web app's build wrote as HTML, and what search engines read. Search engines and link
- * previews need whole addresses, so the installation's own is put in here; each is made ready once and kept.
+ * previews need whole addresses, so the installation's own is put in here; each is made ready once and kept, until its parts (by the page's path) are others.
  */
-export function createWrittenPages(webRoot: string, publicUrl: string) {
+export function createWrittenPages(webRoot: string, publicUrl: string, partsOf: Readonly<Record<string, PageParts>> = {}) {
   const ready = new Map<string, WrittenPage>();
 
   /** The file written for this path of the address; paths come from outside and are only ever compared. */
@@ -33,22 +38,26 @@ export function createWrittenPages(webRoot: string, publicUrl: string) {
     return /^[A-Za-z]+$/.test(name) ? [path.join('pages', `${name}.html`), 'text/html; charset=utf-8'] : undefined;
   };
 
-  const pageFor = (wanted: string): WrittenPage | undefined => {
+  const pageFor = async (wanted: string): Promise<WrittenPage | undefined> => {
     const [file, type] = fileFor(wanted) ?? [];
     if (!file || !type) return undefined;
     const stat = statSync(path.join(webRoot, file), { throwIfNoEntry: false });
     if (!stat?.isFile()) return undefined;
+    // Without its parts a page still has its places for them, and asks again once its scripts run.
+    const found = Object.entries((await partsOf[wanted]?.().catch(() => undefined)) ?? {});
+    const parts = JSON.stringify(found);
     const kept = ready.get(file);
-    if (kept?.builtAtMs === stat.mtimeMs) return kept;
-    const text = readFileSync(path.join(webRoot, file), 'utf8').replaceAll(STAND_IN, publicUrl);
-    const page = { builtAtMs: stat.mtimeMs, type, ...prepared(Buffer.from(text)) };
+    if (kept?.builtAtMs === stat.mtimeMs && kept.parts === parts) return kept;
+    const written = readFileSync(path.join(webRoot, file), 'utf8').replaceAll(STAND_IN, publicUrl);
+    const text = found.reduce((page, [place, part]) => page.replace(place, () => part), written);
+    const page = { builtAtMs: stat.mtimeMs, parts, type, ...prepared(Buffer.from(text)) };
     ready.set(file, page);
     return page;
   };
 
   /** Answers with the page of this path; false where none was written. */
-  return (request: FastifyRequest, reply: FastifyReply, wanted: string): boolean => {
-    const page = pageFor(wanted);
+  return async (request: FastifyRequest, reply: FastifyReply, wanted: string): Promise<boolean> => {
+    const page = await pageFor(wanted);
     if (!page) return false;
     reply.header('cache-control', 'no-cache').header('etag', page.etag).header('vary', 'accept-encoding').type(page.type);
     const accepted = request.headers['accept-encoding'] ?? '';

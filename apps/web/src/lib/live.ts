@@ -45,7 +45,11 @@ export function openLive(token: string, handlers: LiveHandlers): () => void {
     media.on('disconnect', (reason) => {
       if (reason !== 'io client disconnect') server.suspected();
     });
-    media.on('connect_error', () => server.suspected());
+    media.on('connect_error', ({ message }) => {
+      // The session has ended: whatever is asked now says so, and leads to the sign-in.
+      if (message === 'UNAUTHENTICATED') handlers.resumed();
+      else server.suspected();
+    });
     close = () => {
       for (const socket of [notification, device, media]) socket.disconnect();
     };

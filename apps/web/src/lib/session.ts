@@ -7,6 +7,7 @@ export interface Session {
   token: string;
   userId: string;
   role: Role;
+  isSuperAdmin: boolean;
   name: string;
   email: string;
   /** Key of the picture, or nothing. */
@@ -23,6 +24,7 @@ const NAMES = [
   'token',
   'userId',
   'role',
+  'superAdmin',
   'name',
   'profilePic',
   'orgId',
@@ -48,6 +50,7 @@ function read(): Session | null {
     token,
     userId,
     role: (localStorage.getItem('role') as Role | null) ?? 'user',
+    isSuperAdmin: localStorage.getItem('superAdmin') === 'true',
     name: localStorage.getItem('name') ?? '',
     email: localStorage.getItem('email') ?? '',
     profilePic: localStorage.getItem('profilePic') ?? '',
@@ -92,6 +95,7 @@ function profileValues(user: User) {
     ...membershipValues(user.orgs),
     userId: user._id,
     role: user.role,
+    superAdmin: String(user.isSuperAdmin),
     name: user.name,
     email: user.email,
     profilePic: user.profilePicture?.key ?? '',

@@ -11,7 +11,8 @@ export interface DialogProps {
   description?: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;
-  size?: 'small' | 'medium';
+  /** `full` fills the window. */
+  size?: 'small' | 'medium' | 'full';
   /** A click beside it closes it, unless what was entered would be lost too easily. */
   closesOutside?: boolean;
 }

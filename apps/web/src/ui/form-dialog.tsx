@@ -1,7 +1,7 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
-import { Dialog } from './dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 
 interface FormDialogProps {
   isOpen: boolean;
@@ -18,6 +18,7 @@ interface FormDialogProps {
   /** What the server refused, in words, and what can be done about it. */
   failure?: ReactNode;
   closesOutside?: boolean;
+  size?: DialogProps['size'];
   children: ReactNode;
 }
 
@@ -33,10 +34,11 @@ export function FormDialog({
   isDanger,
   failure,
   closesOutside,
+  size,
   children,
 }: FormDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description} closesOutside={closesOutside}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description} closesOutside={closesOutside} size={size}>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
         {children}
         {failure && (

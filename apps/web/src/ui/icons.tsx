@@ -54,6 +54,8 @@ export const ChevronLeftIcon = /* @__PURE__ */ draw('M12.5 4.5L7 10l5.5 5.5');
 export const ChevronRightIcon = /* @__PURE__ */ draw('M7.5 4.5L13 10l-5.5 5.5');
 export const ChevronDownIcon = /* @__PURE__ */ draw('M5 7.5l5 5 5-5');
 export const ChevronUpIcon = /* @__PURE__ */ draw('M5 12.5l5-5 5 5');
+export const ArrowUpIcon = /* @__PURE__ */ draw('M10 16V4M5 9l5-5 5 5');
+export const ArrowDownIcon = /* @__PURE__ */ draw('M10 4v12M5 11l5 5 5-5');
 export const ArrowLeftIcon = /* @__PURE__ */ draw('M16 10H4M9 5l-5 5 5 5');
 export const EyeIcon = /* @__PURE__ */ draw(
   'M2.5 10S5.2 5 10 5s7.5 5 7.5 5-2.7 5-7.5 5-7.5-5-7.5-5zM10 12.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4z',

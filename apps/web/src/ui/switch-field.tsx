@@ -2,12 +2,25 @@ import { Switch } from '@base-ui/react/switch';
 import { useId } from 'react';
 import styles from './switch-field.module.css';
 
-export function SwitchField({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+interface SwitchFieldProps {
+  label: string;
+  /** Where a table or a list says what it is about; still read aloud. */
+  isLabelHidden?: boolean;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+export function SwitchField({ label, isLabelHidden = false, isOn, onChange }: SwitchFieldProps) {
   const id = useId();
   return (
     <div className={styles.row}>
-      <span id={id}>{label}</span>
-      <Switch.Root className={styles.track} checked={isOn} onCheckedChange={onChange} aria-labelledby={id}>
+      {!isLabelHidden && <span id={id}>{label}</span>}
+      <Switch.Root
+        className={styles.track}
+        checked={isOn}
+        onCheckedChange={onChange}
+        {...(isLabelHidden ? { 'aria-label': label } : { 'aria-labelledby': id })}
+      >
         <Switch.Thumb className={styles.thumb} />
       </Switch.Root>
     </div>

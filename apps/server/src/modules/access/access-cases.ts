@@ -1,3 +1,5 @@
+import type { Database } from '../../platform/database/database.ts';
+
 /**
  * Rows of the access matrix: every route against every kind of actor. A route belongs to a kind, a kind decides the answer for
  * each actor; a route that is in no kind fails the matrix, so that a new one is decided on purpose.
@@ -17,8 +19,8 @@ export type AccessKind =
   | 'write'
   /** Of the installation, for administrators and support. */
   | 'administratorRead'
-  /** Of the installation, for administrators alone. */
-  | 'administratorWrite'
+  /** Of the console: who may is what the route's capability says. */
+  | 'console'
   /** Not even administrators. */
   | 'ownOnly'
   /** A screen's secret opens it; no person's session does. */
@@ -34,8 +36,26 @@ export interface AccessCase {
   isAbsent?: boolean;
   /** What a member gets of what is the family's of `user`, where it is not what `user` gets. */
   member?: 403 | 404;
+  /** What it names is the own platform's: the partner's administrators get 404. */
+  isOwnPlatforms?: boolean;
+  /** For what changes something in the console: makes what is changed, and answers what is sent then. It must be in the audit trail. */
+  change?: (trial: ConsoleTrial) => Promise<{ url: string; body?: object }>;
+  /** Why a changing route of the console leaves nothing in the audit trail. */
+  isUntraced?: string;
   /** Ends the session of whoever asks, and so comes after all others. */
   isLast?: boolean;
+}
+
+/** What a route of the console is tried with, to see that what it changes is in the audit trail. */
+export interface ConsoleTrial {
+  /** Calls the API as the super-admin whose trail is looked at, and answers the result. */
+  call: <Result = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => Promise<Result>;
+  db: Database;
+  /** Somebody who is no administrator and has a paid order of a poster. */
+  userId: string;
+  orderId: string;
+  /** Key of a picture that the super-admin uploaded. */
+  pictureKey: string;
 }
 
 /** By method and declared route: `GET /api/albums/:userId`. */

@@ -5,6 +5,7 @@ export interface Person {
   userId: string;
   role: Role;
   isSuperAdmin: boolean;
+  platform: 'PP' | 'WV';
   /** Has accepted the privacy agreement, or is not asked for it. */
   hasConsented: boolean;
   /** When the session ends by itself. */

@@ -2,7 +2,8 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor, Person } from './actor.ts';
 import { insertAuditEntry } from './audit.store.ts';
-import { type Action, EVERYBODY, isOwnerOfAll, listOwned, type Owned, policyOf } from './policies.ts';
+import { type Action, EVERYBODY, isOwnerOfAll, listOwned, type Owned, policyOf, tableOf } from './policies.ts';
+import { platformSeenBy } from './standing.ts';
 
 type ReadAction = Extract<Action, `${string}.read`>;
 
@@ -39,15 +40,24 @@ export async function authorize(db: Db, actor: Actor, action: Action, ids: strin
 
 async function actForOthers(db: Db, actor: Person, action: Action, others: Owned[]): Promise<void> {
   const isReading = action.endsWith('.read');
-  if (isReading && (actor.role === 'admin' || actor.role === 'support')) return;
-  if (actor.role !== 'admin') throw new AppError('NOT_FOUND');
-  const owners = [...new Set(others.map((row) => row.ownerId))];
+  if (!(actor.role === 'admin' || (isReading && actor.role === 'support'))) throw new AppError('NOT_FOUND');
+  // What nobody has any more is judged by whoever keeps it.
+  const owners = [...new Set(others.map((row) => row.ownerId))].filter((id) => id !== '');
+  const areAll = async (kind: 'account.partners' | 'account.administer') =>
+    (await listOwned(db, policyOf(kind)(owners))).length === owners.length;
+  if (platformSeenBy(actor) && !(await areAll('account.partners'))) throw new AppError('NOT_FOUND');
+  if (isReading) return;
   // Only a super-admin touches what is a super-admin's: whoever could change the address would have the account.
-  if (!actor.isSuperAdmin && (await listOwned(db, policyOf('account.administer')(owners))).length < owners.length)
-    throw new AppError('NOT_FOUND');
+  if (!actor.isSuperAdmin && !(await areAll('account.administer'))) throw new AppError('NOT_FOUND');
   // The overloads give whatever is no reading a transaction.
   const tx = db as Tx;
   for (const [ownerId, rows] of Map.groupBy(others, (row) => row.ownerId)) {
-    await insertAuditEntry(tx, { actorId: actor.userId, userId: ownerId, action, detail: { ids: rows.map((row) => row.id) } });
+    const [table, ids] = [tableOf(action), rows.map((row) => row.id)];
+    await insertAuditEntry(tx, {
+      actorId: actor.userId,
+      userId: ownerId,
+      action,
+      ...(table ? { objects: { table, ids } } : { detail: { ids } }),
+    });
   }
 }

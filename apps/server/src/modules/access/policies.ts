@@ -27,6 +27,15 @@ export function installPolicies(policies: Policies): void {
   for (const [action, policy] of Object.entries(policies)) installed.set(action, policy);
 }
 
+const tables = new Map<string, string>();
+
+/** By the first word of an action, the table of what it is done to. */
+export function installAudited(audited: Readonly<Record<string, string>>): void {
+  for (const [word, table] of Object.entries(audited)) tables.set(word, table);
+}
+
+export const tableOf = (action: Action): string | undefined => tables.get(action.split('.')[0] ?? '');
+
 export function policyOf(action: Action): Policy {
   const policy = installed.get(action);
   if (!policy) throw new Error(`No module has a policy for '${String(action)}'`);

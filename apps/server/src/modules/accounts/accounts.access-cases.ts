@@ -18,6 +18,23 @@ export const cases: AccessCases = {
   'PUT /api/users/ftp/server': { kind: 'self', url: '/users/ftp/server', body: {} },
   'DELETE /api/users/ftp/server': { kind: 'self', url: '/users/ftp/server', body: {} },
   'GET /api/users/:userId': { kind: 'read', url: '/users/{userId}' },
+  'PUT /api/users/status/:id': {
+    kind: 'console',
+    url: '/users/status/{userId}',
+    body: { status: true },
+    isOwnPlatforms: true,
+    change: async ({ userId, call }) => {
+      await call('PUT', `/users/status/${userId}`, { status: true });
+      return { url: `/users/status/${userId}`, body: { status: false } };
+    },
+  },
+  'PUT /api/users/roles/:id': {
+    kind: 'console',
+    url: '/users/roles/{userId}',
+    body: { roleName: 'user' },
+    isOwnPlatforms: true,
+    change: async ({ userId }) => ({ url: `/users/roles/${userId}`, body: { roleName: 'support' } }),
+  },
   'PUT /api/users/:id': { kind: 'write', url: '/users/{userId}', body: { name: 'Renamed' } },
   'DELETE /api/users/:id': { kind: 'ownOnly', url: '/users/{userId}', body: { password: 'not the password' }, isLast: true },
   'PUT /api/users/privecy/:userId': { kind: 'write', url: '/users/privecy/{userId}', body: { privacy: true } },

@@ -56,3 +56,11 @@ export const passwordChangedMail = (user: Addressee): Mail =>
     body: 'the password of your Vitrine account was changed, all other devices were signed out, and an FTP account you may have has a new password.',
     note: 'If this was not you, set a new password at once with “Forgot password”.',
   });
+
+/** An administrator set it. */
+export const passwordSetMail = (user: Addressee): Mail =>
+  composeMail(user, {
+    subject: 'An administrator set a new password for your account',
+    body: 'an administrator set a new password for your Vitrine account, and all devices were signed out. Ask them for it, or choose one of your own with “Forgot password”.',
+    note: 'If you did not ask for this, please contact your administrator.',
+  });

@@ -5,7 +5,13 @@ declare module '../access/policies.ts' {
   interface Actions {
     'account.read': true;
     'account.update': true;
+    'account.enable': true;
+    'account.role': true;
+    'account.password': true;
+    'account.menu': true;
+    'account.plan': true;
     'account.administer': true;
+    'account.partners': true;
   }
 }
 
@@ -14,4 +20,17 @@ const selves = (ids: string[]) => sql<Owned>`select id, id as "ownerId" from use
 /** Those whom an administrator may act for who is no super-admin. */
 const ordinary = (ids: string[]) => sql<Owned>`select id, id as "ownerId" from users where id = any(${ids}::uuid[]) and not is_super_admin`;
 
-export const accountPolicies: Policies = { 'account.read': selves, 'account.update': selves, 'account.administer': ordinary };
+/** Those on the partner's platform, whom its administrators see alone. */
+const partners = (ids: string[]) => sql<Owned>`select id, id as "ownerId" from users where id = any(${ids}::uuid[]) and platform = 'WV'`;
+
+export const accountPolicies: Policies = {
+  'account.read': selves,
+  'account.update': selves,
+  'account.enable': selves,
+  'account.role': selves,
+  'account.password': selves,
+  'account.menu': selves,
+  'account.plan': selves,
+  'account.administer': ordinary,
+  'account.partners': partners,
+};

@@ -25,8 +25,9 @@ export interface Pictures {
 }
 export const pictures = definePort<Pictures>('pictures');
 
-/** Gives a subscription without a card, until its date. Whether the caller may was asked before. NOT_FOUND, PLAN_CHANGED, INVALID. */
-export const planGiver = definePort<(tx: Tx, userId: string, given: GivenSubscription) => Promise<void>>('plan giver');
+/** Gives a subscription without a card, until its date. Whether the giver may was asked before. PLAN_UNKNOWN, PLAN_CHANGED. */
+export const planGiver =
+  definePort<(tx: Tx, userId: string, given: GivenSubscription & { givenBy: string }) => Promise<void>>('plan giver');
 
 /**
  * What an account takes part in, held before anything of it is let go of: what others do with the same goes before or after. From left to

@@ -20,6 +20,7 @@ export const presentUser = (row: ProfileRow, { picture, orgs, subscriptionId }: 
   dateOfBirth: row.date_of_birth,
   profilePicture: picture,
   subscriptionId,
+  showMenu: row.show_menu ? 1 : 0,
   createdAt: row.created_at.toISOString(),
   orgs,
 });

@@ -19,6 +19,7 @@ export const findProfile = (db: Db, id: string) =>
       sql<string | null>`to_char(users.date_of_birth, 'YYYY-MM-DD')`.as('date_of_birth'),
       'users.created_at',
       'users.picture_file_id',
+      'users.show_menu',
     ])
     .where('users.id', '=', id)
     .executeTakeFirst();

@@ -21,7 +21,7 @@ import {
   updateVerified,
 } from './accounts.store.ts';
 import type { ViewUser } from './accounts.viewing.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { parsePassword } from './chosen-passwords.ts';
 import type { Credentials } from './credentials.ts';
 import type { EmailLinks } from './email-links.ts';
 import type { PasswordProofs } from './password-proof.ts';
@@ -168,12 +168,4 @@ export type AccountsService = ReturnType<typeof createAccountsService>;
 /** Somebody else took the address at the same moment. */
 function refuseTaken(cause: unknown): never {
   throw isDatabaseError(cause, '23505') ? new AppError('EMAIL_TAKEN', undefined, { cause }) : cause;
-}
-
-/** A sealed password was opaque to the route's schema, so its rules are applied here. */
-function parsePassword(rule: typeof chosenPassword | typeof otherChosenPassword, password: string): string {
-  const parsed = rule.safeParse(password);
-  if (!parsed.success) throw new AppError('INVALID', parsed.error.issues[0]?.message);
-  if (isCommonPassword(parsed.data)) throw new AppError('INVALID', 'This password is used by very many people. Please choose another.');
-  return parsed.data;
 }

@@ -39,6 +39,7 @@ export interface UserChange {
   gender?: string | null;
   date_of_birth?: string | null;
   picture_file_id?: string | null;
+  show_menu?: boolean;
 }
 
 export const insertUser = (tx: Tx, user: NewUser) => tx.insertInto('users').values(user).execute();

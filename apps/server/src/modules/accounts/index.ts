@@ -1,5 +1,6 @@
 export { accountCreated, accountDeleting, emailVerified } from './accounts.events.ts';
 export { accountHolds, memberships, newestSubscription, type Picture, personalData, pictures, planGiver } from './accounts.ports.ts';
+export { accountAbilities } from './administration.rules.ts';
 export { lockAttempts } from './attempts.ts';
 export { ensureAdministrator } from './first-administrator.ts';
 export { takeMailBudget } from './mail-budget.ts';

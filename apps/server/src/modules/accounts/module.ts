@@ -7,6 +7,8 @@ import { createAccountsService } from './accounts.service.ts';
 import { updateRole } from './accounts.store.ts';
 import { createViewUser } from './accounts.viewing.ts';
 import { createAddressesService } from './addresses.service.ts';
+import { administrationRoutes } from './administration.routes.ts';
+import { createAdministration } from './administration.service.ts';
 import { createCookies } from './cookies.ts';
 import { createCredentials } from './credentials.ts';
 import { createEmailLinks } from './email-links.ts';
@@ -43,6 +45,7 @@ export const accountsModule = defineModule({
   events: [accountCreated, emailVerified, accountDeleting],
   ports: [accountHolds, personalData, memberships, pictures, planGiver, newestSubscription],
   policies: accountPolicies,
+  audited: { account: 'users' },
   holdsFiles: [{ table: 'users', column: 'picture_file_id' }],
   accessCases: () => import('./accounts.access-cases.ts'),
   create,
@@ -64,6 +67,7 @@ async function create(platform: Platform) {
   };
   const sessions = createSessionsService(deps);
   const accounts = createAccountsService(deps);
+  const administration = createAdministration({ ...deps, accounts });
   const profile = createProfileService(deps);
   const addresses = createAddressesService(deps);
   const ftp = createFtpAccounts({ ...deps, ftp: { host: new URL(publicUrl).hostname, port: ftpPort } });
@@ -82,7 +86,8 @@ async function create(platform: Platform) {
     },
     routes: async (app: Parameters<typeof accountsRoutes>[0]) => {
       await app.register(accountsRoutes, { accounts, sessions, sealed, limits, browsers, cookies });
-      await app.register(profileRoutes, { accounts, sessions, profile, addresses, ftp, browsers, cookies });
+      await app.register(profileRoutes, { accounts, administration, sessions, profile, addresses, ftp, browsers, cookies });
+      await app.register(administrationRoutes, { administration });
     },
     housekeeping: [{ name: 'accounts.expiry', everyMs: EXPIRY_SWEEP_MS, run: sessions.removeExpired }],
   };

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import type { AccountsService } from './accounts.service.ts';
 import type { AddressesService } from './addresses.service.ts';
+import type { Administration } from './administration.service.ts';
 import type { Cookies } from './cookies.ts';
 import type { FtpAccounts } from './ftp-accounts.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
@@ -12,6 +13,7 @@ import type { SessionsService } from './sessions.service.ts';
 
 export interface ProfileRoutesDeps {
   accounts: AccountsService;
+  administration: Administration;
   sessions: SessionsService;
   profile: ProfileService;
   addresses: AddressesService;
@@ -29,10 +31,12 @@ export async function profileRoutes(app: FastifyInstance, deps: ProfileRoutesDep
   addressRoutes(app, deps);
 }
 
-function userRoutes(app: FastifyInstance, { accounts, profile, cookies, browsers }: ProfileRoutesDeps): void {
+function userRoutes(app: FastifyInstance, { accounts, administration, profile, cookies, browsers }: ProfileRoutesDeps): void {
   serve(app, endpoints.editUser, async ({ actor, params, body }) => {
     const { user: result, isEmailPending } = await profile.update(actor, params.id, body);
     if (body.subscription) return { message: BUSINESS_MESSAGES.subscriptionAdded, result };
+    if (body.showMenu)
+      return { message: body.showMenu === '1' ? BUSINESS_MESSAGES.menuActivated : BUSINESS_MESSAGES.menuDeactivated, result };
     return { message: isEmailPending ? `${UPDATED} Please confirm the new address by the mail we sent to it.` : UPDATED, result };
   });
 
@@ -43,7 +47,12 @@ function userRoutes(app: FastifyInstance, { accounts, profile, cookies, browsers
   });
 
   serve(app, endpoints.changePassword, async ({ actor, body, request, reply }) => {
-    await accounts.changePassword(actor, body);
+    const { userId = actor.userId, adminPassword, oldPassword = adminPassword ?? '', newPassword } = body;
+    if (userId !== actor.userId) {
+      await administration.setPassword(actor, userId, { adminPassword, newPassword });
+      return { message: 'Password changed successfully.' };
+    }
+    await accounts.changePassword(actor, { oldPassword, newPassword });
     // All browsers were forgotten; this one has just shown that it knows the password.
     cookies.setBrowser(reply, await browsers.remember(actor.userId, cookies.browserOf(request)));
     return { message: 'Password changed successfully.' };

@@ -1,4 +1,4 @@
-import type { GivenSubscription, User } from '@vitrine/contract';
+import { type GivenSubscription, LIMITS, MESSAGES, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,6 +12,9 @@ import { changeEmailMail, emailChangeAskedMail } from './accounts.mails.ts';
 import { accountHolds, personalData, pictures, planGiver } from './accounts.ports.ts';
 import { deleteUser, findUser, findUserByEmail, updateUser } from './accounts.store.ts';
 import type { ViewUser } from './accounts.viewing.ts';
+import { type Administered, isStaff } from './administration.rules.ts';
+import { lockStandings, touchUser } from './administration.store.ts';
+import { assertNotLastSuperAdmin, assertUnchanged, beginAct } from './administration.ts';
 import type { Credentials } from './credentials.ts';
 import type { EmailLinks } from './email-links.ts';
 import { exportAccount } from './export.read-model.ts';
@@ -41,7 +44,15 @@ export interface ProfileChange {
   /** Of whoever asks, where the address changes. */
   password?: string;
   subscription?: GivenSubscription;
+  showMenu?: '0' | '1';
+  /** What the editor had read (ISO). */
+  updatedAt?: string;
 }
+
+/** What the profile's form has. */
+const EDITED = ['name', 'email', 'phoneNo', 'dateOfBirth', 'gender', 'profilePicture'] as const;
+
+const nameTooLong = () => new AppError('INVALID', MESSAGES.userNameLong, { issues: [{ path: 'name', message: MESSAGES.userNameLong }] });
 
 const blankAsNull = (value: string | null | undefined) => (value === '' ? null : value);
 
@@ -67,10 +78,27 @@ export function createProfileService(deps: ProfileDeps) {
     await queue.add(tx, mailJob, emailChangeAskedMail(user, newEmail));
   };
 
-  /** By administrators, to those who are none. */
+  /** Whoever may not is answered as if the account were not there. What is done to somebody else's, or by the console, is begun as such. */
+  const begin = async (tx: Tx, actor: Person, userId: string, change: ProfileChange): Promise<void> => {
+    const isOwn = actor.userId === userId;
+    const acts: Administered[] = [
+      ...(change.showMenu === undefined ? [] : (['account.menu'] as const)),
+      ...(change.subscription ? (['account.plan'] as const) : []),
+    ];
+    if (!isOwn && (acts.length === 0 || EDITED.some((field) => change[field] !== undefined))) acts.push('account.update');
+    for (const action of acts) await beginAct(tx, { actor, userId, action, readAt: change.updatedAt });
+    if (acts.length > 0) return;
+    await authorize(tx, actor, 'account.update', [userId]);
+    if ((change.name?.length ?? 0) > LIMITS.nameMax) throw nameTooLong();
+    const [own] = await lockStandings(tx, [userId]);
+    if (own) assertUnchanged(own, change.updatedAt);
+  };
+
+  /** To those who are no administrators. */
   const give = async (tx: Tx, actor: Person, user: { id: string; role: string }, given: GivenSubscription) => {
-    if (actor.role !== 'admin' || user.role === 'admin' || user.role === 'support') throw new AppError('NOT_FOUND');
-    await port(planGiver)(tx, user.id, given);
+    if (isStaff(user.role)) throw new AppError('NOT_FOUND');
+    await port(planGiver)(tx, user.id, { ...given, givenBy: actor.userId });
+    await touchUser(tx, user.id);
   };
 
   return {
@@ -78,8 +106,8 @@ export function createProfileService(deps: ProfileDeps) {
     async update(actor: Person, userId: string, change: ProfileChange): Promise<{ user: User; isEmailPending: boolean }> {
       const proof = change.email === undefined ? undefined : await proveForEmail(actor, userId, change);
       return db.transaction().execute(async (tx) => {
+        await begin(tx, actor, userId, change);
         await proof?.assertStill(tx);
-        await authorize(tx, actor, 'account.update', [userId]);
         const user = await findUser(tx, userId);
         if (!user) throw new AppError('NOT_FOUND');
         if (change.subscription) await give(tx, actor, user, change.subscription);
@@ -90,6 +118,7 @@ export function createProfileService(deps: ProfileDeps) {
           gender: blankAsNull(change.gender),
           date_of_birth: blankAsNull(change.dateOfBirth),
           picture_file_id: change.profilePicture === undefined ? undefined : (change.profilePicture?.key ?? null),
+          show_menu: change.showMenu === undefined ? undefined : change.showMenu === '1',
         };
         if (Object.values(values).some((value) => value !== undefined)) await updateUser(tx, userId, values);
         // Without a proof the address was its own a moment ago: somebody has just confirmed another.
@@ -116,6 +145,7 @@ export function createProfileService(deps: ProfileDeps) {
       const proof = await proofs.prove(actor, password);
       try {
         await db.transaction().execute(async (tx) => {
+          await assertNotLastSuperAdmin(tx, userId);
           await proof.assertStill(tx);
           for (const hold of ports(accountHolds)) await hold(tx, userId);
           await credentials.endSessions(tx, userId, null);

@@ -1,4 +1,4 @@
-import { LIMITS, role as roles, type SignedIn, type User } from '@vitrine/contract';
+import { LIMITS, platform as platforms, role as roles, type SignedIn, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -37,6 +37,7 @@ export function createSessionsService({ db, clock, live, sealed, viewUser, crede
       userId: row.id,
       role: roles.parse(row.role),
       isSuperAdmin: row.is_super_admin,
+      platform: platforms.parse(row.platform),
       hasConsented: hasConsented(row),
       sessionId: tokenHash.toString('hex'),
       expiresAt: row.expires_at,

@@ -29,7 +29,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.role', 'users.is_super_admin', 'users.privacy_accepted_at', 'sessions.expires_at'])
+    .select(['users.id', 'users.role', 'users.is_super_admin', 'users.platform', 'users.privacy_accepted_at', 'sessions.expires_at'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('users.disabled_at', 'is', null)

@@ -54,6 +54,7 @@ export const albumsModule = defineModule({
   ],
   ports: [albumContents],
   policies: albumPolicies,
+  audited: { album: 'albums' },
   holdsFiles: [
     {
       table: 'albums',

@@ -1,24 +1,34 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract';
+import * as planEndpoints from '@vitrine/contract/plans.endpoints';
 import * as endpoints from '@vitrine/contract/subscriptions.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { Buying } from './buying.service.ts';
 import type { Changing } from './changing.service.ts';
+import type { Plans } from './plans.service.ts';
 import type { SubscriptionsService } from './subscriptions.service.ts';
 
 interface Services {
   subscriptions: SubscriptionsService;
   buying: Buying;
   changing: Changing;
+  plans: Plans;
 }
 
 /** A person pays a few times; who tries cards tries hundreds. By session: a household shares an address. */
 const payments = { rateLimit: perMinute(30, ({ headers }) => headers.authorization ?? '') };
 
-export async function billingRoutes(app: FastifyInstance, { subscriptions, buying, changing }: Services): Promise<void> {
+export async function billingRoutes(app: FastifyInstance, { subscriptions, buying, changing, plans }: Services): Promise<void> {
   serve(app, endpoints.readSubscription, async ({ actor, params }) => ({ result: await subscriptions.summary(actor, params.userId) }));
 
   serve(app, endpoints.listPlans, async ({ query }) => ({ result: await subscriptions.listPlans(query.platform) }));
+
+  serve(app, planEndpoints.listEditablePlans, async () => ({ result: await plans.list() }));
+
+  serve(app, planEndpoints.editPlan, async ({ actor, params, body }) => ({
+    message: 'Plan saved.',
+    result: await plans.edit(actor, params.id, body),
+  }));
 
   serve(app, endpoints.readCardSubscription, async ({ actor, params }) => ({
     result: await subscriptions.read(actor, params.subscriptionId),

@@ -6,13 +6,14 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
+import { insertAuditEntry } from '../access/index.ts';
 import type { accountsModule } from '../accounts/index.ts';
 import type { FaceOf } from '../define-module.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { givenMail } from './billing.mails.ts';
 import { findPayer } from './billing.read-model.ts';
 import { findPlanFor, type SaleRow } from './plans.read-model.ts';
-import { endGiven } from './subscriptions.store.ts';
+import { endGiven, listRunningGiven } from './subscriptions.store.ts';
 
 interface Deps {
   db: Database;
@@ -31,17 +32,24 @@ export const roleByPlan = ({ platform, plan_type }: Pick<SaleRow, 'platform' | '
 export function createGiven({ db, clock, queue, publicUrl, entitlements, accounts }: Deps) {
   return {
     /** In place of one given before. PLAN_UNKNOWN, PLAN_CHANGED. */
-    async give(tx: Tx, userId: string, { name, endDate, storage, devices }: GivenSubscription): Promise<void> {
+    async give(
+      tx: Tx,
+      userId: string,
+      { givenBy, name, endDate, storage, devices }: GivenSubscription & { givenBy: string },
+    ): Promise<void> {
       const sale = await findPlanFor(tx, userId, name);
       if (!sale) throw new AppError('PLAN_UNKNOWN');
       if ((storage !== undefined && storage !== sale.storage_bytes) || (devices !== undefined && devices !== sale.devices))
         throw new AppError('PLAN_CHANGED');
       const [now, endsAt] = [clock.now(), new Date(endDate)];
+      const id = newId();
+      const ids = [...(await listRunningGiven(tx, userId)), id];
+      await insertAuditEntry(tx, { actorId: givenBy, userId, action: 'subscription.give', objects: { table: 'subscriptions', ids } });
       await endGiven(tx, userId, now);
       await tx
         .insertInto('subscriptions')
         .values({
-          id: newId(),
+          id,
           user_id: userId,
           plan_name: sale.name,
           source: 'given',

@@ -15,6 +15,7 @@ import { createBuying } from './buying.service.ts';
 import { createChanging } from './changing.service.ts';
 import { createGiven } from './given.service.ts';
 import { createHolds } from './holds.ts';
+import { createPlans } from './plans.service.ts';
 import { createSubscriptionsService } from './subscriptions.service.ts';
 import { findNewest } from './subscriptions.store.ts';
 import { createTruth } from './truth.ts';
@@ -42,7 +43,7 @@ export const billingModule = defineModule({
     const subscriptions = createSubscriptionsService({ ...deps, viewing });
     return {
       face: {},
-      routes: (app: FastifyInstance) => billingRoutes(app, { subscriptions, buying, changing }),
+      routes: (app: FastifyInstance) => billingRoutes(app, { subscriptions, buying, changing, plans: createPlans(deps) }),
       jobs: jobs.handlers,
       housekeeping: [
         { name: 'billing.reconcile', everyMs: RECONCILE_MS, run: jobs.reconcile },

@@ -1,4 +1,4 @@
-import { interval, type Plan, plan, planType } from '@vitrine/contract';
+import { type EditablePlan, interval, isNameFixed, type Plan, plan, planType } from '@vitrine/contract';
 import type { SaleRow } from './plans.read-model.ts';
 
 const { features } = plan.shape;
@@ -30,3 +30,13 @@ export function presentPlans(rows: SaleRow[]): Plan[] {
     };
   });
 }
+
+/** The same for whoever edits them. */
+export const presentEditablePlans = (rows: SaleRow[]): EditablePlan[] =>
+  presentPlans(rows).flatMap((shown) => {
+    const row = rows.find(({ plan_id }) => plan_id === shown._id);
+    if (!row) return [];
+    const isFree = shown.plans.every(({ amount }) => amount === 0);
+    const platform = row.platform === 'WV' ? 'WV' : 'PP';
+    return { ...shown, platform, updatedAt: row.updated_at.toISOString(), isNameFixed: isNameFixed(row.name), isFree };
+  });

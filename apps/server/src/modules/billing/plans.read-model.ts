@@ -22,6 +22,7 @@ const sales = (db: Db) =>
       'plans.description',
       'plans.features',
       'plans.trial_days',
+      'plans.updated_at',
     ]);
 
 /** A price with its plan: what can be bought, or once could. */
@@ -33,6 +34,17 @@ export const listForSale = (db: Db, platform: 'PP' | 'WV') =>
     .where('plans.platform', '=', platform)
     .where('plans.retired_at', 'is', null)
     .where('plan_prices.retired_at', 'is', null)
+    .orderBy('plans.position')
+    .orderBy('plans.id')
+    .orderBy('plan_prices.interval', 'desc')
+    .execute();
+
+/** Of both platforms. */
+export const listAllForSale = (db: Db) =>
+  sales(db)
+    .where('plans.retired_at', 'is', null)
+    .where('plan_prices.retired_at', 'is', null)
+    .orderBy('plans.platform')
     .orderBy('plans.position')
     .orderBy('plans.id')
     .orderBy('plan_prices.interval', 'desc')

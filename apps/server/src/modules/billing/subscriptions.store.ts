@@ -204,6 +204,17 @@ function cardOf({ card_payment_method, card_brand, card_last4, card_exp_month, c
   return { paymentMethodId: card_payment_method, brand: card_brand, last4: card_last4, expMonth: card_exp_month, expYear: card_exp_year };
 }
 
+export const listRunningGiven = async (tx: Tx, userId: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('source', '=', 'given')
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 /** Of what an administrator gave: the one that runs. */
 export const endGiven = (tx: Tx, userId: string, at: Date) =>
   tx

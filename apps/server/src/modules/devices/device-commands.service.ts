@@ -1,12 +1,12 @@
-import { type CommandReceipt, type DeviceCommand, type DeviceCommandName } from '@vitrine/contract';
+import type { CommandReceipt, DeviceCommand, DeviceCommandName, ScreenCommand, VersionToLoad } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
-import { newId } from '../../platform/ids.ts';
-import { type Live, personRoom, screenRoom } from '../../platform/live/live.ts';
+import { newId, newIds } from '../../platform/ids.ts';
+import { type Live, type Nudge, personRoom, screenRoom } from '../../platform/live/live.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { findLastCommand, insertCommand, lockForCommand, updateCommandState } from './device-commands.store.ts';
+import { findLastCommand, insertCommand, insertCommands, lockForCommand, updateCommandState } from './device-commands.store.ts';
 import { deviceCommandCompleted } from './devices.events.ts';
 import { isPending, presentCommand } from './devices.presenter.ts';
 import { findAudience } from './devices.read-model.ts';
@@ -18,6 +18,20 @@ export interface DeviceCommandsDeps {
   emit: Emit;
 }
 
+interface CommandToAll {
+  action: DeviceCommandName;
+  load?: VersionToLoad | undefined;
+  /** Whoever had them sent, if there still is such a person. */
+  sentBy: string | null;
+}
+
+const actionFor = (screenId: string, payload: ScreenCommand): Nudge => ({
+  namespace: 'screen',
+  rooms: [screenRoom(screenId)],
+  event: 'action',
+  payload,
+});
+
 /** Sends device commands to the screen's socket and records its receipts. A screen that is offline gets no commands, not even later. */
 export function createDeviceCommands({ db, live, clock, emit }: DeviceCommandsDeps) {
   const notifyAudience = async (tx: Tx, deviceId: string) => {
@@ -27,12 +41,12 @@ export function createDeviceCommands({ db, live, clock, emit }: DeviceCommandsDe
   };
 
   return {
-    /** `also` runs in the same transaction, before a receipt can arrive. */
+    /** `also` runs in the same transaction, before a receipt can arrive, and says which version is to be loaded where one is. */
     send: (
       actor: Person,
       deviceId: string,
       command: DeviceCommandName,
-      also: (tx: Tx, commandId: string) => Promise<void> = async () => undefined,
+      also: (tx: Tx, commandId: string) => Promise<VersionToLoad | undefined> = async () => undefined,
     ): Promise<DeviceCommand> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'device.update', [deviceId]);
@@ -43,15 +57,33 @@ export function createDeviceCommands({ db, live, clock, emit }: DeviceCommandsDe
         if (before && isPending(before, clock.now())) throw new AppError('DEVICE_BUSY');
         const id = newId();
         await insertCommand(tx, { id, device_id: deviceId, command, sent_by: actor.userId });
-        await also(tx, id);
-        await live.send(tx, [
-          { namespace: 'screen', rooms: [screenRoom(device.screen_id)], event: 'action', payload: { id, action: command } },
-        ]);
+        const load = await also(tx, id);
+        await live.send(tx, [actionFor(device.screen_id, { id, action: command, ...(load && { load }) })]);
         await notifyAudience(tx, deviceId);
         const row = await findLastCommand(tx, deviceId);
         if (!row) throw new AppError('NOT_FOUND');
         return presentCommand(row, clock.now());
       }),
+
+    /** The same command to many, for the product itself. Answers the commands' ids in the order of the devices. */
+    async sendToAll(
+      tx: Tx,
+      devices: readonly { id: string; screenId: string }[],
+      { action, load, sentBy }: CommandToAll,
+    ): Promise<string[]> {
+      if (devices.length === 0) return [];
+      const ids = newIds(devices.length);
+      const commandIdOf = (place: number) => ids[place] ?? '';
+      await insertCommands(
+        tx,
+        devices.map(({ id }, place) => ({ id: commandIdOf(place), device_id: id, command: action, sent_by: sentBy })),
+      );
+      await live.send(
+        tx,
+        devices.map(({ screenId }, place) => actionFor(screenId, { id: commandIdOf(place), action, ...(load && { load }) })),
+      );
+      return ids;
+    },
 
     recordReceipt: (screenId: string, receipt: CommandReceipt): Promise<void> =>
       db.transaction().execute(async (tx) => {

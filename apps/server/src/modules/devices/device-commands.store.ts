@@ -9,7 +9,7 @@ export interface NewCommand {
   id: string;
   device_id: string;
   command: DeviceCommandName;
-  sent_by: string;
+  sent_by: string | null;
 }
 
 export async function insertCommand(tx: Tx, command: NewCommand): Promise<void> {
@@ -17,6 +17,8 @@ export async function insertCommand(tx: Tx, command: NewCommand): Promise<void> 
   await sql`delete from device_commands where id in (
     select id from device_commands where device_id = ${command.device_id} order by id desc offset ${COMMANDS_KEPT})`.execute(tx);
 }
+
+export const insertCommands = (tx: Tx, commands: NewCommand[]) => tx.insertInto('device_commands').values(commands).execute();
 
 export const findLastCommand = (db: Db, deviceId: string) =>
   db

@@ -18,5 +18,21 @@ export const cases: AccessCases = {
   'PUT /api/devices/actions/:deviceId': { kind: 'write', url: '/devices/actions/{deviceId}', body: { action: 'next' } },
   'GET /api/devices/search/:text': { kind: 'read', url: '/devices/search/kitchen?userId={userId}' },
   'GET /api/devices/data/search': { kind: 'read', url: '/devices/data/search?string=kitchen&userId={userId}' },
+  'GET /api/devices/export/csv': { kind: 'console', url: '/devices/export/csv?string=kitchen' },
+  'GET /api/devices/details/:deviceId': { kind: 'console', url: '/devices/details/{deviceId}', isOwnPlatforms: true },
+  'GET /api/register/device/lists': { kind: 'console', url: '/register/device/lists' },
+  'GET /api/register/devices/search': { kind: 'console', url: '/register/devices/search?string=A1' },
+  'GET /api/register/export/csv': { kind: 'console', url: '/register/export/csv?string=A1' },
+  'PUT /api/register/:id': {
+    kind: 'console',
+    url: '/register/{nothing}',
+    body: { environment: 'test' },
+    isAbsent: true,
+    change: async ({ call, db }) => {
+      const { deviceId } = await call<{ deviceId: string }>('POST', '/register/device', {});
+      const { id } = await db.selectFrom('screens').select('id').where('device_code', '=', deviceId).executeTakeFirstOrThrow();
+      return { url: `/register/${id}`, body: { environment: 'test' } };
+    },
+  },
   'DELETE /api/devices/:id': { kind: 'write', url: '/devices/{deviceId}' },
 };

@@ -19,7 +19,7 @@ export function createScreenSockets(screens: ScreensService, commands: DeviceCom
   };
   return {
     authenticate: screens.resolveScreen,
-    connected: (screenId, address) => guard(screens.connected(screenId, address)),
+    connected: (screenId, address, userAgent) => guard(screens.connected(screenId, address, userAgent)),
     async disconnected(screenId) {
       await guard(screens.disconnected(screenId));
     },

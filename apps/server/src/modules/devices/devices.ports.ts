@@ -9,6 +9,16 @@ export interface Deployment {
   deployedAt: Date | null;
 }
 
+/** A playlist on a device. */
+export interface DevicePlaylistRow {
+  publishId: string;
+  name: string;
+  coverKey: string | null;
+  albums: number;
+  isActive: boolean;
+  addedAt: Date;
+}
+
 export interface Deployments {
   /** By device; none for one on which nothing is published. */
   ofDevices(db: Db, deviceIds: string[]): Promise<Map<string, Deployment>>;
@@ -16,5 +26,7 @@ export interface Deployments {
   activeAmong(db: Db, deviceIds: string[]): Promise<Set<string>>;
   /** What playlists are called that these devices have, in the order asked; null for any other. */
   playlistNames(db: Db, asked: { deviceId: string; publishId: string | null }[]): Promise<(string | null)[]>;
+  /** The newest first. */
+  playlistsOf(db: Db, deviceId: string): Promise<DevicePlaylistRow[]>;
 }
 export const deployments = definePort<Deployments>('deployments');

@@ -1,12 +1,14 @@
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
+import type { ConsoleDevices } from './console-devices.service.ts';
 import type { DeviceCommands } from './device-commands.service.ts';
 import type { DevicesService } from './devices.service.ts';
 
 interface DevicesRoutesDeps {
   devices: DevicesService;
   commands: DeviceCommands;
+  consoleDevices: ConsoleDevices;
 }
 
 export async function devicesRoutes(app: FastifyInstance, deps: DevicesRoutesDeps): Promise<void> {
@@ -14,7 +16,7 @@ export async function devicesRoutes(app: FastifyInstance, deps: DevicesRoutesDep
   changeRoutes(app, deps);
 }
 
-function listRoutes(app: FastifyInstance, { devices }: DevicesRoutesDeps): void {
+function listRoutes(app: FastifyInstance, { devices, consoleDevices }: DevicesRoutesDeps): void {
   serve(app, endpoints.listDevices, async ({ actor, params: { userId }, query: { orgId, string: text, ...query } }) => ({
     result: await devices.list(actor, { userId, orgId }, { ...query, text }),
   }));
@@ -33,9 +35,11 @@ function listRoutes(app: FastifyInstance, { devices }: DevicesRoutesDeps): void 
     result: await devices.search(actor, { userId, orgId }, { text, ...page }),
   }));
 
-  serve(app, endpoints.searchDeviceData, async ({ actor, query: { userId, orgId, string: text, ...page } }) => {
-    const { devices: result } = await devices.search(actor, { userId, orgId }, { text, ...page });
-    return { result };
+  // With `role=admin` everybody's, for the console; without, one's own.
+  serve(app, endpoints.searchDeviceData, async ({ actor, query }) => {
+    if ('sort' in query) return { result: await consoleDevices.list(actor, query) };
+    const { userId, orgId, string: text, page, dataPerPage } = query;
+    return { result: (await devices.search(actor, { userId, orgId }, { text, page, dataPerPage })).devices };
   });
 
   serve(app, endpoints.readDevice, async ({ actor, params }) => ({ result: await devices.get(actor, params.id) }));

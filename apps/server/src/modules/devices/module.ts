@@ -5,6 +5,8 @@ import { accountDeleting, personalData } from '../accounts/index.ts';
 import { defineModule, type FaceOf } from '../define-module.ts';
 import { entitlementsModule, holdings } from '../entitlements/index.ts';
 import { organisationHandedOver, organisationHoldings } from '../organisations/index.ts';
+import { consoleRoutes } from './console.routes.ts';
+import { createConsoleDevices } from './console-devices.service.ts';
 import { createDeviceCommands } from './device-commands.service.ts';
 import { countDevicesOf, countOwned, exportDevices } from './device-holdings.read-model.ts';
 import { deviceChanged, deviceCommandCompleted, deviceRemoved } from './devices.events.ts';
@@ -14,19 +16,22 @@ import { deployments } from './devices.ports.ts';
 import { devicesRoutes } from './devices.routes.ts';
 import { createDevicesService } from './devices.service.ts';
 import { handOverDevices } from './devices.store.ts';
+import { createRegister } from './register.service.ts';
 import { registryRoutes } from './registry.routes.ts';
 import { createScreenReports } from './screen-reports.ts';
 import { createScreensService } from './screens.service.ts';
+import { updateVersionCode } from './screens.store.ts';
 
 const SWEEP_MS = 15_000;
 
 /** Screens, and the devices that people made of them. */
 export const devicesModule = defineModule({
   name: 'devices',
-  tables: { owned: ['screens', 'devices', 'device_commands'], read: ['organisation_members', 'media'] },
+  tables: { owned: ['screens', 'devices', 'device_commands'], read: ['users', 'organisation_members', 'media'] },
   events: [deviceChanged, deviceRemoved, deviceCommandCompleted],
   ports: [deployments],
   policies: devicePolicies,
+  audited: { device: 'devices', screen: 'screens' },
   uses: { entitlements: entitlementsModule },
   accessCases: () => import('./devices.access-cases.ts'),
   create(platform, { entitlements }) {
@@ -34,14 +39,19 @@ export const devicesModule = defineModule({
     const devices = createDevicesService(deps);
     const screens = createScreensService(deps);
     const commands = createDeviceCommands(deps);
+    const consoleDevices = createConsoleDevices(platform);
+    const register = createRegister(platform);
     return {
       face: {
         sendCommand: commands.send,
+        sendToAll: commands.sendToAll,
+        noteVersion: updateVersionCode,
         sockets: createScreenSockets(screens, commands, platform.log),
         resolveScreen: screens.resolveScreen,
       },
       routes: async (app: FastifyInstance) => {
-        await app.register(devicesRoutes, { devices, commands });
+        await app.register(devicesRoutes, { devices, commands, consoleDevices });
+        await app.register(consoleRoutes, { consoleDevices, register });
         await app.register(registryRoutes, { screens });
       },
       housekeeping: [{ name: 'devices.sweep', everyMs: SWEEP_MS, run: screens.sweep }],

@@ -27,7 +27,7 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
     });
 
   const markConnected = createBatch(
-    async (screens: readonly { id: string; address: string }[]) => {
+    async (screens: readonly { id: string; address: string; userAgent: string | undefined }[]) => {
       const ids = screens.map(({ id }) => id);
       const rows = await inOneTransaction(ids, (tx) => updateConnected(tx, processId, [...screens]));
       const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
@@ -58,7 +58,7 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
 
   return {
     /** Answers the number of its newest manifest: read when the screen already hears of a newer one. */
-    connected: (id: string, address: string): Promise<number> => markConnected({ id, address }),
+    connected: (id: string, address: string, userAgent?: string): Promise<number> => markConnected({ id, address, userAgent }),
     async disconnected(screenId: string): Promise<void> {
       await markDisconnected(screenId);
     },

@@ -66,11 +66,12 @@ export function createScreenReports() {
 
 export type ScreenReports = ReturnType<typeof createScreenReports>;
 
-/** Another manifest, playlist or state of the download, or another fault. */
+/** Another manifest, playlist, state of the download or version, or another fault. */
 const isTransition = (before: ScreenReport, after: ScreenReport): boolean =>
   before.revision !== after.revision ||
   before.total !== after.total ||
   (before.downloaded === before.total) !== (after.downloaded === after.total) ||
   before.publishId !== after.publishId ||
+  (before.shell !== after.shell && JSON.stringify(before.shell) !== JSON.stringify(after.shell)) ||
   // Changes to other things leave the list as it is, so the texts are seldom made.
   (before.failed !== after.failed && JSON.stringify(before.failed) !== JSON.stringify(after.failed));

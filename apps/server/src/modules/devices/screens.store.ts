@@ -34,6 +34,14 @@ export const updateScreenSeen = (tx: Tx, id: string, told: ScreenFacts) =>
     .where('id', '=', id)
     .execute();
 
+/** They run this version now, as what they play by says. */
+export async function updateVersionCode(tx: Tx, ids: string[], versionCode: string): Promise<void> {
+  await lockScreens(tx, ids);
+  await sql`update screens set version_code = ${versionCode} where id = any(${ids}::uuid[]) and version_code is distinct from ${versionCode}`.execute(
+    tx,
+  );
+}
+
 /** The registry's row, held while somebody adds or removes it as a device. */
 export const lockScreenByCode = (tx: Tx, code: string) =>
   tx.selectFrom('screens').select('id').where('device_code', '=', code).forUpdate().executeTakeFirst();
@@ -98,13 +106,15 @@ export const deleteForgottenScreens = (tx: Tx) =>
 export async function updateConnected(
   tx: Tx,
   processId: string,
-  screens: { id: string; address: string }[],
+  screens: { id: string; address: string; userAgent: string | undefined }[],
 ): Promise<{ id: string; revision: number }[]> {
   const [ids, addresses] = [screens.map(({ id }) => id), screens.map(({ address }) => address.slice(0, 64))];
+  const agents = screens.map(({ userAgent }) => userAgent?.slice(0, 300) ?? null);
   await lockScreens(tx, ids);
   const { rows } = await sql<{ id: string; revision: number }>`
-    update screens set live_process_id = ${processId}, seen_at = now(), address = given.address
-    from unnest(${ids}::uuid[], ${addresses}::text[]) as given (id, address) where screens.id = given.id
+    update screens set live_process_id = ${processId}, seen_at = now(), address = given.address,
+      user_agent = coalesce(given.user_agent, screens.user_agent)
+    from unnest(${ids}::uuid[], ${addresses}::text[], ${agents}::text[]) as given (id, address, user_agent) where screens.id = given.id
     returning screens.id, revision`.execute(tx);
   return rows;
 }

@@ -12,6 +12,7 @@ import {
   type Entitlements,
   entitlementsOf,
   familyPlanOf,
+  type Grantee,
   type GrantSource,
   storageOf,
 } from './entitlements.rules.ts';
@@ -44,6 +45,12 @@ export function createEntitlements({ clock, ports }: Pick<Platform, 'clock' | 'p
     find,
     count,
 
+    /** Of many, by user id; null for those whom no plan limits. */
+    async listOf(db: Db, userIds: readonly string[]): Promise<Map<string, Entitlements | null>> {
+      const grantees = userIds.length > 0 ? await listGrantees(db, userIds) : new Map<string, Grantee>();
+      return new Map([...grantees].map(([id, grantee]) => [id, entitlementsOf(grantee, clock.now())]));
+    },
+
     /** Source: specification 2 §5, device limit. */
     async deviceLimitOf(db: Db, scope: OwnerScope): Promise<DeviceLimit> {
       const ownerId = await findPayer(db, scope);
@@ -59,6 +66,12 @@ export function createEntitlements({ clock, ports }: Pick<Platform, 'clock' | 'p
     async familyPlansOf(db: Db, userIds: readonly string[]): Promise<Map<string, FamilyPlan>> {
       const grantees = userIds.length > 0 ? await listGrantees(db, userIds) : new Map<string, never>();
       return new Map(userIds.map((id) => [id, familyPlanOf(grantees.get(id), clock.now())]));
+    },
+
+    /** When what these accounts may have ends, by user id; null for who has no plan. */
+    async endsOf(db: Db, userIds: readonly string[]): Promise<Map<string, Date | null>> {
+      const grantees = userIds.length > 0 ? await listGrantees(db, userIds) : new Map<string, never>();
+      return new Map([...grantees].map(([id, grantee]) => [id, entitlementsOf(grantee, clock.now())?.endsAt ?? null]));
     },
 
     tryHold,

@@ -1,4 +1,5 @@
 export { holdings } from './entitlements.ports.ts';
+export type { Entitlements } from './entitlements.rules.ts';
 export { type EntitlementsService, type Held, holdAccounts } from './entitlements.service.ts';
 export { entitlementsModule } from './module.ts';
 export {

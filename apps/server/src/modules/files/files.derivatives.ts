@@ -4,8 +4,9 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../define-module.ts';
 import { removeKeyJob } from './files.job-types.ts';
 import { digest } from './files.receive.ts';
-import { type DerivativeRole, derivativeKey, RECIPES } from './files.rules.ts';
+import { type DerivativeRole, derivativeKey, RECIPES, remadeKey } from './files.rules.ts';
 import {
+  exchangeDerivative,
   type FileRow,
   findFile,
   insertDerivative,
@@ -25,6 +26,8 @@ export interface Made {
   durationMs?: number;
   /** Clockwise degrees it is turned by against its original. */
   rotation?: number;
+  /** Of the job that makes it again: it takes the place of what there is, under a key of its own. */
+  workId?: string;
 }
 
 interface Measured {
@@ -52,27 +55,31 @@ export function createDerivatives({ db, storage, queue, clock }: Platform) {
     made: Made,
     store: (key: string) => Promise<void>,
     measured: Measured,
-    { insert = insertNew, probed }: { insert?: Insert; probed?: Probed } = {},
+    { insert, probed }: { insert?: Insert; probed?: Probed } = {},
   ) => {
-    const { role, mimetype, kind, width, height, durationMs = null, rotation = 0 } = made;
-    const key = derivativeKey(rootId, role, rotation);
+    const { role, mimetype, kind, width, height, durationMs = null, rotation = 0, workId } = made;
+    const key = workId === undefined ? derivativeKey(rootId, role, rotation) : remadeKey(rootId, role, workId);
     await store(key);
     const sizes = { sha256: measured.sha256, size_bytes: measured.sizeBytes, width, height, duration_ms: durationMs };
     const row = { id: newId(), root_id: rootId, role, storage_key: key, mimetype, kind, rotation, recipe: RECIPES[role], ...sizes };
     await db.transaction().execute(async (tx) => {
       // Jobs call this: one that finished is on the disk, and with it all that committed before; one that did not runs again.
       await commitWithoutDisk(tx);
-      await insert(tx, row);
+      await (insert ?? (workId === undefined ? insertNew : exchange))(tx, row);
       if (probed) await updateProbed(tx, rootId, probed);
     });
     // Deleted meanwhile: its bytes were removed before these came.
     if (!(await findFile(db, rootId))) await storage.remove(key);
   };
 
-  const replace: Insert = async (tx, row) => {
-    const key = await replaceDerivative(tx, row);
-    if (key) await queue.add(tx, removeKeyJob, { key }, { runAt: new Date(clock.now().getTime() + READ_MS) });
-  };
+  const replaceBy =
+    (put: typeof replaceDerivative): Insert =>
+    async (tx, row) => {
+      const key = await put(tx, row);
+      if (key) await queue.add(tx, removeKeyJob, { key }, { runAt: new Date(clock.now().getTime() + READ_MS) });
+    };
+  const replace = replaceBy(replaceDerivative);
+  const exchange = replaceBy(exchangeDerivative);
 
   return {
     /** The original and what there is of it; undefined when it is gone, and the job with it. */

@@ -6,11 +6,16 @@ import { addUsage, lockUsage } from '../entitlements/index.ts';
 import { isHeldByNone } from './files.holders.ts';
 import { removeBytesJob, removeKeyJob } from './files.job-types.ts';
 import { DERIVATIVE_ROLES, type DerivativeRole, derivativeKey, originalKey, RECIPES } from './files.rules.ts';
-import { deleteOriginals, listForgotten, listOriginalIds, listOwnerIds, lockUnused } from './files.store.ts';
+import { deleteOriginals, listForgotten, listOriginalIds, listOwnerIds, listRemadeKeys, lockUnused } from './files.store.ts';
 
 /** Takes originals away once nothing holds them: rows and quota in the transaction, bytes once it is through. */
 export function createRemoval({ queue, fileHolders }: Pick<Platform, 'queue'> & { fileHolders: readonly FileHolder[] }) {
   const isUnused = isHeldByNone(fileHolders);
+  const removeOriginals = async (tx: Tx, fileIds: string[]): Promise<void> => {
+    const keys = await listRemadeKeys(tx, fileIds);
+    await deleteOriginals(tx, fileIds);
+    await queue.add(tx, removeBytesJob, { fileIds, keys });
+  };
   return {
     /** Those of these that nothing holds any more. */
     async removeUnused(tx: Tx, fileIds: string[]): Promise<void> {
@@ -21,17 +26,16 @@ export function createRemoval({ queue, fileHolders }: Pick<Platform, 'queue'> & 
       if (unused.length === 0) return;
       for (const [ownerId, files] of Map.groupBy(unused, (file) => file.owner_id))
         await addUsage(tx, ownerId, -files.reduce((sum, file) => sum + file.size_bytes, 0));
-      const ids = unused.map((file) => file.id);
-      await deleteOriginals(tx, ids);
-      await queue.add(tx, removeBytesJob, { fileIds: ids });
+      await removeOriginals(
+        tx,
+        unused.map((file) => file.id),
+      );
     },
 
     /** The account goes, and with it every byte it brought. What held them has let go of them by now. */
     async removeOfAccount(tx: Tx, userId: string): Promise<void> {
       const fileIds = await listOriginalIds(tx, userId);
-      if (fileIds.length === 0) return;
-      await deleteOriginals(tx, fileIds);
-      await queue.add(tx, removeBytesJob, { fileIds });
+      if (fileIds.length > 0) await removeOriginals(tx, fileIds);
     },
 
     listForgotten: async (db: Db, hours: number, limit: number): Promise<string[]> =>
@@ -55,6 +59,7 @@ export async function removeBytes(storage: Storage, fileId: string): Promise<voi
 export const createRemoveKeyHandler = (storage: Storage): JobHandler => handle(removeKeyJob, ({ key }) => storage.remove(key));
 
 export const createRemoveBytesHandler = (storage: Storage): JobHandler =>
-  handle(removeBytesJob, async ({ fileIds }) => {
+  handle(removeBytesJob, async ({ fileIds, keys = [] }) => {
+    for (const key of keys) await storage.remove(key);
     for (const fileId of fileIds) await removeBytes(storage, fileId);
   });

@@ -58,6 +58,12 @@ export const originalKey = (fileId: string): string => `${fileId.slice(-2)}/${fi
 export const derivativeKey = (rootId: string, role: DerivativeRole, rotation = 0, recipe: number = RECIPES[role]): string =>
   `${originalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}${recipe === 1 ? '' : `.r${recipe}`}`;
 
+const REMADE = '.again-';
+/** Of what is made again although it is there, by the work of this id: beside the other until it takes its place. */
+export const remadeKey = (rootId: string, role: DerivativeRole, workId: string): string =>
+  `${derivativeKey(rootId, role)}${REMADE}${workId}`;
+export const REMADE_KEYS = `%${REMADE}%`;
+
 export const DERIVATIVE_ROLES = ['display', 'screen', 'still', 'mp4', 'hls'] as const;
 /** Which version of our work makes them. One more, and what there is of older ones is made again: so far the JPEGs of HEIC, and walls' copies of those. */
 export const RECIPES: Record<DerivativeRole, number> = { display: 2, screen: 2, still: 1, mp4: 1, hls: 1 };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
-import type { DerivativeRole } from './files.rules.ts';
+import { type DerivativeRole, REMADE_KEYS } from './files.rules.ts';
 
 const fileColumns = [
   'id',
@@ -83,6 +83,30 @@ export async function replaceDerivative(tx: Tx, file: NewDerivative): Promise<st
   if (old) await insertDerivative(tx, file);
   return old?.storage_key;
 }
+
+/** In the place of the one there is, whose key is answered; undefined where there was none. */
+export async function exchangeDerivative(tx: Tx, file: NewDerivative): Promise<string | undefined> {
+  const old = await tx
+    .deleteFrom('files')
+    .where('root_id', '=', file.root_id)
+    .where('role', '=', file.role)
+    .where('rotation', '=', file.rotation)
+    .returning('storage_key')
+    .executeTakeFirst();
+  await insertDerivative(tx, file);
+  return old?.storage_key;
+}
+
+/** Where bytes made from these originals rest that no rule names. */
+export const listRemadeKeys = async (db: Db, rootIds: string[]): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('files')
+      .select('storage_key')
+      .where('root_id', '=', anyOf(rootIds))
+      .where('storage_key', 'like', REMADE_KEYS)
+      .execute()
+  ).map((row) => row.storage_key);
 
 /** Originals of whose JPEG an older recipe is, and for which no job was asked yet. */
 export const listOutdated = async (db: Db, recipe: number, jobKeyPrefix: string, limit: number): Promise<string[]> => {

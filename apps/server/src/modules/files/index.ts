@@ -11,6 +11,7 @@ export {
   isHeavy,
   originalKey,
   RECIPES,
+  remadeKey,
   screenBox,
   titleOf,
 } from './files.rules.ts';

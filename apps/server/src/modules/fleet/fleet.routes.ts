@@ -1,13 +1,103 @@
+import multipart from '@fastify/multipart';
+import { VERSION_LIMITS } from '@vitrine/contract';
+import * as screens from '@vitrine/contract/screens.endpoints';
 import * as endpoints from '@vitrine/contract/versions.endpoints';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
+import type { Rollouts } from './rollouts.service.ts';
+import type { VersionCatalogue } from './version-catalogue.service.ts';
+import type { FormPart, VersionFiles } from './version-files.service.ts';
+import { refuseFiles } from './version-pack.ts';
 import type { VersionsService } from './versions.service.ts';
 
-export async function fleetRoutes(app: FastifyInstance, { versions }: { versions: VersionsService }): Promise<void> {
-  serve(app, endpoints.listVersions, async () => ({ result: await versions.list() }));
+interface Deps {
+  versions: VersionsService;
+  catalogue: VersionCatalogue;
+  files: VersionFiles;
+  rollouts: Rollouts;
+}
+
+// One byte more, so that a file over the limit is seen to be over it instead of being cut.
+const limits = {
+  fileSize: VERSION_LIMITS.bytesMax + 1,
+  files: VERSION_LIMITS.filesMax + 1,
+  fields: 0,
+  parts: VERSION_LIMITS.filesMax + 1,
+  fieldNameSize: VERSION_LIMITS.pathMax,
+};
+
+async function* partsOf(request: FastifyRequest): AsyncGenerator<FormPart> {
+  if (!request.isMultipart()) throw new AppError('BODY_INVALID', 'Send the files as multipart/form-data.');
+  try {
+    for await (const part of request.files()) yield { name: part.fieldname, bytes: part.file };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw refuseFiles('The form of this request is broken, or has too many files.', error);
+  }
+}
+
+export async function fleetRoutes(app: FastifyInstance, { versions, catalogue, files, rollouts }: Deps): Promise<void> {
+  serve(app, endpoints.listVersions, async ({ actor, query }) => ({ result: await versions.list(actor, query) }));
+
+  serve(app, endpoints.createVersion, async ({ actor, body }) => ({
+    message: 'Version added.',
+    result: await catalogue.create(actor, body),
+  }));
+
+  serve(app, endpoints.changeVersion, async ({ actor, params, body }) => ({
+    message: 'Version saved.',
+    result: await catalogue.change(actor, params.id, body),
+  }));
+
+  serve(app, endpoints.deleteVersion, async ({ actor, params }) => {
+    await catalogue.remove(actor, params.id);
+    return { message: 'Version deleted.' };
+  });
 
   serve(app, endpoints.updateVersion, async ({ actor, params, body }) => ({
     message: 'The screen is loading the new version.',
     result: await versions.update(actor, params.deviceId, body),
   }));
+
+  serve(app, endpoints.listRollouts, async ({ actor, query }) => ({ result: await rollouts.list(actor, query) }));
+
+  serve(app, endpoints.startRollout, async ({ actor, body }) => ({
+    message: 'Update started.',
+    result: await rollouts.start(actor, body),
+  }));
+
+  serve(app, endpoints.changeRollout, async ({ actor, params, body }) => ({
+    message: 'Update changed.',
+    result: await rollouts.change(actor, params.id, body),
+  }));
+
+  await app.register(filesRoutes, { files });
+}
+
+async function filesRoutes(app: FastifyInstance, { files }: Pick<Deps, 'files'>): Promise<void> {
+  await app.register(multipart, { limits, throwFileSizeLimit: false });
+
+  serve(
+    app,
+    endpoints.uploadVersionFiles,
+    async ({ actor, params, request }) => ({
+      message: 'The files of this version are here.',
+      result: await files.replace(actor, params.id, partsOf(request)),
+    }),
+    { bodyLimit: VERSION_LIMITS.bytesMax * 2 },
+  );
+
+  serve(app, screens.readVersion, async ({ params }) => ({ result: await files.list(params.id) }));
+
+  // Code from elsewhere: whoever opens its address gets bytes, and nothing that runs.
+  serve(app, screens.readVersionFile, async ({ params, query, reply }) => {
+    const { sizeBytes, sha256, bytes } = await files.open(params.id, query.path);
+    reply
+      .type('application/octet-stream')
+      .header('content-length', sizeBytes)
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('etag', `"${sha256}"`);
+    return reply.send(bytes ?? '');
+  });
 }

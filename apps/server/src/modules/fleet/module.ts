@@ -2,21 +2,37 @@ import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
 import { defineModule } from '../define-module.ts';
 import { deviceCommandCompleted, devicesModule } from '../devices/index.ts';
+import { notificationsModule } from '../notifications/index.ts';
 import { fleetRoutes } from './fleet.routes.ts';
+import { createRollouts } from './rollouts.service.ts';
+import { createRolloutSteps } from './rollouts.steps.ts';
+import { createVersionCatalogue } from './version-catalogue.service.ts';
+import { createVersionFiles } from './version-files.service.ts';
 import { createVersionsService } from './versions.service.ts';
 
-/** Versions of the program on the screens. */
+const STEP_MS = 5000;
+
+/** Versions of the program on the screens, and how screens get them in stages. */
 export const fleetModule = defineModule({
   name: 'fleet',
-  tables: { owned: ['versions', 'version_updates'], read: [] },
-  uses: { devices: devicesModule },
+  tables: {
+    owned: ['versions', 'version_updates', 'version_files', 'rollouts', 'rollout_screens'],
+    read: ['users', 'screens', 'device_commands'],
+  },
+  uses: { devices: devicesModule, notifications: notificationsModule },
   accessCases: () => import('./fleet.access-cases.ts'),
-  create(platform, { devices }) {
+  create(platform, { devices, notifications }) {
     const versions = createVersionsService({ ...platform, devices });
+    const catalogue = createVersionCatalogue(platform);
+    const files = createVersionFiles(platform);
+    const rollouts = createRollouts(platform);
     return {
       face: {},
-      routes: (app: FastifyInstance) => fleetRoutes(app, { versions }),
+      routes: (app: FastifyInstance) => fleetRoutes(app, { versions, catalogue, files, rollouts }),
       reactions: [on(deviceCommandCompleted, versions.commandCompleted)],
+      housekeeping: [
+        { name: 'fleet.rollouts', everyMs: STEP_MS, run: createRolloutSteps({ ...platform, devices, notify: notifications.notify }) },
+      ],
     };
   },
 });

@@ -1,10 +1,12 @@
 import type { DeviceCommand, DeviceVersion } from '@vitrine/contract';
+import { can } from '@vitrine/contract/capabilities';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Live, personRoom } from '../../platform/live/live.ts';
-import type { Person } from '../access/index.ts';
+import { type Person, platformSeenBy } from '../access/index.ts';
 import { type DevicesFace, findAudience } from '../devices/index.ts';
-import { completeVersionUpdate, findVersion, listVersions, upsertVersionUpdate } from './versions.store.ts';
+import { presentVersion, toLoad } from './versions.presenter.ts';
+import { completeVersionUpdate, findListed, listVersions, upsertVersionUpdate, type VersionFilter } from './versions.store.ts';
 
 export interface VersionsDeps {
   db: Database;
@@ -12,25 +14,23 @@ export interface VersionsDeps {
   devices: DevicesFace;
 }
 
+/** The console sees all of its platforms; everybody else what is visible on their own. */
+const seenBy = (actor: Person): VersionFilter =>
+  can(actor, 'versions.see') ? { platform: platformSeenBy(actor) } : { platform: actor.platform, isVisible: true };
+
+/** What owners of devices do with versions. */
 export function createVersionsService({ db, live, devices }: VersionsDeps) {
   return {
-    async list(): Promise<DeviceVersion[]> {
-      const rows = await listVersions(db);
-      return rows.map(({ id, url, version, version_code, created_at }) => ({
-        _id: id,
-        url,
-        version,
-        versionCode: version_code,
-        createdAt: created_at.toISOString(),
-      }));
-    },
+    list: async (actor: Person, page: { page: number; dataPerPage: number }): Promise<DeviceVersion[]> =>
+      (await listVersions(db, seenBy(actor), page)).map(presentVersion),
 
     /** Only versions that are listed: the owner of a device may not choose what code its screen loads. */
     async update(actor: Person, deviceId: string, wanted: { url: string; version: string; versionCode: string }): Promise<DeviceCommand> {
-      const version = await findVersion(db, wanted);
+      const version = await findListed(db, seenBy(actor), wanted);
       if (!version) throw new AppError('VERSION_UNKNOWN');
       return devices.sendCommand(actor, deviceId, 'reload', async (tx, commandId) => {
         await upsertVersionUpdate(tx, { device_id: deviceId, version_id: version.id, command_id: commandId });
+        return toLoad(version);
       });
     },
 

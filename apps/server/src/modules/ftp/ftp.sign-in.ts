@@ -33,6 +33,7 @@ const ownerOf = (userId: string): Person => ({
   userId,
   role: 'user',
   isSuperAdmin: false,
+  platform: 'PP',
   sessionId: '',
   hasConsented: true,
   expiresAt: NEVER,

@@ -8,7 +8,7 @@ import { centsOf } from '../orders/index.ts';
 import type { ItemPictures } from './item-pictures.ts';
 import { assertSeesShop } from './items.access.ts';
 import { presentItem, presentQuote } from './items.presenter.ts';
-import { deleteItems, findItems, type ItemFields, type ItemRow, insertItem, listItems, lockItems, updateItem } from './items.store.ts';
+import { deleteItems, findItems, type ItemFields, insertItem, listItems, lockItems, updateItem } from './items.store.ts';
 import { reckonBasket } from './selling.ts';
 
 type ItemForm = z.output<typeof itemBody>;
@@ -20,8 +20,8 @@ export function createItemsService({ db, pictures }: { db: Database; pictures: I
     return presentItem(row);
   };
 
-  const audit = (tx: Tx, { userId }: Person, action: string, changed: { before: Item | null; after: Item | null }) =>
-    insertAuditEntry(tx, { actorId: userId, userId: null, action, detail: changed });
+  const audit = (tx: Tx, { userId }: Person, action: string, ids: readonly string[]) =>
+    insertAuditEntry(tx, { actorId: userId, userId: null, action, objects: { table: 'items', ids } });
 
   return {
     async list(actor: Person, { dataPerPage, page }: z.output<typeof itemsQuery>): Promise<Item[]> {
@@ -46,10 +46,9 @@ export function createItemsService({ db, pictures }: { db: Database; pictures: I
       return db.transaction().execute(async (tx) => {
         await pictures.assertOwn(tx, actor.userId, form.picture.key);
         const id = newId();
+        await audit(tx, actor, 'item.create', [id]);
         await insertItem(tx, { id, ...fieldsOf(form) });
-        const after = await one(tx, id);
-        await audit(tx, actor, 'item.create', { before: null, after });
-        return after;
+        return one(tx, id);
       });
     },
 
@@ -61,10 +60,9 @@ export function createItemsService({ db, pictures }: { db: Database; pictures: I
         const [row] = await lockItems(tx, [id]);
         if (!row) throw new AppError('NOT_FOUND');
         if (row.picture_file_id !== form.picture.key) await pictures.assertOwn(tx, actor.userId, form.picture.key);
+        await audit(tx, actor, 'item.update', [id]);
         await updateItem(tx, id, fieldsOf(form));
-        const after = await one(tx, id);
-        await audit(tx, actor, 'item.update', { before: presentItem(row), after });
-        return after;
+        return one(tx, id);
       });
     },
 
@@ -72,10 +70,9 @@ export function createItemsService({ db, pictures }: { db: Database; pictures: I
     delete: (actor: Person, itemIds: readonly string[]): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const ids = [...new Set(itemIds)];
-        const rows: ItemRow[] = await lockItems(tx, ids);
-        if (rows.length < ids.length) throw new AppError('NOT_FOUND');
+        if ((await lockItems(tx, ids)).length < ids.length) throw new AppError('NOT_FOUND');
+        await audit(tx, actor, 'item.delete', ids);
         await deleteItems(tx, ids);
-        for (const row of rows) await audit(tx, actor, 'item.delete', { before: presentItem(row), after: null });
       }),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Item, Quote } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trailOf } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import * as files from '../../testing/media-files.ts';
 import { anUploadedPicture, aPartnerAdministrator, aPartnerPerson, aProduct } from '../../testing/shops.ts';
@@ -134,17 +135,10 @@ describe('a product', () => {
     const { _id, ...form } = item;
     await admin.call('PUT', `/items/${_id}`, { ...form, price: 10 });
     await admin.call('DELETE', '/items', { itemIds: [_id] });
-    const trail = await test.db
-      .selectFrom('audit_entries')
-      .select(['action', 'detail'])
-      .where('actor_id', '=', admin.user._id)
-      .orderBy('id', 'desc')
-      .limit(3)
-      .execute();
-    expect(trail).toMatchObject([
-      { action: 'item.delete', detail: { before: { price: 10 }, after: null } },
-      { action: 'item.update', detail: { before: { price: 49 }, after: { price: 10 } } },
-      { action: 'item.create', detail: { before: null, after: { name: 'Trailed' } } },
+    expect(await trailOf(test, _id)).toMatchObject([
+      { action: 'item.create', before: null, after: { name: 'Trailed', price_cents: 4900 } },
+      { action: 'item.update', before: { price_cents: 4900 }, after: { price_cents: 1000 } },
+      { action: 'item.delete', before: { name: 'Trailed', price_cents: 1000 }, after: null },
     ]);
   });
 

@@ -27,6 +27,7 @@ beforeAll(async () => {
     userId: ana.user._id,
     role: 'user',
     isSuperAdmin: false,
+    platform: 'PP',
     sessionId: '',
     hasConsented: true,
     expiresAt: new Date(),

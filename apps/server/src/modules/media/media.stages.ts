@@ -10,6 +10,7 @@ import type { MediaDeps } from './media.deps.ts';
 import { presentTranscode } from './media.presenter.ts';
 import { findMedia } from './media.read-model.ts';
 import { advanceStatus, listHolders, lockAlbumsOf, markFailed } from './media.store.ts';
+import { deleteProgress, upsertProgress } from './video-queue.store.ts';
 
 /** Attempts for a tool that crashes without an error of the file. */
 const TOOL_ATTEMPTS = 3;
@@ -23,24 +24,38 @@ export function createStages({ db, live, log, albums }: MediaDeps) {
     for (const albumId of new Set(holders.map((holder) => holder.albumId))) await albums.contentChanged(tx, albumId);
   };
 
+  /** Its albums are locked by the caller. */
+  const failNow = async (tx: Tx, fileId: string, reason: string): Promise<void> => {
+    await markFailed(tx, fileId, reason);
+    await deleteProgress(tx, fileId);
+    await notifyProgress(tx, fileId, 0);
+    await markAlbumsChanged(tx, fileId);
+  };
+
   const giveUp = (fileId: string, reason: string): Promise<void> =>
     db.transaction().execute(async (tx) => {
       await lockAlbumsOf(tx, fileId);
-      await markFailed(tx, fileId, reason);
-      await notifyProgress(tx, fileId, 0);
-      await markAlbumsChanged(tx, fileId);
+      await failNow(tx, fileId, reason);
     });
 
   return {
+    failNow,
+    /** Tells readers how its media stand, in the transaction that changed them. */
+    notifyNow: (tx: Tx, fileId: string): Promise<void> => notifyProgress(tx, fileId, 0),
     /** Progress, 0 to 100, of what is being made. */
     notifyProgress: (fileId: string, progress: number): Promise<void> =>
-      db.transaction().execute((tx) => notifyProgress(tx, fileId, progress)),
+      db.transaction().execute(async (tx) => {
+        await commitWithoutDisk(tx);
+        await upsertProgress(tx, fileId, progress);
+        await notifyProgress(tx, fileId, progress);
+      }),
     reach: (fileId: string, status: number): Promise<void> =>
       db.transaction().execute(async (tx) => {
         // If this is lost the job runs again, and the job cannot finish before this is durable.
         await commitWithoutDisk(tx);
         await lockAlbumsOf(tx, fileId);
         await advanceStatus(tx, fileId, status);
+        if (status !== MEDIA_STATUS.playable) await deleteProgress(tx, fileId);
         await notifyProgress(tx, fileId, status >= MEDIA_STATUS.playable ? 100 : 0);
         if (status >= MEDIA_STATUS.playable) await markAlbumsChanged(tx, fileId);
       }),

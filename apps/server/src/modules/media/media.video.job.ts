@@ -7,11 +7,12 @@ import { sniff, type VideoFormat } from '../../platform/media-tools/sniff.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import { handle, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Derivatives } from '../files/index.ts';
-import { derivativeKey, updateProbed } from '../files/index.ts';
+import { remadeKey, updateProbed } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { videoJob } from './media.job-types.ts';
+import { jobKey, videoJob } from './media.job-types.ts';
 import type { Stages } from './media.stages.ts';
 import { findMediaOfFile } from './media.store.ts';
+import { hasJob } from './video-queue.store.ts';
 
 /** People watch a bar, not a counter: twice a second at most. */
 const TELL_EVERY_MS = 500;
@@ -21,6 +22,8 @@ interface Work {
   source: string;
   format: VideoFormat;
   session: VideoSession;
+  /** Set where all is made again although it is there. */
+  workId?: string;
 }
 
 /** Of the work until it plays; the rest is the MP4. */
@@ -33,7 +36,7 @@ export function createVideoHandler(deps: MediaDeps, derivatives: Derivatives, st
   const { tools, storage } = deps;
   const steps = createSteps(deps, derivatives, stages);
 
-  const run = async (fileId: string, signal: AbortSignal) => {
+  const run = async (fileId: string, signal: AbortSignal, workId?: string) => {
     const file = await derivatives.open(fileId);
     if (!file) return;
     const source = await storage.localPath(file.root.storage_key);
@@ -42,30 +45,39 @@ export function createVideoHandler(deps: MediaDeps, derivatives: Derivatives, st
     await stages.reach(fileId, MEDIA_STATUS.processing);
     const session = await tools.videos.open({ sizeBytes: file.root.size_bytes, signal });
     try {
-      const work = { fileId, source, format, session };
-      if (!file.find('still')) await steps.still(work);
-      if (!file.find('mp4')) await steps.mp4(work);
+      const work = { fileId, source, format, session, workId };
+      // An earlier attempt of the same job may have made it.
+      const isMade = (role: 'still' | 'mp4' | 'hls') => {
+        const made = file.find(role);
+        return made !== undefined && (workId === undefined || made.storage_key === remadeKey(fileId, role, workId));
+      };
+      if (!isMade('still')) await steps.still(work);
+      if (!isMade('mp4')) await steps.mp4(work);
       await stages.reach(fileId, MEDIA_STATUS.playable);
-      if (!file.find('hls')) await steps.hls(work);
+      if (!isMade('hls')) await steps.hls(work);
       await stages.reach(fileId, MEDIA_STATUS.complete);
     } finally {
       session.close();
     }
   };
 
-  return handle(videoJob, ({ fileId }, context) => stages.attempt(fileId, context, () => whileShown(deps, fileId, context, run)));
+  return handle(videoJob, ({ fileId, isAgain = false }, context) =>
+    stages.attempt(fileId, context, () =>
+      whileWanted(deps, fileId, context, (signal) => run(fileId, signal, isAgain ? context.id : undefined)),
+    ),
+  );
 }
 
-/** Ends the work once no album shows the film any more; whoever takes it out of the bin has it done again. */
-async function whileShown(
+/** Ends the work once no album shows the film any more, or an administrator skipped it; whoever takes it out of the bin has it done again. */
+async function whileWanted(
   { db, log }: MediaDeps,
   fileId: string,
   { signal }: JobContext,
-  work: (fileId: string, signal: AbortSignal) => Promise<void>,
+  work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const gone = new AbortController();
   const look = async () => {
-    if (!(await findMediaOfFile(db, fileId))) gone.abort();
+    if (!(await findMediaOfFile(db, fileId)) || !(await hasJob(db, jobKey(fileId)))) gone.abort();
   };
   await look();
   if (gone.signal.aborted) return;
@@ -75,10 +87,10 @@ async function whileShown(
   );
   timer.unref();
   try {
-    await work(fileId, AbortSignal.any([signal, gone.signal]));
+    await work(AbortSignal.any([signal, gone.signal]));
   } catch (error) {
     if (!gone.signal.aborted) throw error;
-    log.info({ fileId }, 'a film was deleted while it was processed');
+    log.info({ fileId }, 'a film was deleted or skipped while it was processed');
   } finally {
     clearInterval(timer);
   }
@@ -105,29 +117,35 @@ function createSteps({ db, storage, clock, log }: MediaDeps, derivatives: Deriva
   };
 
   return {
-    still: ({ fileId, source, format, session }: Work) =>
+    still: ({ fileId, source, format, session, workId }: Work) =>
       derivatives.withTemp(async (target) => {
         const probe = await session.probe({ source, format });
         const { width, height, thumbhash } = await session.still({ source, format, target });
-        await derivatives.keepFile(fileId, { role: 'still', mimetype: 'image/jpeg', kind: 'image', width, height }, target);
+        await derivatives.keepFile(fileId, { role: 'still', mimetype: 'image/jpeg', kind: 'image', width, height, workId }, target);
         const size = { width: probe.width, height: probe.height, duration_ms: probe.durationMs };
         await updateProbed(autocommit(db), fileId, { ...size, thumbhash: Buffer.from(thumbhash, 'base64') });
         await stages.notifyProgress(fileId, STILL_PERCENT);
       }),
 
-    mp4: ({ fileId, source, format, session }: Work) =>
+    mp4: ({ fileId, source, format, session, workId }: Work) =>
       derivatives.withTemp(async (target) => {
         const teller = createTeller(fileId);
         const { width, height, durationMs } = await session.mp4({ source, format, target }, teller.tell);
         await teller.settled();
-        await derivatives.keepFile(fileId, { role: 'mp4', mimetype: 'video/mp4', kind: 'video', width, height, durationMs }, target);
+        await derivatives.keepFile(
+          fileId,
+          { role: 'mp4', mimetype: 'video/mp4', kind: 'video', width, height, durationMs, workId },
+          target,
+        );
       }),
 
-    hls: ({ fileId, session }: Work) =>
+    hls: ({ fileId, session, workId }: Work) =>
       derivatives.withTemp(async (target) => {
         await mkdir(target);
-        await session.hls({ source: await storage.localPath(derivativeKey(fileId, 'mp4')), target });
-        const made = { role: 'hls', mimetype: 'application/vnd.apple.mpegurl', kind: 'video', width: null, height: null } as const;
+        const mp4 = (await derivatives.open(fileId))?.find('mp4');
+        if (!mp4) return;
+        await session.hls({ source: await storage.localPath(mp4.storage_key), target });
+        const made = { role: 'hls', mimetype: 'application/vnd.apple.mpegurl', kind: 'video', width: null, height: null, workId } as const;
         await derivatives.keepFolder(fileId, made, target, await sizeOfFolder(target));
       }),
   };

@@ -33,16 +33,19 @@ import { createVideoHandler } from './media.video.job.ts';
 import { zipRoutes } from './media.zip.routes.ts';
 import { createZips } from './media.zip.ts';
 import { createSearchService } from './search.service.ts';
+import { videoQueueRoutes } from './video-queue.routes.ts';
+import { createVideoQueue } from './video-queue.service.ts';
 
 /** The pictures and videos of albums. */
 export const mediaModule = defineModule({
   name: 'media',
   tables: {
-    owned: ['media', 'binned_media', 'zip_tickets', 'album_contributions', 'further_search_keys'],
-    read: ['files', 'albums', 'album_shares', 'organisation_members'],
+    owned: ['media', 'binned_media', 'zip_tickets', 'album_contributions', 'further_search_keys', 'video_progress'],
+    read: ['users', 'files', 'albums', 'album_shares', 'organisation_members'],
   },
   events: [mediaLeft],
   policies: mediaPolicies,
+  audited: { media: 'media' },
   holdsFiles: [
     { table: 'media', column: 'file_id', readers: readersByMedia },
     { table: 'binned_media', column: 'file_id', readers: readersByBin },
@@ -70,6 +73,7 @@ export const mediaModule = defineModule({
         await app.register(mediaRoutes, routeDeps);
         await app.register(zipRoutes, routeDeps);
         await app.register(binRoutes, { bin: createBinService(deps, bin) });
+        await app.register(videoQueueRoutes, { videoQueue: createVideoQueue(deps, stages) });
       },
       jobs: [
         createImageHandler(deps, files.derivatives, stages),

@@ -1,7 +1,7 @@
 import { orderType, paymentEvent } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { escapeLike, searchText } from '../../platform/search-text.ts';
+import { escapeLike, partsOf, searchText } from '../../platform/search-text.ts';
 
 export interface OrderFilter {
   orderType?: string | undefined;
@@ -29,8 +29,6 @@ interface Cursor {
 const LOOKED_THROUGH = 3000;
 const LOOKED_THROUGH_OF_MANY = 1000;
 const MANY_RANGES = 4;
-/** Longer texts are found by their beginning and then compared. */
-const MAX_PARTS = 12;
 const PLATFORMS = ['PP', 'WV'];
 /** As an order's number is read: the letter and the dash may be left out by whoever types it. */
 const NUMBER = /^v?(\d{5,15})-?(\d)$/i;
@@ -164,11 +162,3 @@ const lookUp = (db: Db, filter: OrderFilter, { text, cursor, limit, offset }: Wa
     ${newestFirst} limit ${limit} offset ${offset}`,
   );
 };
-
-/** As the index cuts them up; of a text of one or two characters the text itself. */
-function partsOf(text: string): string[] {
-  const characters = [...text];
-  const width = Math.min(3, characters.length);
-  const parts = characters.slice(0, characters.length - width + 1).map((_, place) => characters.slice(place, place + width).join(''));
-  return [...new Set(parts)].slice(0, MAX_PARTS);
-}

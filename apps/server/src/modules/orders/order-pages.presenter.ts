@@ -33,6 +33,7 @@ export function presentLine(row: LineRow, statuses: readonly StatusRow[]): Order
     paymentStatusId: payment ? [presentStatus(payment)] : [],
     createdDate: row.created_at.toISOString(),
     paidDate: row.paid_at?.toISOString() ?? null,
+    paymentId: row.payment_intent_id ?? row.invoice_id,
   };
 }
 

@@ -24,6 +24,8 @@ const lines = (db: Db) =>
       'orders.payment_event',
       'orders.created_at',
       'orders.paid_at',
+      'orders.payment_intent_id',
+      'orders.invoice_id',
       'users.id as user_id',
       'users.name as user_name',
       'users.email as user_email',
@@ -44,7 +46,6 @@ export const findPage = (db: Db, id: string) =>
     .leftJoin('order_addresses as address', 'address.order_id', 'orders.id')
     .select([
       'orders.bank',
-      'orders.payment_intent_id',
       'orders.card_brand',
       'orders.card_last4',
       'orders.period_from',

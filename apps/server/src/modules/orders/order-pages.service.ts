@@ -1,14 +1,14 @@
 import type { Order, OrderRow, OrdersQuery, ownOrdersQuery } from '@vitrine/contract';
+import { can } from '@vitrine/contract/capabilities';
 import type { z } from 'zod';
 import type { Cards } from '../../platform/cards/cards.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Ports } from '../../platform/ports.ts';
-import { authorize, type Person } from '../access/index.ts';
+import { authorize, type Person, platformSeenBy } from '../access/index.ts';
 import { listMatching, type OrderFilter } from './order-lists.read-model.ts';
 import { presentLine, presentPage } from './order-pages.presenter.ts';
 import { findPage, listChanges, listLines, listOwnIds, listStatuses, type PageRow } from './order-pages.read-model.ts';
-import { platformSeenBy } from './orders.policies.ts';
 import { orderKinds } from './orders.ports.ts';
 
 interface Deps {
@@ -18,10 +18,10 @@ interface Deps {
 }
 
 export function createOrderPages({ db, cards, ports }: Deps) {
-  const abilitiesOf = ({ role }: Person, row: PageRow): Order['abilities'] => ({
-    changeStatus: role === 'admin',
+  const abilitiesOf = (actor: Person, row: PageRow): Order['abilities'] => ({
+    changeStatus: can(actor, 'orders.change'),
     refund:
-      role === 'admin' &&
+      can(actor, 'orders.refund') &&
       row.payment_event === 'paymentsuccess' &&
       row.payment_intent_id !== null &&
       row.bank === cards.name &&
@@ -34,8 +34,8 @@ export function createOrderPages({ db, cards, ports }: Deps) {
     return (await listLines(reader, ids)).map((row) => presentLine(row, statuses));
   };
 
-  const filterFor = async (actor: Person, query: OrdersQuery): Promise<OrderFilter | undefined> => {
-    const seen = await platformSeenBy(db, actor);
+  const filterFor = (actor: Person, query: OrdersQuery): OrderFilter | undefined => {
+    const seen = platformSeenBy(actor);
     if (seen && query.platform && query.platform !== seen) return undefined;
     return { ...query, platform: seen ?? query.platform };
   };
@@ -46,7 +46,7 @@ export function createOrderPages({ db, cards, ports }: Deps) {
     const row = await findPage(db, id);
     if (!row) throw new AppError('NOT_FOUND');
     if (row.user_id === actor.userId) return row;
-    const seen = await platformSeenBy(db, actor);
+    const seen = platformSeenBy(actor);
     if (seen && row.platform !== seen) throw new AppError('NOT_FOUND');
     return row;
   };
@@ -64,13 +64,13 @@ export function createOrderPages({ db, cards, ports }: Deps) {
 
     /** For the console. */
     async list(actor: Person, query: OrdersQuery): Promise<OrderRow[]> {
-      const filter = await filterFor(actor, query);
+      const filter = filterFor(actor, query);
       return filter ? rows(db, await listMatching(db, filter, query)) : [];
     },
 
     /** All that match, newest first, a part at a time. */
     async *listAll(actor: Person, query: OrdersQuery, atOnce: number): AsyncGenerator<OrderRow[]> {
-      const filter = await filterFor(actor, query);
+      const filter = filterFor(actor, query);
       let after: string | undefined;
       while (filter) {
         const part = await rows(db, await listMatching(db, filter, { after, page: 1, dataPerPage: atOnce }));
@@ -82,7 +82,7 @@ export function createOrderPages({ db, cards, ports }: Deps) {
 
     async listOwn(actor: Person, userId: string, query: z.infer<typeof ownOrdersQuery>): Promise<OrderRow[]> {
       await authorize(db, actor, 'account.read', [userId]);
-      const seen = actor.userId === userId ? null : await platformSeenBy(db, actor);
+      const seen = actor.userId === userId ? null : platformSeenBy(actor);
       return rows(db, await listOwnIds(db, userId, { ...query, platform: seen ?? undefined }));
     },
   };

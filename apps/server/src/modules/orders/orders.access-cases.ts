@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AccessCases } from '../access/index.ts';
 
 const address = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
@@ -27,19 +28,25 @@ export const cases: AccessCases = {
     },
     isAbsent: true,
   },
-  'GET /api/orders': { kind: 'administratorRead', url: '/orders?orderType=poster' },
-  'GET /api/orders/export/csv': { kind: 'administratorRead', url: '/orders/export/csv?orderType=poster' },
+  'GET /api/orders': { kind: 'console', url: '/orders?orderType=poster' },
+  'GET /api/orders/export/csv': { kind: 'console', url: '/orders/export/csv?orderType=poster' },
   'GET /api/orders/users/:userId': { kind: 'read', url: '/orders/users/{userId}' },
   'GET /api/orders/:id': { kind: 'read', url: '/orders/{orderId}' },
   'PUT /api/orders/:id/status': {
-    kind: 'administratorWrite',
+    kind: 'console',
     url: '/orders/{orderId}/status',
     body: { statusId: '{nothing}' },
     isAbsent: true,
+    change: async ({ call, orderId }) => {
+      const statuses = await call<{ _id: string; name: string }[]>('GET', '/mastervalues?type=order');
+      return { url: `/orders/${orderId}/status`, body: { statusId: statuses.find(({ name }) => name === 'Shipped')?._id } };
+    },
   },
   'POST /api/orders/:id/refunds': {
-    kind: 'administratorWrite',
+    kind: 'console',
     url: '/orders/{orderId}/refunds',
     body: { requestId: '{nothing}', amount: 999_999_999 },
+    isOwnPlatforms: true,
+    change: async ({ orderId }) => ({ url: `/orders/${orderId}/refunds`, body: { requestId: randomUUID(), amount: 100 } }),
   },
 };

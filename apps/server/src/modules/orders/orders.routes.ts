@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { Person } from '../access/index.ts';
 import { attachmentHeader } from '../files/index.ts';
-import { csvHead, csvLine } from './order-csv.rules.ts';
+import { orderLine, ordersHead } from './order-csv.rules.ts';
 import type { OrderPages } from './order-pages.service.ts';
 import type { Ordering } from './ordering.service.ts';
 import type { Refunds } from './refunds.service.ts';
@@ -22,8 +22,8 @@ const ORDERS_A_MINUTE = 60;
 const EXPORTED_AT_ONCE = 1000;
 
 async function* csvOf(pages: OrderPages, actor: Person, query: OrdersQuery): AsyncGenerator<string> {
-  yield csvHead();
-  for await (const rows of pages.listAll(actor, query, EXPORTED_AT_ONCE)) yield rows.map(csvLine).join('');
+  yield ordersHead();
+  for await (const rows of pages.listAll(actor, query, EXPORTED_AT_ONCE)) yield rows.map(orderLine).join('');
 }
 
 /** Placing orders, one's own, and the console's. */

@@ -4,6 +4,7 @@ import { listMasterValues } from '@vitrine/contract/posters.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { createQueue } from '../../platform/queue/queue.ts';
+import { trailOf } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, aStoredPhoto, ask, type TestPerson } from '../../testing/builders.ts';
 import { aPosterOrder, payOrder } from '../../testing/ordering.ts';
 import { aSubscription, chargedOf } from '../../testing/payers.ts';
@@ -45,13 +46,7 @@ const mailsTo = async ({ email }: TestPerson, start: string): Promise<string[]> 
 };
 const refusal = async (person: TestPerson, method: 'POST' | 'PUT' | 'GET', url: string, body?: object) =>
   (await person.call(method, url, body)).json<{ code?: string }>().code;
-const audits = (action: string, orderId: string) =>
-  test.db
-    .selectFrom('audit_entries')
-    .select(['actor_id', 'detail'])
-    .where('action', '=', action)
-    .execute()
-    .then((rows) => rows.filter(({ detail }) => (detail as { orderId?: string }).orderId === orderId));
+const audits = async (action: string, orderId: string) => (await trailOf(test, orderId)).filter((entry) => entry.action === action);
 
 describe('the list of orders', () => {
   it('is filtered by type, platform, status, payment, day, number and a part of the buyer’s name or address', async () => {
@@ -91,7 +86,7 @@ describe('the list of orders', () => {
     expect(await list(partner, { string: other.orderId })).toEqual([]);
     const ofBuyer = async (buyer: string) => idsOf(await ask(partner, listOwnOrders, { params: { userId: buyer } }));
     expect(await ofBuyer(theirs.user._id)).toEqual([order._id]);
-    expect(await ofBuyer(other.userId[0]?._id ?? '')).toEqual([]);
+    await expect(ofBuyer(other.userId[0]?._id ?? '')).rejects.toThrow('NOT_FOUND');
     expect((await read(partner, order._id)).orderId).toBe(order.orderId);
     const statusId = await statusNamed('Shipped');
     expect(await refusal(partner, 'GET', `/orders/${other._id}`)).toBe('NOT_FOUND');
@@ -137,7 +132,7 @@ describe('the status of an order', () => {
       { before: 'Order created', after: 'In production', changedBy: root.user.name },
       { before: 'In production', after: 'Shipped' },
     ]);
-    expect(await audits('order.status', order._id)).toMatchObject([{ actor_id: root.user._id }, { actor_id: root.user._id }]);
+    expect(await audits('order.status', order._id)).toMatchObject([{ actorId: root.user._id }, { actorId: root.user._id }]);
   });
 
   it('is one of orders, and nobody else’s to change', async () => {
@@ -199,6 +194,17 @@ describe('a refund', () => {
     }
     expect(await chargedOf(test, ana)).toBe(2800);
     expect((await read(root, order._id)).amounts.refunded).toBe(95);
+  });
+
+  it('that the bank refused is refused again by the same form, and leaves its money to be refunded by another', async () => {
+    const ana = await aPerson(test);
+    const order = await aPaidOrder(ana);
+    const id = newId();
+    const refused = { id, order_id: order._id, requested_by: root.user._id, amount_cents: 2895, state: 'refused' };
+    await test.db.insertInto('order_refunds').values(refused).execute();
+    const again = await refund(order, { requestId: id });
+    expect([again.statusCode, again.json()]).toMatchObject([402, { message: 'The bank refused the refund.' }]);
+    expect((await refund(order, { requestId: newId() })).statusCode).toBe(200);
   });
 
   it('is of an order that was paid', async () => {

@@ -47,7 +47,9 @@ export function createRefunds({ db, cards, queue, settle, pages }: Deps) {
       actorId: actor.userId,
       userId: order.user_id,
       action: 'order.refund',
-      detail: { orderId, number: order.number, before: order.refunded_cents, after: order.refunded_cents + amountCents },
+      objects: { table: 'orders', ids: [orderId] },
+      // The bank has not been asked yet, and so the order does not say it.
+      detail: { number: order.number, amountCents },
     });
     // Should this process die before the bank is asked.
     await queue.add(tx, refundJob, { refundId: requestId });

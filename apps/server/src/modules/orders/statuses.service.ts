@@ -31,8 +31,8 @@ const present = ({ id, type, name, color, event, description, notifies }: Status
 
 /** The states orders can be in, and moving an order from one to another by hand. */
 export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
-  const audit = (tx: Tx, actor: Person, action: string, detail: object, userId: string | null = null) =>
-    insertAuditEntry(tx, { actorId: actor.userId, userId, action, detail });
+  const audit = (tx: Tx, actor: Person, action: string, id: string) =>
+    insertAuditEntry(tx, { actorId: actor.userId, userId: null, action, objects: { table: 'order_statuses', ids: [id] } });
 
   /** A new order needs a status, and each event of a payment one that says so. */
   const assertNotNeeded = (all: readonly store.LockedStatus[], { id, event }: store.LockedStatus): void => {
@@ -57,13 +57,19 @@ export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
     const isTracked = trackingNumber !== '' && trackingNumber !== known;
     const isMoved = before.id !== after.id;
     if (!isTracked && !isMoved) return;
+    await insertAuditEntry(tx, {
+      actorId: actor.userId,
+      userId: order.user_id,
+      action: 'order.status',
+      objects: { table: 'orders', ids: [orderId] },
+      // What the row has by an id, in words.
+      detail: { number: order.number, from: before.name, to: after.name, ...(isTracked && { trackingNumber }) },
+    });
     if (isMoved) {
       await store.updateOrderStatus(tx, orderId, after.id);
       await insertChange(tx, orderId, 'order', before.name, after.name, actor.userId);
     }
     if (isTracked) await store.updateTrackingNumber(tx, orderId, trackingNumber);
-    const detail = { orderId, number: order.number, before: before.name, after: after.name, ...(isTracked && { trackingNumber }) };
-    await audit(tx, actor, 'order.status', detail, order.user_id);
     if (!isTracked && !after.notifies) return;
     const payer = { name: order.payer_name, email: order.payer_email };
     const mail = statusMail(payer, order, { status: after.name, trackingNumber: trackingNumber || known }, publicUrl);
@@ -78,8 +84,8 @@ export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
         const all = await store.lockStatuses(tx);
         if (all.some((known) => known.type === type && known.name === values.name)) throw new AppError('VALUE_TAKEN');
         const status = { id: newId(), type, ...values, color: values.color.toLowerCase() };
+        await audit(tx, actor, 'orderStatus.create', status.id);
         await store.insertStatus(tx, status);
-        await audit(tx, actor, 'orderStatus.create', { after: status });
         return present(status);
       }),
 
@@ -91,8 +97,8 @@ export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
         if (all.some((known) => known.id !== id && known.type === type && known.name === values.name)) throw new AppError('VALUE_TAKEN');
         if (status.event !== values.event) assertNotNeeded(all, status);
         const after = { ...values, color: values.color.toLowerCase() };
+        await audit(tx, actor, 'orderStatus.update', id);
         await store.updateStatus(tx, id, after);
-        await audit(tx, actor, 'orderStatus.update', { before: status, after });
         return present({ ...status, ...after });
       }),
 
@@ -102,8 +108,8 @@ export function createStatuses({ db, queue, publicUrl, pages }: Deps) {
         const { all, status } = await lockOne(tx, id);
         assertNotNeeded(all, status);
         if (await store.hasOrders(tx, id)) throw new AppError('VALUE_IN_USE');
+        await audit(tx, actor, 'orderStatus.delete', id);
         await store.deleteStatus(tx, id);
-        await audit(tx, actor, 'orderStatus.delete', { before: status });
       }),
 
     /** By hand; a status that notifies, and a new tracking number, are told to the buyer by mail. NOT_FOUND. */

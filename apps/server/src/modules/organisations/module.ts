@@ -26,6 +26,7 @@ export const organisationsModule = defineModule({
   events: [memberJoined, memberLeft, organisationDissolving, organisationHandedOver, invitationEnded],
   ports: [familyPlans, organisationHoldings, acquaintances, grants],
   policies: organisationPolicies,
+  audited: { organisation: 'organisations' },
   holdsFiles: [{ table: 'organisations', column: 'picture_file_id' }],
   accessCases: () => import('./organisations.access-cases.ts'),
   uses: { accounts: accountsModule },

@@ -187,7 +187,12 @@ describe('changing a family', () => {
     const owner = await aPerson(test);
     const { orgId } = await aFamily(test, owner);
     expect((await admin.call('PUT', `/organizations/${orgId}`, { name: 'Renamed' })).statusCode).toBe(200);
-    const trail = test.db.selectFrom('audit_entries').select(['actor_id', 'action', 'detail']).where('user_id', '=', owner.user._id);
-    expect(await trail.execute()).toEqual([{ actor_id: admin.user._id, action: 'organisation.manage', detail: { ids: [orgId] } }]);
+    const trail = test.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'action', 'object_ids', 'before', 'after'])
+      .where('user_id', '=', owner.user._id);
+    expect(await trail.execute()).toMatchObject([
+      { actor_id: admin.user._id, action: 'organisation.manage', object_ids: [orgId], after: { [orgId]: { name: 'Renamed' } } },
+    ]);
   });
 });

@@ -22,6 +22,7 @@ export const playlistsModule = defineModule({
   },
   events: [playlistChanged, playlistDeleting],
   policies: playlistPolicies,
+  audited: { playlist: 'playlists' },
   holdsFiles: [{ table: 'playlists', column: 'thumbnail_file_id', readers: readersByCover }],
   accessCases: () => import('./playlists.access-cases.ts'),
   uses: { entitlements: entitlementsModule },

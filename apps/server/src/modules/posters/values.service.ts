@@ -28,8 +28,8 @@ const columnsOf = ({ name, orientationId, sizeId, paperStockId, laminationId, pr
 
 /** What posters can be made of, as administrators change it. Orders keep what they were made of and cost. */
 export function createValues({ db }: { db: Database }) {
-  const audit = (tx: Tx, actor: Person, action: string, detail: object) =>
-    insertAuditEntry(tx, { actorId: actor.userId, userId: null, action, detail });
+  const audit = (tx: Tx, actor: Person, action: string, table: 'poster_values' | 'poster_combinations', id: string) =>
+    insertAuditEntry(tx, { actorId: actor.userId, userId: null, action, objects: { table, ids: [id] } });
 
   const changing = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> =>
     db.transaction().execute(async (tx) => {
@@ -60,8 +60,8 @@ export function createValues({ db }: { db: Database }) {
       changing(async (tx) => {
         await assertFree(tx, body);
         const value = { id: newId(), type: body.type, name: body.name, description: body.description, price_cents: priceOf(body) };
+        await audit(tx, actor, 'posterValue.create', 'poster_values', value.id);
         await store.insertValue(tx, value);
-        await audit(tx, actor, 'posterValue.create', { after: value });
         return presentValue(value);
       }),
 
@@ -72,8 +72,8 @@ export function createValues({ db }: { db: Database }) {
         if (before?.type !== body.type) throw new AppError('NOT_FOUND');
         await assertFree(tx, body, id);
         const after = { name: body.name, description: body.description, price_cents: priceOf(body) };
+        await audit(tx, actor, 'posterValue.update', 'poster_values', id);
         await store.updateValue(tx, id, after);
-        await audit(tx, actor, 'posterValue.update', { before, after });
         return presentValue({ ...before, ...after });
       }),
 
@@ -83,8 +83,8 @@ export function createValues({ db }: { db: Database }) {
         const before = await store.findValue(tx, id);
         if (!before) return false;
         if (await store.isInCombination(tx, id)) throw new AppError('VALUE_IN_USE');
+        await audit(tx, actor, 'posterValue.delete', 'poster_values', id);
         await store.deleteValue(tx, id);
-        await audit(tx, actor, 'posterValue.delete', { before });
         return true;
       }),
 
@@ -92,8 +92,8 @@ export function createValues({ db }: { db: Database }) {
       changing(async (tx) => {
         await assertMakable(tx, body);
         const combination = { id: newId(), ...columnsOf(body) };
+        await audit(tx, actor, 'posterCombination.create', 'poster_combinations', combination.id);
         await store.insertCombination(tx, combination);
-        await audit(tx, actor, 'posterCombination.create', { after: combination });
         return combinationOf(tx, combination.id);
       }),
 
@@ -102,9 +102,8 @@ export function createValues({ db }: { db: Database }) {
         const before = await store.findCombinationById(tx, id);
         if (!before) throw new AppError('NOT_FOUND');
         await assertMakable(tx, body, id);
-        const after = columnsOf(body);
-        await store.updateCombination(tx, id, after);
-        await audit(tx, actor, 'posterCombination.update', { before, after });
+        await audit(tx, actor, 'posterCombination.update', 'poster_combinations', id);
+        await store.updateCombination(tx, id, columnsOf(body));
         return combinationOf(tx, id);
       }),
 
@@ -112,8 +111,8 @@ export function createValues({ db }: { db: Database }) {
       changing(async (tx) => {
         const before = await store.findCombinationById(tx, id);
         if (!before) throw new AppError('NOT_FOUND');
+        await audit(tx, actor, 'posterCombination.delete', 'poster_combinations', id);
         await store.deleteCombination(tx, id);
-        await audit(tx, actor, 'posterCombination.delete', { before });
       }),
   };
 }

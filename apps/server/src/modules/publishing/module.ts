@@ -21,6 +21,7 @@ export const publishingModule = defineModule({
     read: ['organisation_members', 'files', 'albums', 'album_shares', 'media', 'playlists', 'playlist_albums', 'devices', 'screens'],
   },
   policies: publishPolicies,
+  audited: { publish: 'publishes' },
   uses: { files: filesModule },
   accessCases: () => import('./publishing.access-cases.ts'),
   create(platform, { files }) {
@@ -36,7 +37,14 @@ export const publishingModule = defineModule({
       },
       jobs: [createRefreshHandler({ ...platform, manifests })],
       reactions: createReactions(platform.queue, manifests),
-      provides: [provide(deployments, { ofDevices: forecast.ofDevices, activeAmong: listActiveAmong, playlistNames: listPlaylistNames })],
+      provides: [
+        provide(deployments, {
+          ofDevices: forecast.ofDevices,
+          activeAmong: listActiveAmong,
+          playlistNames: listPlaylistNames,
+          playlistsOf: publishing.playlistsOf,
+        }),
+      ],
     };
   },
 });

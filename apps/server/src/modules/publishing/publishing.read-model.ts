@@ -16,6 +16,7 @@ const publishes = (db: Db) =>
       'publishes.is_main',
       'publishes.activated_at',
       'publishes.schedule',
+      'publishes.created_at',
       'publishes.updated_at',
       'playlists.name as playlist_name',
       'devices.name as device_name',
@@ -147,4 +148,13 @@ export const listPlaylistNames = async (db: Db, asked: { deviceId: string; publi
       where publishes.device_id = asked.device_id and asked.id in (publishes.playlist_id, publishes.id)) as name
     from unnest(${deviceIds}::uuid[], ${ids}::uuid[]) with ordinality as asked (device_id, id, place) order by place`.execute(db);
   return rows.map(({ name }) => name);
+};
+
+/** How many albums each of these playlists has. */
+export const countAlbumsOf = async (db: Db, playlistIds: string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select playlist_id as id, count(*) as count from playlist_albums where playlist_id = any(${uuids(playlistIds)}) group by playlist_id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
 };

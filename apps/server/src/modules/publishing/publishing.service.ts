@@ -3,11 +3,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
+import type { DevicePlaylistRow } from '../devices/index.ts';
 import { holdMemberships } from '../organisations/index.ts';
 import { hasMediaToShow } from '../playlists/index.ts';
 import type { ManifestsService } from './manifests.service.ts';
 import { presentPublish } from './publishing.presenter.ts';
 import {
+  countAlbumsOf,
   findPublishes,
   listDevicesShowing,
   listMainFirst,
@@ -67,6 +69,26 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
     });
 
   return {
+    /** For the console's panel of a device, whose right to see it is its own: the newest first. */
+    async playlistsOf(db: Db, deviceId: string): Promise<DevicePlaylistRow[]> {
+      const rows = await listPublishesOfDevices(db, [deviceId]);
+      const active = findActive(rows, clock.now());
+      const albums = await countAlbumsOf(
+        db,
+        rows.map((row) => row.playlist_id),
+      );
+      return rows
+        .sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
+        .map((row) => ({
+          publishId: row.id,
+          name: row.playlist_name,
+          coverKey: row.cover_key,
+          albums: albums.get(row.playlist_id) ?? 0,
+          isActive: active.has(row.id),
+          addedAt: row.created_at,
+        }));
+    },
+
     /**
      * Puts the playlist on these devices and makes it the active one there, at the times of the schedule where one is given. Answers at most
      * fifty of the publishes, those first on which it is the main playlist.

@@ -1,10 +1,11 @@
 import { type ContactMessage, LIMITS } from '@vitrine/contract';
+import { can } from '@vitrine/contract/capabilities';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
-import type { Person } from '../access/index.ts';
+import { insertAuditEntry, type Person } from '../access/index.ts';
 import { answerMail, newMessageMail } from './support.mails.ts';
 import { presentMessage } from './support.presenter.ts';
 import { countMessages, findMessage, findSender, listAdministrators, listMessages, type MessageQuery } from './support.read-model.ts';
@@ -45,12 +46,18 @@ export function createSupportService({ db, queue, publicUrl }: { db: Database; q
 
     async list(actor: Person, query: MessageQuery) {
       const [rows, count] = await Promise.all([listMessages(db, query), countMessages(db, query.state)]);
-      return { messages: rows.map(presentMessage), count, abilities: { answer: actor.role === 'admin' } };
+      return { messages: rows.map(presentMessage), count, abilities: { answer: can(actor, 'messages.answer') } };
     },
 
     /** By mail, or without a text as answered otherwise. Of two who answer at once, one does. */
     answer: (actor: Person, id: string, replyText: string | undefined): Promise<ContactMessage> =>
       db.transaction().execute(async (tx) => {
+        await insertAuditEntry(tx, {
+          actorId: actor.userId,
+          userId: null,
+          action: 'message.answer',
+          objects: { table: 'contact_messages', ids: [id] },
+        });
         const isMine = await updateAnswered(tx, id, actor.userId, replyText ?? null);
         const row = await findMessage(tx, id);
         if (!row) throw new AppError('NOT_FOUND');

@@ -9,6 +9,11 @@ export const cases: AccessCases = {
     url: '/test-bank/v1/payment_intents/pi_1/authenticate',
     body: {},
   },
-  'GET /api/test-bank/v1/clock': { kind: 'administratorRead', url: '/test-bank/v1/clock' },
-  'POST /api/test-bank/v1/clock': { kind: 'administratorWrite', url: '/test-bank/v1/clock', body: {} },
+  'GET /api/test-bank/v1/clock': { kind: 'console', url: '/test-bank/v1/clock' },
+  'POST /api/test-bank/v1/clock': {
+    kind: 'console',
+    url: '/test-bank/v1/clock',
+    body: {},
+    isUntraced: 'The clock of the test bank moves no real money, and is not there where cards are real.',
+  },
 };

@@ -87,9 +87,13 @@ export interface AttemptCounts {
 export interface AuditEntries {
   action: string;
   actor_id: string;
+  after: Json | null;
+  before: Json | null;
   created_at: Generated<Timestamp>;
   detail: Generated<Json>;
   id: string;
+  object_ids: Generated<string[]>;
+  object_kind: string | null;
   user_id: string | null;
 }
 
@@ -175,8 +179,10 @@ export interface Devices {
   id: string;
   name: string;
   org_id: string | null;
+  platform: Generated<string>;
   rotation: number | null;
   screen_id: string;
+  searched: Generated<string>;
   show_info: Generated<boolean>;
   time_zone: string;
   updated_at: Generated<Timestamp>;
@@ -207,6 +213,40 @@ export interface Entitlements {
   updated_at: Generated<Timestamp>;
   user_id: string;
   users: Generated<number>;
+}
+
+export interface FaqCategories {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  position: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  visibility: string;
+}
+
+export interface FaqPictures {
+  created_at: Generated<Timestamp>;
+  faq_id: string | null;
+  height: number;
+  id: string;
+  mimetype: string;
+  size_bytes: number;
+  storage_key: string;
+  width: number;
+}
+
+export interface Faqs {
+  answer: string;
+  answer_text: string;
+  category_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_visible: Generated<boolean>;
+  position: number;
+  question: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Files {
@@ -417,6 +457,17 @@ export interface Organisations {
   subscription_id: string | null;
 }
 
+export interface PeopleIndex {
+  created_at: Timestamp;
+  email: string;
+  is_disabled: boolean;
+  month: Timestamp;
+  name: string;
+  platform: string;
+  role: string;
+  user_id: string;
+}
+
 export interface PlanPrices {
   albums: number | null;
   amount_cents: number;
@@ -444,6 +495,7 @@ export interface Plans {
   position: Generated<number>;
   retired_at: Timestamp | null;
   trial_days: Generated<number>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface PlaylistAlbums {
@@ -534,6 +586,38 @@ export interface Publishes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Rollouts {
+  created_at: Generated<Timestamp>;
+  environment: string;
+  fallen_back: Generated<number>;
+  found_in_pass: Generated<number>;
+  id: string;
+  looked_until: string | null;
+  percent: number;
+  platform: string;
+  reachable: number | null;
+  reason: string | null;
+  refused: Generated<number>;
+  running: Generated<number>;
+  silent: Generated<number>;
+  stage_failed: Generated<number>;
+  stage_settled: Generated<number>;
+  started_by: string | null;
+  state: Generated<string>;
+  told: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version_id: string;
+}
+
+export interface RolloutScreens {
+  command_id: string;
+  rollout_id: string;
+  screen_id: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  told_at: Timestamp;
+}
+
 export interface ScreenPlays {
   lost: Generated<number>;
   screen_id: string;
@@ -547,6 +631,9 @@ export interface Screens {
   environment: Generated<string>;
   id: string;
   last_code: string | null;
+  listed_id: string | null;
+  listed_name: string | null;
+  listed_platform: string | null;
   live_process_id: string | null;
   report: Json | null;
   reported_at: Timestamp | null;
@@ -554,6 +641,7 @@ export interface Screens {
   secret_hash: Buffer;
   seen_at: Generated<Timestamp>;
   serial_number: string | null;
+  user_agent: string | null;
   version_code: string | null;
 }
 
@@ -688,12 +776,29 @@ export interface Users {
   platform: Generated<string>;
   privacy_accepted_at: Timestamp | null;
   role: Generated<string>;
+  show_menu: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
   verified_at: Timestamp | null;
+}
+
+export interface VersionFiles {
+  path: string;
+  sha256: string;
+  size_bytes: number;
+  starts_at: number;
+  version_id: string;
 }
 
 export interface Versions {
   created_at: Generated<Timestamp>;
   id: string;
+  is_base: Generated<boolean>;
+  is_visible: Generated<boolean>;
+  platform: Generated<string>;
+  release_note: Generated<string>;
+  shell: string | null;
+  storage_key: string | null;
+  updated_at: Generated<Timestamp>;
   url: string;
   version: string;
   version_code: string;
@@ -705,6 +810,11 @@ export interface VersionUpdates {
   created_at: Generated<Timestamp>;
   device_id: string;
   version_id: string;
+}
+
+export interface VideoProgress {
+  file_id: string;
+  percent: number;
 }
 
 export interface ZipTickets {
@@ -732,6 +842,9 @@ export interface DB {
   devices: Devices;
   email_links: EmailLinks;
   entitlements: Entitlements;
+  faq_categories: FaqCategories;
+  faq_pictures: FaqPictures;
+  faqs: Faqs;
   files: Files;
   ftp_accounts: FtpAccounts;
   further_search_keys: FurtherSearchKeys;
@@ -749,6 +862,7 @@ export interface DB {
   organisation_invitations: OrganisationInvitations;
   organisation_members: OrganisationMembers;
   organisations: Organisations;
+  people_index: PeopleIndex;
   plan_prices: PlanPrices;
   plans: Plans;
   playlist_albums: PlaylistAlbums;
@@ -759,6 +873,8 @@ export interface DB {
   poster_values: PosterValues;
   process_heartbeats: ProcessHeartbeats;
   publishes: Publishes;
+  rollout_screens: RolloutScreens;
+  rollouts: Rollouts;
   screen_plays: ScreenPlays;
   screens: Screens;
   server_keys: ServerKeys;
@@ -775,7 +891,9 @@ export interface DB {
   used_captchas: UsedCaptchas;
   used_nonces: UsedNonces;
   users: Users;
+  version_files: VersionFiles;
   version_updates: VersionUpdates;
   versions: Versions;
+  video_progress: VideoProgress;
   zip_tickets: ZipTickets;
 }

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountsModule } from '../../modules/accounts/index.ts';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { uuids } from '../database/database.ts';
@@ -270,12 +269,19 @@ describe('the live link', () => {
     await Promise.all(ended);
   });
 
-  it('ends the sockets of somebody who is deactivated, deletes the account or takes back what they accepted', async () => {
-    const [fay, gus, hal] = [await aPerson(test), await aPerson(test), await aPerson(test)];
+  it('ends the sockets of somebody who is deactivated or demoted, deletes the account or takes back what they accepted', async () => {
+    const [boss, fay, gus, hal, ida] = [
+      await aPerson(test),
+      await aPerson(test),
+      await aPerson(test),
+      await aPerson(test),
+      await aPerson(test),
+    ];
+    for (const { user } of [boss, ida]) await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user._id).execute();
     const ended: Promise<unknown>[] = [];
-    for (const { token } of [fay, gus, hal]) ended.push(heard(await connected('/media', { token }), 'disconnect'));
-    const { setDisabled } = test.modules.face(accountsModule);
-    await test.db.transaction().execute((tx) => setDisabled(tx, fay.user._id, true));
+    for (const { token } of [fay, gus, hal, ida]) ended.push(heard(await connected('/media', { token }), 'disconnect'));
+    await boss.call('PUT', `/users/status/${fay.user._id}`, { status: false });
+    await boss.call('PUT', `/users/roles/${ida.user._id}`, { roleName: 'user' });
     await gus.call('DELETE', `/users/${gus.user._id}`, { password: gus.password });
     await hal.call('PUT', `/users/privecy/${hal.user._id}`, { privacy: false });
     await Promise.all(ended);

@@ -25,7 +25,7 @@ export interface ScreenLink {
 export interface ScreenSockets {
   authenticate(deviceCode: string, secret: string): Promise<{ screenId: string } | undefined>;
   /** Returns the revision of its newest manifest, which is sent to it; undefined if it could not be read. */
-  connected(screenId: string, address: string): Promise<number | undefined>;
+  connected(screenId: string, address: string, userAgent?: string): Promise<number | undefined>;
   disconnected(screenId: string): Promise<void>;
   /** Whether what follows on this link may be changes to it. */
   report(link: ScreenLink, payload: unknown): Promise<boolean>;
@@ -189,6 +189,8 @@ function endWith(socket: Socket, expiresAt: Date): void {
 interface ScreenSocketData {
   screenId: string;
   address: string;
+  /** As its browser names itself. */
+  userAgent: string | undefined;
 }
 
 /** Returns what updates the presence of a screen that is connected, and tells it its newest revision. */
@@ -210,10 +212,11 @@ function serveScreens(namespace: SocketNamespace, screens: ScreenSockets, enter:
   const settle = createPresenceUpdates(namespace, screens, enter);
   namespace.on('connection', (socket) => {
     const address = socket.handshake.address.replace(/^::ffff:/, '');
-    Object.assign(socket.data, { address });
+    const userAgent = socket.handshake.headers['user-agent'];
+    Object.assign(socket.data, { address, userAgent });
     const link = socket.data as ScreenSocketData;
     const { screenId } = link;
-    settle(screenId, address);
+    settle(link);
     forgetHandshake(socket);
     socket.on('receipt', (payload: unknown) => void screens.receipt(screenId, payload));
     socket.on('report', (payload: unknown, acknowledge?: unknown) => {
@@ -222,12 +225,9 @@ function serveScreens(namespace: SocketNamespace, screens: ScreenSockets, enter:
     socket.on('changes', (payload: unknown) => {
       if (!screens.changes(link, payload)) socket.emit('whole');
     });
-    socket.on('disconnect', () => settle(screenId, address));
+    socket.on('disconnect', () => settle(link));
   });
-  return (socket) => {
-    const { screenId, address } = socket.data as ScreenSocketData;
-    settle(screenId, address);
-  };
+  return (socket) => settle(socket.data as ScreenSocketData);
 }
 
 /** Connections last for months: the handshake (2 kB each, with the secret) is not needed after authentication. */
@@ -242,11 +242,11 @@ function forgetHandshake(socket: Socket): void {
  */
 function createPresenceUpdates(namespace: SocketNamespace, screens: ScreenSockets, enter: Turnstile) {
   const underWay = new Map<string, Promise<void>>();
-  return (screenId: string, address: string): void => {
+  return ({ screenId, address, userAgent }: ScreenSocketData): void => {
     const isHere = () => socketsIn(namespace, screenRoom(screenId)) > 0;
     const updatePresence = async () => {
       if (!isHere()) return screens.disconnected(screenId);
-      const revision = await screens.connected(screenId, address);
+      const revision = await screens.connected(screenId, address, userAgent);
       // Hundreds are answered at once.
       if (revision !== undefined) enter(() => namespace.to(screenRoom(screenId)).emit('sync', { revision }));
     };

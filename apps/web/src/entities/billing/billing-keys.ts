@@ -9,6 +9,7 @@ export const billingKeys = {
   payments: ['payments'] as const,
   paymentsOf: (userId: string) => ['payments', 'of', userId] as const,
   receipt: (userId: string, paymentId: string) => ['payments', 'receipt', userId, paymentId] as const,
+  allPlans: ['plans'] as const,
   plans: (platform: string) => ['plans', platform] as const,
   bank: ['bank'] as const,
   settled: (orderId: string, intentId: string) => ['settled', orderId, intentId] as const,

@@ -45,8 +45,20 @@ it('says how a clock goes', () => {
   ]);
 });
 
+const VERSION = {
+  name: 'Screen',
+  url: '/screen',
+  platform: 'PP',
+  releaseNote: '',
+  isVisible: true,
+  type: 0,
+  hasFiles: false,
+  createdAt: '',
+  updatedAt: '',
+} as const;
+
 it('offers the newest version to those that have another', () => {
-  const versions = ['20', '10'].map((versionCode) => ({ _id: versionCode, url: '/', version: versionCode, versionCode, createdAt: '' }));
+  const versions = ['20', '10'].map((versionCode) => ({ ...VERSION, _id: versionCode, version: versionCode, versionCode }));
   expect(updateFor({ versionCode: '10' }, versions)?.versionCode).toBe('20');
   expect(updateFor({ versionCode: null }, versions)?.versionCode).toBe('20');
   expect(updateFor({ versionCode: '20' }, versions)).toBeUndefined();

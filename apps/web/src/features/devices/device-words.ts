@@ -37,8 +37,8 @@ export function skewWords({ clockSkewMs }: Pick<ScreenHealth, 'clockSkewMs'>): s
   return `${amount} ${clockSkewMs > 0 ? 'slow' : 'fast'}, corrected`;
 }
 
-/** The newest version, when the device has another. */
+/** The newest version that owners may see, when the device has another. */
 export const updateFor = (device: Pick<Device, 'versionCode'>, versions: readonly DeviceVersion[]): DeviceVersion | undefined => {
-  const [newest] = versions;
+  const newest = versions.find(({ isVisible }) => isVisible);
   return newest && newest.versionCode !== device.versionCode ? newest : undefined;
 };

@@ -1,9 +1,15 @@
-import { createRoute, lazyRouteComponent, notFound, redirect, retainSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, notFound, redirect, retainSearchParams, type SearchSchemaInput } from '@tanstack/react-router';
 import { getSession, isAdministrator } from '../../lib/session.ts';
 import { mainSearch } from '../main/main-search.ts';
 import { rootRoute } from '../root-route.ts';
-import { messagesSearch } from './messages/messages-search.ts';
-import { orderSearch, ordersSearch } from './orders/orders-search.ts';
+import { adminSearch } from './admin-search.ts';
+import type { FaqSearch } from './faq/faq-search.ts';
+import type { MessagesSearch } from './messages/messages-search.ts';
+import type { OrderSearch, OrdersSearch } from './orders/orders-search.ts';
+import type { PaymentsSearch } from './payments/payments-search.ts';
+import type { PeopleSearch } from './people/people-search.ts';
+import type { PlansSearch } from './plans/plans-search.ts';
+import type { VideoQueueSearch } from './video-queue/video-queue-search.ts';
 
 /** To everybody but administrators these addresses do not exist. */
 const adminRoute = createRoute({
@@ -20,59 +26,33 @@ const adminRoute = createRoute({
 });
 /** All pages of the area come from one lazy file, so nobody but administrators loads any of it. */
 const adminPages = () => import('./admin-pages.ts');
-const messagesRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/messages',
-  validateSearch: messagesSearch,
-  component: lazyRouteComponent(adminPages, 'MessagesPage'),
-});
-const productsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/productList',
-  component: lazyRouteComponent(adminPages, 'ProductsPage'),
-});
-const posterPriceRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/poster/combination',
-  component: lazyRouteComponent(adminPages, 'PosterPricePage'),
-});
-const posterPropertyRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/poster',
-  component: lazyRouteComponent(adminPages, 'PosterPropertyPage'),
-});
-const orderStatusRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/orderstatus',
-  component: lazyRouteComponent(adminPages, 'OrderStatusPage'),
-});
-const ordersRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/orderItems',
-  validateSearch: ordersSearch,
-  component: lazyRouteComponent(adminPages, 'OrdersPage'),
-});
-/** Of posters; products and plans have the other address, as the specification has it. */
-const orderDetailsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/orderItems/orderDetails',
-  validateSearch: orderSearch,
-  component: lazyRouteComponent(adminPages, 'OrderDetailsPage'),
-});
-const orderItemDetailsRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/orderItems/orderItemDetails',
-  validateSearch: orderSearch,
-  component: lazyRouteComponent(adminPages, 'OrderDetailsPage'),
-});
-const unknownRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '$',
-  component: lazyRouteComponent(adminPages, 'NotFoundPage'),
-});
+/** Said once: every page of the product begins with all of these. */
+const page = <Path extends string, Search extends object = object>(
+  path: Path,
+  name: keyof Awaited<ReturnType<typeof adminPages>>,
+  validateSearch: (raw: Search & SearchSchemaInput) => Search = adminSearch<Search>,
+) => createRoute({ getParentRoute: () => adminRoute, path, validateSearch, component: lazyRouteComponent(adminPages, name) });
+const messagesRoute = page('/messages', 'MessagesPage', adminSearch<MessagesSearch>);
+const faqRoute = page('/faq', 'FaqsPage', adminSearch<FaqSearch>);
+const videoQueueRoute = page('/videoQueue', 'VideoQueuePage', adminSearch<VideoQueueSearch>);
+const productsRoute = page('/productList', 'ProductsPage');
+const posterPriceRoute = page('/poster/combination', 'PosterPricePage');
+const posterPropertyRoute = page('/poster', 'PosterPropertyPage');
+const orderStatusRoute = page('/orderstatus', 'OrderStatusPage');
+const ordersRoute = page('/orderItems', 'OrdersPage', adminSearch<OrdersSearch>);
+const orderDetailsRoute = page('/orderItems/orderDetails', 'OrderDetailsPage', adminSearch<OrderSearch>);
+const orderItemDetailsRoute = page('/orderItems/orderItemDetails', 'OrderDetailsPage', adminSearch<OrderSearch>);
+const plansRoute = page('/subscription', 'PlansPage', adminSearch<PlansSearch>);
+const planChangeRoute = page('/subscriptionPlanChange', 'PlanChangePage', adminSearch<PlansSearch>);
+const paymentsRoute = page('/payment', 'PaymentsPage', adminSearch<PaymentsSearch>);
+const peopleRoute = page('/AllUsers', 'PeoplePage', adminSearch<PeopleSearch>);
+const unknownRoute = page('$', 'NotFoundPage');
 
 export const adminRoutes = adminRoute.addChildren([
+  peopleRoute,
   messagesRoute,
+  faqRoute,
+  videoQueueRoute,
   productsRoute,
   posterPriceRoute,
   posterPropertyRoute,
@@ -80,5 +60,8 @@ export const adminRoutes = adminRoute.addChildren([
   ordersRoute,
   orderDetailsRoute,
   orderItemDetailsRoute,
+  plansRoute,
+  planChangeRoute,
+  paymentsRoute,
   unknownRoute,
 ]);

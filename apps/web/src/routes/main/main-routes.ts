@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent, notFound, redirect, retainSearchParams } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect, retainSearchParams } from '@tanstack/react-router';
 import { getSession, isAdministrator } from '../../lib/session.ts';
 import { landing } from '../landing.ts';
 import { rootRoute } from '../root-route.ts';
 import { albumsSearch } from './albums/albums-search.ts';
 import { deviceSearch, devicesSearch } from './devices/devices-search.ts';
+import { onlyForPartner, toProfileWhenAdministrator } from './main-guards.ts';
 import { mainSearch } from './main-search.ts';
 import { mediaPreviewSearch, mediaSearch } from './media/media-search.ts';
 import { playlistPreviewSearch, playlistSearch, playlistsSearch } from './playlists/playlists-search.ts';
@@ -147,12 +148,6 @@ const familyRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./family/family.tsx'), 'FamilyPage'),
 });
-/** The partner's shop: for the people of the other platform, and for whoever looks at somebody's account, there is none. */
-const onlyForPartner = ({ search: { userId } }: { search: { userId: string } }) => {
-  const session = getSession();
-  const isPartner = session?.platform === 'WV' && session.role !== 'admin' && session.role !== 'support';
-  if (!isPartner || userId !== session.userId) throw notFound();
-};
 const shopPages = () => import('./shop/shop-pages.ts');
 const shopRoute = createRoute({
   getParentRoute: () => mainRoute,
@@ -188,16 +183,17 @@ const shopConfirmRoute = createRoute({
   beforeLoad: onlyForPartner,
   component: lazyRouteComponent(shopPages, 'ShopConfirmPage'),
 });
+const faqRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/faq',
+  component: lazyRouteComponent(() => import('./faq/faq.tsx'), 'MainFaqPage'),
+});
 const notificationRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/notification',
   component: lazyRouteComponent(() => import('./notifications/notifications.tsx'), 'NotificationsPage'),
 });
 
-/** What only users have: an administrator's profile is smaller. */
-const toProfileWhenAdministrator = () => {
-  if (isAdministrator(getSession())) throw redirect({ to: '/main/profile', search: {} as never, replace: true });
-};
 const profilePages = () => import('./profile/profile-pages.ts');
 const profileRoute = createRoute({
   getParentRoute: () => mainRoute,
@@ -282,6 +278,7 @@ export const mainRoutes = mainRoute.addChildren([
   basketRoute,
   checkoutRoute,
   shopConfirmRoute,
+  faqRoute,
   notificationRoute,
   profileRoute.addChildren([
     profileViewRoute,

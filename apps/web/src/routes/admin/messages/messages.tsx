@@ -24,7 +24,7 @@ const STATES = [
 
 /** What people wrote by the contact form, and what they were answered. */
 export function MessagesPage() {
-  const { state = 'new' } = useSearch({ from: '/admin/messages' });
+  const state: MessageState = useSearch({ from: '/admin/messages' }).state === 'answered' ? 'answered' : 'new';
   const navigate = useNavigate();
   const dialog = useDialog();
   const pages = useInfiniteQuery(messagePagesOptions(state));

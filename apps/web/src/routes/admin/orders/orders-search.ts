@@ -1,6 +1,3 @@
-import type { SearchSchemaInput } from '@tanstack/react-router';
-import { textsOf } from '../../search-values.ts';
-
 export type OrdersTab = 'subscription' | 'item' | 'poster';
 
 /** What the list of orders is narrowed to. */
@@ -15,9 +12,7 @@ export interface OrdersSearch {
   until?: string;
 }
 
-/** Texts alone, in what every page begins with; `knownFilters` drops what there is not. */
-export const ordersSearch = (raw: OrdersSearch & SearchSchemaInput): OrdersSearch =>
-  textsOf(raw, 'tab', 'string', 'platform', 'statusId', 'paymentEvent', 'from', 'until') as OrdersSearch;
-
 /** Which order is looked at. */
-export const orderSearch = (raw: { orderId?: string } & SearchSchemaInput): { orderId?: string } => textsOf(raw, 'orderId');
+export interface OrderSearch {
+  orderId?: string;
+}

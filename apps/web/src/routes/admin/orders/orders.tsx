@@ -9,18 +9,12 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { DownloadIcon, StorageIcon } from '../../../ui/icons.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { OrderFilterBar } from './order-filter-bar.tsx';
+import { ConsoleList } from '../console/console-list.tsx';
 import { keepTab, knownFilters } from './order-filters.ts';
+import { NOTHING, OrderFilters } from './order-filters-row.tsx';
 import styles from './orders.module.css';
 import { type OrdersSearch, type OrdersTab } from './orders-search.ts';
 
@@ -30,9 +24,11 @@ const TABS = [
   { value: 'poster', label: 'Posters' },
 ] as const;
 
-const COLUMNS: Column<OrderRow>[] = [
+const COLUMNS: ListColumn<OrderRow>[] = [
   {
+    key: 'number',
     head: 'Order',
+    width: '118px',
     cell: ({ _id, orderId, orderType }) => (
       <Link
         to={orderType === 'poster' ? '/admin/orderItems/orderDetails' : '/admin/orderItems/orderItemDetails'}
@@ -42,8 +38,9 @@ const COLUMNS: Column<OrderRow>[] = [
       </Link>
     ),
   },
-  { head: 'Date', cell: ({ createdDate }) => formatDate(createdDate), isWhole: true },
+  { key: 'date', head: 'Date', width: '104px', cell: ({ createdDate }) => formatDate(createdDate) },
   {
+    key: 'buyer',
     head: 'Buyer',
     cell: ({ buyer }) => (
       <>
@@ -53,13 +50,15 @@ const COLUMNS: Column<OrderRow>[] = [
       </>
     ),
   },
-  { head: 'What', cell: ({ description }) => description },
-  { head: 'Quantity', cell: ({ quantity }) => quantity, isNumber: true },
-  { head: 'Amount', cell: ({ amounts }) => formatCents(amounts.total), isNumber: true },
-  { head: 'Platform', cell: ({ platform }) => platform, isWhole: true },
-  { head: 'Order status', cell: ({ statusId }) => <StatusBadge status={statusId[0]} /> },
+  { key: 'what', head: 'What', cell: ({ description }) => description },
+  { key: 'quantity', head: 'Quantity', width: '84px', cell: ({ quantity }) => quantity, isNumber: true },
+  { key: 'amount', head: 'Amount', width: '104px', cell: ({ amounts }) => formatCents(amounts.total), isNumber: true },
+  { key: 'platform', head: 'Platform', width: '84px', cell: ({ platform }) => platform },
+  { key: 'status', head: 'Order status', width: '140px', cell: ({ statusId }) => <StatusBadge status={statusId[0]} /> },
   {
+    key: 'payment',
     head: 'Payment',
+    width: '112px',
     cell: (order) => <Badge tone={paymentWord(order) === 'Success' ? 'success' : 'warning'}>{paymentWord(order)}</Badge>,
   },
 ];
@@ -70,7 +69,7 @@ export function OrdersPage() {
   const navigate = useNavigate();
   const filters = { orderType: tab, string, platform, statusId, paymentEvent, from, until };
   const list = useInfiniteQuery(ordersOptions(filters));
-  const orders = list.data?.pages.flat() ?? [];
+  const narrowing = { platform, statusId, paymentEvent, from, until };
   const narrow = (patch: Partial<OrdersSearch>) =>
     void navigate({ to: '/admin/orderItems', search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false });
   const show = (next: OrdersTab) => {
@@ -79,29 +78,19 @@ export function OrdersPage() {
   };
   const toFile = useExportOrders({ onError: (error) => toast.error(messageOf(error)) });
   return (
-    <>
-      <PageHeader
-        title="All Order"
-        actions={
-          <Button icon={<DownloadIcon size={18} />} isLoading={toFile.isPending} onClick={() => toFile.mutate(filters)}>
-            Download CSV
-          </Button>
-        }
-      />
-      <div className={styles.page}>
-        <div className={styles.tabs}>
-          <SegmentedChoice label="Orders shown" value={tab} onChange={show} choices={TABS} />
-        </div>
-        <OrderFilterBar filters={{ string, platform, statusId, paymentEvent, from, until }} onChange={narrow} />
-        {list.isPending && <ListSkeleton view="List" />}
-        {list.isError && orders.length === 0 && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
-        {list.isSuccess && orders.length === 0 && <EmptyState icon={<StorageIcon size={26} />} title="No data available" />}
-        {orders.length > 0 && <DataTable label="Orders" rows={orders} columns={COLUMNS} />}
-        {list.isFetchNextPageError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />}
-        {list.hasNextPage && !list.isFetchNextPageError && (
-          <LoadMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
-        )}
-      </div>
-    </>
+    <ConsoleList
+      title="All Order"
+      label="Orders"
+      tabs={<SegmentedChoice label="Orders shown" value={tab} onChange={show} choices={TABS} />}
+      list={list}
+      columns={COLUMNS}
+      nameOf={({ orderId }) => orderId}
+      empty="No data available"
+      search={{ words: string, onChange: (words) => narrow({ string: words }), placeholder: 'Order number, name or email' }}
+      filters={<OrderFilters filters={narrowing} onChange={narrow} />}
+      isNarrowed={Object.values({ string, ...narrowing }).some((value) => value !== undefined)}
+      onShowAll={() => narrow(NOTHING)}
+      csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
+    />
   );
 }

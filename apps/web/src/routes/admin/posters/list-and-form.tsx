@@ -1,3 +1,4 @@
+import { can } from '@vitrine/contract/capabilities';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -30,7 +31,7 @@ interface ListAndFormProps<Row extends Listed> {
 /** A table of what an administrator keeps, with the form that makes and edits it beside it; support sees the table alone. */
 export function ListAndForm<Row extends Listed>({ title, list, columns, consequence, remove, form }: ListAndFormProps<Row>) {
   const dialog = useDialog();
-  const canChange = useSession()?.role === 'admin';
+  const canChange = can(useSession(), 'catalogue.edit');
   const target = list.data?.find(({ _id }) => _id === dialog.target);
   const edited = dialog.dialog === 'edit' ? target : undefined;
   return (

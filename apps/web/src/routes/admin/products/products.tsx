@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import { can } from '@vitrine/contract/capabilities';
 import type { Item } from '@vitrine/contract/items';
 import { useState } from 'react';
 import { useDeleteItem } from '../../../features/items/api/item-mutations.ts';
@@ -22,7 +23,7 @@ import styles from './products.module.css';
 export function ProductsPage() {
   const items = useQuery(itemListOptions);
   // The list itself tells no abilities; that nobody else changes it is the server's to hold.
-  const isChangeable = useSession()?.role === 'admin';
+  const isChangeable = can(useSession(), 'products.edit');
   const [edited, setEdited] = useState<Item>();
   const [formNumber, setFormNumber] = useState(0);
   // Said above the list: a message in the corner would lie over the form's buttons.

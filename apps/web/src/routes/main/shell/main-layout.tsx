@@ -15,6 +15,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useLiveLink } from './use-live-link.ts';
 import { useMembershipNews } from './use-membership-news.ts';
 import { useSessionLimit } from './use-session-limit.ts';
+import { useStandingNews } from './use-standing-news.ts';
 import { WaitingFilesDialog } from './waiting-files-dialog.tsx';
 
 const PrivacyDialog = lazy(() =>
@@ -32,6 +33,7 @@ export function MainLayout() {
   const isWaiting = user.data?.role === 'user' && !user.data.privacy;
   useLiveLink(!isWaiting);
   useMembershipNews();
+  useStandingNews();
   useSessionLimit();
   useUploadResults();
   const toggleDrawer = () =>

@@ -29,7 +29,7 @@ const ICONS: Record<string, ReactNode> = {
   '/main': <AlbumIcon />,
   '/main/playlist': <PlaylistIcon />,
   '/main/device': <ScreenIcon />,
-  '/faq': <QuestionIcon />,
+  '/main/faq': <QuestionIcon />,
   '/main/storage': <StorageIcon />,
   '/main/subscription': <SubscriptionIcon />,
   '/main/notification': <BellIcon />,
@@ -68,10 +68,11 @@ function useEntries(): MenuEntry[] {
   const isUser = session?.role === 'user';
   const { data: plan } = useQuery({ ...subscriptionOptions(userId), enabled: isUser });
   const looked = useQuery({ ...userOptions(userId), enabled: session !== null && !isOwn });
+  const own = useQuery({ ...userOptions(session?.userId ?? ''), enabled: session !== null });
   if (!session) return [];
   const { role, platform } = session;
   const orgs = isOwn ? session.orgs : (looked.data?.orgs ?? []);
-  const viewer = { role, platform, isOwn, hasFamily: orgs.length > 0 || isFamilyPlan(plan) };
+  const viewer = { role, platform, isOwn, hasFamily: orgs.length > 0 || isFamilyPlan(plan), isMenuHidden: own.data?.showMenu === 0 };
   return sideMenu(viewer, (address) => address in router.routesByPath);
 }
 

@@ -7,6 +7,7 @@ const menu = (viewer: Partial<MenuViewer>, hasPage: (address: string) => boolean
 
 const USER = ['Albums', 'Playlists', 'Devices', 'FAQ', 'Storage', 'Subscription', 'Notifications', 'Profile'];
 const PP = [
+  'Overview',
   'All users',
   'All Devices',
   'Device Register',
@@ -17,7 +18,11 @@ const PP = [
   'Poster',
   'Order Items',
   'Order Status',
+  'Subscriptions',
+  'Payment Details',
   'Messages',
+  'Audit Trail',
+  'System',
   'Notifications',
   'Profile',
 ];
@@ -27,6 +32,7 @@ describe('the side menu', () => {
   it.each<[who: string, viewer: Partial<MenuViewer>, labels: string[]]>([
     ['a user', {}, USER],
     ['a user of the partner', { platform: 'WV' }, USER.toSpliced(6, 0, 'Shop')],
+    ['somebody whose menu was taken away', { role: 'admin', isMenuHidden: true }, ['Notifications', 'Profile']],
     ['a user with a family', { hasFamily: true }, [...USER, 'Family']],
     ['an administrator', { role: 'admin' }, PP],
     ['support', { role: 'support' }, PP],

@@ -19,12 +19,14 @@ export interface MenuViewer {
   isOwn: boolean;
   /** The Family Plan runs for it, or it belongs to a family. */
   hasFamily: boolean;
+  /** A super-admin has taken it away. */
+  isMenuHidden?: boolean;
 }
 
 const ALBUMS: MenuEntry = { to: '/main', label: 'Albums', isMain: true, also: '/main/media' };
 const PLAYLISTS: MenuEntry = { to: '/main/playlist', label: 'Playlists', isMain: true, also: '/main/playlistpreview' };
 const DEVICES: MenuEntry = { to: '/main/device', label: 'Devices', isMain: true };
-const FAQ: MenuEntry = { to: '/faq', label: 'FAQ' };
+const FAQ: MenuEntry = { to: '/main/faq', label: 'FAQ' };
 const STORAGE: MenuEntry = { to: '/main/storage', label: 'Storage' };
 const SUBSCRIPTION: MenuEntry = { to: '/main/subscription', label: 'Subscription' };
 const NOTIFICATIONS: MenuEntry = { to: '/main/notification', label: 'Notifications', isMain: true };
@@ -44,6 +46,7 @@ const ORDER_STATUS: MenuEntry = { to: '/admin/orderstatus', label: 'Order Status
 
 const ADMINISTRATOR: Record<'PP' | 'WV', MenuEntry[]> = {
   PP: [
+    { to: '/admin/overview', label: 'Overview' },
     ALL_USERS,
     ALL_DEVICES,
     { to: '/admin/deviceRegister', label: 'Device Register' },
@@ -54,7 +57,11 @@ const ADMINISTRATOR: Record<'PP' | 'WV', MenuEntry[]> = {
     { to: '/admin/poster', label: 'Poster', isAlone: true },
     ORDER_ITEMS,
     ORDER_STATUS,
+    { to: '/admin/subscription', label: 'Subscriptions', also: '/admin/subscriptionPlanChange' },
+    { to: '/admin/payment', label: 'Payment Details' },
     { to: '/admin/messages', label: 'Messages' },
+    { to: '/admin/audit', label: 'Audit Trail' },
+    { to: '/admin/system', label: 'System' },
   ],
   WV: [ALL_USERS, ALL_DEVICES, ORDER_ITEMS, { to: '/admin/productList', label: 'Product List' }, DEVICE_VERSION, ORDER_STATUS],
 };
@@ -66,7 +73,8 @@ export function sideMenu(viewer: MenuViewer, hasPage: (address: string) => boole
   return entriesFor(viewer).filter(({ to }) => hasPage(to));
 }
 
-function entriesFor({ role, platform, isOwn, hasFamily }: MenuViewer): MenuEntry[] {
+function entriesFor({ role, platform, isOwn, hasFamily, isMenuHidden }: MenuViewer): MenuEntry[] {
+  if (isMenuHidden && isOwn) return PERSON;
   // The partner's people buy there, each for themselves.
   const shop = platform === 'WV' && isOwn && role !== 'admin' && role !== 'support' ? [SHOP] : [];
   // Over somebody's account an administrator has the entries of that account.

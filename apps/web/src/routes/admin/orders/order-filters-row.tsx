@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { statusesOptions } from '../../../features/orders/api/statuses.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import styles from './orders.module.css';
 import type { OrdersSearch } from './orders-search.ts';
 
-type Filters = Omit<OrdersSearch, 'tab'>;
+type Filters = Omit<OrdersSearch, 'tab' | 'string'>;
 
-interface OrderFilterBarProps {
+interface OrderFiltersProps {
   filters: Filters;
   onChange: (patch: Filters) => void;
 }
 
-/** How long somebody has to pause before their words are looked for (specification 3 §5). */
-const SEARCH_PAUSE_MS = 500;
-const NOTHING: Filters = {
+/** The list as it is when nothing narrows it. */
+export const NOTHING: Omit<OrdersSearch, 'tab'> = {
   string: undefined,
   platform: undefined,
   statusId: undefined,
@@ -36,16 +31,13 @@ const PAYMENTS = [
   { value: 'paymentfailed', label: 'Failed' },
 ];
 
-/** Search, platform, states and days. The partner's administrators see the partner's orders alone, and choose no platform. */
-export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
+/** Platform, states and days. The partner's administrators see the partner's orders alone, and choose no platform. */
+export function OrderFilters({ filters, onChange }: OrderFiltersProps) {
   const session = useSession();
-  const [cleared, setCleared] = useState(0);
   const statuses = useQuery(statusesOptions());
-  const isNarrowed = Object.values(filters).some((value) => value !== undefined);
   const orderStatuses = statuses.data?.filter(({ type }) => type === 'order') ?? [];
   return (
-    <search className={styles.filters}>
-      <SearchWords key={cleared} words={filters.string} onChange={(string) => onChange({ string })} />
+    <>
       {session?.platform !== 'WV' && (
         <SelectField
           label="Platform"
@@ -83,36 +75,6 @@ export function OrderFilterBar({ filters, onChange }: OrderFilterBarProps) {
         value={filters.until ?? ''}
         onChange={(event) => onChange({ until: event.target.value || undefined })}
       />
-      {isNarrowed && (
-        <Button
-          kind="quiet"
-          onClick={() => {
-            setCleared(cleared + 1);
-            onChange(NOTHING);
-          }}
-        >
-          Show all
-        </Button>
-      )}
-    </search>
-  );
-}
-
-function SearchWords({ words, onChange }: { words: string | undefined; onChange: (words: string | undefined) => void }) {
-  const [typed, setTyped] = useState(words ?? '');
-  const settled = useDebounced(typed.trim(), SEARCH_PAUSE_MS);
-  const tell = useEffectEvent(() => {
-    if (settled !== (words ?? '')) onChange(settled || undefined);
-  });
-  useEffect(() => tell(), [settled]);
-  return (
-    <TextField
-      className={styles.words}
-      label="Search"
-      type="search"
-      placeholder="Order number, name or email"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
+    </>
   );
 }

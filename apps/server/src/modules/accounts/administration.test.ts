@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { trailOf } from '../../testing/audit-trail.ts';
+import { aPerson, PASSWORD, signIn, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let root: TestPerson;
+let admin: TestPerson;
+let ana: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.db.updateTable('users').set({ is_super_admin: false }).execute();
+  root = await someone({ role: 'admin', is_super_admin: true });
+  admin = await someone({ role: 'admin' });
+  ana = await aPerson(test);
+});
+
+async function someone(change: { role?: string; is_super_admin?: boolean; platform?: string }): Promise<TestPerson> {
+  const person = await aPerson(test);
+  await test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
+  return person;
+}
+
+const idOf = ({ user }: TestPerson) => user._id;
+const setStatus = (actor: TestPerson, target: TestPerson, status: boolean, updatedAt?: string) =>
+  actor.call('PUT', `/users/status/${idOf(target)}`, { status, updatedAt });
+const setRole = (actor: TestPerson, target: TestPerson, roleName: string, updatedAt?: string) =>
+  actor.call('PUT', `/users/roles/${idOf(target)}`, { roleName, updatedAt });
+const edit = (actor: TestPerson, target: TestPerson, body: object) => actor.call('PUT', `/users/${idOf(target)}`, body);
+const read = async (target: TestPerson) =>
+  test.db
+    .selectFrom('users')
+    .select(['name', 'role', 'is_super_admin', 'disabled_at', 'show_menu'])
+    .where('id', '=', idOf(target))
+    .executeTakeFirst();
+const seen = async (actor: TestPerson, target: TestPerson) =>
+  (await actor.call('GET', `/users/search/user/${idOf(target)}`)).json<{ result: { updatedAt: string } }>().result;
+const mailsTo = (target: TestPerson) => test.printed.filter((line) => line.startsWith(`Mail to ${target.email}`));
+
+describe('an account is deactivated', () => {
+  it('and activated, with its sessions ended, a mail, and an entry in the trail', async () => {
+    expect((await setStatus(admin, ana, false)).json()).toMatchObject({ message: 'Account deactivated' });
+    expect((await ana.call('GET', '/users/sessions')).statusCode).toBe(401);
+    expect((await setStatus(admin, ana, false)).statusCode).toBe(200);
+    await test.runJobs();
+    expect(mailsTo(ana)).toHaveLength(1);
+    expect((await setStatus(admin, ana, true)).json()).toMatchObject({ message: 'Account activated' });
+    expect((await (await signIn(test, ana)).call('GET', '/users/sessions')).statusCode).toBe(200);
+    const [off, , on] = await trailOf(test, idOf(ana));
+    expect(off).toMatchObject({ action: 'account.enable', actorId: idOf(admin), userId: idOf(ana), before: { disabled_at: null } });
+    expect(off?.after?.['disabled_at']).toEqual(expect.any(String));
+    expect(on).toMatchObject({ after: { disabled_at: null } });
+  });
+
+  it('by nobody who is not an administrator, and of nobody whom they do not see', async () => {
+    const [support, partner] = [await someone({ role: 'support' }), await someone({ role: 'admin', platform: 'WV' })];
+    for (const actor of [ana, support, partner]) expect((await setStatus(actor, await aPerson(test), false)).statusCode).toBe(404);
+    expect((await setStatus(admin, root, false)).statusCode).toBe(404);
+    const theirs = await someone({ platform: 'WV' });
+    expect((await setStatus(partner, theirs, false)).statusCode).toBe(200);
+  });
+
+  it('never by oneself', async () => {
+    for (const actor of [admin, root]) expect((await setStatus(actor, actor, false)).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+  });
+
+  it.each([{}, { status: 'false' }, { status: false, role: 'admin' }, { status: false, updatedAt: 'yesterday' }])(
+    'not by %j',
+    async (body) => {
+      expect((await admin.call('PUT', `/users/status/${idOf(ana)}`, body)).json()).toMatchObject({ code: 'INVALID' });
+      expect(await read(ana)).toMatchObject({ disabled_at: null });
+    },
+  );
+});
+
+describe('a role', () => {
+  it('holds from the next call on', async () => {
+    expect((await setRole(admin, ana, 'support')).statusCode).toBe(200);
+    expect((await ana.call('GET', '/users/search/user')).statusCode).toBe(200);
+    expect((await setRole(admin, ana, 'user')).statusCode).toBe(200);
+    expect((await ana.call('GET', '/users/search/user')).statusCode).toBe(404);
+    expect(await trailOf(test, idOf(ana))).toMatchObject([
+      { action: 'account.role', before: { role: 'user' }, after: { role: 'support' } },
+      { action: 'account.role', before: { role: 'support' }, after: { role: 'user' } },
+    ]);
+  });
+
+  it('that was taken away is not used once more by who had it', async () => {
+    const other = await someone({ role: 'admin' });
+    await setRole(admin, other, 'user');
+    expect((await setStatus(other, ana, false)).statusCode).toBe(404);
+    expect((await edit(other, ana, { name: 'No' })).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['admin', 'host', 404],
+    ['admin', 'advUser', 404],
+    ['admin', 'admin', 200],
+    ['root', 'host', 200],
+    ['root', 'advUser', 200],
+  ] as const)('given by %s may be %s: %i', async (who, role, status) => {
+    expect((await setRole(who === 'root' ? root : admin, ana, role)).statusCode).toBe(status);
+  });
+
+  it.each(['superAdmin', 'owner', '', null, 1])('is never %j', async (role) => {
+    expect((await root.call('PUT', `/users/roles/${idOf(ana)}`, { roleName: role })).json()).toMatchObject({ code: 'INVALID' });
+  });
+
+  it('is not one’s own to change, nor a super-admin’s for an administrator', async () => {
+    expect((await setRole(admin, admin, 'user')).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+    expect((await setRole(root, root, 'user')).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+    expect((await setRole(admin, root, 'user')).statusCode).toBe(404);
+    expect(await read(root)).toMatchObject({ role: 'admin', is_super_admin: true });
+  });
+
+  it('takes a super-admin’s standing along', async () => {
+    const other = await someone({ role: 'admin', is_super_admin: true });
+    expect((await setRole(root, other, 'admin')).statusCode).toBe(200);
+    expect(await read(other)).toMatchObject({ is_super_admin: true });
+    expect((await setRole(root, other, 'user')).statusCode).toBe(200);
+    expect(await read(other)).toMatchObject({ role: 'user', is_super_admin: false });
+  });
+});
+
+describe('the last super-admin', () => {
+  it('stays when two demote or deactivate each other at once', async () => {
+    for (const act of [
+      (actor: TestPerson, target: TestPerson) => setRole(actor, target, 'user'),
+      (actor: TestPerson, target: TestPerson) => setStatus(actor, target, false),
+    ]) {
+      await test.db.updateTable('users').set({ is_super_admin: false }).execute();
+      const [one, two] = [await someone({ role: 'admin', is_super_admin: true }), await someone({ role: 'admin', is_super_admin: true })];
+      const answers = await Promise.all([act(one, two), act(two, one)]);
+      expect(answers.map(({ statusCode }) => statusCode).filter((code) => code === 200)).toHaveLength(1);
+      const left = await test.db
+        .selectFrom('users')
+        .select('id')
+        .where('is_super_admin', '=', true)
+        .where('disabled_at', 'is', null)
+        .execute();
+      expect(left).toHaveLength(1);
+    }
+  });
+
+  it('cannot delete the account, also not at once with another', async () => {
+    const remove = (person: TestPerson) => person.call('DELETE', `/users/${idOf(person)}`, { password: PASSWORD });
+    expect((await remove(root)).json()).toMatchObject({ code: 'LAST_SUPER_ADMIN' });
+    const other = await someone({ role: 'admin', is_super_admin: true });
+    const codes = (await Promise.all([remove(root), remove(other)]))
+      .map(({ statusCode }) => statusCode)
+      .toSorted((one, other) => Number(one) - Number(other));
+    expect(codes).toEqual([200, 409]);
+  });
+});
+
+describe('two administrators who edit one account', () => {
+  it('find out: the second is told, and changes nothing', async () => {
+    const { updatedAt } = await seen(admin, ana);
+    expect((await edit(admin, ana, { name: 'First', updatedAt })).statusCode).toBe(200);
+    const late = [
+      await edit(root, ana, { name: 'Second', updatedAt }),
+      await edit(root, ana, { showMenu: '0', updatedAt }),
+      await edit(root, ana, { subscription: { name: 'Family Plan', endDate: Date.now() + 86_400_000 }, updatedAt }),
+      await setRole(root, ana, 'admin', updatedAt),
+      await setStatus(root, ana, false, updatedAt),
+    ];
+    expect(late.map((answer) => answer.json<{ code: string }>().code)).toEqual(Array(5).fill('CHANGED_MEANWHILE'));
+    expect(await read(ana)).toEqual({ name: 'First', role: 'user', is_super_admin: false, disabled_at: null, show_menu: true });
+    const { updatedAt: now } = await seen(root, ana);
+    expect((await edit(root, ana, { name: 'Second', updatedAt: now })).statusCode).toBe(200);
+  });
+
+  it('at the same moment, one wins', async () => {
+    const { updatedAt } = await seen(admin, ana);
+    const codes = (await Promise.all([setRole(admin, ana, 'admin', updatedAt), setStatus(root, ana, false, updatedAt)])).map(
+      ({ statusCode }) => statusCode,
+    );
+    expect(codes.toSorted((one, other) => Number(one) - Number(other))).toEqual([200, 409]);
+  });
+
+  it('by giving plans find out as well', async () => {
+    const { updatedAt } = await seen(admin, ana);
+    const give = (actor: TestPerson) =>
+      edit(actor, ana, { subscription: { name: 'Family Plan', endDate: Date.now() + 86_400_000 }, role: 'host', updatedAt });
+    expect((await give(admin)).json()).toMatchObject({ message: 'Subscription added to user successfully' });
+    expect((await give(root)).json()).toMatchObject({ code: 'CHANGED_MEANWHILE' });
+    expect(await read(ana)).toMatchObject({ role: 'user' });
+  });
+});
+
+describe('a name', () => {
+  it('may be longer where an administrator writes it', async () => {
+    const long = 'N'.repeat(50);
+    expect((await edit(admin, ana, { name: long })).statusCode).toBe(200);
+    expect((await edit(admin, ana, { name: `${long}N` })).json()).toMatchObject({ code: 'INVALID' });
+    expect((await edit(ana, ana, { name: 'N'.repeat(31) })).json()).toMatchObject({
+      code: 'INVALID',
+      issues: [{ path: 'name', message: 'Should not exceed 30 characters!' }],
+    });
+    expect((await edit(await someone({ role: 'support' }), ana, { name: 'No' })).statusCode).toBe(404);
+  });
+});
+
+describe('the menu', () => {
+  it('is switched by a super-admin alone', async () => {
+    expect((await edit(root, admin, { showMenu: '0' })).json()).toMatchObject({ message: 'Menu deactivated', result: { showMenu: 0 } });
+    expect((await edit(root, admin, { showMenu: '1' })).json()).toMatchObject({ message: 'Menu activated', result: { showMenu: 1 } });
+    expect((await edit(root, root, { showMenu: '0' })).statusCode).toBe(200);
+    for (const actor of [admin, ana]) {
+      expect((await edit(actor, ana, { showMenu: '0' })).statusCode).toBe(404);
+      expect((await edit(actor, actor, { showMenu: '0' })).statusCode).toBe(404);
+    }
+    expect((await edit(root, ana, { showMenu: 0 })).json()).toMatchObject({ code: 'INVALID' });
+    expect(await trailOf(test, idOf(root))).toMatchObject([{ action: 'account.menu', after: { show_menu: false } }]);
+  });
+});
+
+describe('a password', () => {
+  const setPassword = (actor: TestPerson, target: TestPerson, body: object = {}) =>
+    actor.call('PUT', '/users/password', { adminPassword: PASSWORD, newPassword: 'another long one', userId: idOf(target), ...body });
+
+  it('is set by an administrator with their own, ends all sessions, and is told by mail', async () => {
+    expect((await setPassword(admin, ana)).statusCode).toBe(200);
+    expect((await ana.call('GET', '/users/sessions')).statusCode).toBe(401);
+    await test.runJobs();
+    expect(mailsTo(ana)).toEqual([expect.stringContaining('An administrator set a new password')]);
+    expect((await signIn(test, { ...ana, password: 'another long one' })).token).toEqual(expect.any(String));
+    const trail = await trailOf(test, idOf(ana));
+    expect(trail).toMatchObject([{ action: 'account.password', actorId: idOf(admin) }]);
+    expect(JSON.stringify(trail)).not.toMatch(/argon|another/);
+  });
+
+  it('is refused with a wrong one, a short one, a missing one and to whoever may not', async () => {
+    expect((await setPassword(admin, ana, { adminPassword: 'wrong horse' })).json()).toMatchObject({
+      code: 'PASSWORD_CHANGE_ERROR',
+      message: 'Please make sure your current password match',
+    });
+    expect((await setPassword(admin, ana, { newPassword: 'short' })).json()).toMatchObject({
+      message: 'Must be 8 or more than 8 characters',
+    });
+    expect((await setPassword(admin, ana, { adminPassword: undefined })).json()).toMatchObject({ message: 'Password field is required' });
+    for (const actor of [await aPerson(test), await someone({ role: 'support' }), await someone({ role: 'admin', platform: 'WV' })])
+      expect((await setPassword(actor, ana)).statusCode).toBe(404);
+    expect((await setPassword(admin, root)).statusCode).toBe(404);
+    expect((await ana.call('GET', '/users/sessions')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+
+/** Held until the transaction ends, so that two who edit it come one after the other. */
+export const lockPlan = (tx: Tx, id: string) =>
+  tx.selectFrom('plans').selectAll().where('id', '=', id).where('retired_at', 'is', null).forUpdate().executeTakeFirst();
+
+export const isPlanNamed = async (db: Db, platform: string, name: string, but: string): Promise<boolean> =>
+  (await db
+    .selectFrom('plans')
+    .select('id')
+    .where('platform', '=', platform)
+    .where(sql<string>`lower(name)`, '=', name.toLowerCase())
+    .where('retired_at', 'is', null)
+    .where('id', '<>', but)
+    .executeTakeFirst()) !== undefined;
+
+export interface PlanValues {
+  name: string;
+  description: string;
+  trial_days: number;
+  features: string;
+}
+
+export const updatePlan = (tx: Tx, id: string, values: PlanValues) =>
+  tx
+    .updateTable('plans')
+    .set({ ...values, updated_at: sql`greatest(now(), updated_at + interval '1 millisecond')` })
+    .where('id', '=', id)
+    .execute();
+
+export const findPriceForSale = (db: Db, planId: string, interval: string) =>
+  db
+    .selectFrom('plan_prices')
+    .selectAll()
+    .where('plan_id', '=', planId)
+    .where('interval', '=', interval)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
+
+/** Sells at another price from now on: the old one stays with whoever pays it. */
+export async function replacePrice(tx: Tx, priceId: string, amountCents: number): Promise<void> {
+  const { created_at: _created, ...old } = await tx
+    .updateTable('plan_prices')
+    .set({ retired_at: sql`now()` })
+    .where('id', '=', priceId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('plan_prices')
+    .values({ ...old, id: newId(), amount_cents: amountCents, retired_at: null })
+    .execute();
+}

@@ -1,0 +1,98 @@
+/** Plans as administrators edit them: what is sold from now on, and nothing that was sold. */
+import type { EditablePlan, Plan } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { aSubscription } from '../../testing/payers.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let admin: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = await aPerson(test);
+  await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
+});
+afterAll(() => test.close());
+
+async function planNamed(name: string): Promise<EditablePlan> {
+  const { result } = (await admin.call('GET', '/plans')).json<{ result: EditablePlan[] }>();
+  const plan = result.find(({ planName }) => planName === name);
+  if (!plan) throw new Error(`There is no plan ${name}`);
+  return plan;
+}
+const amountOf = (plan: Plan | undefined, interval: string) => plan?.plans.find((price) => price.interval === interval)?.amount;
+const bodyOf = (plan: EditablePlan, change: object = {}) => ({
+  name: plan.planName,
+  description: plan.description,
+  trialDays: plan.trialDays,
+  features: plan.features,
+  interval: 'month',
+  amount: amountOf(plan, 'month'),
+  updatedAt: plan.updatedAt,
+  ...change,
+});
+const edit = async (plan: EditablePlan, change: object) => admin.call('PUT', `/plans/${plan._id}`, bodyOf(plan, change));
+const forSale = async (name: string) =>
+  (await test.app.inject('/api/stripes/prices')).json<{ result: Plan[] }>().result.find(({ planName }) => planName === name);
+
+describe('a plan', () => {
+  it('is sold as edited, and stays what it was for whoever has it', async () => {
+    const ana = await aPerson(test);
+    const bought = await aSubscription(ana, { planName: 'Single User' });
+    const before = bought.subscription.plan.amount;
+    const plan = await planNamed('Single User');
+    const features = [
+      { text: 'As many albums as you like', isIncluded: true },
+      { text: 'Support by phone', isIncluded: false },
+    ];
+    const answer = await edit(plan, { description: 'For one.', trialDays: 14, features, amount: 31_900 });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const sold = await forSale('Single User');
+    expect(sold).toMatchObject({ description: 'For one.', trialDays: 14, features });
+    expect([amountOf(sold, 'month'), amountOf(sold, 'year')]).toEqual([31_900, amountOf(plan, 'year')]);
+    const kept = await ana.call('GET', `/stripes/subscriptions/${bought.subscription.id}`);
+    expect(kept.json()).toMatchObject({ result: { plan: { amount: before } } });
+  });
+
+  it('that somebody else changed meanwhile is not changed over them', async () => {
+    const plan = await planNamed('Single User');
+    const [one, other] = await Promise.all([edit(plan, { description: 'One' }), edit(plan, { description: 'Other' })]);
+    expect([one, other].filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const refused = [one, other].find(({ statusCode }) => statusCode === 409);
+    expect(refused?.json()).toMatchObject({ code: 'CHANGED_MEANWHILE' });
+  });
+
+  it.each([
+    ['Family Plan', { name: 'Household' }, 'PLAN_NAME_FIXED'],
+    ['Free', { amount: 100 }, 'PLAN_FREE'],
+    ['Single User', { amount: 0 }, 'PLAN_FREE'],
+    ['Single User', { name: 'family plan' }, 'VALUE_TAKEN'],
+  ])('%s cannot take %o', async (name, change, code) => {
+    expect((await edit(await planNamed(name), change)).json()).toMatchObject({ code });
+  });
+
+  it.each([
+    [{ name: ' ' }, 'Name should not be empty.'],
+    [{ name: 'x'.repeat(51) }, 'Should not exceed 50 characters!'],
+    [{ features: [{ text: '', isIncluded: true }] }, 'Feature should not be empty.'],
+    [{ trialDays: 366 }, ''],
+    [{ trialDays: 1.5 }, ''],
+    [{ amount: 12.5 }, ''],
+    [{ amount: -1 }, ''],
+    [{ amount: 1e12 }, 'This is more than a plan may cost.'],
+    [{ interval: 'week' }, ''],
+    [{ updatedAt: 'yesterday' }, ''],
+  ])('refuses %o', async (change, message) => {
+    const answer = await edit(await planNamed('Single User'), change);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<{ message: string }>().message).toContain(message);
+  });
+
+  it('is shown to support, who cannot change it', async () => {
+    const support = await aPerson(test);
+    await test.db.updateTable('users').set({ role: 'support' }).where('id', '=', support.user._id).execute();
+    const plan = await planNamed('Single User');
+    expect((await support.call('GET', '/plans')).statusCode).toBe(200);
+    expect((await support.call('PUT', `/plans/${plan._id}`, bodyOf(plan))).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,71 @@
+import { gender, interval, type PersonDetails, type PersonRow, planType, platform, role, subscriptionState } from '@vitrine/contract';
+import type { Person } from '../access/index.ts';
+import { accountAbilities } from '../accounts/index.ts';
+import type { Entitlements } from '../entitlements/index.ts';
+import type { HeldRow, PersonRecord } from './people-rows.read-model.ts';
+
+type Held = NonNullable<PersonRow['subscription']>;
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+/** As it was sold; one that was given costs nothing. */
+export const presentHeld = (row: HeldRow): Held => ({
+  name: row.plan_name,
+  planName: row.plan_name,
+  planStorage: row.storage_bytes ?? 0,
+  device: row.devices ?? 0,
+  planType: planType.parse(row.plan_type ?? 'other'),
+  interval: interval.parse(row.interval ?? 'month'),
+  amount: row.source === 'card' ? (row.amount_cents ?? 0) : 0,
+  endDate: seconds(row.ended_at ?? row.period_end),
+  source: row.source === 'card' ? 'card' : 'given',
+  state: subscriptionState.parse(row.state),
+});
+
+interface Beside {
+  actor: Person;
+  plan: Entitlements | null;
+  held: HeldRow | undefined;
+}
+
+export function presentPerson(row: PersonRecord, { actor, plan, held }: Beside): PersonRow {
+  // What a card pays for is granted for longer than its period.
+  const endsAt =
+    plan && (held && held.ended_at === null && !plan.isTrial && held.plan_name === plan.planName ? held.period_end : plan.endsAt);
+  const person = { id: row.id, role: role.parse(row.role), isSuperAdmin: row.is_super_admin };
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    role: person.role,
+    isSuperAdmin: row.is_super_admin,
+    disable: row.disabled_at !== null,
+    showMenu: row.show_menu ? 1 : 0,
+    platform: platform.parse(row.platform),
+    profilePicture: row.picture_file_id === null ? null : { key: row.picture_file_id },
+    gender: row.gender === null ? null : gender.parse(row.gender),
+    dateOfBirth: row.date_of_birth,
+    createdAt: row.created_at.toISOString(),
+    phoneNo: row.phone_no,
+    subscriptionId: held?.id ?? null,
+    subscription: held ? presentHeld(held) : null,
+    plan:
+      plan && endsAt ? { planName: plan.planName, endDate: endsAt.toISOString(), isTrial: plan.isTrial, hasEnded: plan.hasEnded } : null,
+    endDate: endsAt && seconds(endsAt),
+    updatedAt: row.updated_at.toISOString(),
+    abilities: accountAbilities(actor, person),
+  };
+}
+
+interface More extends Beside {
+  running: HeldRow[];
+  storage: PersonDetails['storage'];
+}
+
+export function presentDetails(row: PersonRecord, { running, storage, ...beside }: More): PersonDetails {
+  const from = (source: Held['source']) => {
+    const found = running.find((held) => held.source === source);
+    return found ? presentHeld(found) : null;
+  };
+  return { ...presentPerson(row, beside), isVerified: row.verified_at !== null, storage, paid: from('card'), given: from('given') };
+}

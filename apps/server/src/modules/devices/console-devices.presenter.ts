@@ -1,0 +1,58 @@
+import { type DeviceDetails, type DeviceLine, deviceLine, environment } from '@vitrine/contract';
+import { csvCell, csvHead, csvLine } from '../../platform/csv.ts';
+import type { DeviceLineRow } from './console-devices.read-model.ts';
+import type { DevicePlaylistRow } from './devices.ports.ts';
+import { machineOf } from './machine.rules.ts';
+
+/** As many as the side panel shows. */
+const RECENT = 5;
+
+export const presentDeviceLine = (row: DeviceLineRow): DeviceLine => ({
+  _id: row.id,
+  name: row.name,
+  deviceId: row.device_code,
+  createdAt: row.created_at.toISOString(),
+  status: row.live_process_id === null ? 0 : 1,
+  createdUser: [{ _id: row.user_id, name: row.user_name, email: row.user_email }],
+  platform: deviceLine.shape.platform.parse(row.platform),
+  versionCode: row.version_code,
+  timeZone: row.time_zone,
+  showInfo: row.show_info ? 1 : 0,
+});
+
+/** Playlists with the newest first. */
+export const presentDeviceDetails = (row: DeviceLineRow, playlists: DevicePlaylistRow[], deployedAt: Date | null): DeviceDetails => ({
+  ...presentDeviceLine(row),
+  ...machineOf(row.user_agent),
+  lastDeployed: deployedAt?.toISOString() ?? null,
+  playlists: playlists.length,
+  lastAddedPlaylist: playlists[0]?.name ?? null,
+  recent: playlists.slice(0, RECENT).map(({ publishId, name, coverKey, albums, isActive, addedAt }) => ({
+    publish_Id: publishId,
+    name,
+    thumbnailKey: coverKey,
+    albums,
+    status: isActive ? 'active' : 'onqueue',
+    addedAt: addedAt.toISOString(),
+  })),
+  environment: environment.parse(row.environment),
+  serialNumber: row.serial_number,
+});
+
+export const devicesHead = (): string =>
+  csvHead(['Device name', 'Device id', 'Created', 'Connection', 'Owner', 'E-mail', 'Platform', 'Version', 'Time zone']);
+
+export const deviceCsvLine = (line: DeviceLine): string =>
+  csvLine(
+    [
+      line.name,
+      line.deviceId,
+      line.createdAt,
+      line.status === 1 ? 'Online' : 'Offline',
+      line.createdUser[0]?.name ?? '',
+      line.createdUser[0]?.email ?? '',
+      line.platform,
+      line.versionCode ?? '',
+      line.timeZone,
+    ].map(csvCell),
+  );

@@ -1,0 +1,168 @@
+import type { ConsoleDevicesQuery, DeviceSort, PlatformTag } from '@vitrine/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { firstIdAt } from '../../platform/ids.ts';
+import { escapeLike, partsOf, searchText } from '../../platform/search-text.ts';
+
+export type ConsolePart = Pick<
+  ConsoleDevicesQuery,
+  'after' | 'page' | 'dataPerPage' | 'sort' | 'filter' | 'string' | 'startDate' | 'endDate'
+>;
+
+interface Cursor {
+  listed_id: string;
+  listed_name: string;
+}
+
+interface Wanted {
+  platforms: readonly PlatformTag[];
+  links: boolean[];
+  days: RawBuilder<unknown>;
+  sort: DeviceSort;
+  cursor: Cursor | undefined;
+  limit: number;
+  offset: number;
+}
+
+const PLATFORMS: readonly PlatformTag[] = ['PP', 'WV'];
+/** So many are simply looked through for a text; an index answers for the rest. */
+const LOOKED_THROUGH = 600;
+/** So many of some days are put in order of their names; of more, enough are found in that order. */
+const PUT_IN_ORDER = 5000;
+
+const isByName = (sort: DeviceSort) => sort === 'az' || sort === 'za';
+const isUpwards = (sort: DeviceSort) => sort === 'az' || sort === 'ascending';
+
+const orderOf = (sort: DeviceSort) => {
+  const way = isUpwards(sort) ? sql`asc` : sql`desc`;
+  return isByName(sort) ? sql`order by listed_name ${way}, listed_id ${way}` : sql`order by listed_id ${way}`;
+};
+
+const behind = ({ sort, cursor }: Pick<Wanted, 'sort' | 'cursor'>) => {
+  if (!cursor) return sql`true`;
+  const than = isUpwards(sort) ? sql`>` : sql`<`;
+  return isByName(sort)
+    ? sql`(listed_name, listed_id) ${than} (${cursor.listed_name}::text, ${cursor.listed_id}::uuid)`
+    : sql`listed_id ${than} ${cursor.listed_id}::uuid`;
+};
+
+/** Ids of devices are in order of when they were added, so days are a range of them. */
+const within = ({ startDate, endDate }: ConsolePart) => {
+  const conditions = [
+    ...(startDate === undefined ? [] : [sql`listed_id >= ${firstIdAt(startDate)}::uuid`]),
+    ...(endDate === undefined ? [] : [sql`listed_id < ${firstIdAt(endDate + 1)}::uuid`]),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+};
+
+/** Ids of the devices that match, in order; of the partner alone for whoever sees only those. */
+export async function listConsoleDevices(db: Db, seen: PlatformTag | null, part: ConsolePart): Promise<string[]> {
+  const cursor = part.after === undefined ? undefined : await findCursor(db, part.after);
+  if (part.after !== undefined && !cursor) return [];
+  const wanted: Wanted = {
+    platforms: seen ? [seen] : PLATFORMS,
+    links: part.filter === undefined ? [true, false] : [part.filter === '1'],
+    days: within(part),
+    sort: part.sort,
+    cursor,
+    limit: part.dataPerPage,
+    offset: cursor ? 0 : (part.page - 1) * part.dataPerPage,
+  };
+  const text = searchText(part.string ?? '');
+  if (text !== '') return find(db, wanted, text);
+  const hasDays = part.startDate !== undefined || part.endDate !== undefined;
+  if (hasDays && isByName(part.sort)) return (await putInOrder(db, wanted)) ?? listInOrder(db, wanted);
+  return listInOrder(db, wanted);
+}
+
+const findCursor = async (db: Db, id: string): Promise<Cursor | undefined> => {
+  const row = await db
+    .selectFrom('devices')
+    .innerJoin('screens', 'screens.id', 'devices.screen_id')
+    .select(['screens.listed_id', 'screens.listed_name'])
+    .where('devices.id', '=', id)
+    .executeTakeFirst();
+  return row?.listed_id && row.listed_name !== null ? { listed_id: row.listed_id, listed_name: row.listed_name } : undefined;
+};
+
+/** Each platform, online and offline, is a range of an index: the first of each are put together, so that no filter reads what it does not show. */
+const matching = ({ platforms, links, days, ...way }: Wanted, most: number, order: RawBuilder<unknown> = orderOf(way.sort)) => sql`
+  select part.* from unnest(${platforms}::text[]) as platforms (platform) cross join unnest(${links}::boolean[]) as links (is_online)
+    cross join lateral (select listed_id, listed_name from screens
+      where listed_id is not null and listed_platform = platforms.platform and (live_process_id is not null) = links.is_online
+        and ${days} and ${behind(way)}
+      ${order} limit ${most}) as part
+  ${order} limit ${most}`;
+
+const idsOf = async (db: Db, query: RawBuilder<unknown>): Promise<string[]> =>
+  (await sql<{ listed_id: string }>`${query}`.execute(db)).rows.map((row) => row.listed_id);
+
+const listInOrder = (db: Db, wanted: Wanted): Promise<string[]> =>
+  idsOf(
+    db,
+    sql`select listed_id from (${matching(wanted, wanted.offset + wanted.limit)}) as found ${orderOf(wanted.sort)} offset ${wanted.offset}`,
+  );
+
+/** Undefined when there are too many of these days. */
+async function putInOrder(db: Db, wanted: Wanted): Promise<string[] | undefined> {
+  const { rows } = await sql<{ looked: number; ids: string[] }>`
+    with of_days as materialized (${matching(wanted, PUT_IN_ORDER, sql`order by listed_id`)})
+    select (select count(*) from of_days) as looked,
+      array(select listed_id from of_days ${orderOf(wanted.sort)} limit ${wanted.limit} offset ${wanted.offset}) as ids`.execute(db);
+  const [found] = rows;
+  return found && found.looked < PUT_IN_ORDER ? found.ids : undefined;
+}
+
+/** A text that many have is found among the first; one that few have, by the index of parts. */
+async function find(db: Db, wanted: Wanted, text: string): Promise<string[]> {
+  const pattern = `%${escapeLike(text)}%`;
+  const order = orderOf(wanted.sort);
+  const { rows } = await sql<{ looked: number; ids: string[] }>`
+    with first as materialized (${matching(wanted, LOOKED_THROUGH)})
+    select (select count(*) from first) as looked,
+      array(select listed_id from first join devices on devices.id = first.listed_id where searched like ${pattern}
+        ${order} limit ${wanted.limit} offset ${wanted.offset}) as ids`.execute(db);
+  const [found] = rows;
+  if (found && (found.ids.length >= wanted.limit || found.looked < LOOKED_THROUGH)) return found.ids;
+  return idsOf(
+    db,
+    sql`with held as materialized (select device_part_keys(platform, ${partsOf(text)}::text[]) as keys from unnest(${wanted.platforms}::text[]) as platform),
+    found as materialized (select parts.screen_id from held cross join lateral (
+      select screen_id, searched from devices where device_search_keys(platform, searched) @> held.keys offset 0) as parts
+      where parts.searched like ${pattern})
+    select listed_id from screens join found on found.screen_id = screens.id
+    where listed_id is not null and listed_platform = any(${wanted.platforms}::text[]) and (live_process_id is not null) = any(${wanted.links}::boolean[])
+      and ${wanted.days} and ${behind(wanted)}
+    ${order} limit ${wanted.limit} offset ${wanted.offset}`,
+  );
+}
+
+/** In the order asked; those gone meanwhile are left out. */
+export const listDeviceLines = async (db: Db, ids: string[]) => {
+  const rows = await db
+    .selectFrom('devices')
+    .innerJoin('screens', 'screens.id', 'devices.screen_id')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .select([
+      'devices.id',
+      'devices.name',
+      'devices.time_zone',
+      'devices.show_info',
+      'devices.created_at',
+      'devices.platform',
+      'screens.device_code',
+      'screens.version_code',
+      'screens.live_process_id',
+      'screens.user_agent',
+      'screens.environment',
+      'screens.serial_number',
+      'users.id as user_id',
+      'users.name as user_name',
+      'users.email as user_email',
+    ])
+    .where('devices.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+export type DeviceLineRow = Awaited<ReturnType<typeof listDeviceLines>>[number];

@@ -1,0 +1,47 @@
+import type { ConsoleDevicesQuery, DeviceDetails, DeviceLine } from '@vitrine/contract';
+import { can } from '@vitrine/contract/capabilities';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Ports } from '../../platform/ports.ts';
+import { type Person, platformSeenBy } from '../access/index.ts';
+import { presentDeviceDetails, presentDeviceLine } from './console-devices.presenter.ts';
+import { type ConsolePart, listConsoleDevices, listDeviceLines } from './console-devices.read-model.ts';
+import { deployments } from './devices.ports.ts';
+
+/** Everybody's devices, for the console. */
+export function createConsoleDevices({ db, port }: { db: Database; port: Ports['port'] }) {
+  const lines = async (actor: Person, part: ConsolePart): Promise<DeviceLine[]> => {
+    const ids = await listConsoleDevices(db, platformSeenBy(actor), part);
+    return ids.length === 0 ? [] : (await listDeviceLines(db, ids)).map(presentDeviceLine);
+  };
+
+  return {
+    /** NOT_FOUND for whoever has no business in the console: the address is also everybody's search of their own. */
+    async list(actor: Person, query: ConsoleDevicesQuery): Promise<DeviceLine[]> {
+      if (!can(actor, 'devices.see')) throw new AppError('NOT_FOUND');
+      return lines(actor, query);
+    },
+
+    /** All that match, in order, a part at a time. */
+    async *listAll(actor: Person, query: ConsoleDevicesQuery, atOnce: number): AsyncGenerator<DeviceLine[]> {
+      let after: string | undefined;
+      for (;;) {
+        const part = await lines(actor, { ...query, after, page: 1, dataPerPage: atOnce });
+        if (part.length > 0) yield part;
+        if (part.length < atOnce) return;
+        after = part.at(-1)?._id;
+      }
+    },
+
+    async details(actor: Person, id: string): Promise<DeviceDetails> {
+      const [row] = await listDeviceLines(db, [id]);
+      const seen = platformSeenBy(actor);
+      if (!row || (seen && row.platform !== seen)) throw new AppError('NOT_FOUND');
+      const asked = port(deployments);
+      const [playlists, deployed] = [await asked.playlistsOf(db, id), await asked.ofDevices(db, [id])];
+      return presentDeviceDetails(row, playlists, deployed.get(id)?.deployedAt ?? null);
+    },
+  };
+}
+
+export type ConsoleDevices = ReturnType<typeof createConsoleDevices>;

@@ -1,0 +1,126 @@
+import type { RegisterQuery } from '@vitrine/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { firstIdAt } from '../../platform/ids.ts';
+import { escapeLike, partsOf, searchText } from '../../platform/search-text.ts';
+
+export type RegisterPart = Pick<RegisterQuery, 'after' | 'page' | 'dataPerPage' | 'sort' | 'filter' | 'string' | 'startDate' | 'endDate'>;
+
+interface Cursor {
+  id: string;
+  device_code: string;
+}
+
+/** So many are simply looked through for a text; indexes answer for the rest. */
+const LOOKED_THROUGH = 600;
+/** So many of some days are put in order of their device ids; of more, enough are found in that order. */
+const PUT_IN_ORDER = 5000;
+/** A device id or its beginning. */
+const CODE = /^[a-z]\d{0,5}$/;
+
+const isByCode = ({ sort }: RegisterPart) => sort === 'IDascending' || sort === 'IDdescending';
+const isUpwards = ({ sort }: RegisterPart) => sort === 'IDascending' || sort === 'ascending';
+
+/** Ids are in order of when screens introduced themselves first. */
+const orderOf = (part: RegisterPart) => {
+  const way = isUpwards(part) ? sql`asc` : sql`desc`;
+  return isByCode(part) ? sql`order by device_code ${way}` : sql`order by id ${way}`;
+};
+
+function conditionsOf(part: RegisterPart, cursor: Cursor | undefined): RawBuilder<unknown> {
+  const than = isUpwards(part) ? sql`>` : sql`<`;
+  const conditions = [
+    ...(part.filter === undefined ? [] : [sql`environment = ${sql.lit(part.filter)}`]),
+    ...(part.startDate === undefined ? [] : [sql`id >= ${firstIdAt(part.startDate)}::uuid`]),
+    ...(part.endDate === undefined ? [] : [sql`id < ${firstIdAt(part.endDate + 1)}::uuid`]),
+    ...(cursor ? [isByCode(part) ? sql`device_code ${than} ${cursor.device_code}` : sql`id ${than} ${cursor.id}::uuid`] : []),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+/** Ids of the screens that match, in order. */
+export async function listRegistered(db: Db, part: RegisterPart): Promise<string[]> {
+  const cursor = part.after === undefined ? undefined : await findCursor(db, part.after);
+  if (part.after !== undefined && !cursor) return [];
+  const where = conditionsOf(part, cursor);
+  const offset = cursor ? 0 : (part.page - 1) * part.dataPerPage;
+  const end = sql`${orderOf(part)} limit ${part.dataPerPage} offset ${offset}`;
+  const text = searchText(part.string ?? '');
+  if (text !== '') return find(db, part, { text, where, end, offset });
+  const inDays = isByCode(part) && (part.startDate !== undefined || part.endDate !== undefined);
+  return (inDays && (await putInOrder(db, where, end))) || idsOf(db, sql`select id from screens where ${where} ${end}`);
+}
+
+const findCursor = (db: Db, id: string): Promise<Cursor | undefined> =>
+  db.selectFrom('screens').select(['id', 'device_code']).where('id', '=', id).executeTakeFirst();
+
+const idsOf = async (db: Db, query: RawBuilder<unknown>): Promise<string[]> =>
+  (await sql<{ id: string }>`${query}`.execute(db)).rows.map(({ id }) => id);
+
+/** Undefined when there are too many of these days. */
+async function putInOrder(db: Db, where: RawBuilder<unknown>, end: RawBuilder<unknown>): Promise<string[] | undefined> {
+  const { rows } = await sql<{ looked: number; ids: string[] }>`
+    with of_days as materialized (select id, device_code from screens where ${where} order by id limit ${PUT_IN_ORDER})
+    select (select count(*) from of_days) as looked, array(select id from of_days ${end}) as ids`.execute(db);
+  const [found] = rows;
+  return found && found.looked < PUT_IN_ORDER ? found.ids : undefined;
+}
+
+interface Search {
+  text: string;
+  where: RawBuilder<unknown>;
+  end: RawBuilder<unknown>;
+  offset: number;
+}
+
+/** A text that many have is found among the first; one that few have, by each index that could know it. */
+async function find(db: Db, part: RegisterPart, { text, where, end, offset }: Search): Promise<string[]> {
+  const pattern = `%${escapeLike(text)}%`;
+  const { rows } = await sql<{ looked: number; ids: string[] }>`
+    with first as materialized (select id, device_code, last_code, serial_number from screens where ${where} ${orderOf(part)} limit ${LOOKED_THROUGH})
+    select (select count(*) from first) as looked, array(select id from first where lower(device_code) like ${pattern}
+      or lower(last_code) like ${pattern} or lower(serial_number) like ${pattern}
+      or exists (select from devices where devices.screen_id = first.id and searched like ${pattern}) ${end}) as ids`.execute(db);
+  const [found] = rows;
+  if (found && (found.ids.length >= part.dataPerPage || found.looked < LOOKED_THROUGH)) return found.ids;
+  const most = sql.lit(LOOKED_THROUGH + offset);
+  const [from, until] = [text.toUpperCase().padEnd(6, '0'), text.toUpperCase().padEnd(6, '9')];
+  const byCode = CODE.test(text)
+    ? sql`union (select id from screens where device_code between ${from} and ${until} limit ${most})
+      union (select id from screens where last_code between ${from} and ${until} limit ${most})`
+    : sql``;
+  return idsOf(
+    db,
+    sql`with held as materialized (select device_part_keys(platform, ${partsOf(text)}::text[]) as keys from unnest(array['PP', 'WV']) as platform),
+    found as materialized (
+      (select parts.screen_id as id from held cross join lateral (
+        select screen_id, searched from devices where device_search_keys(platform, searched) @> held.keys offset 0) as parts where parts.searched like ${pattern})
+      union (select id from screens where serial_number is not null and lower(serial_number) like ${`${escapeLike(text)}%`} limit ${most})
+      ${byCode})
+    select id from screens where id in (select id from found) and ${where} ${end}`,
+  );
+}
+
+/** In the order asked; those gone meanwhile are left out. */
+export const listRegisterRows = async (db: Db, ids: string[]) => {
+  const rows = await db
+    .selectFrom('screens')
+    .leftJoin('devices', 'devices.screen_id', 'screens.id')
+    .leftJoin('users', 'users.id', 'devices.user_id')
+    .select([
+      'screens.id',
+      'screens.device_code',
+      'screens.last_code',
+      'screens.created_at',
+      'screens.serial_number',
+      'screens.environment',
+      'screens.version_code',
+      'screens.live_process_id',
+      'users.name as owner_name',
+    ])
+    .where('screens.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};
+export type RegisterRow = Awaited<ReturnType<typeof listRegisterRows>>[number];

@@ -1,0 +1,87 @@
+import { BUSINESS_MESSAGES } from '@vitrine/contract';
+import { autocommit } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../define-module.ts';
+import { keyOf, type PictureRef, type ShownPicture } from './answer-html.rules.ts';
+import { findPicture, findUpload, type PictureRow } from './faqs.read-model.ts';
+import { deleteUnusedPictures, insertPicture } from './faqs.store.ts';
+
+/** As wide as an answer is on the largest screen, twice as sharp. */
+const BOX = { width: 1440, height: 2160 };
+const UNUSED_MINUTES = 60;
+const BATCH = 100;
+const MOST_PICTURES = 20;
+
+/** By the key of their reference. */
+export type AnswerPictures = ReadonlyMap<string, ShownPicture>;
+
+/**
+ * Pictures in answers are copies of their own, without the metadata of what was uploaded: everybody may read them, and no account takes them
+ * along. The upload is let go of like any that was put to no use.
+ */
+export function createAnswerPictures({ db, storage, tools }: Pick<Platform, 'db' | 'storage' | 'tools'>) {
+  const sourceOf = async (userId: string, fileId: string) => {
+    const file = await findUpload(db, fileId);
+    if (!file || file.role !== 'original' || file.owner_id !== userId)
+      throw new AppError('INVALID', 'A picture of this answer is not there any more. Upload it again.');
+    if (file.kind !== 'image') throw new AppError('FILE_UNSUPPORTED', BUSINESS_MESSAGES.onlyImages);
+    return { path: await storage.localPath(file.storage_key), isHeic: file.mimetype === 'image/heic' };
+  };
+
+  /** The row first, so that bytes of what fails afterwards are found by the sweep. */
+  const make = async (source: string, account: string): Promise<ShownPicture> => {
+    const id = newId();
+    const target = storage.tempPath();
+    const { mimetype, width, height, sizeBytes } = await tools.images.render({ source, target, ...BOX, fit: 'inside' }, { account });
+    const key = `faqs/${id}`;
+    await insertPicture(autocommit(db), { id, storage_key: key, mimetype, width, height, size_bytes: sizeBytes });
+    await storage.putFile(key, target);
+    return { id, width, height };
+  };
+
+  const copyUpload = async (userId: string, fileId: string): Promise<ShownPicture> => {
+    const { path, isHeic } = await sourceOf(userId, fileId);
+    if (!isHeic) return make(path, userId);
+    const developed = storage.tempPath();
+    await tools.images.develop({ source: path, target: developed }, { account: userId });
+    return make(developed, userId);
+  };
+
+  /** Pasted from another answer it becomes a picture of this one. */
+  const own = async (userId: string, faqId: string, pictureId: string): Promise<ShownPicture | undefined> => {
+    const picture = await findPicture(db, pictureId);
+    if (!picture) return undefined;
+    return picture.faq_id === faqId ? picture : make(await storage.localPath(picture.storage_key), userId);
+  };
+
+  return {
+    /** Makes what the answer refers to its own. INVALID, FILE_UNSUPPORTED, FILE_BROKEN. */
+    async adopt(userId: string, faqId: string, refs: readonly PictureRef[]): Promise<AnswerPictures> {
+      if (refs.length > MOST_PICTURES) throw new AppError('INVALID', `An answer has at most ${MOST_PICTURES} pictures.`);
+      const adopted = new Map<string, ShownPicture>();
+      for (const ref of refs) {
+        const shown = ref.kind === 'upload' ? await copyUpload(userId, ref.id) : await own(userId, faqId, ref.id);
+        if (shown) adopted.set(keyOf(ref), shown);
+      }
+      return adopted;
+    },
+
+    /** Of an answer that is there. NOT_FOUND. */
+    async open(id: string): Promise<PictureRow> {
+      const picture = await findPicture(db, id);
+      if (!picture || picture.faq_id === null) throw new AppError('NOT_FOUND');
+      return picture;
+    },
+
+    read: (picture: PictureRow) => storage.openRead(picture.storage_key),
+
+    /** Takes away what no answer shows any more. */
+    async sweep(): Promise<void> {
+      const keys = await deleteUnusedPictures(autocommit(db), UNUSED_MINUTES, BATCH);
+      for (const key of keys) await storage.remove(key);
+    },
+  };
+}
+
+export type AnswerPicturesService = ReturnType<typeof createAnswerPictures>;

@@ -1,0 +1,32 @@
+import type { Catagory, CatagoryVisibality, Faq, UserFaq } from '@vitrine/contract';
+import type { CategoryRow } from './catagories.store.ts';
+import type { FaqRow } from './faqs.read-model.ts';
+
+export const presentUserFaq = (row: FaqRow): UserFaq => ({
+  _id: row.id,
+  question: row.question,
+  answer: row.answer,
+  isVisible: row.is_visible,
+  catagory:
+    row.category_id === null
+      ? null
+      : {
+          _id: row.category_id,
+          catagoryName: row.category_name ?? '',
+          visibality: row.category_visibility as CatagoryVisibality,
+        },
+});
+
+export const presentFaq = (row: FaqRow): Faq => ({
+  ...presentUserFaq(row),
+  version: row.version,
+  updatedAt: row.updated_at.toISOString(),
+});
+
+export const presentCatagory = (row: CategoryRow): Catagory => ({
+  _id: row.id,
+  catagoryName: row.name,
+  visibality: row.visibility as CatagoryVisibality,
+  visibleFaqs: row.visible_faqs,
+  version: row.version,
+});

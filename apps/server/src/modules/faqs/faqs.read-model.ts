@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { escapeLike, searchText } from '../../platform/search-text.ts';
+
+export interface FaqFilter {
+  /** A part of the question or the answer. */
+  string?: string | undefined;
+  catagoryId?: string | undefined;
+  /** One place's: what a category shows there, and what has no category. */
+  visibality?: 'faq' | 'help' | undefined;
+  isForPeople?: boolean;
+  id?: string;
+}
+
+export interface Part {
+  page: number;
+  dataPerPage: number;
+}
+
+const faqs = (db: Db) =>
+  db
+    .selectFrom('faqs')
+    .leftJoin('faq_categories as category', 'category.id', 'faqs.category_id')
+    .select([
+      'faqs.id',
+      'faqs.question',
+      'faqs.answer',
+      'faqs.is_visible',
+      'faqs.version',
+      'faqs.updated_at',
+      'faqs.category_id',
+      'category.name as category_name',
+      'category.visibility as category_visibility',
+    ]);
+export type FaqRow = Awaited<ReturnType<ReturnType<typeof faqs>['executeTakeFirstOrThrow']>>;
+
+function conditionsOf({ string = '', catagoryId, visibality, isForPeople = false, id }: FaqFilter): RawBuilder<boolean>[] {
+  const text = searchText(string);
+  const pattern = `%${escapeLike(text)}%`;
+  return [
+    sql<boolean>`true`,
+    ...(text === '' ? [] : [sql<boolean>`(lower(faqs.question) like ${pattern} or lower(faqs.answer_text) like ${pattern})`]),
+    ...(catagoryId === undefined ? [] : [sql<boolean>`faqs.category_id = ${catagoryId}`]),
+    ...(visibality === undefined ? [] : [sql<boolean>`coalesce(category.visibility, 'all') in ('all', ${visibality})`]),
+    ...(isForPeople ? [sql<boolean>`faqs.is_visible`] : []),
+    ...(id === undefined ? [] : [sql<boolean>`faqs.id = ${id}`]),
+  ];
+}
+
+/** In the order in which they are shown: by category, those without one last. There are at most as many as one person keeps an eye on. */
+export const listFaqs = (db: Db, filter: FaqFilter, { page, dataPerPage }: Part): Promise<FaqRow[]> =>
+  faqs(db)
+    .where(sql<boolean>`${sql.join(conditionsOf(filter), sql` and `)}`)
+    .orderBy(sql`category.position nulls last, faqs.category_id, faqs.position, faqs.id`)
+    .limit(dataPerPage)
+    .offset((page - 1) * dataPerPage)
+    .execute();
+
+export const findFaq = (db: Db, id: string): Promise<FaqRow | undefined> => faqs(db).where('faqs.id', '=', id).executeTakeFirst();
+
+/** What is known of an upload that an answer is to show. */
+export const findUpload = (db: Db, id: string) =>
+  db.selectFrom('files').select(['owner_id', 'role', 'kind', 'mimetype', 'storage_key']).where('id', '=', id).executeTakeFirst();
+
+const PICTURE = ['id', 'faq_id', 'storage_key', 'mimetype', 'width', 'height', 'size_bytes'] as const;
+
+export const findPicture = (db: Db, id: string) => db.selectFrom('faq_pictures').select(PICTURE).where('id', '=', id).executeTakeFirst();
+export type PictureRow = NonNullable<Awaited<ReturnType<typeof findPicture>>>;

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import * as endpoints from '@vitrine/contract/faqs.endpoints';
+import * as kept from '@vitrine/contract/kept-faqs.endpoints';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serve } from '../../plugins/endpoints.ts';
+import { isUnchanged } from '../files/index.ts';
+import type { AnswerPicturesService } from './answer-pictures.ts';
+import type { CatagoriesService } from './catagories.service.ts';
+import type { FaqsService } from './faqs.service.ts';
+
+interface FaqsRoutesDeps {
+  faqs: FaqsService;
+  catagories: CatagoriesService;
+  pictures: AnswerPicturesService;
+}
+
+export async function faqsRoutes(app: FastifyInstance, { faqs, catagories, pictures }: FaqsRoutesDeps): Promise<void> {
+  serve(app, endpoints.listUserFaqs, async ({ query, request, reply }) => unlessKnown(request, reply, await faqs.listForPeople(query)));
+
+  serve(app, endpoints.searchUserFaqs, async ({ query, request, reply }) => unlessKnown(request, reply, await faqs.listForPeople(query)));
+
+  serve(app, endpoints.listCatagories, async ({ request, reply }) => unlessKnown(request, reply, { catagories: await catagories.list() }));
+
+  serve(app, endpoints.readFaqPicture, async ({ params, request, reply }) => {
+    const picture = await pictures.open(params.id);
+    // Its bytes never change, and whoever reads the answer may keep them.
+    reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', `"${picture.id}"`);
+    reply.header('content-security-policy', "sandbox; default-src 'none'");
+    if (isUnchanged(request, picture.id)) return reply.code(304).send();
+    return reply
+      .type(picture.mimetype)
+      .header('content-length', picture.size_bytes)
+      .send(await pictures.read(picture));
+  });
+
+  serve(app, kept.searchFaqs, async ({ query }) => ({ result: await faqs.search(query) }));
+
+  serve(app, kept.createFaq, async ({ actor, body }) => ({ message: 'FAQ added.', result: await faqs.create(actor, body) }));
+
+  serve(app, kept.editFaq, async ({ actor, params, body }) => ({
+    message: 'FAQ saved.',
+    result: await faqs.edit(actor, params.id, body),
+  }));
+
+  serve(app, kept.deleteFaq, async ({ actor, params }) => {
+    await faqs.delete(actor, params.id);
+    return { message: 'FAQ removed.' };
+  });
+
+  serve(app, kept.createCatagory, async ({ actor, body }) => ({
+    message: 'Category added.',
+    result: await catagories.create(actor, body),
+  }));
+
+  serve(app, kept.editCatagory, async ({ actor, params, body }) => ({
+    message: 'Category saved.',
+    result: await catagories.edit(actor, params.id, body),
+  }));
+
+  serve(app, kept.deleteCatagory, async ({ actor, params }) => {
+    await catagories.delete(actor, params.id);
+    return { message: 'Category removed.' };
+  });
+}
+
+/** What everybody may read is asked for again each time, and sent again only when it is another. */
+function unlessKnown<Result>(request: FastifyRequest, reply: FastifyReply, result: Result): FastifyReply | { result: Result } {
+  const etag = createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 22);
+  reply.header('etag', `"${etag}"`).header('cache-control', 'public, no-cache');
+  return isUnchanged(request, etag) ? reply.code(304).send() : { result };
+}

@@ -1,0 +1,1 @@
+export { faqsModule } from './module.ts';

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isInShare, mayBecome, mustStop, outcomeOf, RETURNS_WITHIN_MS } from './rollouts.rules.ts';
+
+const PERCENTS = [1, 10, 50, 100];
+
+describe('the share of a rollout', () => {
+  it('is the same every time, and each contains the smaller ones', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.uuid(), (rollout, screen) => {
+        const shares = PERCENTS.map((percent) => isInShare(rollout, screen, percent));
+        expect(PERCENTS.map((percent) => isInShare(rollout, screen, percent))).toEqual(shares);
+        expect(shares).toEqual([...shares].sort((one, other) => Number(one) - Number(other)));
+        expect(shares.at(-1)).toBe(true);
+      }),
+    );
+  });
+
+  it('is about as large as it says, and another one for another rollout', () => {
+    const screens = Array.from({ length: 20_000 }, (_, place) => `screen ${place}`);
+    for (const percent of PERCENTS) {
+      const share = screens.filter((screen) => isInShare('one', screen, percent)).length / screens.length;
+      expect(Math.abs(share * 100 - percent)).toBeLessThan(1.2);
+    }
+    const both = screens.filter((screen) => isInShare('one', screen, 10) && isInShare('two', screen, 10)).length / screens.length;
+    expect(both).toBeLessThan(0.015);
+  });
+});
+
+it.each([
+  [0, 0, false],
+  [2, 2, false],
+  [3, 3, true],
+  [60, 3, false],
+  [59, 3, true],
+  [1000, 50, false],
+  [1000, 51, true],
+])('of %i screens that answered, %i that do not play it stop it: %s', (settled, failed, stops) => {
+  expect(mustStop({ settled, failed })).toBe(stops);
+});
+
+describe('how it went with a screen', () => {
+  const now = new Date('2026-11-23T10:00:00Z');
+  const wanted = { shell: 'a'.repeat(16), versionCode: '20' };
+  const told = { toldAt: now, shell: null, versionCode: '10', hasFallenBack: false, command: 'sent' };
+  const shell = (said: Partial<{ good: string | null; trial: string | null; bad: string[] }>) => ({
+    good: null,
+    trial: null,
+    bad: [],
+    ...said,
+  });
+  const late = new Date(now.getTime() + RETURNS_WITHIN_MS + 1);
+
+  it.each([
+    ['open while it says nothing', told, now, undefined],
+    ['open while it tries it', { ...told, shell: shell({ trial: wanted.shell }) }, now, undefined],
+    ['well once it plays it', { ...told, shell: shell({ good: wanted.shell }) }, late, 'running'],
+    ['not well when it went back', { ...told, shell: shell({ bad: [wanted.shell] }) }, now, 'fallenBack'],
+    ['not well when it could not load it', { ...told, command: 'failed' }, now, 'refused'],
+    ['not well when it does not come back', told, late, 'silent'],
+  ] as const)('is %s', (_name, said, at, outcome) => {
+    expect(outcomeOf({ ...said, shell: said.shell && { ...said.shell, bad: [...said.shell.bad] } }, wanted, at)).toBe(outcome);
+  });
+
+  it('is told by version number and fault where the server has no files of it', () => {
+    const without = { shell: null, versionCode: '20' };
+    expect(outcomeOf({ ...told, versionCode: '20' }, without, now)).toBe('running');
+    expect(outcomeOf({ ...told, hasFallenBack: true }, without, now)).toBe('fallenBack');
+  });
+});
+
+it('goes on after it stopped only by hand, and never once it has ended', () => {
+  expect(mayBecome('stopped', 'running')).toBe(true);
+  expect(mayBecome('running', 'stopped')).toBe(false);
+  expect(mayBecome('ended', 'running')).toBe(false);
+});

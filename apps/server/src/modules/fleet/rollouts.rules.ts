@@ -1,0 +1,73 @@
+/**
+ * Staged updates. A screen is in the share of a rollout by a hash of both: the same screens every time, and those of 1 % are among those of 10 %.
+ * A rollout stops by itself when, of the screens that said within the stage how it went, at least three and more than a twentieth did not come to
+ * play the version.
+ */
+import { createHash } from 'node:crypto';
+import type { Rollout } from '@vitrine/contract';
+
+const SLICES = 2 ** 32;
+
+export function isInShare(rolloutId: string, screenId: string, percent: number): boolean {
+  const slice = createHash('sha256').update(`${rolloutId} ${screenId}`).digest().readUInt32BE(0);
+  return slice < (SLICES / 100) * percent;
+}
+
+const FAILED_AT_LEAST = 3;
+const FAILED_SHARE = 0.05;
+
+export const mustStop = ({ settled, failed }: { settled: number; failed: number }): boolean =>
+  failed >= FAILED_AT_LEAST && failed > settled * FAILED_SHARE;
+
+/** A screen downloads, starts anew and plays, or falls back, long before that. */
+export const RETURNS_WITHIN_MS = 10 * 60_000;
+
+export type Outcome = 'running' | 'fallenBack' | 'silent' | 'refused';
+
+export interface Told {
+  toldAt: Date;
+  /** What it said of its versions since it was told; null when it says nothing of them. */
+  shell: { good: string | null; trial: string | null; bad: string[] } | null;
+  versionCode: string | null;
+  /** A version without files falls back as a version of the server's does. */
+  hasFallenBack: boolean;
+  /** Of the command that told it. */
+  command: string | null;
+}
+
+export interface Wanted {
+  shell: string | null;
+  versionCode: string;
+}
+
+export const isRunning = ({ shell, versionCode }: Pick<Told, 'shell' | 'versionCode'>, wanted: Wanted): boolean =>
+  wanted.shell === null ? versionCode === wanted.versionCode : shell?.good === wanted.shell;
+
+/** How it went with a screen; undefined while that is open. */
+export function outcomeOf(told: Told, wanted: Wanted, now: Date): Outcome | undefined {
+  if (isRunning(told, wanted)) return 'running';
+  if (wanted.shell === null ? told.hasFallenBack : told.shell?.bad.includes(wanted.shell)) return 'fallenBack';
+  if (told.command === 'failed') return 'refused';
+  return now.getTime() - told.toldAt.getTime() > RETURNS_WITHIN_MS ? 'silent' : undefined;
+}
+
+type Counts = Pick<Rollout, 'fallenBack' | 'silent' | 'refused'>;
+
+/** Why it stopped, in words. */
+export function reasonOf({ settled, failed }: { settled: number; failed: number }, { fallenBack, silent, refused }: Counts): string {
+  const parts = [
+    ...(fallenBack > 0 ? [`${fallenBack} went back to the version before`] : []),
+    ...(silent > 0 ? [`${silent} did not come back within 10 minutes`] : []),
+    ...(refused > 0 ? [`${refused} could not load it`] : []),
+  ];
+  return `Stopped by itself: ${failed} of the ${settled} screens of this stage do not play the version. In all, ${parts.join(', ')}.`;
+}
+
+const NEXT: Record<Rollout['state'], readonly Rollout['state'][]> = {
+  running: ['paused', 'ended'],
+  paused: ['running', 'ended'],
+  stopped: ['running', 'ended'],
+  ended: [],
+};
+
+export const mayBecome = (from: Rollout['state'], to: Rollout['state']): boolean => from === to || NEXT[from].includes(to);

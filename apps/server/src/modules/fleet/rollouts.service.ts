@@ -1,0 +1,113 @@
+import {
+  type Environment,
+  environment,
+  platformTag,
+  type Rollout,
+  type RolloutChange,
+  type RolloutPercent,
+  rollout,
+} from '@vitrine/contract';
+import type { Clock } from '../../platform/clock.ts';
+import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { insertAuditEntry, type Person, platformSeenBy } from '../access/index.ts';
+import { mayBecome } from './rollouts.rules.ts';
+import { changeRollout, findRollout, insertRollout, listRollouts, lockRollout, type RolloutRow } from './rollouts.store.ts';
+import { holdVersion } from './version-catalogue.service.ts';
+
+const UNDER_WAY = 'Another update of these screens is under way. End it first.';
+const OVER = 'This update has ended.';
+const SMALLER = 'Screens that have the version keep it: the share can only grow.';
+
+const presentRollout = (row: RolloutRow): Rollout => ({
+  _id: row.id,
+  versionId: row.version_id,
+  versionName: row.version,
+  versionCode: row.version_code,
+  platform: platformTag.parse(row.platform),
+  environment: environment.parse(row.environment),
+  percent: rollout.shape.percent.parse(row.percent),
+  state: rollout.shape.state.parse(row.state),
+  reason: row.reason,
+  startedBy: row.starter_name,
+  reachable: row.reachable,
+  told: row.told,
+  running: row.running,
+  fallenBack: row.fallen_back,
+  silent: row.silent,
+  refused: row.refused,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+interface NewRollout {
+  versionId: string;
+  environment: Environment;
+  percent: RolloutPercent;
+}
+
+/** What administrators do with staged updates; what these do by themselves is `rollouts.steps.ts`. */
+export function createRollouts({ db, clock }: { db: Database; clock: Clock }) {
+  const read = async (tx: Tx, id: string): Promise<Rollout> => {
+    const row = await findRollout(tx, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return presentRollout(row);
+  };
+
+  const audit = (tx: Tx, actor: Person, action: string, id: string) =>
+    insertAuditEntry(tx, { actorId: actor.userId, userId: null, action, objects: { table: 'rollouts', ids: [id] } });
+
+  return {
+    list: async (actor: Person, page: { page: number; dataPerPage: number }): Promise<Rollout[]> =>
+      (await listRollouts(db, platformSeenBy(actor), page)).map(presentRollout),
+
+    start: (actor: Person, { versionId, environment: where, percent }: NewRollout): Promise<Rollout> =>
+      db
+        .transaction()
+        .execute(async (tx) => {
+          const version = await holdVersion(tx, actor, versionId);
+          const [id, now] = [newId(), clock.now()];
+          await audit(tx, actor, 'rollout.start', id);
+          await insertRollout(tx, {
+            id,
+            version_id: versionId,
+            platform: version.platform,
+            environment: where,
+            percent,
+            started_by: actor.userId,
+            created_at: now,
+            updated_at: now,
+          });
+          return read(tx, id);
+        })
+        .catch((error: unknown) => {
+          if (isDatabaseError(error, '23505')) throw new AppError('VERSION_REFUSED', UNDER_WAY, { cause: error });
+          throw error;
+        }),
+
+    change: (actor: Person, id: string, { percent, state, updatedAt }: RolloutChange): Promise<Rollout> =>
+      db.transaction().execute(async (tx) => {
+        const row = await lockRollout(tx, id);
+        const seen = platformSeenBy(actor);
+        if (!row || (seen && row.platform !== seen)) throw new AppError('NOT_FOUND');
+        if (Date.parse(updatedAt) !== row.updated_at.getTime()) throw new AppError('VERSION_CHANGED');
+        if (row.state === 'ended') throw new AppError('VERSION_REFUSED', OVER);
+        if (percent !== undefined && percent < row.percent) throw new AppError('VERSION_REFUSED', SMALLER);
+        const becomes = state ?? presentRollout(row).state;
+        if (!mayBecome(presentRollout(row).state, becomes)) throw new AppError('VERSION_REFUSED', OVER);
+        await audit(tx, actor, 'rollout.change', id);
+        const isNewStage = (percent ?? row.percent) !== row.percent || (row.state === 'stopped' && becomes === 'running');
+        await changeRollout(tx, id, {
+          percent: percent ?? row.percent,
+          state: becomes,
+          reason: becomes === 'stopped' ? row.reason : null,
+          // A stage is judged by itself, and looks for its screens from the first.
+          ...(isNewStage && { stage_settled: 0, stage_failed: 0, looked_until: null, found_in_pass: 0 }),
+        });
+        return read(tx, id);
+      }),
+  };
+}
+
+export type Rollouts = ReturnType<typeof createRollouts>;

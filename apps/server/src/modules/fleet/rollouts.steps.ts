@@ -1,0 +1,138 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import type { DevicesFace } from '../devices/index.ts';
+import { isInShare, isRunning, mustStop, type Outcome, outcomeOf, reasonOf } from './rollouts.rules.ts';
+import {
+  type CandidateRow,
+  changeRollout,
+  countPending,
+  findRollout,
+  insertTold,
+  listAnswers,
+  listCandidates,
+  listKeepers,
+  listUnderWay,
+  noteProgress,
+  type RolloutRow,
+  settleScreens,
+  tryLockRollout,
+} from './rollouts.store.ts';
+
+export interface RolloutStepsDeps {
+  db: Database;
+  clock: Clock;
+  devices: DevicesFace;
+  notify: (tx: Tx, entry: { user_id: string; body: string; created_by: string | null }) => Promise<void>;
+}
+
+/** So many load a version at a time, and so many are at risk before the first have said how it went. */
+const AT_ONCE = 200;
+const LOOKED_AT_ONCE = 5000;
+const ANSWERS_AT_ONCE = 2000;
+const MAX_KEEPERS = 50;
+
+const wantedOf = ({ shell, version_code: versionCode }: RolloutRow) => ({ shell, versionCode });
+
+/**
+ * A step of each staged update, every few seconds: screens that were told are settled by what they report, the update stops when too many of
+ * them do not play the version, and otherwise more are told. Devices are looked through again and again in the order of their ids, a part at a
+ * time: one that was offline, or was added since, is found by the next pass, and no step costs more for more screens.
+ */
+export function createRolloutSteps(deps: RolloutStepsDeps) {
+  const { db, clock, devices } = deps;
+
+  const tell = async (tx: Tx, row: RolloutRow, chosen: CandidateRow[]): Promise<void> => {
+    const [there, others] = [
+      chosen.filter((one) => isRunning(candidate(one), wantedOf(row))),
+      chosen.filter((one) => !isRunning(candidate(one), wantedOf(row))),
+    ];
+    const load = row.shell === null ? undefined : { versionId: row.version_id, shell: row.shell };
+    const commandIds = await devices.sendToAll(
+      tx,
+      others.map(({ device_id: id, screen_id: screenId }) => ({ id, screenId })),
+      { action: 'reload', load, sentBy: row.started_by },
+    );
+    const told = others.map(({ screen_id: screenId }, place) => ({ screenId, commandId: commandIds[place] ?? '', state: 'told' as const }));
+    const running = there.map(({ screen_id: screenId }) => ({ screenId, commandId: newId(), state: 'running' as const }));
+    await insertTold(tx, row.id, [...told, ...running], clock.now());
+  };
+
+  /** As many of the next devices as may load it now. */
+  const tellMore = async (tx: Tx, row: RolloutRow): Promise<void> => {
+    const room = AT_ONCE - (await countPending(tx, row.id));
+    if (room <= 0) return;
+    const candidates = await listCandidates(tx, row, LOOKED_AT_ONCE);
+    const { chosen, found, lookedUntil, looked } = choose(row, candidates, room);
+    await tell(tx, row, chosen);
+    const isPassOver = looked === candidates.length && candidates.length < LOOKED_AT_ONCE;
+    await noteProgress(
+      tx,
+      row.id,
+      isPassOver ? { reachable: found, found_in_pass: 0, looked_until: null } : { found_in_pass: found, looked_until: lookedUntil },
+    );
+  };
+
+  const step = (id: string): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      const row = await tryLockRollout(tx, id);
+      if (!row) return;
+      await settle(deps, tx, row);
+      const settled = await findRollout(tx, id);
+      if (!settled || (await stopIfNeeded(deps, tx, settled)) || settled.state !== 'running') return;
+      await tellMore(tx, settled);
+    });
+
+  return async (): Promise<void> => {
+    for (const id of await listUnderWay(db)) await step(id);
+  };
+}
+
+/** What screens that were told have said since. */
+async function settle({ clock, devices }: RolloutStepsDeps, tx: Tx, row: RolloutRow): Promise<void> {
+  const now = clock.now();
+  const groups = new Map<Outcome, string[]>();
+  for (const answer of await listAnswers(tx, row.id, ANSWERS_AT_ONCE)) {
+    const told = {
+      toldAt: answer.told_at,
+      shell: answer.shell,
+      versionCode: answer.version_code,
+      hasFallenBack: answer.has_fallen_back,
+      command: answer.command,
+    };
+    const outcome = outcomeOf(told, wantedOf(row), now);
+    if (outcome && outcome !== answer.state) groups.set(outcome, [...(groups.get(outcome) ?? []), answer.screen_id]);
+  }
+  for (const [outcome, ids] of groups) await settleScreens(tx, row.id, ids, outcome, now);
+  const running = groups.get('running') ?? [];
+  if (running.length > 0) await devices.noteVersion(tx, running, row.version_code);
+}
+
+/** True when it went wrong with too many, which those who keep the fleet are told. */
+async function stopIfNeeded({ notify }: RolloutStepsDeps, tx: Tx, row: RolloutRow): Promise<boolean> {
+  const stage = { settled: row.stage_settled, failed: row.stage_failed };
+  if (row.state !== 'running' || !mustStop(stage)) return false;
+  const reason = reasonOf(stage, { fallenBack: row.fallen_back, silent: row.silent, refused: row.refused });
+  await changeRollout(tx, row.id, { state: 'stopped', reason });
+  const body = `The update of screens (${row.platform}, ${row.environment}) to “${row.version}” was stopped. ${reason}`.slice(0, 500);
+  for (const userId of await listKeepers(tx, row.platform, row.started_by, MAX_KEEPERS))
+    await notify(tx, { user_id: userId, body, created_by: null });
+  return true;
+}
+
+/** Of the share, those that are to load it: as many as there is room for, and how far that led. */
+function choose(row: RolloutRow, candidates: readonly CandidateRow[], room: number) {
+  const chosen: CandidateRow[] = [];
+  let [found, lookedUntil, looked] = [row.found_in_pass, row.looked_until, 0];
+  for (const one of candidates) {
+    if (chosen.length === room) break;
+    looked += 1;
+    lookedUntil = one.device_id;
+    if (one.environment !== row.environment || !isInShare(row.id, one.screen_id, row.percent)) continue;
+    found += 1;
+    if (!one.is_told && (one.is_online || isRunning(candidate(one), wantedOf(row)))) chosen.push(one);
+  }
+  return { chosen, found, lookedUntil, looked };
+}
+
+const candidate = ({ shell, version_code: versionCode }: CandidateRow) => ({ shell, versionCode });

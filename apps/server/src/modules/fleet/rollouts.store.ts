@@ -1,0 +1,216 @@
+import type { Environment, PlatformTag, RolloutPercent } from '@vitrine/contract';
+import { sql } from 'kysely';
+import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
+import type { Outcome } from './rollouts.rules.ts';
+
+const rollouts = (db: Db) =>
+  db
+    .selectFrom('rollouts')
+    .innerJoin('versions', 'versions.id', 'rollouts.version_id')
+    .leftJoin('users', 'users.id', 'rollouts.started_by')
+    .select([
+      'rollouts.id',
+      'rollouts.version_id',
+      'rollouts.platform',
+      'rollouts.environment',
+      'rollouts.percent',
+      'rollouts.state',
+      'rollouts.reason',
+      'rollouts.started_by',
+      'rollouts.reachable',
+      'rollouts.looked_until',
+      'rollouts.found_in_pass',
+      'rollouts.told',
+      'rollouts.running',
+      'rollouts.fallen_back',
+      'rollouts.silent',
+      'rollouts.refused',
+      'rollouts.stage_settled',
+      'rollouts.stage_failed',
+      'rollouts.created_at',
+      'rollouts.updated_at',
+      'versions.version',
+      'versions.version_code',
+      'versions.shell',
+      'users.name as starter_name',
+    ]);
+export type RolloutRow = Awaited<ReturnType<ReturnType<typeof rollouts>['executeTakeFirstOrThrow']>>;
+
+/** The newest first. */
+export const listRollouts = (db: Db, platform: PlatformTag | null, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
+  rollouts(db)
+    .$if(platform !== null, (query) => query.where('rollouts.platform', '=', platform ?? ''))
+    .orderBy('rollouts.id', 'desc')
+    .limit(dataPerPage)
+    .offset((page - 1) * dataPerPage)
+    .execute();
+
+export const findRollout = (db: Db, id: string) => rollouts(db).where('rollouts.id', '=', id).executeTakeFirst();
+
+export async function lockRollout(tx: Tx, id: string): Promise<RolloutRow | undefined> {
+  await sql`select from rollouts where id = ${id} for update`.execute(tx);
+  return findRollout(tx, id);
+}
+
+/** Those that screens may still answer to; another process may be at one of them. */
+export const listUnderWay = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('rollouts').select('id').where('state', '<>', 'ended').orderBy('id').execute()).map(({ id }) => id);
+
+/** Undefined while another process holds it. */
+export async function tryLockRollout(tx: Tx, id: string): Promise<RolloutRow | undefined> {
+  const { rows } = await sql`select id from rollouts where id = ${id} and state <> 'ended' for update skip locked`.execute(tx);
+  return rows.length === 0 ? undefined : findRollout(tx, id);
+}
+
+/** 23505 when another is under way for the same screens. */
+export const insertRollout = (
+  tx: Tx,
+  rollout: {
+    id: string;
+    version_id: string;
+    platform: string;
+    environment: Environment;
+    percent: RolloutPercent;
+    started_by: string;
+    created_at: Date;
+    updated_at: Date;
+  },
+) => tx.insertInto('rollouts').values(rollout).execute();
+
+interface RolloutChange {
+  percent?: number;
+  state?: string;
+  reason?: string | null;
+  looked_until?: string | null;
+  found_in_pass?: number;
+  reachable?: number;
+  stage_settled?: number;
+  stage_failed?: number;
+}
+
+/** By hand, or by itself: whoever edits sends the moment back. */
+export const changeRollout = (tx: Tx, id: string, change: RolloutChange) =>
+  tx
+    .updateTable('rollouts')
+    .set({ ...change, updated_at: sql`greatest(clock_timestamp(), updated_at + interval '1 millisecond')` })
+    .where('id', '=', id)
+    .execute();
+
+/** How far it has looked: nobody edits that. */
+export const noteProgress = (tx: Tx, id: string, progress: RolloutChange) =>
+  tx.updateTable('rollouts').set(progress).where('id', '=', id).execute();
+
+interface AnswerRow {
+  screen_id: string;
+  state: 'told' | 'silent';
+  told_at: Date;
+  shell: { good: string | null; trial: string | null; bad: string[] } | null;
+  version_code: string | null;
+  has_fallen_back: boolean;
+  command: string | null;
+}
+
+/** What screens that were told have said since; of those given up, the ones heard of again. */
+export const listAnswers = async (db: Db, rolloutId: string, limit: number): Promise<AnswerRow[]> => {
+  const { rows } = await sql<AnswerRow>`
+    select told.screen_id, told.state, told.told_at, nullif(screens.report->'shell', 'null') as shell, screens.version_code,
+      screens.reported_at > told.told_at and coalesce(screens.report->'failed' @> '[{"mediaId": "version"}]', false) as has_fallen_back,
+      device_commands.state as command
+    from (
+      (select screen_id, state, told_at, settled_at, command_id from rollout_screens where rollout_id = ${rolloutId} and state = 'told' order by told_at limit ${limit})
+      union all
+      (select screen_id, state, told_at, settled_at, command_id from rollout_screens where rollout_id = ${rolloutId} and state = 'silent' limit ${limit})) as told
+    join screens on screens.id = told.screen_id left join device_commands on device_commands.id = told.command_id
+    where told.state = 'told' or screens.reported_at > told.settled_at`.execute(db);
+  return rows;
+};
+
+/** Settles screens, and counts them where they were and where they are. */
+export async function settleScreens(tx: Tx, rolloutId: string, ids: string[], to: Outcome, now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const failed = to === 'running' ? 0 : 1;
+  await sql`
+    with before as materialized (select screen_id, state from rollout_screens where rollout_id = ${rolloutId} and screen_id = any(${uuids(ids)}) for update),
+    moved as (
+      update rollout_screens set state = ${to}, settled_at = ${now} from before
+      where rollout_id = ${rolloutId} and rollout_screens.screen_id = before.screen_id and before.state <> ${to} returning before.state as was),
+    counts as (select count(*)::integer as n, (count(*) filter (where was = 'told'))::integer as fresh, (count(*) filter (where was = 'silent'))::integer as back from moved)
+    update rollouts set ${sql.ref(COLUMN_OF[to])} = ${sql.ref(COLUMN_OF[to])} + counts.n
+      ${to === 'silent' ? sql`` : sql`, silent = silent - counts.back`},
+      stage_settled = stage_settled + counts.fresh, stage_failed = greatest(0, stage_failed + counts.fresh * ${failed}::integer - counts.back * ${1 - failed}::integer)
+    from counts where rollouts.id = ${rolloutId}`.execute(tx);
+}
+
+const COLUMN_OF = { running: 'running', fallenBack: 'fallen_back', silent: 'silent', refused: 'refused' } as const satisfies Record<
+  Outcome,
+  string
+>;
+
+export const countPending = async (db: Db, rolloutId: string): Promise<number> =>
+  (
+    await sql<{ n: number }>`select count(*)::integer as n from rollout_screens where rollout_id = ${rolloutId} and state = 'told'`.execute(
+      db,
+    )
+  ).rows[0]?.n ?? 0;
+
+export interface CandidateRow {
+  screen_id: string;
+  device_id: string;
+  is_online: boolean;
+  is_told: boolean;
+  shell: { good: string | null; trial: string | null; bad: string[] } | null;
+  version_code: string | null;
+  environment: string;
+}
+
+/** Devices of the platform in the order of their ids, online or not, after the one looked at last. */
+export const listCandidates = async (
+  db: Db,
+  { id, platform, looked_until }: Pick<RolloutRow, 'id' | 'platform' | 'looked_until'>,
+  limit: number,
+): Promise<CandidateRow[]> => {
+  const after = looked_until === null ? sql`true` : sql`listed_id > ${looked_until}::uuid`;
+  const range = (isOnline: boolean) => sql`(select id, listed_id from screens where listed_id is not null and listed_platform = ${platform}
+    and (live_process_id is not null) = ${sql.lit(isOnline)} and ${after} order by listed_id limit ${limit})`;
+  const { rows } = await sql<CandidateRow>`
+    select screens.id as screen_id, screens.listed_id as device_id, screens.live_process_id is not null as is_online, screens.environment, screens.version_code,
+      nullif(screens.report->'shell', 'null') as shell, told.screen_id is not null as is_told
+    from (select id, listed_id from (${range(true)} union all ${range(false)}) as both_ranges order by listed_id limit ${limit}) as found
+    join screens on screens.id = found.id left join rollout_screens told on told.rollout_id = ${id} and told.screen_id = found.id
+    order by found.listed_id`.execute(db);
+  return rows;
+};
+
+export async function insertTold(
+  tx: Tx,
+  rolloutId: string,
+  told: readonly { screenId: string; commandId: string; state: 'told' | 'running' }[],
+  now: Date,
+): Promise<void> {
+  if (told.length === 0) return;
+  await tx
+    .insertInto('rollout_screens')
+    .values(
+      told.map(({ screenId, commandId, state }) => ({
+        rollout_id: rolloutId,
+        screen_id: screenId,
+        command_id: commandId,
+        state,
+        told_at: now,
+        settled_at: state === 'running' ? now : null,
+      })),
+    )
+    .execute();
+  const running = told.filter(({ state }) => state === 'running').length;
+  await sql`update rollouts set told = told + ${told.length}::integer, running = running + ${running}::integer where id = ${rolloutId}`.execute(
+    tx,
+  );
+}
+
+/** Whoever of the console can do something about it, those who started it first. */
+export const listKeepers = async (db: Db, platform: string, startedBy: string | null, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where role = 'admin' and disabled_at is null and platform in ('PP', ${platform})
+    order by id = ${startedBy}::uuid desc nulls last, id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,184 @@
+/** A version with files, given to simulated screens in stages, through the functions of their sockets. */
+import { PassThrough } from 'node:stream';
+import type { DeviceVersion, Rollout } from '@vitrine/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { trailOf } from '../../testing/audit-trail.ts';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { aCrowd, type CrowdScreen } from '../../testing/crowd.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let admin: TestPerson;
+let owner: TestPerson;
+let partner: TestPerson;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  owner = await aPerson(test);
+  [admin, partner] = [await aPerson(test), await aPerson(test)];
+  const give = (person: TestPerson, values: object) => test.db.updateTable('users').set(values).where('id', '=', person.user._id).execute();
+  await give(admin, { role: 'admin' });
+  await give(partner, { role: 'admin', platform: 'WV' });
+});
+afterAll(() => test.close());
+
+let made = 0;
+const aVersion = async (who = admin, platform = 'PP'): Promise<DeviceVersion> => {
+  made += 1;
+  const body = { name: 'Night mode', versionCode: `v${made}`, url: 'https://vitrine.test/screen', platform };
+  return (await who.call('POST', '/versions', body)).json<{ result: DeviceVersion }>().result;
+};
+
+const aZip = async (files: Record<string, string>): Promise<Buffer> => {
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of (zip.outputStream as NodeJS.ReadableStream).pipe(new PassThrough())) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+const upload = async (id: string, parts: Record<string, Buffer>, who = admin) => {
+  const form = new FormData();
+  for (const [name, bytes] of Object.entries(parts)) form.append(name, new Blob([new Uint8Array(bytes)]), 'file');
+  const encoded = new Response(form);
+  return test.app.inject({
+    method: 'POST',
+    url: `/api/versions/${id}/files`,
+    headers: { authorization: who.token, 'content-type': encoded.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
+};
+
+const step = () => test.housekeep('fleet.rollouts');
+const rollouts = async (who = admin) => (await who.call('GET', '/rollouts')).json<{ result: Rollout[] }>().result;
+const one = async (id: string) => (await rollouts()).find(({ _id }) => _id === id) as Rollout;
+const change = (rollout: Rollout, body: object) => admin.call('PUT', `/rollouts/${rollout._id}`, { ...body, updatedAt: rollout.updatedAt });
+const start = async (versionId: string, percent: number) =>
+  (await admin.call('POST', '/rollouts', { versionId, environment: 'live', percent })).json<{ result: Rollout }>().result;
+
+const connect = (screens: CrowdScreen[]) =>
+  Promise.all(
+    screens.map(({ screenId }) =>
+      test.modules.screenSockets.connected(screenId, '192.0.2.7', 'Mozilla/5.0 (Linux; Android 12; TV Box Build/1)'),
+    ),
+  );
+const report = async (screens: CrowdScreen[], shell: { good: string; trial: null; bad: string[] }) => {
+  const said = { revision: 0, downloaded: 0, total: 0, publishId: null, itemId: null, mediaId: null, failed: [], shell };
+  await Promise.all(screens.map(({ screenId }) => test.modules.screenSockets.report({ screenId }, said)));
+};
+const OLD = '0'.repeat(16);
+
+describe('files of a version', () => {
+  it('come as a zip of a folder, and are given to screens alone', async () => {
+    const version = await aVersion();
+    const zip = await aZip({
+      'dist/index.html': '<p>hello',
+      'dist/assets/app.js': 'run()',
+      'dist/service-worker.js': 'x',
+      'dist/assets/app.js.map': '{}',
+    });
+    expect((await upload(version._id, { zip }, partner)).statusCode).toBe(404);
+    const answer = await upload(version._id, { zip });
+    expect(answer.json()).toMatchObject({ error: false, result: { hasFiles: true, url: `/api/screens/versions/${version._id}` } });
+    expect((await trailOf(test, version._id)).at(-1)).toMatchObject({ action: 'version.files', actorId: admin.user._id });
+    const [screen] = await aCrowd(test, owner, 1);
+    const get = (url: string) =>
+      test.app.inject({
+        method: 'GET',
+        url: `/api/screens/versions/${version._id}${url}`,
+        headers: { authorization: screen?.authorization ?? '' },
+      });
+    const list = (await get('')).json<{ result: { shell: string; files: { path: string }[] } }>().result;
+    expect(list.files.map(({ path }) => path)).toEqual(['assets/app.js', 'index.html']);
+    const file = await get('/files?path=assets/app.js');
+    expect([file.body, file.headers['content-type'], file.headers['content-security-policy']]).toEqual([
+      'run()',
+      'application/octet-stream',
+      "sandbox; default-src 'none'",
+    ]);
+    expect((await get('/files?path=../secrets')).statusCode).toBe(404);
+  });
+
+  it('come one by one, named by their paths', async () => {
+    const version = await aVersion();
+    const answer = await upload(version._id, { 'index.html': Buffer.from('<p>'), 'assets/a.js': Buffer.from('') });
+    expect(answer.json()).toMatchObject({ result: { hasFiles: true } });
+  });
+
+  it.each([
+    ['no page', { 'app.js': 'x' }, /no index.html/],
+    ['what the worker keeps for itself', { 'index.html': 'x', 'files/a': 'x' }, /may not be called/],
+    ['a hidden file', { 'index.html': 'x', '.env': 'x' }, /may not be called/],
+    ['more than fits', { 'index.html': 'x', 'zeros.bin': '\0'.repeat(51 * 1024 * 1024) }, /50 MB/],
+  ])('are refused with %s', async (_name, files, message) => {
+    const answer = await upload((await aVersion())._id, { zip: await aZip(files) });
+    expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([422, expect.stringMatching(message)]);
+  });
+
+  it('are refused as a zip that leads out of itself or is none', async () => {
+    const outside = Buffer.from(
+      (await aZip({ 'index.html': 'x', 'aa/aa/evil.js': 'x' })).toString('latin1').replaceAll('aa/aa/evil.js', '../../evil.js'),
+      'latin1',
+    );
+    for (const zip of [outside, Buffer.from('no zip')]) expect((await upload((await aVersion())._id, { zip })).statusCode).toBe(422);
+  });
+});
+
+describe('a staged update', () => {
+  beforeEach(async () => {
+    await test.db.deleteFrom('rollouts').execute();
+    await test.db.deleteFrom('devices').execute();
+  });
+
+  it('tells a share of the screens, counts what they say, and grows', async () => {
+    const screens = await aCrowd(test, owner, 60);
+    await connect(screens);
+    await report(screens, { good: OLD, trial: null, bad: [] });
+    const version = await aVersion();
+    await upload(version._id, { 'index.html': Buffer.from('<p>one') });
+    const { shell } = await test.db.selectFrom('versions').select('shell').where('id', '=', version._id).executeTakeFirstOrThrow();
+    const rollout = await start(version._id, 50);
+    expect((await trailOf(test, rollout._id)).at(-1)).toMatchObject({ action: 'rollout.start' });
+    expect((await admin.call('POST', '/rollouts', { versionId: version._id, environment: 'live', percent: 1 })).statusCode).toBe(409);
+    await step();
+    const first = await one(rollout._id);
+    expect(first.told).toBe(first.reachable);
+    expect(first.told).toBeGreaterThan(10);
+    expect(first.told).toBeLessThan(50);
+    await report(screens, { good: shell ?? '', trial: null, bad: [] });
+    await step();
+    expect(await one(rollout._id)).toMatchObject({ running: first.told, state: 'running', fallenBack: 0 });
+    const { statusCode } = await change(first, { percent: 10 });
+    expect(statusCode).toBe(409);
+    expect((await change(await one(rollout._id), { percent: 100 })).statusCode).toBe(200);
+    // Those that play it already are told nothing.
+    await step();
+    expect(await one(rollout._id)).toMatchObject({ told: screens.length, running: screens.length });
+    expect((await change(first, { state: 'ended' })).json()).toMatchObject({ code: 'VERSION_CHANGED' });
+    expect((await admin.call('DELETE', `/versions/${version._id}`)).statusCode).toBe(409);
+    expect((await change(await one(rollout._id), { state: 'ended' })).statusCode).toBe(200);
+    expect(await rollouts(partner)).toEqual([]);
+  });
+
+  it('stops by itself when screens fall back, and says so to the administrators', async () => {
+    const screens = await aCrowd(test, owner, 20);
+    await connect(screens);
+    const version = await aVersion();
+    await upload(version._id, { 'index.html': Buffer.from('<p>broken') });
+    const { shell } = await test.db.selectFrom('versions').select('shell').where('id', '=', version._id).executeTakeFirstOrThrow();
+    const rollout = await start(version._id, 100);
+    await step();
+    await report(screens.slice(0, 3), { good: OLD, trial: null, bad: [shell ?? ''] });
+    await step();
+    const stopped = await one(rollout._id);
+    expect(stopped).toMatchObject({ state: 'stopped', fallenBack: 3, reason: expect.stringContaining('went back') });
+    const said = await test.db.selectFrom('notifications').select('body').where('user_id', '=', admin.user._id).execute();
+    expect(said.map(({ body }) => body)).toEqual([expect.stringContaining('was stopped')]);
+    // Those that say nothing for ten minutes are counted, too.
+    test.clock.offsetMs += 11 * 60_000;
+    await step();
+    expect((await one(rollout._id)).silent).toBeGreaterThan(0);
+  });
+});

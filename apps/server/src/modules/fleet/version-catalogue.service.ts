@@ -1,0 +1,115 @@
+import type { DeviceVersion, VersionBody, VersionChange } from '@vitrine/contract';
+import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { insertAuditEntry, type Person, platformSeenBy } from '../access/index.ts';
+import { presentVersion } from './versions.presenter.ts';
+import {
+  deleteVersion,
+  findVersion,
+  insertVersion,
+  isInUse,
+  listBaseIds,
+  lockVersion,
+  makeBase,
+  updateVersion,
+  type VersionRow,
+  type VersionValues,
+} from './versions.store.ts';
+
+const TAKEN = 'There is a version with this version number already.';
+const BASE_STAYS = 'This is the base version. Make another one the base version first.';
+const IN_USE = 'Screens run this version, or are being given it.';
+
+const valuesOf = ({ name, versionCode, url, platform, releaseNote }: VersionBody): VersionValues => ({
+  version: name,
+  version_code: versionCode,
+  url,
+  platform,
+  release_note: releaseNote,
+});
+
+/** NOT_FOUND for what is of a platform that this administrator does not see. */
+export async function holdVersion(tx: Tx, actor: Person, id: string): Promise<NonNullable<Awaited<ReturnType<typeof lockVersion>>>> {
+  const row = await lockVersion(tx, id);
+  if (!row || !isSeen(actor, row.platform)) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+const isSeen = (actor: Person, platform: string): boolean => {
+  const seen = platformSeenBy(actor);
+  return seen === null || seen === platform;
+};
+
+/** In the same transaction, before the rows change. */
+export const auditVersions = (tx: Tx, actor: Person, action: string, ids: string[]) =>
+  insertAuditEntry(tx, { actorId: actor.userId, userId: null, action, objects: { table: 'versions', ids } });
+
+const refuseTaken = (error: unknown): never => {
+  if (isDatabaseError(error, '23505')) throw new AppError('VERSION_REFUSED', TAKEN, { cause: error });
+  throw error;
+};
+
+/** What administrators do with versions. */
+export function createVersionCatalogue({ db, storage }: { db: Database; storage: Storage }) {
+  const read = async (tx: Tx, id: string): Promise<DeviceVersion> => {
+    const row = await findVersion(tx, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return presentVersion(row);
+  };
+
+  const edit = async (tx: Tx, actor: Person, row: VersionRow, { updatedAt, ...body }: VersionBody & { updatedAt?: string | undefined }) => {
+    if (updatedAt !== undefined && Date.parse(updatedAt) !== row.updated_at.getTime()) throw new AppError('VERSION_CHANGED');
+    // To the partner's administrators there is no other platform.
+    if (!isSeen(actor, body.platform)) throw new AppError('NOT_FOUND');
+    if (row.shell !== null && body.url !== row.url) throw new AppError('VERSION_REFUSED', 'Its files lie here: the URL stays.');
+    if (body.platform !== row.platform && (await isInUse(tx, row))) throw new AppError('VERSION_REFUSED', IN_USE);
+    await auditVersions(tx, actor, 'version.update', [row.id]);
+    await updateVersion(tx, row.id, valuesOf(body));
+  };
+
+  return {
+    create: (actor: Person, body: VersionBody): Promise<DeviceVersion> =>
+      db
+        .transaction()
+        .execute(async (tx) => {
+          if (!isSeen(actor, body.platform)) throw new AppError('NOT_FOUND');
+          const id = newId();
+          await auditVersions(tx, actor, 'version.create', [id]);
+          await insertVersion(tx, { id, ...valuesOf(body) });
+          return read(tx, id);
+        })
+        .catch(refuseTaken),
+
+    change: (actor: Person, id: string, change: VersionChange): Promise<DeviceVersion> =>
+      db
+        .transaction()
+        .execute(async (tx) => {
+          const row = await holdVersion(tx, actor, id);
+          if ('type' in change) {
+            await auditVersions(tx, actor, 'version.base', [...new Set([...(await listBaseIds(tx)), id])]);
+            await makeBase(tx, id);
+          } else if ('isVisible' in change) {
+            await auditVersions(tx, actor, 'version.visible', [id]);
+            await updateVersion(tx, id, { is_visible: change.isVisible });
+          } else await edit(tx, actor, row, change);
+          return read(tx, id);
+        })
+        .catch(refuseTaken),
+
+    async remove(actor: Person, id: string): Promise<void> {
+      const removed = await db.transaction().execute(async (tx) => {
+        const row = await holdVersion(tx, actor, id);
+        if (row.is_base) throw new AppError('VERSION_REFUSED', BASE_STAYS);
+        if (await isInUse(tx, row)) throw new AppError('VERSION_REFUSED', `${IN_USE} It stays.`);
+        await auditVersions(tx, actor, 'version.delete', [id]);
+        await deleteVersion(tx, id);
+        return row;
+      });
+      if (removed.storage_key !== null) await storage.remove(removed.storage_key);
+    },
+  };
+}
+
+export type VersionCatalogue = ReturnType<typeof createVersionCatalogue>;

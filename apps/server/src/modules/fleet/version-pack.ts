@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { VERSION_LIMITS } from '@vitrine/contract';
+import { AppError } from '../../platform/errors.ts';
+import { commonFolder, isNeeded, isVersionPath } from './version-paths.rules.ts';
+
+export interface PackedFile {
+  path: string;
+  sha256: string;
+  /** Bytes from the start of the pack. */
+  startsAt: number;
+  sizeBytes: number;
+}
+
+export const refuseFiles = (why: string, cause?: unknown): AppError => new AppError('VERSION_FILES_INVALID', why, { cause });
+
+const MEGABYTE = 1024 * 1024;
+
+/** All files of a version, written one after the other into one file. Limits are held while it is written, whatever an archive said of its sizes. */
+export class VersionPack {
+  #handle: FileHandle;
+  #files: PackedFile[] = [];
+  #sizeBytes = 0;
+
+  static async open(path: string): Promise<VersionPack> {
+    return new VersionPack(await open(path, 'wx'));
+  }
+
+  private constructor(handle: FileHandle) {
+    this.#handle = handle;
+  }
+
+  /** VERSION_FILES_INVALID for what no version may have. */
+  async add(path: string, bytes: Readable): Promise<void> {
+    if (!isVersionPath(path)) throw refuseFiles(`A file may not be called “${path.slice(0, 80)}”.`);
+    if (this.#files.some((file) => file.path === path)) throw refuseFiles(`There are two files called “${path}”.`);
+    if (this.#files.length >= VERSION_LIMITS.filesMax) throw refuseFiles(`A version has ${VERSION_LIMITS.filesMax} files at most.`);
+    const [hash, startsAt] = [createHash('sha256'), this.#sizeBytes];
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      this.#sizeBytes += chunk.length;
+      if (this.#sizeBytes > VERSION_LIMITS.bytesMax)
+        throw refuseFiles(`A version has ${VERSION_LIMITS.bytesMax / MEGABYTE} MB at most, unpacked.`);
+      hash.update(chunk);
+      await this.#handle.writeFile(chunk);
+    }
+    this.#files.push({ path, sha256: hash.digest('hex'), startsAt, sizeBytes: this.#sizeBytes - startsAt });
+  }
+
+  /** What screens need of it, below one folder, in order of the paths, and its name by content. */
+  finish(): { files: PackedFile[]; shell: string } {
+    const folder = commonFolder(this.#files.map(({ path }) => path));
+    const files = this.#files
+      .map((file) => ({ ...file, path: file.path.slice(folder.length) }))
+      .filter(({ path }) => isNeeded(path))
+      .sort((one, other) => (one.path < other.path ? -1 : 1));
+    if (!files.some(({ path }) => path === 'index.html')) throw refuseFiles('There is no index.html in it.');
+    const refused = files.find(({ path }) => !isVersionPath(path));
+    if (refused) throw refuseFiles(`A file may not be called “${refused.path}”.`);
+    const hash = createHash('sha256');
+    for (const { path, sha256 } of files) hash.update(`${path} ${sha256}\n`);
+    return { files, shell: hash.digest('hex').slice(0, 16) };
+  }
+
+  close = (): Promise<void> => this.#handle.close();
+}

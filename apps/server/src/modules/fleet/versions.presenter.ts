@@ -1,0 +1,21 @@
+import { type DeviceVersion, platformTag, type VersionToLoad } from '@vitrine/contract';
+import type { VersionRow } from './versions.store.ts';
+
+export const presentVersion = (row: VersionRow): DeviceVersion => ({
+  _id: row.id,
+  name: row.version,
+  version: row.version,
+  versionCode: row.version_code,
+  url: row.url,
+  platform: platformTag.parse(row.platform),
+  releaseNote: row.release_note,
+  isVisible: row.is_visible,
+  type: row.is_base ? 1 : 0,
+  hasFiles: row.shell !== null,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** What a screen is told to load; nothing where this server has no files of it, and the screen only starts anew. */
+export const toLoad = ({ id, shell }: Pick<VersionRow, 'id' | 'shell'>): VersionToLoad | undefined =>
+  shell === null ? undefined : { versionId: id, shell };

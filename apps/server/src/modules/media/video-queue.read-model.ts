@@ -1,0 +1,70 @@
+import type { QueueStatus } from '@vitrine/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { JOB_KEY_PREFIX, videoJob } from './media.job-types.ts';
+
+export interface QueueRow {
+  id: string;
+  name: string;
+  status: number;
+  failure_reason: string | null;
+  created_at: Date;
+  size_bytes: number;
+  owner_id: string;
+  owner_name: string;
+  /** A job of it waits or runs. */
+  has_job: boolean;
+  is_running: boolean;
+  percent: number | null;
+}
+
+interface Part {
+  page: number;
+  dataPerPage: number;
+}
+
+const COLUMNS = sql`media.id, media.name, media.status, media.failure_reason, media.created_at, media.size_bytes,
+  media.owner_id, users.name as owner_name, video_progress.percent`;
+
+/** What is processed, then what waits in the order in which it is begun. A film in several albums is named once. */
+export async function listPending(db: Db, { page, dataPerPage }: Part): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    with pending as materialized (
+      select substr(key, ${JOB_KEY_PREFIX.length + 1})::uuid as file_id, locked_at is not null as is_running, priority, run_at, id
+      from graphile_worker.jobs
+      where task_identifier = ${videoJob.name} and key is not null and (attempts < max_attempts or locked_at is not null)
+      order by (locked_at is null), priority, run_at, id limit ${dataPerPage} offset ${(page - 1) * dataPerPage})
+    select ${COLUMNS}, true as has_job, pending.is_running
+    from pending
+    cross join lateral (select * from media where file_id = pending.file_id order by id limit 1) as media
+    join users on users.id = media.owner_id
+    left join video_progress on video_progress.file_id = media.file_id
+    order by not pending.is_running, pending.priority, pending.run_at, pending.id`.execute(db);
+  return rows;
+}
+
+interface StackPart extends Part {
+  after?: string | undefined;
+  status?: QueueStatus | undefined;
+}
+
+/** All videos, the newest first. */
+export async function listStack(db: Db, { page, dataPerPage, after, status }: StackPart): Promise<QueueRow[]> {
+  const conditions: RawBuilder<unknown>[] = [
+    sql`kind = 'video'`,
+    ...(after === undefined ? [] : [sql`id < ${after}`]),
+    ...(status === undefined ? [] : [sql`video_outcome(status) = ${status}`]),
+  ];
+  const { rows } = await sql<QueueRow>`
+    with found as materialized (
+      select * from media where ${sql.join(conditions, sql` and `)}
+      order by id desc limit ${dataPerPage} offset ${after === undefined ? (page - 1) * dataPerPage : 0})
+    select ${COLUMNS}, job.locked_at is not null as is_running, job.key is not null as has_job
+    from found as media
+    join users on users.id = media.owner_id
+    left join video_progress on video_progress.file_id = media.file_id
+    left join lateral (select key, locked_at from graphile_worker.jobs
+      where jobs.key = ${JOB_KEY_PREFIX} || media.file_id::text and (jobs.attempts < jobs.max_attempts or jobs.locked_at is not null)) as job on true
+    order by media.id desc`.execute(db);
+  return rows;
+}

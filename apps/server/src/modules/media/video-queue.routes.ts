@@ -1,0 +1,20 @@
+import * as endpoints from '@vitrine/contract/queues.endpoints';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../plugins/endpoints.ts';
+import type { VideoQueue } from './video-queue.service.ts';
+
+export async function videoQueueRoutes(app: FastifyInstance, { videoQueue }: { videoQueue: VideoQueue }): Promise<void> {
+  serve(app, endpoints.listPendingVideos, async ({ query }) => ({ result: await videoQueue.pending(query) }));
+
+  serve(app, endpoints.listVideoStack, async ({ query }) => ({ result: await videoQueue.stack(query) }));
+
+  serve(app, endpoints.reprocessVideo, async ({ actor, params }) => {
+    await videoQueue.reprocess(actor, params.mediaId);
+    return { message: 'The video will be processed again.' };
+  });
+
+  serve(app, endpoints.skipVideo, async ({ actor, params }) => {
+    await videoQueue.skip(actor, params.mediaId);
+    return { message: 'The video was taken out of the queue.' };
+  });
+}

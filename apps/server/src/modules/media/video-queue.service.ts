@@ -1,0 +1,93 @@
+import { MEDIA_STATUS, type pendingQuery, type QueueItem, type QueueStatus, type stackQuery } from '@vitrine/contract';
+import type { z } from 'zod';
+import type { Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { insertAuditEntry, type Person } from '../access/index.ts';
+import type { MediaDeps } from './media.deps.ts';
+import { addRemakingJob, jobKey } from './media.job-types.ts';
+import type { Stages } from './media.stages.ts';
+import { lockAlbumsOf } from './media.store.ts';
+import { listPending, listStack, type QueueRow } from './video-queue.read-model.ts';
+import { findVideo, hasJob, lockVideo, removeJob, waitAgain } from './video-queue.store.ts';
+
+const SKIPPED = 'Skipped by an administrator';
+
+interface Video {
+  fileId: string;
+  /** Of the original: whose line it waits in. */
+  ownerId: string;
+  status: number;
+  isQueued: boolean;
+}
+
+/** Videos on their way to being playable, as administrators see and steer it. */
+export function createVideoQueue(deps: MediaDeps, stages: Stages) {
+  const { db, queue, entitlements } = deps;
+
+  const present = async (rows: QueueRow[]): Promise<QueueItem[]> => {
+    const ends = await entitlements.endsOf(db, [...new Set(rows.map((row) => row.owner_id))]);
+    return rows.map((row) => presentQueueItem(row, ends.get(row.owner_id) ?? null));
+  };
+
+  /** Whoever changes a video here holds its albums, as its job does. NOT_FOUND. */
+  const changing = (actor: Person, mediaId: string, action: string, work: (tx: Tx, video: Video) => Promise<void>): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      const found = await findVideo(tx, mediaId);
+      if (!found) throw new AppError('NOT_FOUND');
+      const { file_id: fileId, owner_id: ownerId } = found;
+      await lockAlbumsOf(tx, fileId);
+      const video = await lockVideo(tx, mediaId);
+      // It may show another film by now.
+      if (video?.file_id !== fileId) throw new AppError('NOT_FOUND');
+      const isQueued = await hasJob(tx, jobKey(fileId));
+      await insertAuditEntry(tx, { actorId: actor.userId, userId: video.owner_id, action, objects: { table: 'media', ids: [mediaId] } });
+      await work(tx, { fileId, ownerId, status: video.status, isQueued });
+    });
+
+  return {
+    pending: async (part: z.output<typeof pendingQuery>): Promise<QueueItem[]> => present(await listPending(db, part)),
+
+    stack: async (part: z.output<typeof stackQuery>): Promise<QueueItem[]> => present(await listStack(db, part)),
+
+    /** Behind what waits already. What plays goes on playing until each part is there anew. NOT_FOUND, VIDEO_BUSY. */
+    reprocess: (actor: Person, mediaId: string): Promise<void> =>
+      changing(actor, mediaId, 'video.reprocess', async (tx, { fileId, ownerId, isQueued }) => {
+        if (isQueued) throw new AppError('VIDEO_BUSY');
+        await waitAgain(tx, fileId);
+        await addRemakingJob(tx, queue, { fileId, ownerId });
+        await stages.notifyNow(tx, fileId);
+      }),
+
+    /** What does not play yet has failed, for its owner to see. NOT_FOUND, VIDEO_NOT_WAITING. */
+    skip: (actor: Person, mediaId: string): Promise<void> =>
+      changing(actor, mediaId, 'video.skip', async (tx, { fileId, status, isQueued }) => {
+        const isWaiting = status === MEDIA_STATUS.uploaded || status === MEDIA_STATUS.processing;
+        if (!isQueued && !isWaiting) throw new AppError('VIDEO_NOT_WAITING');
+        await removeJob(tx, jobKey(fileId));
+        await stages.failNow(tx, fileId, SKIPPED);
+      }),
+  };
+}
+
+export type VideoQueue = ReturnType<typeof createVideoQueue>;
+
+const statusOf = ({ has_job: hasJob, status }: QueueRow): QueueStatus => {
+  if (!hasJob && status === MEDIA_STATUS.failed) return 'failed';
+  return !hasJob && status >= MEDIA_STATUS.playable ? 'success' : 'inprogress';
+};
+
+function presentQueueItem(row: QueueRow, planEnd: Date | null): QueueItem {
+  const status = statusOf(row);
+  return {
+    _id: row.id,
+    filename: row.name,
+    status,
+    progress: row.is_running ? (row.percent ?? 0) : null,
+    reason: status === 'failed' ? row.failure_reason : null,
+    createdAt: row.created_at.toISOString(),
+    owner: { _id: row.owner_id, name: row.owner_name },
+    size: Number(row.size_bytes),
+    planExpiry: planEnd?.toISOString() ?? null,
+    abilities: { reprocess: !row.has_job && status !== 'inprogress', skip: status === 'inprogress' },
+  };
+}

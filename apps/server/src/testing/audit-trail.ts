@@ -1,0 +1,27 @@
+import type { TestApp } from './test-app.ts';
+
+interface Trailed {
+  action: string;
+  actorId: string;
+  userId: string | null;
+  /** What differs of this object, by column; null where it was not there. */
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  detail: unknown;
+}
+
+/** What the audit trail has of one thing, the oldest first. */
+export async function trailOf({ db }: TestApp, id: string): Promise<Trailed[]> {
+  const rows = await db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
+  const of = (changes: unknown) => (changes as Record<string, Record<string, unknown>> | null)?.[id] ?? null;
+  return rows
+    .filter(({ object_ids: ids }) => ids.includes(id))
+    .map(({ action, actor_id: actorId, user_id: userId, before, after, detail }) => ({
+      action,
+      actorId,
+      userId,
+      before: of(before),
+      after: of(after),
+      detail,
+    }));
+}

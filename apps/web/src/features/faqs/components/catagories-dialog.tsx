@@ -1,0 +1,102 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
+import { type Catagory, catagoryForm } from '@vitrine/contract/faqs';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../lib/app-error.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useDeleteCatagory, useSaveCatagory } from '../api/faq-mutations.ts';
+import { PLACES, placeWord } from '../place-words.ts';
+import styles from './catagories-dialog.module.css';
+
+interface CatagoriesDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  catagories: readonly Catagory[];
+}
+
+/** The categories of questions: added, renamed and removed. One with questions in it stays. */
+export function CatagoriesDialog({ isOpen, onClose, catagories }: CatagoriesDialogProps) {
+  const [edited, setEdited] = useState<Catagory>();
+  const remove = useDeleteCatagory({
+    onSuccess: ({ message }) => void (message && toast.success(message)),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Categories">
+      <ul className={styles.list}>
+        {catagories.map((catagory) => (
+          <li key={catagory._id}>
+            <span className={styles.name}>{catagory.catagoryName}</span>
+            <Badge>{placeWord(catagory.visibality)}</Badge>
+            <IconButton label={`Edit ${catagory.catagoryName}`} icon={<PencilIcon size={18} />} onClick={() => setEdited(catagory)} />
+            <IconButton
+              label={`Remove ${catagory.catagoryName}`}
+              icon={<TrashIcon size={18} />}
+              disabled={remove.isPending}
+              onClick={() => remove.mutate(catagory._id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <CatagoryForm key={edited?._id ?? `new ${catagories.length}`} catagory={edited} onDone={() => setEdited(undefined)} />
+    </Dialog>
+  );
+}
+
+function CatagoryForm({ catagory, onDone }: { catagory: Catagory | undefined; onDone: () => void }) {
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(catagoryForm),
+    mode: 'onTouched',
+    defaultValues: { catagoryName: catagory?.catagoryName ?? '', visibality: catagory?.visibality ?? ('all' as const) },
+  });
+  const save = useSaveCatagory(catagory?._id, {
+    onSuccess: ({ message }) => {
+      if (message) toast.success(message);
+      reset();
+      onDone();
+    },
+  });
+  const title = catagory ? `Edit “${catagory.catagoryName}”` : 'Add FAQ category';
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={title}
+      onSubmit={handleSubmit((form) => save.mutate({ ...form, version: catagory?.version }))}
+    >
+      <h3>{title}</h3>
+      <TextField
+        label="Category name"
+        autoComplete="off"
+        placeholder="Screens"
+        maxLength={FAQ_LIMITS.categoryNameMax * 2}
+        error={formState.errors.catagoryName?.message}
+        {...register('catagoryName')}
+      />
+      <SelectField label="Shown" options={PLACES} {...register('visibality')} />
+      {save.error && (
+        <p className={styles.failure} role="alert">
+          {messageOf(save.error)}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {catagory && (
+          <Button kind="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+        <Button kind="primary" type="submit" isLoading={save.isPending}>
+          {catagory ? 'Update' : 'Add'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { LIMITS } from '@vitrine/contract/limits';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { type ReactNode, useState } from 'react';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { QuestionIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { catagoriesOptions, type FaqPlace, readFaqsOptions } from '../api/faqs.ts';
+import styles from './faq-browser.module.css';
+import { FaqSections } from './faq-sections.tsx';
+
+interface FaqBrowserProps {
+  place: FaqPlace;
+  /** What is in sight until the questions are there. */
+  before?: ReactNode;
+}
+
+/** Questions by category, and a search through them. */
+export function FaqBrowser({ place, before = <Spinner /> }: FaqBrowserProps) {
+  const [typed, setTyped] = useState('');
+  const [catagoryId, setCatagoryId] = useState<string>();
+  const string = useDebounced(typed.trim(), LIMITS.searchDebounceMs) || undefined;
+  const found = useInfiniteQuery(readFaqsOptions({ visibality: place, string, catagoryId }));
+  const faqs = found.data?.pages.flat() ?? [];
+  return (
+    <div className={styles.browser}>
+      <search className={styles.search}>
+        <TextField label="Search questions and answers" type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <Catagories place={place} chosen={catagoryId} onChoose={setCatagoryId} />
+      </search>
+      {found.isPending && before}
+      {found.isError && <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />}
+      {found.isSuccess && faqs.length === 0 && <EmptyState icon={<QuestionIcon size={26} />} title="No question found" />}
+      {faqs.length > 0 && <FaqSections faqs={faqs} />}
+      {found.hasNextPage && !found.isError && <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />}
+    </div>
+  );
+}
+
+interface CatagoriesProps {
+  place: FaqPlace;
+  chosen: string | undefined;
+  onChoose: (id: string | undefined) => void;
+}
+
+/** Those of which there is something to read here. */
+function Catagories({ place, chosen, onChoose }: CatagoriesProps) {
+  const { data = [] } = useQuery(catagoriesOptions);
+  const shown = data.filter(({ visibality, visibleFaqs }) => visibleFaqs > 0 && (visibality === 'all' || visibality === place));
+  if (shown.length === 0) return null;
+  const choice = (id: string | undefined, name: string) => (
+    <button key={id ?? ''} type="button" className={styles.catagory} aria-pressed={chosen === id} onClick={() => onChoose(id)}>
+      {name}
+    </button>
+  );
+  return (
+    <fieldset className={styles.catagories} aria-label="Category">
+      {choice(undefined, 'All')}
+      {shown.map(({ _id, catagoryName }) => choice(_id, catagoryName))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PersonDetails as Details } from '@vitrine/contract/people';
+import type { ReactNode } from 'react';
+import { GENDERS } from '../../../entities/accounts/gender-words.ts';
+import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { formatDate, formatDay } from '../../../lib/format.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { personOptions } from '../api/people.ts';
+import { expiryWord, planStatusWord, planWord, remainingWord, roleWord } from '../people-words.ts';
+import { NameForm } from './name-form.tsx';
+import styles from './person-details.module.css';
+
+/** Source: specification 3 §9. */
+const PICTURE_PX = 160;
+
+/** Everything about one account; `children` is what can be done with it. */
+export function PersonDetails({ userId, children }: { userId: string; children: (person: Details) => ReactNode }) {
+  const person = useQuery(personOptions(userId));
+  if (person.isPending) return <ListSkeleton view="List" />;
+  if (!person.data) return <LoadFailure message={messageOf(person.error)} onRetry={() => void person.refetch()} />;
+  const { data } = person;
+  return (
+    <div className={styles.details}>
+      <Avatar name={data.name} {...avatarPicture(data.profilePicture, PICTURE_PX)} size={PICTURE_PX / 2} />
+      {/* Made anew for another account, and where somebody else has renamed this one. */}
+      {data.abilities.edit ? <NameForm key={`${data._id} ${data.name}`} person={data} /> : <p className={styles.fixed}>{data.name}</p>}
+      <FactGrid facts={factsOf(data)} />
+      <div className={styles.actions}>{children(data)}</div>
+    </div>
+  );
+}
+
+const factsOf = (data: Details): [string, ReactNode][] => [
+  ['Email', data.email],
+  ['Email confirmed', data.isVerified ? 'Yes' : 'Not yet'],
+  [
+    'Status',
+    <Badge key="status" tone={data.disable ? 'neutral' : 'success'}>
+      {data.disable ? 'Inactive' : 'Active'}
+    </Badge>,
+  ],
+  ['Role', roleWord(data)],
+  ['Platform', data.platform],
+  ['Gender', data.gender && GENDERS[data.gender]],
+  ['Birthday', data.dateOfBirth && formatDay(data.dateOfBirth)],
+  ['Registration date', formatDate(data.createdAt)],
+  ['Phone number', data.phoneNo],
+  ['Plan', planWord(data)],
+  ['Plan status', planStatusWord(data)],
+  ['Plan expiry', expiryWord(data)],
+  ['Remaining storage', remainingWord(data)],
+];

@@ -1,0 +1,57 @@
+import type { Role } from '@vitrine/contract/accounts';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import type { GivenSubscription } from '@vitrine/contract/profile';
+import type { Plan } from '@vitrine/contract/subscriptions';
+
+export interface TypedPlan {
+  planName: string;
+  /** YYYY-MM-DD: the plan holds until the end of this day. */
+  day: string;
+}
+
+const YEARS_AHEAD = 10;
+/** A day where the administrator is. */
+const dayOf = (at: Date): string =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+/** Neither past nor more than ten years ahead (specification 3 §5). */
+export function daysToGive(now: Date): { min: string; max: string } {
+  const last = new Date(now);
+  last.setFullYear(now.getFullYear() + YEARS_AHEAD);
+  return { min: dayOf(now), max: dayOf(last) };
+}
+
+/** What is sent, or what is missing. */
+export function givenOf(
+  { planName, day }: TypedPlan,
+  plans: readonly Plan[],
+  now: Date,
+): { subscription: GivenSubscription } | { faults: { planName?: string; day?: string } } {
+  const plan = plans.find((known) => known.planName === planName);
+  const { min, max } = daysToGive(now);
+  const endDate = new Date(`${day}T23:59:59`).getTime();
+  const isDay = Number.isFinite(endDate) && day >= min && day <= max;
+  if (!plan || !isDay)
+    return {
+      faults: {
+        ...(!plan && { planName: BUSINESS_MESSAGES.subscriptionPlanRequired }),
+        ...(!isDay && { day: BUSINESS_MESSAGES.validDate }),
+      },
+    };
+  const price = plan.plans.find(({ interval }) => interval === 'month') ?? plan.plans[0];
+  return {
+    subscription: {
+      name: plan.planName,
+      endDate,
+      storage: plan.planStorage,
+      devices: plan.device,
+      ...(price && { amount: price.amount, interval: price.interval }),
+    },
+  };
+}
+
+/** On the partner platform the plan says what somebody is (specification 3 §4). */
+export function roleByPlan({ planType }: Plan, platform: 'PP' | 'WV'): Role | undefined {
+  if (platform !== 'WV') return undefined;
+  return planType === 'wv_plan' ? 'user' : planType === 'wv_adv_plan' ? 'advUser' : 'host';
+}

@@ -1,0 +1,91 @@
+import { type EditablePlan, PLAN_LIMITS } from '@vitrine/contract/plans';
+import type { Interval } from '@vitrine/contract/subscriptions';
+import { type FormEvent, useState } from 'react';
+import { intervalWords } from '../../../entities/billing/price-words.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { PaneForm } from '../../../ui/pane-form.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useEditPlan } from '../api/plans.ts';
+import { checkPlan, type TypedPlan, typedPlan } from '../plan-form.ts';
+import { FeatureList } from './feature-list.tsx';
+
+interface PlanEditFormProps {
+  /** As it was when editing began: another's change of it is told when it is saved. */
+  plan: EditablePlan;
+  interval: Interval;
+  onSaved: (message: string) => void;
+  onCancel: () => void;
+}
+
+/** Everything of a plan that is sold; its price at one interval. */
+export function PlanEditForm({ plan, interval, onSaved, onCancel }: PlanEditFormProps) {
+  const [typed, setTyped] = useState(() => typedPlan(plan, interval));
+  // What is wrong is said once somebody wanted to save, and then as they type.
+  const [isJudged, setIsJudged] = useState(false);
+  const save = useEditPlan({ onSuccess: ({ message }) => onSaved(message ?? '') });
+  const checked = checkPlan(typed, plan, interval);
+  const faults = isJudged && 'faults' in checked ? checked.faults : {};
+  const change = (part: Partial<TypedPlan>) => setTyped((before) => ({ ...before, ...part }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsJudged(true);
+    if ('body' in checked && !save.isPending) save.mutate({ id: plan._id, body: checked.body });
+  };
+  return (
+    <PaneForm
+      title="Plan details"
+      onSubmit={submit}
+      onCancel={onCancel}
+      submitLabel="Save"
+      isSubmitting={save.isPending}
+      failure={save.error ? messageOf(save.error) : undefined}
+    >
+      <TextField
+        label="Plan name"
+        autoComplete="off"
+        maxLength={PLAN_LIMITS.name}
+        value={typed.name}
+        readOnly={plan.isNameFixed}
+        hint={plan.isNameFixed && 'This name says what the plan does, and stays.'}
+        error={faults.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <TextField
+        label={`${intervalWords(interval)} price ($)`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed.price}
+        readOnly={plan.isFree}
+        hint={
+          plan.isFree
+            ? 'A free plan stays free.'
+            : 'For whoever subscribes from now on. Whoever has the plan keeps paying what they agreed to.'
+        }
+        error={faults.price}
+        onChange={(event) => change({ price: event.target.value })}
+      />
+      <SwitchField label="Free trial" isOn={typed.hasTrial} onChange={(hasTrial) => change({ hasTrial })} />
+      {typed.hasTrial && (
+        <TextField
+          label="Trial days"
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed.trialDays}
+          error={faults.trialDays}
+          onChange={(event) => change({ trialDays: event.target.value })}
+        />
+      )}
+      <TextAreaField
+        label="Description"
+        rows={3}
+        maxLength={PLAN_LIMITS.description}
+        value={typed.description}
+        error={faults.description}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <FeatureList features={typed.features} onChange={(features) => change({ features })} error={faults.features} />
+    </PaneForm>
+  );
+}

@@ -1,0 +1,57 @@
+import type { EditablePlan } from '@vitrine/contract/plans';
+import { describe, expect, it } from 'vitest';
+import { centsOf, checkPlan, typedPlan } from './plan-form.ts';
+
+const plan = {
+  _id: 'p',
+  planName: 'Single User',
+  description: 'For one.',
+  trialDays: 0,
+  features: [{ text: '15 GB', isIncluded: true }],
+  plans: [
+    { priceId: 'y', interval: 'year', amount: 299_000, currency: 'usd' },
+    { priceId: 'm', interval: 'month', amount: 29_900, currency: 'usd' },
+  ],
+  updatedAt: '2026-01-01T00:00:00.000Z',
+} as unknown as EditablePlan;
+
+describe('the form of a plan', () => {
+  it.each([
+    ['299', 29_900],
+    ['299.5', 29_950],
+    ['299,05', 29_905],
+    ['0', 0],
+    ['', undefined],
+    ['1.234', undefined],
+    ['-1', undefined],
+    ['1e3', undefined],
+  ])('reads %s as %s cents', (text, cents) => {
+    expect(centsOf(text)).toBe(cents);
+  });
+
+  it('sends what it was given when nothing is changed', () => {
+    expect(checkPlan(typedPlan(plan, 'year'), plan, 'year')).toEqual({
+      body: {
+        name: 'Single User',
+        description: 'For one.',
+        trialDays: 0,
+        features: plan.features,
+        interval: 'year',
+        amount: 299_000,
+        updatedAt: plan.updatedAt,
+      },
+    });
+  });
+
+  it('says what is wrong, by field', () => {
+    const typed = { ...typedPlan(plan, 'month'), name: ' ', price: 'a lot', hasTrial: true, trialDays: '0' };
+    expect(checkPlan(typed, plan, 'month')).toEqual({
+      faults: {
+        name: 'Name should not be empty.',
+        price: 'Please enter a price in dollars, with at most two decimals.',
+        trialDays: 'Please enter 1 to 365 days.',
+      },
+    });
+    expect(checkPlan({ ...typed, price: '' }, plan, 'month')).toMatchObject({ faults: { price: 'Price should not be empty.' } });
+  });
+});

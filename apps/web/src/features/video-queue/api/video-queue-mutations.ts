@@ -1,0 +1,13 @@
+import { type After, useChange } from '../../../lib/use-change.ts';
+import { videoQueueKeys } from '../video-queue-keys.ts';
+import { reprocessVideo, skipVideo } from './video-queue.ts';
+
+interface Said {
+  message?: string;
+}
+
+/** It may have been done meanwhile: then the list is old, too. */
+const stale = { stale: [videoQueueKeys.all], isStaleOnError: true };
+
+export const useReprocessVideo = (after: After<string, Said>) => useChange({ change: reprocessVideo, ...stale }, after);
+export const useSkipVideo = (after: After<string, Said>) => useChange({ change: skipVideo, ...stale }, after);

@@ -1,0 +1,40 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import type { QueueItem, QueueStatus } from '@vitrine/contract/queues';
+import * as endpoints from '@vitrine/contract/queues.endpoints';
+import { call, send } from '../../../lib/api-client.ts';
+import { videoQueueKeys } from '../video-queue-keys.ts';
+
+const PAGE_SIZE = 10;
+/** While something is processed its progress is asked for; otherwise whether something came. */
+const RUNNING_MS = 2000;
+const IDLE_MS = 15_000;
+
+const isRunning = (item: QueueItem) => item.status === 'inprogress';
+
+interface Loaded {
+  state: { data?: { pages: readonly (readonly QueueItem[])[] } | undefined };
+}
+const refreshOf = ({ state }: Loaded) => (state.data?.pages.flat().some(isRunning) ? RUNNING_MS : IDLE_MS);
+
+/** What is processed and what waits, in the order in which it is done. */
+export const pendingVideosOptions = infiniteQueryOptions({
+  queryKey: videoQueueKeys.pending,
+  queryFn: ({ pageParam, signal }) => call(endpoints.listPendingVideos, { query: { page: pageParam, dataPerPage: PAGE_SIZE }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: (page, _pages, number) => (page.length < PAGE_SIZE ? undefined : number + 1),
+  refetchInterval: refreshOf,
+});
+
+/** All videos, the newest first. */
+export const videoStackOptions = (status: QueueStatus | undefined) =>
+  infiniteQueryOptions({
+    queryKey: videoQueueKeys.stack(status),
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.listVideoStack, { query: { status, after: pageParam, dataPerPage: PAGE_SIZE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
+    refetchInterval: refreshOf,
+  });
+
+export const reprocessVideo = (mediaId: string) => send(endpoints.reprocessVideo, { params: { mediaId } });
+export const skipVideo = (mediaId: string) => send(endpoints.skipVideo, { params: { mediaId } });

@@ -1,0 +1,122 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { can } from '@vitrine/contract/capabilities';
+import type { Faq } from '@vitrine/contract/faqs';
+import { useDeleteFaq, useEditFaq } from '../../../features/faqs/api/faq-mutations.ts';
+import { catagoriesOptions } from '../../../features/faqs/api/faqs.ts';
+import { keptFaqsOptions } from '../../../features/faqs/api/kept-faqs.ts';
+import { CatagoriesDialog } from '../../../features/faqs/components/catagories-dialog.tsx';
+import { KeptFaqList } from '../../../features/faqs/components/kept-faq-list.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PlusIcon, QuestionIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { useDialog } from '../../use-overlay.ts';
+import { SearchWords } from '../console/search-words.tsx';
+import { FaqPane } from './faq-pane.tsx';
+import type { FaqSearch } from './faq-search.ts';
+import styles from './faqs.module.css';
+
+const said = {
+  onSuccess: ({ message }: { message?: string }) => void (message && toast.success(message)),
+  onError: (error: Error) => toast.error(messageOf(error)),
+};
+
+/** Questions on the left, the answer or its editor on the right. What is shown is in the address. */
+export function FaqsPage() {
+  const { string, catagoryId, shown: shownId, edited: editedId } = useSearch({ from: '/admin/faq' });
+  const navigate = useNavigate();
+  const dialog = useDialog();
+  const isEditable = can(useSession(), 'faqs.edit');
+  const list = useInfiniteQuery(keptFaqsOptions({ string, catagoryId }));
+  const { data: catagories = [] } = useQuery(catagoriesOptions);
+  const edit = useEditFaq(said);
+  const faqs = list.data?.pages.flat() ?? [];
+  const go = (patch: FaqSearch) =>
+    void navigate({
+      to: '/admin/faq',
+      search: (before) => ({ ...before, ...patch }),
+      replace: !patch.edited && !patch.shown,
+      resetScroll: false,
+    });
+  const find = (id: string | undefined) => faqs.find(({ _id }) => _id === id);
+  return (
+    <>
+      <PageHeader
+        title="FAQ"
+        actions={
+          isEditable && (
+            <>
+              <Button onClick={() => dialog.open('catagories')}>Categories</Button>
+              <Button kind="primary" icon={<PlusIcon size={18} />} onClick={() => go({ edited: 'new', shown: undefined })}>
+                Add FAQ
+              </Button>
+            </>
+          )
+        }
+      />
+      <div className={styles.panes} data-detail={shownId || editedId ? '' : undefined}>
+        <div className={styles.list}>
+          <search className={styles.filters}>
+            <SearchWords words={string} onChange={(words) => go({ string: words })} placeholder="Question or answer" />
+            <SelectField
+              label="Category"
+              placeholder="All"
+              options={catagories.map(({ _id, catagoryName }) => ({ value: _id, label: catagoryName }))}
+              value={catagoryId ?? ''}
+              onChange={(event) => go({ catagoryId: event.target.value || undefined })}
+            />
+          </search>
+          {list.isPending && <Skeleton style={{ height: 320 }} />}
+          {list.isError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
+          {list.isSuccess && faqs.length === 0 && <EmptyState icon={<QuestionIcon size={26} />} title="No data available" />}
+          <KeptFaqList
+            faqs={faqs}
+            shownId={editedId ?? shownId}
+            isEditable={isEditable}
+            onShow={({ _id }) => go({ shown: _id, edited: undefined })}
+            onEdit={({ _id }) => go({ edited: _id, shown: _id })}
+            onRemove={({ _id }) => dialog.open('remove', _id)}
+            onToggle={({ _id: id, version }, isVisible) => edit.mutate({ id, version, isVisible })}
+            onMove={({ _id: id, version }, beforeId) => edit.mutate({ id, version, beforeId })}
+          />
+          {list.hasNextPage && <LoadMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+        </div>
+        <FaqPane
+          shown={find(shownId)}
+          edited={isEditable ? (editedId === 'new' ? 'new' : find(editedId)) : undefined}
+          catagories={catagories}
+          isEditable={isEditable}
+          onEdit={(faq) => go({ edited: faq._id })}
+          onDone={(faq) => go({ edited: undefined, shown: faq?._id })}
+          onBack={() => go({ edited: undefined, shown: undefined })}
+        />
+      </div>
+      <CatagoriesDialog isOpen={isEditable && dialog.dialog === 'catagories'} onClose={dialog.close} catagories={catagories} />
+      <RemoveDialog faq={isEditable && dialog.dialog === 'remove' ? find(dialog.target) : undefined} onClose={dialog.close} />
+    </>
+  );
+}
+
+function RemoveDialog({ faq, onClose }: { faq: Faq | undefined; onClose: () => void }) {
+  const remove = useDeleteFaq({ ...said, onSettled: onClose });
+  return (
+    <ConfirmDialog
+      isOpen={faq !== undefined}
+      onClose={onClose}
+      onConfirm={() => faq && !remove.isPending && remove.mutate(faq._id)}
+      title={`Remove “${faq?.question ?? ''}”?`}
+      consequence="Nobody can read it any more, on the public site or in the app. Its pictures go with it. To hide it for a while, switch it off instead."
+      confirmLabel="Remove"
+      isBusy={remove.isPending}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import type { PeopleSort, PersonRow } from '@vitrine/contract/people';
+import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
+import { useSetMenu } from '../../../features/people/api/people-mutations.ts';
+import { expiryWord, planWord, refusalOf, roleWord } from '../../../features/people/people-words.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import type { ListColumn } from '../../../ui/list-table.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import styles from './people.module.css';
+import { RoleCell } from './role-cell.tsx';
+import { useToFrontPage } from './use-to-front-page.ts';
+
+/** How long a copied address is said to be (specification 3 §9). */
+const COPIED_MS = 7000;
+
+type Column = ListColumn<PersonRow, PeopleSort>;
+
+const NAME: Column = {
+  key: 'name',
+  head: 'Name',
+  sort: ['name-az', 'name-za'],
+  cell: (person) => (
+    <span className={styles.person} data-disabled={person.disable ? '' : undefined}>
+      <Avatar name={person.name} {...avatarPicture(person.profilePicture, 32)} size={32} />
+      <span className={styles.cut}>{person.name}</span>
+      {person.disable && <Badge>Inactive</Badge>}
+    </span>
+  ),
+};
+const EMAIL: Column = {
+  key: 'email',
+  head: 'Email',
+  sort: ['email-az', 'email-za'],
+  cell: ({ email }) => (
+    <span className={styles.email}>
+      <span className={styles.cut} title={email}>
+        {email}
+      </span>
+      <CopyButton text={email} what="email" shownMs={COPIED_MS} />
+    </span>
+  ),
+};
+const MENU: Column = { key: 'menu', head: 'Menu', width: '76px', cell: (person) => <MenuCell person={person} /> };
+const PLATFORM: Column = { key: 'platform', head: 'Platform', width: '84px', cell: ({ platform }) => platform };
+const PLAN: Column = { key: 'plan', head: 'Plan', width: '128px', cell: planWord };
+const EXPIRY: Column = {
+  key: 'expiry',
+  head: 'Plan expiry',
+  width: '112px',
+  cell: (person) => <span data-past={person.plan?.hasEnded ? '' : undefined}>{expiryWord(person)}</span>,
+};
+
+/** A super-admin's list has the menu as well, and changes roles where they stand. */
+export function peopleColumns(isSuperMode: boolean, onRole: (person: PersonRow) => void): Column[] {
+  const role: Column = {
+    key: 'role',
+    head: 'Role',
+    width: '132px',
+    cell: (person) =>
+      person.abilities.roles.length === 0 ? (
+        roleWord(person)
+      ) : (
+        <RoleCell person={person} isSuperMode={isSuperMode} onAsk={() => onRole(person)} />
+      ),
+  };
+  return [NAME, EMAIL, role, ...(isSuperMode ? [MENU] : []), PLATFORM, PLAN, EXPIRY];
+}
+
+function MenuCell({ person }: { person: PersonRow }) {
+  const toFrontPage = useToFrontPage();
+  const change = useSetMenu({
+    onSuccess: ({ message }) => toast.success(message ?? BUSINESS_MESSAGES.menuActivated),
+    onError: (error) => {
+      toast.error(refusalOf(error, BUSINESS_MESSAGES.menuRefused));
+      toFrontPage(error);
+    },
+  });
+  return (
+    <SwitchField
+      label={`Menu of ${person.name}`}
+      isLabelHidden
+      isOn={person.showMenu === 1}
+      onChange={(isShown) => !change.isPending && change.mutate({ person, isShown })}
+    />
+  );
+}

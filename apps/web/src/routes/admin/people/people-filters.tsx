@@ -1,0 +1,84 @@
+import type { PeopleSort } from '@vitrine/contract/people';
+import type { PeopleFilters } from '../../../features/people/api/people.ts';
+import { filterChoices } from '../../../features/people/people-words.ts';
+import { useSession } from '../../../lib/session.ts';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { oneOf } from '../../search-values.ts';
+import type { PeopleSearch } from './people-search.ts';
+
+const ROLES = ['user', 'admin', 'support', 'host', 'advUser'] as const;
+const PLATFORMS = ['PP', 'WV'] as const;
+const SORTS = ['name-az', 'name-za', 'email-az', 'email-za'] as const satisfies PeopleSort[];
+
+/** The list as it is when nothing narrows it. */
+export const NOTHING: PeopleSearch = {
+  string: undefined,
+  filter: undefined,
+  platform: undefined,
+  disabled: undefined,
+  from: undefined,
+  until: undefined,
+};
+
+const isDay = (day: string | undefined): day is string => day !== undefined && !Number.isNaN(Date.parse(day));
+/** A day where the administrator is, from its first to its last millisecond. */
+const startOf = (day: string | undefined) => (isDay(day) ? new Date(`${day}T00:00:00`).getTime() : undefined);
+const endOf = (day: string | undefined) => (isDay(day) ? new Date(`${day}T23:59:59.999`).getTime() : undefined);
+
+/** What an address asks for, as far as there is such a thing. */
+export const filtersOf = ({ string, filter, platform, sort, disabled, from, until }: PeopleSearch): PeopleFilters => ({
+  string,
+  filter: oneOf(filter, ROLES),
+  platform: oneOf(platform, PLATFORMS),
+  sort: oneOf(sort, SORTS),
+  disabled: disabled === '1' ? '1' : undefined,
+  startDate: startOf(from),
+  endDate: endOf(until),
+});
+
+/** Role, platform, days and whether those who are disabled are listed. The partner's administrators see the partner's people alone. */
+export function PeopleFilterFields({ search, onChange }: { search: PeopleSearch; onChange: (patch: PeopleSearch) => void }) {
+  const session = useSession();
+  const isOfBoth = session?.isSuperAdmin === true || session?.platform !== 'WV';
+  return (
+    <>
+      <SelectField
+        label="Role"
+        placeholder="All"
+        options={filterChoices(session?.isSuperAdmin === true)}
+        value={oneOf(search.filter, ROLES) ?? ''}
+        onChange={(event) => onChange({ filter: event.target.value || undefined })}
+      />
+      {isOfBoth && (
+        <SelectField
+          label="Platform"
+          placeholder="All"
+          options={PLATFORMS.map((platform) => ({ value: platform, label: platform }))}
+          value={oneOf(search.platform, PLATFORMS) ?? ''}
+          onChange={(event) => onChange({ platform: (event.target.value || undefined) as PeopleSearch['platform'] })}
+        />
+      )}
+      <TextField
+        label="Registered from"
+        type="date"
+        max={search.until}
+        value={search.from ?? ''}
+        onChange={(event) => onChange({ from: event.target.value || undefined })}
+      />
+      <TextField
+        label="Registered until"
+        type="date"
+        min={search.from}
+        value={search.until ?? ''}
+        onChange={(event) => onChange({ until: event.target.value || undefined })}
+      />
+      <CheckField
+        label="Include disabled user"
+        isOn={search.disabled === '1'}
+        onChange={(isOn) => onChange({ disabled: isOn ? '1' : undefined })}
+      />
+    </>
+  );
+}

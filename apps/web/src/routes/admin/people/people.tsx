@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import type { PersonRow } from '@vitrine/contract/people';
+import { peopleOptions } from '../../../features/people/api/people.ts';
+import { useExportPeople } from '../../../features/people/api/people-mutations.ts';
+import { PersonDetails } from '../../../features/people/components/person-details.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EyeIcon, SubscriptionIcon } from '../../../ui/icons.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { keepWayBack } from '../../main/shell/way-back.ts';
+import { useDialog } from '../../use-overlay.ts';
+import { ConsoleList } from '../console/console-list.tsx';
+import { peopleColumns } from './people-columns.tsx';
+import { filtersOf, NOTHING, PeopleFilterFields } from './people-filters.tsx';
+import type { PeopleSearch } from './people-search.ts';
+import { PersonActions, type PersonActs } from './person-actions.tsx';
+import { PersonDialogs } from './person-dialogs.tsx';
+
+/** Everybody with an account, as far as the administrator sees them. What is shown of them is in the address. */
+export function PeoplePage() {
+  const search = useSearch({ from: '/admin/AllUsers' });
+  const isSuperMode = useSession()?.isSuperAdmin === true;
+  const navigate = useNavigate();
+  const filters = filtersOf(search);
+  const list = useInfiniteQuery(peopleOptions(filters));
+  const rows = list.data?.pages.flat() ?? [];
+  const toFile = useExportPeople({ onError: (error) => toast.error(messageOf(error)) });
+  const go = (patch: PeopleSearch, replace = true) =>
+    void navigate({ to: '/admin/AllUsers', search: (before) => ({ ...before, ...patch }), replace, resetScroll: false });
+  const acts = usePersonActs();
+  const { sort, ...narrowing } = filters;
+  return (
+    <>
+      <ConsoleList
+        title="All users"
+        label="Users"
+        list={list}
+        columns={peopleColumns(isSuperMode, (person) => acts.ask('role', person))}
+        nameOf={({ name, email }) => `${name}, ${email}`}
+        empty={BUSINESS_MESSAGES.noUsers}
+        search={{ words: search.string, onChange: (string) => go({ string }), placeholder: 'Name or email' }}
+        filters={<PeopleFilterFields search={search} onChange={go} />}
+        isNarrowed={Object.values(narrowing).some((value) => value !== undefined)}
+        onShowAll={() => go(NOTHING)}
+        sort={sort || 'newest'}
+        onSort={(next) => go({ sort: next })}
+        actions={(person) => <PersonActions person={person} isSuperMode={isSuperMode} {...acts} />}
+        actionsWidth="124px"
+        openId={search.person}
+        onOpen={({ _id }) => go({ person: _id }, search.person !== undefined)}
+        onClose={() => go({ person: undefined })}
+        panel={search.person === undefined ? undefined : { title: 'User', content: <Details userId={search.person} acts={acts} /> }}
+        csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
+      />
+      <PersonDialogs rows={rows} isSuperMode={isSuperMode} />
+    </>
+  );
+}
+
+function usePersonActs(): PersonActs {
+  const navigate = useNavigate();
+  const dialog = useDialog();
+  return {
+    ask: (name, person) => dialog.open(name, person._id),
+    open: (person: PersonRow) => {
+      keepWayBack();
+      void navigate({ to: '/main', search: { userId: person._id, open: true } });
+    },
+  };
+}
+
+const Details = ({ userId, acts }: { userId: string; acts: PersonActs }) => (
+  <PersonDetails userId={userId}>
+    {(person) => (
+      <>
+        {person.abilities.open && (
+          <Button icon={<EyeIcon size={18} />} onClick={() => acts.open(person)}>
+            Switch to the user's account
+          </Button>
+        )}
+        {person.abilities.plan && (
+          <Button icon={<SubscriptionIcon size={18} />} onClick={() => acts.ask('subscription', person)}>
+            Add subscription
+          </Button>
+        )}
+      </>
+    )}
+  </PersonDetails>
+);

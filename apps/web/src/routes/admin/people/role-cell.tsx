@@ -1,0 +1,44 @@
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
+import type { PersonRow } from '@vitrine/contract/people';
+import { useSetRole } from '../../../features/people/api/people-mutations.ts';
+import { refusalOf, roleChoices, roleWord } from '../../../features/people/people-words.ts';
+import { ChevronDownIcon } from '../../../ui/icons.tsx';
+import { Menu, MenuChoices } from '../../../ui/menu.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import styles from './people.module.css';
+
+interface RoleCellProps {
+  person: PersonRow;
+  /** A super-admin chooses right here; everybody else in a dialog. */
+  isSuperMode: boolean;
+  onAsk: () => void;
+}
+
+export function RoleCell({ person, isSuperMode, onAsk }: RoleCellProps) {
+  const change = useSetRole({
+    onSuccess: ({ message }) => toast.success(message ?? 'Role changed successfully.'),
+    onError: (error) => toast.error(refusalOf(error, BUSINESS_MESSAGES.roleRefused)),
+  });
+  const button = (
+    <button type="button" className={styles.role} aria-label={`Role of ${person.name}: ${roleWord(person)}`} aria-busy={change.isPending}>
+      {roleWord(person)}
+      <ChevronDownIcon size={14} />
+    </button>
+  );
+  if (!isSuperMode)
+    return (
+      <button type="button" className={styles.role} aria-label={`Role of ${person.name}: ${roleWord(person)}`} onClick={onAsk}>
+        {roleWord(person)}
+      </button>
+    );
+  return (
+    <Menu trigger={button} align="start">
+      <MenuChoices
+        label={`Role of ${person.name}`}
+        value={person.role}
+        onChange={(roleName) => roleName !== person.role && !change.isPending && change.mutate({ person, roleName })}
+        choices={roleChoices(person, true)}
+      />
+    </Menu>
+  );
+}

@@ -1,0 +1,6 @@
+export interface PlansSearch {
+  platform?: 'PP' | 'WV';
+  interval?: 'month' | 'year';
+  /** Which plan is edited. */
+  planId?: string;
+}

@@ -1,0 +1,14 @@
+import { notFound, redirect } from '@tanstack/react-router';
+import { getSession, isAdministrator } from '../../lib/session.ts';
+
+/** The partner's shop: for the people of the other platform, and for whoever looks at somebody's account, there is none. */
+export const onlyForPartner = ({ search: { userId } }: { search: { userId: string } }) => {
+  const session = getSession();
+  const isPartner = session?.platform === 'WV' && session.role !== 'admin' && session.role !== 'support';
+  if (!isPartner || userId !== session.userId) throw notFound();
+};
+
+/** What only users have: an administrator's profile is smaller. */
+export const toProfileWhenAdministrator = () => {
+  if (isAdministrator(getSession())) throw redirect({ to: '/main/profile', search: {} as never, replace: true });
+};

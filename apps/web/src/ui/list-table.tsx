@@ -1,0 +1,197 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx';
+import styles from './list-table.module.css';
+import { useMediaQuery } from './use-media-query.ts';
+import { useWindowRows } from './use-window-rows.ts';
+
+export interface ListColumn<Row, Sort extends string = string> {
+  key: string;
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** As CSS has it (`96px`, `22%`); the others share what is left. */
+  width?: string;
+  isNumber?: boolean;
+  /** The two orders that its head switches between, the first one first. */
+  sort?: readonly [Sort, Sort];
+}
+
+interface ListTableProps<Row, Sort extends string> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly ListColumn<Row, Sort>[];
+  /** What names a row for those who open it. */
+  nameOf: (row: Row) => string;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  /** Shows a row's details; without it rows cannot be opened. */
+  onOpen?: (row: Row) => void;
+  openId?: string | undefined;
+  onClose?: () => void;
+  /** Buttons at the end of a row, in a column of this width. */
+  actions?: (row: Row) => ReactNode;
+  actionsWidth?: string;
+  /** The end of what is there was nearly reached. */
+  onEnd?: () => void;
+}
+
+/** In pixels: two lines of text. */
+const ROW_PX = 56;
+const CARD_PX = 220;
+/** The end counts as reached so many rows before it. */
+const NEAR_END = 10;
+/** Below, each row is a card that names its values. */
+const WIDE = '(min-width: 800px)';
+
+/**
+ * Rows without end, of which only those in sight are drawn. The first cell opens a row; arrows, Home and End walk from one to the next, Enter opens,
+ * Escape closes. A click anywhere on a row opens it as well.
+ */
+export function ListTable<Row extends { _id: string }, Sort extends string = string>(props: ListTableProps<Row, Sort>) {
+  const { label, rows, columns, nameOf, sort, onSort, onOpen, openId, onClose, actions, actionsWidth = '120px', onEnd } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const isEven = useMediaQuery(WIDE);
+  const drawn = useWindowRows({ body, count: rows.length, height: isEven ? ROW_PX : CARD_PX, isEven });
+  const reached = useEffectEvent(() => drawn.to >= rows.length - NEAR_END && onEnd?.());
+  useEffect(() => {
+    reached();
+  }, [drawn.to, rows.length]);
+  const walk = useWalk(body, rows.length);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && openId !== undefined && !event.defaultPrevented) onClose?.();
+    walk(event);
+  };
+  const onRowClick = (event: MouseEvent<HTMLElement>, row: Row) => {
+    const isOnControl = (event.target as HTMLElement).closest('button, a, input, label, [role=menu], [role=switch]') !== null;
+    // Whoever marks text to copy it opens nothing.
+    if (!isOnControl && getSelection()?.isCollapsed !== false) onOpen?.(row);
+  };
+  return (
+    <div className={styles.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it have the focus; the keys walk from one to another. */}
+      <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1} onKeyDown={onKeyDown}>
+        <colgroup>
+          {columns.map(({ key, width: wide }) => (
+            <col key={key} style={{ width: wide }} />
+          ))}
+          {actions && <col style={{ width: actionsWidth }} />}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {actions && <th scope="col">Action</th>}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Room height={drawn.before} />
+          {rows.slice(drawn.from, drawn.to).map((row, place) => {
+            const index = drawn.from + place;
+            return (
+              // The button in the first cell does by keyboard what a click on the row does.
+              <tr
+                key={row._id}
+                aria-rowindex={index + 2}
+                data-index={index}
+                data-open={row._id === openId ? '' : undefined}
+                data-opens={onOpen ? '' : undefined}
+                onClick={(event) => onRowClick(event, row)}
+              >
+                {columns.map(({ key, head, cell, isNumber }, column) => (
+                  <td key={key} data-head={head} data-number={isNumber ? '' : undefined}>
+                    {column === 0 && onOpen ? (
+                      <button type="button" className={styles.opener} aria-label={nameOf(row)} onClick={() => onOpen(row)}>
+                        {cell(row)}
+                      </button>
+                    ) : (
+                      <div>{cell(row)}</div>
+                    )}
+                  </td>
+                ))}
+                {actions && (
+                  <td className={styles.actions}>
+                    <div>{actions(row)}</div>
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+          <Room height={drawn.after} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Where rows are that are not drawn. */
+const Room = ({ height }: { height: number }) => (height === 0 ? null : <tr aria-hidden="true" style={{ height }} />);
+
+function Head<Row, Sort extends string>({
+  column: { head, isNumber, sort: orders },
+  sort,
+  onSort,
+}: {
+  column: ListColumn<Row, Sort>;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+}) {
+  const number = isNumber ? '' : undefined;
+  if (!orders || !onSort) {
+    return (
+      <th scope="col" data-number={number}>
+        {head}
+      </th>
+    );
+  }
+  const [first, second] = orders;
+  const direction = sort === first ? 'ascending' : sort === second ? 'descending' : 'none';
+  return (
+    <th scope="col" data-number={number} aria-sort={direction}>
+      <button type="button" className={styles.sort} onClick={() => onSort(sort === first ? second : first)}>
+        {head}
+        {direction === 'ascending' && <ArrowUpIcon size={14} />}
+        {direction === 'descending' && <ArrowDownIcon size={14} />}
+      </button>
+    </th>
+  );
+}
+
+const STEPS: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => Math.min(count - 1, index + 1),
+  ArrowUp: (index) => Math.max(0, index - 1),
+  PageDown: (index, count) => Math.min(count - 1, index + 10),
+  PageUp: (index) => Math.max(0, index - 10),
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+};
+
+/** Arrows lead from the row that has the focus to another, which is drawn first if it has to be. */
+function useWalk(body: React.RefObject<HTMLElement | null>, count: number) {
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    const index = wanted.current;
+    if (index === null) return;
+    const opener = body.current?.querySelector<HTMLElement>(`[data-index="${index}"] button, [data-index="${index}"] a`);
+    if (!opener) return;
+    wanted.current = null;
+    opener.focus({ preventScroll: true });
+    opener.closest('tr')?.scrollIntoView({ block: 'nearest' });
+  });
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const step = STEPS[event.key];
+    const row = (event.target as HTMLElement).closest<HTMLElement>('tr[data-index]');
+    const isField = (event.target as HTMLElement).closest('input, select, textarea, [role=menu]') !== null;
+    if (!step || !row || isField || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = step(Number(row.dataset['index']), count);
+    const drawn = body.current?.querySelector<HTMLElement>(`[data-index="${next}"] button, [data-index="${next}"] a`);
+    if (drawn) {
+      drawn.focus({ preventScroll: true });
+      drawn.closest('tr')?.scrollIntoView({ block: 'nearest' });
+      return;
+    }
+    // Far away: the page goes there, and the row takes the focus when it is drawn.
+    wanted.current = next;
+    body.current?.scrollIntoView({ block: next === 0 ? 'start' : 'end' });
+  };
+}

@@ -1,0 +1,163 @@
+/** Questions and answers from the console's editor to who reads them, and videos on their way to being playable. */
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { aVideoRow } from '../apps/server/src/modules/media/media.access-cases.ts';
+import { inspect } from './accessibility.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import type { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
+
+let product: Product;
+let desk: Page;
+let boss: ApiPerson;
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  boss = await ApiPerson.create(product, 'boss@console-faq.example', 'Bo Berg');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
+  desk = await windowOf(browser, boss);
+});
+test.afterAll(() => desk.context().close());
+
+test('a question is written with a picture and a link, read by strangers, found in the app, hidden and removed', async ({
+  page,
+  browser,
+}) => {
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
+  await expect(desk.getByRole('button', { name: 'What is free?', exact: true })).toBeVisible();
+  await desk.getByRole('button', { name: 'Add FAQ' }).click();
+  const form = desk.getByRole('form', { name: 'Add FAQ' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Question should not be empty.')).toBeVisible();
+  await form.getByLabel('Question').fill('Which frames fit?');
+  await expect(form.getByText('17 of 120')).toBeVisible();
+  await form.getByLabel('Category').selectOption('Screens');
+  const answer = form.getByRole('textbox', { name: 'Answer' });
+  await answer.pressSequentially('All with a browser. ');
+  // By keyboard alone: back into the toolbar, along it, and into the text again.
+  await desk.keyboard.press('Shift+Tab');
+  await expect(form.getByRole('button', { name: 'Bold' })).toBeFocused();
+  await desk.keyboard.press('Enter');
+  await desk.keyboard.type('Really.');
+  await form.getByRole('button', { name: 'Link', exact: true }).click();
+  await desk.getByRole('dialog', { name: 'Link' }).getByLabel('Address').fill('/pricing');
+  await desk.keyboard.press('Enter');
+  await form.getByRole('button', { name: 'Picture' }).click();
+  const picture = desk.getByRole('dialog', { name: 'Picture' });
+  const buffer = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#7a4a8f' } })
+    .png()
+    .toBuffer();
+  await picture.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'frame.png', mimeType: 'image/png', buffer });
+  await picture.getByLabel('What it shows').fill('A frame on a wall');
+  await picture.getByRole('button', { name: 'Insert' }).click();
+  await expect(answer.getByAltText('A frame on a wall')).toBeVisible();
+  await inspect(desk, 'the editor of an answer');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.getByText('FAQ added.')).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'Which frames fit?' })).toBeVisible();
+
+  await page.goto(`${product.origin}/faq`);
+  await page.getByRole('searchbox').fill('frames fit');
+  await expect(page.locator('main summary')).toHaveCount(1);
+  await page.getByText('Which frames fit?').click();
+  await expect(page.getByText('Really.')).toBeVisible();
+  await expect(page.getByRole('link', { name: '/pricing' })).toHaveAttribute('href', '/pricing');
+  const shown = page.getByAltText('A frame on a wall');
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+
+  const nora = await windowOf(browser, await ApiPerson.create(product, 'nora@console-faq.example'));
+  await nora.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
+  await expect(nora).toHaveURL(/\/main\/faq/);
+  await nora.getByRole('button', { name: 'Screens', exact: true }).click();
+  await expect(nora.locator('h2')).toHaveCount(1);
+  await nora.getByText('Which frames fit?').click();
+  await expect(nora.getByAltText('A frame on a wall')).toBeVisible();
+  await inspect(nora, 'questions in the app');
+  await nora.context().close();
+
+  await desk.getByRole('switch', { name: 'Show “Which frames fit?”' }).click();
+  await expect(desk.getByText('Hidden', { exact: true })).toBeVisible();
+  await page.goto(`${product.origin}/faq`);
+  await expect(page.getByText('What is free?')).toBeVisible();
+  await expect(page.getByText('Which frames fit?')).toHaveCount(0);
+  await inspect(desk, 'the FAQ of the console');
+  await desk.getByRole('button', { name: 'Actions for “Which frames fit?”' }).click();
+  await desk.getByRole('menuitem', { name: 'Remove' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(desk.getByText('FAQ removed.')).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Which frames fit?', exact: true })).toHaveCount(0);
+});
+
+test('a hostile answer does nothing to those who read it, with scripts and without', async ({ page, browser }) => {
+  const answer = [
+    '<p>Harmless words.</p><img src=x onerror="document.title=\'taken\'"><svg onload="document.title=\'taken\'"></svg>',
+    '<a href="javascript:document.title=\'taken\'">Press</a><script>document.title="taken"</script>',
+  ].join('');
+  const { _id } = await boss.must<{ _id: string }>('POST', '/faqs', { question: '</script><img src=x onerror=alert(1)>', answer });
+  const strange: string[] = [];
+  page.on('dialog', (dialog) => (strange.push(dialog.message()), void dialog.dismiss()));
+  page.on('console', (message) => message.type() === 'error' && strange.push(message.text()));
+  await page.goto(`${product.origin}/faq`, { waitUntil: 'networkidle' });
+  await page.getByRole('searchbox').fill('harmless words');
+  await expect(page.locator('main summary')).toHaveCount(1);
+  await page.getByText('</script><img').click();
+  await page.getByText('Press', { exact: true }).click();
+  await expect(page.getByText('Harmless words.')).toBeVisible();
+  expect(await page.title()).toMatch(/Vitrine$/);
+  expect(strange).toEqual([]);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto(`${product.origin}/faq`);
+  await plain.getByText('</script><img').click();
+  await expect(plain.getByText('Harmless words.')).toBeVisible();
+  await context.close();
+  await boss.must('DELETE', `/faqs/${_id}`);
+});
+
+test('categories are kept in a dialog, and one with questions stays', async () => {
+  await desk.goto(`${product.origin}/admin/faq`);
+  await desk.getByRole('button', { name: 'Categories' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Categories' });
+  const field = dialog.getByLabel('Category name');
+  for (const [typed, said] of [
+    ['x', 'Minimum 2 characters required'],
+    ['!!', 'Please enter valid Name'],
+  ] as const) {
+    await field.fill(typed);
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(dialog.getByText(said)).toBeVisible();
+  }
+  await field.fill('Frames');
+  await dialog.getByLabel('Shown').selectOption('In the app');
+  await desk.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: 'Remove Frames' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove Screens' }).click();
+  await expect(desk.getByText('There are questions in this category.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove Frames' }).click();
+  await expect(dialog.getByRole('button', { name: 'Remove Frames' })).toHaveCount(0);
+});
+
+test('a video that failed is found, and one that waits is skipped', async () => {
+  const nora = await ApiPerson.create(product, 'films@console-faq.example', 'Nora Films');
+  const { mediaId } = await withProductDatabase(product, async (db) => {
+    await aVideoRow(db, nora.userId, { status: 9, name: 'Broken film', reason: 'The file is damaged.' });
+    return aVideoRow(db, nora.userId, { status: 2, name: 'Slow film' });
+  });
+  await desk.goto(`${product.origin}/admin/videoQueue`);
+  await expect(desk.getByText('No videos available')).toBeVisible();
+  await desk.getByText('Video Stack').click();
+  await expect(desk.getByRole('button', { name: 'Broken film', exact: true })).toBeVisible();
+  await expect(desk.getByText('Failed: The file is damaged.')).toBeVisible();
+  await inspect(desk, 'the video stack');
+  await desk.getByRole('button', { name: 'Actions for Slow film' }).click();
+  await desk.getByRole('menuitem', { name: 'Skip' }).click();
+  await expect(desk.getByRole('alertdialog', { name: 'Skip “Slow film”?' })).toContainText('Nora Films sees');
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Skip' }).click();
+  await expect(desk.getByText('Failed: Skipped by an administrator')).toBeVisible();
+  const status = await withProductDatabase(product, (db) => db.selectFrom('media').select('status').where('id', '=', mediaId).execute());
+  expect(status).toEqual([{ status: 9 }]);
+  await desk.getByRole('button', { name: 'Slow film', exact: true }).click();
+  await expect(desk.getByRole('complementary').or(desk.getByRole('dialog')).getByText('Ownership')).toBeVisible();
+});

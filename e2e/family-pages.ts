@@ -1,0 +1,26 @@
+/** What people do on the pages of families. */
+import { expect, type Page } from '@playwright/test';
+
+export const main = (page: Page) => page.getByRole('main');
+export const addNew = (page: Page) => main(page).getByRole('button', { name: 'Add New' });
+export const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Working in the family/ });
+export const message = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+/** A line of the members, by what stands in it. */
+export const member = (page: Page, text: string) => page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: text });
+
+export async function act(page: Page, on: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${on}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Writes addresses into the box, each with Enter, and saves. */
+export async function add(page: Page, ...emails: string[]): Promise<void> {
+  await addNew(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Members' });
+  for (const email of emails) {
+    await dialog.getByRole('combobox', { name: 'Add Members' }).fill(email);
+    await page.keyboard.press('Enter');
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+}

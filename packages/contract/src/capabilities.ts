@@ -1,0 +1,80 @@
+/**
+ * Who may do what in the administrator's console: one table, enforced by the server on every route of the console, read by the web app for its
+ * menus and buttons, and generated into docs/access.md.
+ */
+import type { Role } from './accounts.ts';
+
+/** Administrators and support of the partner platform see what is the partner's, and nothing else. */
+export const CONSOLE_ROLES = ['superAdmin', 'admin', 'support', 'partnerAdmin', 'partnerSupport'] as const;
+export type ConsoleRole = (typeof CONSOLE_ROLES)[number];
+
+interface Standing {
+  readonly role: Role;
+  readonly isSuperAdmin: boolean;
+  readonly platform: 'PP' | 'WV';
+}
+
+/** What somebody is to the console; undefined for those to whom there is none. */
+export function consoleRoleOf({ role, isSuperAdmin, platform }: Standing): ConsoleRole | undefined {
+  if (isSuperAdmin) return 'superAdmin';
+  if (role === 'admin') return platform === 'WV' ? 'partnerAdmin' : 'admin';
+  if (role === 'support') return platform === 'WV' ? 'partnerSupport' : 'support';
+  return undefined;
+}
+
+const ADMINS = ['superAdmin', 'admin'] as const;
+const STAFF = [...ADMINS, 'support'] as const;
+const ALL_ADMINS = [...ADMINS, 'partnerAdmin'] as const;
+const ALL = CONSOLE_ROLES;
+
+/** Support sees what administrators see, and changes nothing that costs money, roles or access. */
+const CAPABILITIES = {
+  'overview.see': STAFF,
+  'people.see': ALL,
+  'people.edit': ALL_ADMINS,
+  'people.enable': ALL_ADMINS,
+  'people.role': ALL_ADMINS,
+  'people.password': ALL_ADMINS,
+  /** Whether an administrator has a menu. */
+  'people.menu': ['superAdmin'],
+  /** Gives somebody a plan that no card pays for. */
+  'people.plan': ALL_ADMINS,
+  'plans.see': STAFF,
+  'plans.edit': ADMINS,
+  'payments.see': ALL,
+  'devices.see': ALL,
+  'devices.control': ALL_ADMINS,
+  'registry.see': STAFF,
+  'registry.environment': ADMINS,
+  'versions.see': ALL,
+  /** What runs on screens, from this origin: not the partner's. */
+  'versions.edit': ADMINS,
+  'queue.see': STAFF,
+  'queue.manage': STAFF,
+  'faqs.see': STAFF,
+  'faqs.edit': STAFF,
+  /** Poster values and prices, and the states of orders. */
+  'catalogue.edit': ADMINS,
+  'orders.see': ALL,
+  'orders.change': ALL_ADMINS,
+  'orders.refund': ALL_ADMINS,
+  'products.edit': ALL_ADMINS,
+  'messages.see': STAFF,
+  'messages.answer': STAFF,
+  'audit.see': ADMINS,
+  'system.see': STAFF,
+  'system.manage': ADMINS,
+  /** Ctrl-K: people, devices and orders by what names them. */
+  'console.find': ALL,
+} as const satisfies Record<string, readonly ConsoleRole[]>;
+
+export type Capability = keyof typeof CAPABILITIES;
+export const capabilities = Object.keys(CAPABILITIES) as Capability[];
+
+export const rolesWith = (capability: Capability): readonly ConsoleRole[] => CAPABILITIES[capability];
+
+/** Whether somebody may do a thing of the console. */
+export function can(standing: Standing | null | undefined, capability: Capability): boolean {
+  const role = standing ? consoleRoleOf(standing) : undefined;
+  return role !== undefined && rolesWith(capability).includes(role);
+}

@@ -1,0 +1,111 @@
+/** The console's lists of all devices, and of the register of all screens. */
+import { z } from 'zod';
+import { id } from './envelope.ts';
+
+/** Epoch milliseconds, as a day of the console's date picker begins or ends. */
+const moment = z.coerce.number<number>().int().min(0).max(8_640_000_000_000_000);
+
+const listed = {
+  /** The page that follows this one's last row, instead of `page`: as fast at the end as at the start. */
+  after: id.optional(),
+  page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
+  dataPerPage: z.coerce.number<number>().int().min(1).max(100).default(10),
+  string: z.string().trim().max(100).optional(),
+  startDate: moment.optional(),
+  endDate: moment.optional(),
+};
+
+/** By name; by when they were added, oldest or newest first. */
+export const deviceSort = z.enum(['az', 'za', 'ascending', 'descending']);
+export type DeviceSort = z.infer<typeof deviceSort>;
+
+/** GET /devices/data/search with `role=admin`: everybody's. `filter` 1 is online, 0 offline. `string` is a part of a name, a device id, or of whose it is. */
+export const consoleDevicesQuery = z.object({
+  ...listed,
+  sort: deviceSort.default('descending'),
+  filter: z.enum(['1', '0']).optional(),
+});
+export type ConsoleDevicesQuery = z.infer<typeof consoleDevicesQuery>;
+
+export const platformTag = z.enum(['PP', 'WV']);
+export type PlatformTag = z.infer<typeof platformTag>;
+
+export const environment = z.enum(['test', 'dev', 'live']);
+export type Environment = z.infer<typeof environment>;
+
+const owner = z.object({ _id: z.string(), name: z.string(), email: z.string() });
+
+/** A device as the console lists it. */
+export const deviceLine = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    deviceId: z.string(),
+    createdAt: z.string(),
+    /** 1 online, 0 offline. */
+    status: z.union([z.literal(0), z.literal(1)]),
+    createdUser: z.array(owner),
+    platform: platformTag,
+    versionCode: z.string().nullable(),
+    timeZone: z.string(),
+    showInfo: z.union([z.literal(0), z.literal(1)]),
+  })
+  .meta({ id: 'DeviceLine' });
+export type DeviceLine = z.infer<typeof deviceLine>;
+
+/** A playlist on a device, as the console's side panel has it. */
+const devicePlaylist = z.object({
+  publish_Id: z.string(),
+  name: z.string(),
+  /** Key of its cover, for GET /uploads. */
+  thumbnailKey: z.string().nullable(),
+  albums: z.number(),
+  status: z.enum(['active', 'onqueue']),
+  addedAt: z.string(),
+});
+export type DevicePlaylist = z.infer<typeof devicePlaylist>;
+
+/** The side panel. */
+export const deviceDetails = deviceLine
+  .extend({
+    /** Told from how its browser names itself; null when it does not say. */
+    operatingSystem: z.string().nullable(),
+    modelName: z.string().nullable(),
+    lastDeployed: z.string().nullable(),
+    playlists: z.number(),
+    lastAddedPlaylist: z.string().nullable(),
+    /** The newest first, at most five. */
+    recent: z.array(devicePlaylist),
+    environment,
+    serialNumber: z.string().nullable(),
+  })
+  .meta({ id: 'DeviceDetails' });
+export type DeviceDetails = z.infer<typeof deviceDetails>;
+
+/** By device id, or by when they introduced themselves first. */
+export const registerSort = z.enum(['IDascending', 'IDdescending', 'ascending', 'descending']);
+export type RegisterSort = z.infer<typeof registerSort>;
+
+/** GET /register/devices/search. `filter` is an environment; `string` the beginning of an id, of the id before or of a serial number, or a part of whose it is. */
+export const registerQuery = z.object({ ...listed, sort: registerSort.default('descending'), filter: environment.optional() });
+export type RegisterQuery = z.infer<typeof registerQuery>;
+
+/** A screen that ever introduced itself. */
+export const registerEntry = z
+  .object({
+    _id: z.string(),
+    deviceId: z.string(),
+    lastId: z.string().nullable(),
+    createdAt: z.string(),
+    serialNumber: z.string().nullable(),
+    /** Null while nobody has added it as a device. */
+    ownerName: z.string().nullable(),
+    environment,
+    versionCode: z.string().nullable(),
+    status: z.union([z.literal(0), z.literal(1)]),
+  })
+  .meta({ id: 'RegisterEntry' });
+export type RegisterEntry = z.infer<typeof registerEntry>;
+
+/** PUT /register/{id}: `from` is what was read; somebody else's change meanwhile is not overwritten. */
+export const environmentBody = z.strictObject({ environment, from: environment.optional() });

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { id, pageQuery } from './envelope.ts';
+import { FAQ_LIMITS } from './faq-limits.ts';
+import { text } from './text.ts';
+
+/** Where the questions of a category are shown: `faq` on the public site, `help` in the app, `all` in both. */
+export const catagoryVisibality = z.enum(['faq', 'help', 'all']);
+export type CatagoryVisibality = z.infer<typeof catagoryVisibality>;
+
+export const catagory = z
+  .object({
+    _id: z.string(),
+    catagoryName: z.string(),
+    visibality: catagoryVisibality,
+    /** Its questions that people see. */
+    visibleFaqs: z.number().int(),
+    /** Counts its edits. */
+    version: z.number().int(),
+  })
+  .meta({ id: 'FaqCatagory' });
+export type Catagory = z.infer<typeof catagory>;
+
+/** GET /catagories, in the order in which they are shown. */
+export const catagoryList = z.object({ catagories: z.array(catagory) });
+
+/** Source of messages: specification 3 §5, FAQ category. */
+export const catagoryForm = z.object({
+  catagoryName: text({
+    min: FAQ_LIMITS.categoryNameMin,
+    max: FAQ_LIMITS.categoryNameMax,
+    required: 'Category name is required',
+    short: 'Minimum 2 characters required',
+    long: 'Should not exceed 30 characters!',
+    word: 'Please enter valid Name',
+  }),
+  visibality: catagoryVisibality.default('all'),
+});
+export const catagoryBody = z.strictObject(catagoryForm.shape);
+
+/** The version that was read, where somebody else may have saved since. */
+const version = z.number().int().min(1).max(2_000_000_000);
+export const catagoryEditBody = z.strictObject({ ...catagoryForm.shape, version: version.optional() });
+
+/** A question as people read it. The answer is HTML that the server has cleaned. */
+export const userFaq = z
+  .object({
+    _id: z.string(),
+    question: z.string(),
+    answer: z.string(),
+    isVisible: z.boolean(),
+    /** Null for one of no category. */
+    catagory: z.object({ _id: z.string(), catagoryName: z.string(), visibality: catagoryVisibality }).nullable(),
+  })
+  .meta({ id: 'UserFaq' });
+export type UserFaq = z.infer<typeof userFaq>;
+
+/** The same for those who keep them. */
+export const faq = userFaq.extend({ version: z.number().int(), updatedAt: z.string() }).meta({ id: 'Faq' });
+export type Faq = z.infer<typeof faq>;
+
+const question = text({
+  max: FAQ_LIMITS.questionMax,
+  required: 'Question should not be empty.',
+  long: 'Should not exceed 120 characters!',
+});
+const answer = z
+  .string({ error: 'Answer should not be empty.' })
+  .min(1, 'Answer should not be empty.')
+  .max(FAQ_LIMITS.answerMax, 'The answer is too long.');
+
+/** POST /faqs: behind the others of its category. */
+export const faqBody = z.strictObject({ question, answer, isVisible: z.boolean().default(true), catagoryId: id.nullable().default(null) });
+
+/** PUT /faqs/{id}: what is given changes. */
+export const faqEditBody = z.strictObject({
+  question: question.optional(),
+  answer: answer.optional(),
+  isVisible: z.boolean().optional(),
+  catagoryId: id.nullable().optional(),
+  /** Before which question of its category it comes; null for the last place. */
+  beforeId: id.nullable().optional(),
+  version: version.optional(),
+});
+
+const searched = z.string().max(200).default('');
+
+/** GET /faqs/admin/search, in the order in which they are shown. */
+export const adminFaqQuery = pageQuery.extend({
+  dataPerPage: z.coerce.number<number>().int().min(1).max(100).default(FAQ_LIMITS.perPage),
+  string: searched,
+  catagoryId: id.optional(),
+});
+
+/** GET /faqs/users: those of one place, of all without. */
+export const userFaqQuery = z.object({ visibality: catagoryVisibality.exclude(['all']).optional() });
+/** GET /faqs/users/search. */
+export const userFaqSearchQuery = adminFaqQuery.extend(userFaqQuery.shape);

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { platform, role } from './accounts.ts';
+import { id } from './envelope.ts';
+import { LIMITS } from './limits.ts';
+import { interval, planType, subscriptionState } from './subscriptions.ts';
+
+/** Where nothing was chosen, pages of the specification send an empty text. */
+const blank = z.literal('');
+/** Epoch milliseconds. */
+const instant = z.coerce.number<number>().int().min(0).max(8.64e15);
+
+export const peopleSort = z.enum(['newest', 'name-az', 'name-za', 'email-az', 'email-za']);
+export type PeopleSort = z.infer<typeof peopleSort>;
+
+/** What the list of people is narrowed to, and the file made of it. */
+export const peopleFilterQuery = z.object({
+  sort: peopleSort.or(blank).optional(),
+  /** One role; all of them without it. */
+  filter: role.or(z.literal('all')).or(blank).optional(),
+  /** A part of the name or the address; of a whole address its account alone. */
+  string: z.string().trim().max(LIMITS.emailMax).optional(),
+  /** When they signed up, both ends included. */
+  startDate: blank.or(instant).optional(),
+  endDate: blank.or(instant).optional(),
+  /** With 1 those who are disabled as well. */
+  disabled: z.enum(['0', '1']).or(blank).optional(),
+  platform: platform.or(blank).optional(),
+});
+export type PeopleFilter = z.infer<typeof peopleFilterQuery>;
+
+/** GET /users/search/user. */
+export const peopleListQuery = peopleFilterQuery.extend({
+  dataPerPage: z.coerce.number<number>().int().min(1).max(100).default(10),
+  page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
+  /** The page that follows this person, instead of `page`: as fast at the end as at the start. */
+  after: id.optional(),
+});
+export type PeopleListQuery = z.infer<typeof peopleListQuery>;
+
+/** What is shown of the newest subscription, as it was sold. Amounts in cents, sizes in bytes, `endDate` in unix seconds. */
+export const personSubscription = z.object({
+  name: z.string(),
+  planName: z.string(),
+  planStorage: z.number(),
+  device: z.number(),
+  planType,
+  interval,
+  amount: z.number().int(),
+  endDate: z.number(),
+  source: z.enum(['card', 'given']),
+  state: subscriptionState,
+});
+
+/** A person as the console lists them. */
+export const personRow = z
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role,
+    isSuperAdmin: z.boolean(),
+    disable: z.boolean(),
+    /** 1 for those whose side menu is shown. */
+    showMenu: z.literal([0, 1]),
+    platform,
+    profilePicture: z.object({ key: z.string() }).nullable(),
+    gender: z.enum(['female', 'male', 'other']).nullable(),
+    /** YYYY-MM-DD. */
+    dateOfBirth: z.string().nullable(),
+    createdAt: z.string(),
+    phoneNo: z.string(),
+    subscriptionId: z.string().nullable(),
+    subscription: personSubscription.nullable(),
+    /** What they may use now, whatever it comes from; null for those whom no plan limits. */
+    plan: z.object({ planName: z.string(), endDate: z.string(), isTrial: z.boolean(), hasEnded: z.boolean() }).nullable(),
+    /** When that ends, in unix seconds. */
+    endDate: z.number().nullable(),
+    /** Sent along with a change: it is refused when somebody else was quicker. */
+    updatedAt: z.string(),
+    /** What whoever asks may do with this account. */
+    abilities: z.object({
+      edit: z.boolean(),
+      enable: z.boolean(),
+      /** Which roles they may give it; none where they may not. */
+      roles: z.array(role),
+      password: z.boolean(),
+      menu: z.boolean(),
+      plan: z.boolean(),
+      /** To look at it and work in it. */
+      open: z.boolean(),
+    }),
+  })
+  .meta({ id: 'PersonRow' });
+export type PersonRow = z.infer<typeof personRow>;
+
+/** GET /users/search/user/{id}: for the panel beside the list. */
+export const personDetails = personRow
+  .extend({
+    isVerified: z.boolean(),
+    /** Bytes. */
+    storage: z.object({ used: z.number(), quota: z.number() }),
+    /** The subscriptions that run: one a card pays for, one that was given. */
+    paid: personSubscription.nullable(),
+    given: personSubscription.nullable(),
+  })
+  .meta({ id: 'PersonDetails' });
+export type PersonDetails = z.infer<typeof personDetails>;
+
+/** What the editor had read, so that nobody overwrites what somebody else has just done. */
+const readAt = z.iso.datetime().optional();
+
+/** PUT /users/status/{id}: true for an account that signs in. */
+export const accountStatusBody = z.strictObject({ status: z.boolean(), updatedAt: readAt });
+
+/** PUT /users/roles/{id}. */
+export const accountRoleBody = z.strictObject({ roleName: role, updatedAt: readAt });

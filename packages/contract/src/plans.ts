@@ -1,0 +1,35 @@
+/** Plans as administrators see and edit them. */
+import { z } from 'zod';
+import { platform } from './accounts.ts';
+import { ENTERPRISE_PLAN, FAMILY_PLAN, FREE_PLAN, interval, plan } from './subscriptions.ts';
+
+export const PLAN_LIMITS = { name: 50, description: 250, feature: 80, features: 20, trialDays: 365, amount: 99_999_99 } as const;
+
+/** Names that say what the plan does: a family needs one, the trial of a new account is another. They stay. */
+export const isNameFixed = (name: string): boolean => [FREE_PLAN.planName, FAMILY_PLAN, ENTERPRISE_PLAN].includes(name);
+
+/** GET /plans: what is for sale, on both platforms. */
+export const editablePlan = plan
+  .extend({ platform, updatedAt: z.string(), isNameFixed: z.boolean(), isFree: z.boolean() })
+  .meta({ id: 'EditablePlan' });
+export type EditablePlan = z.infer<typeof editablePlan>;
+
+const words = (max: number, required: string) =>
+  z.string({ error: required }).trim().min(1, required).max(max, `Should not exceed ${max} characters!`);
+
+export const planFeature = z.strictObject({ text: words(PLAN_LIMITS.feature, 'Feature should not be empty.'), isIncluded: z.boolean() });
+
+/** PUT /plans/{id}. A changed price is for whoever buys from now on; whoever has the plan keeps paying what they agreed to. */
+export const planBody = z.strictObject({
+  name: words(PLAN_LIMITS.name, 'Name should not be empty.'),
+  description: z.string().trim().max(PLAN_LIMITS.description, `Should not exceed ${PLAN_LIMITS.description} characters!`),
+  /** 0 for none. */
+  trialDays: z.number({ error: 'Trial days should not be empty.' }).int().min(0).max(PLAN_LIMITS.trialDays),
+  features: z.array(planFeature).max(PLAN_LIMITS.features, `Not more than ${PLAN_LIMITS.features} features`),
+  /** Which of its prices `amount` is: whole cents. */
+  interval,
+  amount: z.number({ error: 'Price should not be empty.' }).int().min(0).max(PLAN_LIMITS.amount, 'This is more than a plan may cost.'),
+  /** As it was read. */
+  updatedAt: z.iso.datetime(),
+});
+export type PlanBody = z.infer<typeof planBody>;

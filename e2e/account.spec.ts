@@ -259,7 +259,8 @@ test('an administrator looks at an account under a banner that says so', async (
   const elsewhere = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const admin = await elsewhere.newPage();
   await signIn(admin, ADMIN.email, ADMIN.password);
-  await expect(admin).toHaveURL(/\/main\/profile/);
+  await expect(admin).toHaveURL(/\/admin\/AllUsers/);
+  await admin.goto(`${product.origin}/main/profile`);
   await expect(admin.getByRole('navigation', { name: 'Profile' }).getByRole('link')).toHaveText(['Profile', 'Change Password']);
   await expect(admin.getByRole('button', { name: 'Add New' })).toBeHidden();
   await admin.goto(`${product.origin}/main?userId=${user.userId}&open=false`);

@@ -76,7 +76,7 @@ test.describe('the profile', () => {
     await set(support.email, { role: 'support' });
     await page.goto(`${product.origin}/login`);
     await submitSignIn(page, support.email);
-    await expect(page).toHaveURL(/\/main/);
+    await expect(page).toHaveURL(/\/admin\//);
     await page.goto(`${product.origin}/main/profile?userId=${person.userId}&dialog=edit`);
     await page.getByLabel('Name', { exact: true }).fill('Somebody Else');
     await page.getByLabel('Phone', { exact: true }).fill('2125550199');

@@ -17,11 +17,13 @@ export async function renderPage(path: string): Promise<string> {
     stringifySearch: stringifySearchText,
   });
   await router.load();
+  // The timers that forget what was asked would keep the build from ending for minutes.
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
   const page = new PassThrough();
   const faults: unknown[] = [];
   const { pipe } = renderToPipeableStream(
     <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,

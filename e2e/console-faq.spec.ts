@@ -39,6 +39,8 @@ test('a question is written with a picture and a link, read by strangers, found 
   await desk.keyboard.press('Shift+Tab');
   await expect(form.getByRole('button', { name: 'Bold' })).toBeFocused();
   await desk.keyboard.press('Enter');
+  // The editor takes the focus in its next frame; what is typed before is lost.
+  await expect(answer).toBeFocused();
   await desk.keyboard.type('Really.');
   await form.getByRole('button', { name: 'Link', exact: true }).click();
   await desk.getByRole('dialog', { name: 'Link' }).getByLabel('Address').fill('/pricing');

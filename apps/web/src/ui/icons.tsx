@@ -3,7 +3,7 @@ import type { SVGProps } from 'react';
 export type IconProps = SVGProps<SVGSVGElement> & { size?: number };
 
 /** Own drawings on a 20 px grid, one line weight; decorative always: the words stand beside them or in a label. */
-const draw = (path: string, strokeWidth = 1.6) =>
+export const draw = (path: string, strokeWidth = 1.6) =>
   function Icon({ size = 20, ...rest }: IconProps) {
     return (
       <svg
@@ -24,36 +24,14 @@ const draw = (path: string, strokeWidth = 1.6) =>
     );
   };
 
-export const AlbumIcon = /* @__PURE__ */ draw(
-  'M5 6.5h10a1.5 1.5 0 0 1 1.5 1.5v7A1.5 1.5 0 0 1 15 16.5H5A1.5 1.5 0 0 1 3.5 15V8A1.5 1.5 0 0 1 5 6.5zM5.5 3.5h9M3.8 14.2l3.4-3.3 2.6 2.5 2.7-3.1 3.7 3.9',
-);
-export const PlaylistIcon = /* @__PURE__ */ draw('M3.5 5h9M3.5 9h9M3.5 13h5M12.5 12v5l4-2.5z');
-export const ScreenIcon = /* @__PURE__ */ draw(
-  'M4 4h12a1.2 1.2 0 0 1 1.2 1.2v7.6A1.2 1.2 0 0 1 16 14H4a1.2 1.2 0 0 1-1.2-1.2V5.2A1.2 1.2 0 0 1 4 4zM10 14v3M7 17h6',
-);
-export const PlusIcon = /* @__PURE__ */ draw('M10 4v12M4 10h12');
-export const MinusIcon = /* @__PURE__ */ draw('M4 10h12');
-export const BagIcon = /* @__PURE__ */ draw('M4.5 6.5h11l.8 10H3.7zM7 8.5V6a3 3 0 0 1 6 0v2.5');
 export const CloseIcon = /* @__PURE__ */ draw('M5 5l10 10M15 5L5 15');
-export const MoreIcon = /* @__PURE__ */ draw('M4.5 10h.01M10 10h.01M15.5 10h.01', 2.6);
-export const GripIcon = /* @__PURE__ */ draw('M7.5 5h.01M12.5 5h.01M7.5 10h.01M12.5 10h.01M7.5 15h.01M12.5 15h.01', 2.4);
 export const SearchIcon = /* @__PURE__ */ draw('M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM13 13l4 4');
 export const SortIcon = /* @__PURE__ */ draw('M4 6h12M4 10h8M4 14h4');
 export const GridIcon = /* @__PURE__ */ draw('M4 4h4.5v4.5H4zM11.5 4H16v4.5h-4.5zM4 11.5h4.5V16H4zM11.5 11.5H16V16h-4.5z');
 export const ListIcon = /* @__PURE__ */ draw('M4 5h.01M4 10h.01M4 15h.01M7.5 5H16M7.5 10H16M7.5 15H16');
-export const UploadIcon = /* @__PURE__ */ draw('M10 13V3.5M6 7.3l4-3.8 4 3.8M3.5 13v2A1.5 1.5 0 0 0 5 16.5h10a1.5 1.5 0 0 0 1.5-1.5v-2');
 export const DownloadIcon = /* @__PURE__ */ draw('M10 3.5V13M6 9.4l4 3.8 4-3.8M3.5 16.5h13');
-export const PencilIcon = /* @__PURE__ */ draw('M4 16l.6-3.2L13.2 4a1.4 1.4 0 0 1 2 0l.8.8a1.4 1.4 0 0 1 0 2L7.3 15.4zM11.8 5.5l2.7 2.7');
-export const TrashIcon = /* @__PURE__ */ draw('M4 6h12M8 6V4h4v2M5.5 6l.7 10h7.6l.7-10M8.5 9v4.5M11.5 9v4.5');
 export const CheckIcon = /* @__PURE__ */ draw('M4.5 10.5l3.7 3.7L15.5 6.5');
-export const PlayIcon = /* @__PURE__ */ draw('M6.5 4.2v11.6l9-5.8z');
-export const PauseIcon = /* @__PURE__ */ draw('M7 4.5v11M13 4.5v11');
-export const NextIcon = /* @__PURE__ */ draw('M5 4.5v11l8-5.5zM15.5 4.5v11');
-export const PreviousIcon = /* @__PURE__ */ draw('M15 4.5v11L7 10zM4.5 4.5v11');
-export const ChevronLeftIcon = /* @__PURE__ */ draw('M12.5 4.5L7 10l5.5 5.5');
-export const ChevronRightIcon = /* @__PURE__ */ draw('M7.5 4.5L13 10l-5.5 5.5');
 export const ChevronDownIcon = /* @__PURE__ */ draw('M5 7.5l5 5 5-5');
-export const ChevronUpIcon = /* @__PURE__ */ draw('M5 12.5l5-5 5 5');
 export const ArrowUpIcon = /* @__PURE__ */ draw('M10 16V4M5 9l5-5 5 5');
 export const ArrowDownIcon = /* @__PURE__ */ draw('M10 4v12M5 11l5 5 5-5');
 export const ArrowLeftIcon = /* @__PURE__ */ draw('M16 10H4M9 5l-5 5 5 5');
@@ -63,67 +41,13 @@ export const EyeIcon = /* @__PURE__ */ draw(
 export const EyeOffIcon = /* @__PURE__ */ draw(
   'M4 4l12 12M8.3 5.2A7 7 0 0 1 10 5c4.8 0 7.5 5 7.5 5a13 13 0 0 1-2 2.6M12.8 14.5A7 7 0 0 1 10 15c-4.8 0-7.5-5-7.5-5a13 13 0 0 1 3.1-3.5M8.6 8.6a2.1 2.1 0 0 0 2.9 2.9',
 );
-export const SidebarIcon = /* @__PURE__ */ draw(
-  'M4.5 4h11A1.5 1.5 0 0 1 17 5.5v9a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14.5v-9A1.5 1.5 0 0 1 4.5 4zM8 4v12',
-);
-export const SunIcon = /* @__PURE__ */ draw(
-  'M10 13.2a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4zM10 2.5v1.3M10 16.2v1.3M2.5 10h1.3M16.2 10h1.3M4.7 4.7l.9.9M14.4 14.4l.9.9M15.3 4.7l-.9.9M5.6 14.4l-.9.9',
-);
-export const MoonIcon = /* @__PURE__ */ draw('M16 11.5A6.5 6.5 0 0 1 8.5 4a6.5 6.5 0 1 0 7.5 7.5z');
-export const SystemIcon = /* @__PURE__ */ draw('M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 3.5v13M10 6.5h5M10 10h6.5M10 13.5h5');
-export const SignOutIcon = /* @__PURE__ */ draw('M8 3.5H5A1.5 1.5 0 0 0 3.5 5v10A1.5 1.5 0 0 0 5 16.5h3M12.5 13.5L16 10l-3.5-3.5M16 10H8');
 export const WarningIcon = /* @__PURE__ */ draw('M10 3.5l7 12.5H3zM10 8.5v3.3M10 13.9h.01');
 export const InfoIcon = /* @__PURE__ */ draw('M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 9.3v4M10 6.7h.01');
-export const CastIcon = /* @__PURE__ */ draw(
-  'M3.5 7V5.5A1.5 1.5 0 0 1 5 4h10a1.5 1.5 0 0 1 1.5 1.5v9A1.5 1.5 0 0 1 15 16h-3M3.5 10a6 6 0 0 1 6 6M3.5 13a3 3 0 0 1 3 3M3.5 16h.01',
-);
 export const RetryIcon = /* @__PURE__ */ draw('M15.8 8A6.3 6.3 0 1 0 16.3 11.5M16.3 4v4h-4');
 export const ImageIcon = /* @__PURE__ */ draw(
   'M4.5 4h11A1.5 1.5 0 0 1 17 5.5v9a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14.5v-9A1.5 1.5 0 0 1 4.5 4zM3.3 14l3.8-3.8 2.9 2.7 3-3.4 3.8 4M7.2 8.2a.9.9 0 1 0 0-1.8.9.9 0 0 0 0 1.8z',
 );
-export const VideoIcon = /* @__PURE__ */ draw(
-  'M4.5 5h7A1.5 1.5 0 0 1 13 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5zM13 9l4-2.5v7L13 11z',
-);
-export const FullScreenIcon = /* @__PURE__ */ draw('M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4');
 export const SoundIcon = /* @__PURE__ */ draw('M4 8v4h2.5L10 15V5L6.5 8zM12.8 7.5a3.5 3.5 0 0 1 0 5M15 5.5a6.3 6.3 0 0 1 0 9');
-export const MutedIcon = /* @__PURE__ */ draw('M4 8v4h2.5L10 15V5L6.5 8zM13 8l4 4M17 8l-4 4');
-export const BellIcon = /* @__PURE__ */ draw('M5.5 13.5V9a4.5 4.5 0 0 1 9 0v4.5l1.5 1.8H4zM8.4 17.2h3.2');
-export const PersonIcon = /* @__PURE__ */ draw('M10 10a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4zM3.8 16.8a6.3 6.3 0 0 1 12.4 0');
-export const ClockIcon = /* @__PURE__ */ draw('M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4.2l2.8 1.8');
 export const CopyIcon = /* @__PURE__ */ draw(
   'M8.5 7H15a1.2 1.2 0 0 1 1.2 1.2v7a1.2 1.2 0 0 1-1.2 1.2H8.5a1.2 1.2 0 0 1-1.2-1.2v-7A1.2 1.2 0 0 1 8.5 7zM12.7 7V4.8a1.2 1.2 0 0 0-1.2-1.2H5a1.2 1.2 0 0 0-1.2 1.2v7A1.2 1.2 0 0 0 5 13h2.3',
-);
-export const LockIcon = /* @__PURE__ */ draw(
-  'M5.5 9h9a1.2 1.2 0 0 1 1.2 1.2v5.1a1.2 1.2 0 0 1-1.2 1.2h-9a1.2 1.2 0 0 1-1.2-1.2v-5.1A1.2 1.2 0 0 1 5.5 9zM7 9V6.5a3 3 0 0 1 6 0V9',
-);
-export const FolderIcon = /* @__PURE__ */ draw(
-  'M4 4.5h3.6l1.8 2H16A1.3 1.3 0 0 1 17.3 7.8v6.9A1.3 1.3 0 0 1 16 16H4a1.3 1.3 0 0 1-1.3-1.3V5.8A1.3 1.3 0 0 1 4 4.5zM10 13.5V9.3M8 11.2l2-1.9 2 1.9',
-);
-export const DocumentIcon = /* @__PURE__ */ draw(
-  'M5.5 3h6l3.5 3.5V16a1 1 0 0 1-1 1h-8.5a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1zM11.5 3v3.5H15M7 10h5.5M7 13h5.5',
-);
-export const MailIcon = /* @__PURE__ */ draw(
-  'M4 4.8h12a1.2 1.2 0 0 1 1.2 1.2v8a1.2 1.2 0 0 1-1.2 1.2H4A1.2 1.2 0 0 1 2.8 14V6A1.2 1.2 0 0 1 4 4.8zM3.2 6l6.8 5 6.8-5',
-);
-export const FamilyIcon = /* @__PURE__ */ draw(
-  'M7 9.2a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2zM2.2 16a4.9 4.9 0 0 1 9.6 0M12.6 4.3a2.6 2.6 0 0 1 0 4.6M14.6 11.6a4.9 4.9 0 0 1 3.2 4.4',
-);
-export const UpgradeIcon = /* @__PURE__ */ draw('M10 16.5V5M5.5 9.3L10 4.8l4.5 4.5');
-export const RotateLeftIcon = /* @__PURE__ */ draw('M4.2 8A6.3 6.3 0 1 1 3.7 11.5M3.7 4v4h4');
-export const RotateRightIcon = /* @__PURE__ */ draw('M15.8 8A6.3 6.3 0 1 0 16.3 11.5M16.3 4v4h-4');
-export const ShareIcon = /* @__PURE__ */ draw(
-  'M8 9.5a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2zM3 16.2a5.1 5.1 0 0 1 8.6-3.7M15 11.5v5M12.5 14h5',
-);
-export const StorageIcon = /* @__PURE__ */ draw(
-  'M10 8c3.6 0 6-1 6-2.2S13.6 3.5 10 3.5 4 4.5 4 5.8 6.4 8 10 8zM4 5.8v8.4c0 1.3 2.4 2.3 6 2.3s6-1 6-2.3V5.8M4 10c0 1.3 2.4 2.2 6 2.2s6-1 6-2.2',
-);
-export const QuestionIcon = /* @__PURE__ */ draw(
-  'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM7.9 8a2.1 2.1 0 1 1 3 1.9c-.6.3-.9.7-.9 1.4M10 13.7h.01',
-);
-export const SubscriptionIcon = /* @__PURE__ */ draw(
-  'M4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5zM3 8.5h14M6 12h3',
-);
-export const MenuIcon = /* @__PURE__ */ draw('M3.5 5.5h13M3.5 10h13M3.5 14.5h13');
-export const KeyboardIcon = /* @__PURE__ */ draw(
-  'M3.7 5.5h12.6A1.2 1.2 0 0 1 17.5 6.7v6.6a1.2 1.2 0 0 1-1.2 1.2H3.7a1.2 1.2 0 0 1-1.2-1.2V6.7a1.2 1.2 0 0 1 1.2-1.2zM5.5 8.3h.01M8.5 8.3h.01M11.5 8.3h.01M14.5 8.3h.01M7 11.7h6',
 );

@@ -1,5 +1,5 @@
+import { FamilyIcon } from '../../ui/app-icons.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { FamilyIcon } from '../../ui/icons.tsx';
 
 /** On a thing that belongs to a family, among those that are one's own. */
 export function FamilyBadge({ of: { orgId }, isOnPicture }: { of: { orgId: string | null }; isOnPicture: boolean }) {

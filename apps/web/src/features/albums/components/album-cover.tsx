@@ -1,7 +1,7 @@
 import type { Album } from '@vitrine/contract/albums';
 import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
 import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
-import { AlbumIcon } from '../../../ui/icons.tsx';
+import { AlbumIcon } from '../../../ui/app-icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './album-cover.module.css';
 

@@ -1,7 +1,7 @@
 import type { Device } from '@vitrine/contract/devices';
 import { shapeOf, shareOfBox } from '../../../entities/devices/device-shape.ts';
 import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
-import { ScreenIcon } from '../../../ui/icons.tsx';
+import { ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './device-picture.module.css';
 

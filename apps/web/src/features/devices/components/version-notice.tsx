@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
 import { messageOf } from '../../../lib/app-error.ts';
+import { UpgradeIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { UpgradeIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useUpdateVersion } from '../api/device-mutations.ts';
 import { versionsOptions } from '../api/devices.ts';

@@ -1,6 +1,7 @@
 import type { Faq } from '@vitrine/contract/faqs';
+import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ArrowDownIcon, ArrowUpIcon, MoreIcon, PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import styles from './kept-faq-list.module.css';

@@ -1,6 +1,6 @@
 import type { Item } from '@vitrine/contract/items';
+import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import styles from './product-table.module.css';
 

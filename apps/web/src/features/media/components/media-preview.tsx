@@ -3,16 +3,9 @@ import type { Media } from '@vitrine/contract/media';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
 import { download } from '../../../lib/downloads.ts';
+import { ChevronLeftIcon, ChevronRightIcon, RotateLeftIcon, RotateRightIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import {
-  ChevronLeftIcon,
-  ChevronRightIcon,
-  CloseIcon,
-  DownloadIcon,
-  InfoIcon,
-  RotateLeftIcon,
-  RotateRightIcon,
-} from '../../../ui/icons.tsx';
+import { CloseIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { downloadAddress } from '../api/media.ts';

@@ -1,6 +1,7 @@
+import { FolderIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { CloseIcon, CopyIcon, DownloadIcon, FolderIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { CloseIcon, CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
 import styles from './selection-bar.module.css';
 

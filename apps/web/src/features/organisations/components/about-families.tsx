@@ -1,6 +1,6 @@
 import { UpgradeLink } from '../../../entities/plans/upgrade.tsx';
+import { FamilyIcon } from '../../../ui/app-icons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FamilyIcon } from '../../../ui/icons.tsx';
 
 /** For whoever has no Family Plan and is in no family. */
 export function AboutFamilies() {

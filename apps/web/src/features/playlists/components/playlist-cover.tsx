@@ -1,7 +1,7 @@
 import type { Playlist } from '@vitrine/contract/playlists';
 import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
 import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
-import { PlaylistIcon } from '../../../ui/icons.tsx';
+import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './playlist-cover.module.css';
 

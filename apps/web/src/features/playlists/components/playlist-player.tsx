@@ -2,8 +2,9 @@ import type { PlaylistItem } from '@vitrine/contract/playlists';
 import { createPlayer, type Player } from '@vitrine/stage';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isTypedElsewhere } from '../../../lib/shortcuts.ts';
+import { FullScreenIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { FullScreenIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon, SoundIcon } from '../../../ui/icons.tsx';
+import { SoundIcon } from '../../../ui/icons.tsx';
 import styles from './playlist-player.module.css';
 
 /** The very stage that hangs on the wall, fed from the API instead of a screen's cache. It begins again after the last. */

@@ -1,6 +1,6 @@
 import { type Address, countries } from '@vitrine/contract/profile';
+import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
 import styles from './address-list.module.css';
 
 interface AddressListProps {

@@ -1,9 +1,9 @@
 import type { Publish } from '@vitrine/contract/publishing';
 import { instantsAt, readAt } from '@vitrine/playback';
 import { useState } from 'react';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { rulerOf } from '../ruler.ts';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
-import { UploadIcon } from '../../../ui/icons.tsx';
+import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { chooseFiles } from '../accepted-files.ts';
 import { addFiles } from '../add-files.ts';

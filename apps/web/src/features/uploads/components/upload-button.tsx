@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
+import { FolderIcon, UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button, type ButtonKind } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { FolderIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { ACCEPT } from '../accepted-files.ts';
 import { addFiles } from '../add-files.ts';
 import styles from './upload-button.module.css';

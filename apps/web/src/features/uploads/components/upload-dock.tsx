@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { UpgradeLink } from '../../../entities/plans/upgrade.tsx';
 import { useUserId } from '../../../lib/session.ts';
+import { ChevronUpIcon, PauseIcon, PlayIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ChevronDownIcon, ChevronUpIcon, CloseIcon, PauseIcon, PlayIcon } from '../../../ui/icons.tsx';
+import { ChevronDownIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { chooseAgain } from '../choose-again.ts';
 import { isInProgress, type UploadItem } from '../queue-state.ts';

@@ -16,12 +16,13 @@ import { StatusBadge } from '../../../features/orders/components/status-badge.ts
 import { isPaid, paymentWord, typeWord } from '../../../features/orders/order-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
+import { DocumentIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
-import { DocumentIcon, DownloadIcon } from '../../../ui/icons.tsx';
+import { DownloadIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';

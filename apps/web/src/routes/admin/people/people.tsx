@@ -7,8 +7,9 @@ import { useExportPeople } from '../../../features/people/api/people-mutations.t
 import { PersonDetails } from '../../../features/people/components/person-details.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
+import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EyeIcon, SubscriptionIcon } from '../../../ui/icons.tsx';
+import { EyeIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { keepWayBack } from '../../main/shell/way-back.ts';
 import { useDialog } from '../../use-overlay.ts';

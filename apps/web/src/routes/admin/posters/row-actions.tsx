@@ -1,5 +1,5 @@
+import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
 
 interface RowActionsProps {
   name: string;

@@ -7,9 +7,10 @@ import { useReprocessVideo, useSkipVideo } from '../../../features/video-queue/a
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
+import { MoreIcon } from '../../../ui/app-icons.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { CloseIcon, MoreIcon, RetryIcon } from '../../../ui/icons.tsx';
+import { CloseIcon, RetryIcon } from '../../../ui/icons.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';

@@ -1,5 +1,6 @@
 import type { QueueItem } from '@vitrine/contract/queues';
-import { CheckIcon, ClockIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { ClockIcon } from '../../../ui/app-icons.tsx';
+import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
 import styles from './video-queue.module.css';
 
 const FACES = {

@@ -18,9 +18,9 @@ import { devicePublishesOptions } from '../../../features/publishing/api/publish
 import { DayPlan } from '../../../features/publishing/components/day-plan.tsx';
 import { ScheduleDialog } from '../../../features/publishing/components/schedule-dialog.tsx';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

@@ -4,9 +4,9 @@ import type { Device } from '@vitrine/contract/devices';
 import { devicePublishesOptions } from '../../../features/publishing/api/publishes.ts';
 import { PublishList } from '../../../features/publishing/components/publish-list.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PlaylistIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 

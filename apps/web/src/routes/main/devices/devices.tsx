@@ -8,9 +8,10 @@ import { DeviceFilter, type DeviceFilterChoice } from '../../../features/devices
 import { type DeviceAction, DeviceList } from '../../../features/devices/components/device-list.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
+import { PlusIcon, ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PlusIcon, ScreenIcon, SearchIcon } from '../../../ui/icons.tsx';
+import { SearchIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';

@@ -7,8 +7,8 @@ import { CreateFamilyForm } from '../../../features/organisations/components/cre
 import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
+import { FamilyIcon } from '../../../ui/app-icons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FamilyIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

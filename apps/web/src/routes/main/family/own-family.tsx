@@ -12,10 +12,10 @@ import { type InvitationAction, MembersList } from '../../../features/organisati
 import { RemoveMemberDialog } from '../../../features/organisations/components/remove-member-dialog.tsx';
 import { fullWords, roomWords } from '../../../features/organisations/family-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
+import { FamilyIcon, MoreIcon, PencilIcon, PlusIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { FamilyIcon, MoreIcon, PencilIcon, PlusIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -3,7 +3,8 @@ import { useChooseCover } from '../../../features/albums/api/album-mutations.ts'
 import { downloadAddress } from '../../../features/media/api/media.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { saveFrom } from '../../../lib/downloads.ts';
-import { AlbumIcon, ChevronDownIcon, ChevronUpIcon, CopyIcon, DownloadIcon, FolderIcon, InfoIcon, TrashIcon } from '../../../ui/icons.tsx';
+import { AlbumIcon, ChevronUpIcon, FolderIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { ChevronDownIcon, CopyIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx';
 import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';

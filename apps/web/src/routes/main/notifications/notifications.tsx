@@ -3,10 +3,11 @@ import { useMarkRead } from '../../../features/notifications/api/notification-mu
 import { notificationListOptions } from '../../../features/notifications/api/notifications.ts';
 import { NotificationList } from '../../../features/notifications/components/notification-list.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { BellIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { BellIcon, CheckIcon } from '../../../ui/icons.tsx';
+import { CheckIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

@@ -7,12 +7,12 @@ import { AlbumOrder } from '../../../features/playlists/components/album-order.t
 import { followSaved, moveTo } from '../../../features/playlists/entry-order.ts';
 import { saveToasts } from '../../../features/playlists/save-toasts.ts';
 import { messageOf } from '../../../lib/app-error.ts';
+import { AlbumIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { AlbumIcon, PlusIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

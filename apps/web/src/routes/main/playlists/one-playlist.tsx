@@ -10,11 +10,12 @@ import { describePlaylist } from '../../../features/playlists/playlist-words.ts'
 import { PublishDialog } from '../../../features/publishing/components/publish-dialog.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useUserId } from '../../../lib/session.ts';
+import { CastIcon, GripIcon, PencilIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { CastIcon, GripIcon, ImageIcon, InfoIcon, PencilIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { ImageIcon, InfoIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { NoteBox } from '../../../ui/note-box.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

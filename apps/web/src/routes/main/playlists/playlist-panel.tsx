@@ -7,9 +7,9 @@ import { playlistPublishesOptions } from '../../../features/publishing/api/publi
 import { ScheduleDialog } from '../../../features/publishing/components/schedule-dialog.tsx';
 import { scheduleWords } from '../../../features/publishing/schedule-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
+import { ClockIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ClockIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

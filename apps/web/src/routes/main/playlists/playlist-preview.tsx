@@ -7,9 +7,9 @@ import { DeletePlaylistDialog } from '../../../features/playlists/components/del
 import { PlaylistFormDialog } from '../../../features/playlists/components/playlist-form-dialog.tsx';
 import { PlaylistSideList } from '../../../features/playlists/components/playlist-side-list.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { PlaylistIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PlaylistIcon, PlusIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -12,9 +12,10 @@ import { type PlaylistAction, PlaylistList } from '../../../features/playlists/c
 import { messageOf } from '../../../lib/app-error.ts';
 import { storeChoice, storedChoice } from '../../../lib/stored-choice.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
+import { PlaylistIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PlaylistIcon, PlusIcon, SearchIcon } from '../../../ui/icons.tsx';
+import { SearchIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';

@@ -4,8 +4,8 @@ import { AddressFormDialog } from '../../../features/profile/components/address-
 import { AddressList } from '../../../features/profile/components/address-list.tsx';
 import { DeleteAddressDialog } from '../../../features/profile/components/delete-address-dialog.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { PlusIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

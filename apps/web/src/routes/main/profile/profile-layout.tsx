@@ -1,7 +1,8 @@
 import { Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
-import { DocumentIcon, FolderIcon, ListIcon, LockIcon, MailIcon, PersonIcon, StorageIcon, SubscriptionIcon } from '../../../ui/icons.tsx';
+import { DocumentIcon, FolderIcon, LockIcon, MailIcon, PersonIcon, StorageIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
+import { ListIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useAccount } from '../use-account.ts';
 import styles from './profile-layout.module.css';

@@ -10,8 +10,8 @@ import { ProfileForm } from '../../../features/profile/components/profile-form.t
 import { SignedInList } from '../../../features/profile/components/signed-in-list.tsx';
 import { StorageSummary } from '../../../features/profile/components/storage-summary.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { PencilIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { PencilIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSession } from '../../../lib/session.ts';
+import { AlbumIcon, PlaylistIcon, PlusIcon, ScreenIcon, UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { AlbumIcon, PlaylistIcon, PlusIcon, ScreenIcon, UploadIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import styles from './header.module.css';
 

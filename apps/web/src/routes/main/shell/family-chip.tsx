@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { FamilyIcon } from '../../../ui/icons.tsx';
+import { FamilyIcon } from '../../../ui/app-icons.tsx';
 import { useAccount } from '../use-account.ts';
 import styles from './family-chip.module.css';
 import { useOwnOrganisations } from './use-own-organisations.ts';

@@ -3,9 +3,9 @@ import { NotificationBell } from '../../../features/notifications/components/not
 import { UploadIndicator } from '../../../features/uploads/components/upload-indicator.tsx';
 import { useBrand } from '../../../lib/platform.ts';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
+import { MenuIcon, SidebarIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { MenuIcon, SidebarIcon } from '../../../ui/icons.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { useDialog } from '../../use-overlay.ts';
 import { AddNewMenu } from './add-new-menu.tsx';

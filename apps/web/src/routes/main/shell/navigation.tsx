@@ -5,7 +5,6 @@ import { isFamilyPlan } from '../../../entities/billing/family-plan.ts';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
 import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
 import {
   AlbumIcon,
   BagIcon,
@@ -18,7 +17,8 @@ import {
   ScreenIcon,
   StorageIcon,
   SubscriptionIcon,
-} from '../../../ui/icons.tsx';
+} from '../../../ui/app-icons.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { useDialog } from '../../use-overlay.ts';
 import { useAccount } from '../use-account.ts';
 import styles from './navigation.module.css';

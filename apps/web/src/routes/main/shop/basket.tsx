@@ -5,11 +5,11 @@ import { QuantityField } from '../../../features/items/components/quantity-field
 import { QuoteLines } from '../../../features/items/components/quote-lines.tsx';
 import type { Region } from '../../../features/items/region.ts';
 import { messageOf } from '../../../lib/app-error.ts';
+import { BagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { BagIcon, TrashIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';

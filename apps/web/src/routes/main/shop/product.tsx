@@ -8,11 +8,11 @@ import { ProductPicture } from '../../../features/items/components/product-pictu
 import { QuantityField } from '../../../features/items/components/quantity-field.tsx';
 import { useBasket } from '../../../features/items/use-basket.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { BagIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
-import { BagIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

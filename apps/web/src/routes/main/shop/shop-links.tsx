@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Item } from '@vitrine/contract/items';
 import { countOf } from '../../../features/items/basket.ts';
 import { useBasket } from '../../../features/items/use-basket.ts';
+import { BagIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { BagIcon } from '../../../ui/icons.tsx';
 import { useAccount } from '../use-account.ts';
 
 export const productLink = ({ _id, name }: Item) => (

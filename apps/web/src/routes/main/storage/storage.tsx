@@ -10,9 +10,9 @@ import { playlistListOptions } from '../../../features/playlists/api/playlists.t
 import { storageOptions } from '../../../features/profile/api/storage.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
+import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Row, RowList } from '../../../ui/card.tsx';
 import { Donut, type DonutPart } from '../../../ui/donut.tsx';
-import { PlaylistIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';

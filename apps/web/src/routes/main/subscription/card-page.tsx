@@ -15,10 +15,10 @@ import { offerOf, type PlanOffer } from '../../../features/subscription/plan-cho
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { useSession } from '../../../lib/session.ts';
+import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SubscriptionIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -11,9 +11,10 @@ import { offerOf, type PlanOffer, priceIn, slugOf } from '../../../features/subs
 import { changeObstacle } from '../../../features/subscription/subscription-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
+import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SubscriptionIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { WarningIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { toast } from '../../../ui/toast-store.ts';

@@ -13,9 +13,9 @@ import { TrialSummary } from '../../../features/subscription/components/trial-su
 import { isRunning } from '../../../features/subscription/plan-choice.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useEffectiveAccount, useSession } from '../../../lib/session.ts';
+import { FamilyIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FamilyIcon, SubscriptionIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -216,6 +216,47 @@ test('a price that changes before the payment is told before anybody pays it, an
   await expect(heading('This product is no longer for sale')).toBeVisible();
 });
 
+test('the partner’s administrator sends an order and refunds it, and its buyer sees that', async ({ browser }) => {
+  const wanda = await partner('refunded');
+  const [stand] = await wanda.must<Item[]>('GET', '/items');
+  await wanda.must('POST', '/address', HOME);
+  page = await windowOf(browser, wanda);
+  await open(`/main/shop/product?itemId=${stand?._id}`);
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await open('/main/shop/checkout');
+  await typeCard();
+  await page.getByRole('button', { name: /^Pay Now \$/ }).click();
+  await expect(heading('Payment Successful')).toBeVisible();
+  const [order] = await ordersOf(wanda);
+  const buyer = page;
+  await come(browser, 'packer', 'admin');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Order Items' }).click();
+  await page.getByText('Items', { exact: true }).click();
+  await expect(page.getByRole('link', { name: order?.orderId })).toBeVisible();
+  await inspect(page, 'orders of the partner');
+  await page.getByRole('link', { name: order?.orderId }).click();
+  await expect(page).toHaveURL(/orderItems\/orderItemDetails/);
+  await expect(page.getByRole('region', { name: 'Address' })).toContainText('12 Long Lane');
+  await inspect(page, 'order of an item');
+  await page.getByRole('button', { name: 'Order status' }).click();
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption({ label: 'Shipped' });
+  await page.getByLabel('Tracking number').fill('1Z999AA10123456785');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('1Z999AA10123456785', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('button', { name: /^Refund \$/ }).click();
+  await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
+
+  await buyer.goto(`${product.origin}/main/profile/orders`);
+  await expect(buyer.getByText('Refunded', { exact: true })).toBeVisible();
+  await buyer
+    .getByRole('link', { name: /^Stand|^Easel|^Oak/ })
+    .first()
+    .click();
+  await expect(buyer.getByText('1Z999AA10123456785')).toBeVisible();
+  await buyer.context().close();
+});
+
 test('all of it works by keyboard alone', async ({ browser }) => {
   const wanda = await come(browser, 'keys');
   await wanda.must('POST', '/address', HOME);

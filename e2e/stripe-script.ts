@@ -3,6 +3,8 @@
 export interface StripeBank {
   /** Answers the payment method's id. */
   typeCard(number: string): Promise<string> | string;
+  /** Charges a card that was typed; the message of Stripe where the bank refused. */
+  confirm(intentId: string, paymentMethodId: string): { status: string } | { message: string };
   /** What the payer answers to "is this you?"; the message of Stripe where it was not. */
   authenticate(intentId: string, isConfirmed: boolean): string | null;
 }
@@ -21,15 +23,22 @@ window.Stripe = (key) => {
     });
     return { input, mount: (place) => place.append(input), on: (_event, act) => heard.push(act), destroy: () => input.remove() };
   };
+  const answerBank = async (intentId) => {
+    const message = await window.authenticate(intentId, confirm('Stripe asks: is this you?'));
+    return message ? { error: { message } } : { paymentIntent: { status: 'succeeded' } };
+  };
   return {
     elements: () => ({ create: field }),
     createPaymentMethod: async ({ card }) => {
       if (card.input.value === '') return { error: { code: 'incomplete_number', message: 'Your card number is incomplete.' } };
       return { paymentMethod: { id: await window.typeCard(card.input.value) } };
     },
-    handleNextAction: async ({ clientSecret }) => {
-      const message = await window.authenticate(clientSecret.split('_secret')[0], confirm('Stripe asks: is this you?'));
-      return message ? { error: { message } } : { paymentIntent: { status: 'succeeded' } };
+    handleNextAction: ({ clientSecret }) => answerBank(clientSecret.split('_secret')[0]),
+    confirmCardPayment: async (clientSecret, { payment_method }) => {
+      const intentId = clientSecret.split('_secret')[0];
+      const { status, message } = await window.confirmCard(intentId, payment_method);
+      if (message) return { error: { message } };
+      return status === 'requires_action' ? answerBank(intentId) : { paymentIntent: { status } };
     },
     registerAppInfo() {},
     _registerWrapper() {},

@@ -1,13 +1,26 @@
 /** Plans bought by Stripe: its keys are set, its server and its script are stood in for, and everything of ours is real. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { answerAuthentication } from '../apps/server/src/modules/test-bank/paying.rules.ts';
+import type { Order } from '@vitrine/contract';
+import { answerAuthentication, confirmIntent } from '../apps/server/src/modules/test-bank/paying.rules.ts';
 import { CardError } from '../apps/server/src/platform/cards/cards.ts';
+import { newId } from '../apps/server/src/platform/ids.ts';
 import { type FakeStripe, startFakeStripe } from '../apps/server/src/testing/fake-stripe.ts';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
 import { STRIPE_SCRIPT, type StripeBank } from './stripe-script.ts';
+
+const POSTER = [
+  ['Orientation', 'Portrait'],
+  ['Size', '12 × 18 in'],
+  ['Paper stock', 'Satin'],
+  ['Lamination', 'Gloss film'],
+  ['Shipping location', 'US'],
+  ['Quantity', '2'],
+] as const;
 
 let stripe: FakeStripe;
 let product: Product;
@@ -26,21 +39,33 @@ test.afterAll(async () => {
 });
 test.afterEach(() => page?.context().close());
 
+/** What Stripe's script would be told where the bank refuses. */
+function orMessage<Answer>(act: () => Answer): Answer | { message: string } {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof CardError) return { message: error.message };
+    throw error;
+  }
+}
+
 const bank: StripeBank = {
   typeCard: (number) => stripe.bank.typeCard({ number, exp_month: 12, exp_year: 40, cvc: '123' }),
+  confirm: (intentId, paymentMethodId) =>
+    orMessage(() =>
+      stripe.bank.perform(intentId, (book) => {
+        const { status } = confirmIntent(book, intentId, stripe.bank.methodFor(book.account.id, paymentMethodId));
+        return { status };
+      }),
+    ),
   authenticate: (intentId, isConfirmed) => {
-    try {
-      stripe.bank.perform(intentId, (book) => answerAuthentication(book, intentId, isConfirmed));
-      return null;
-    } catch (error) {
-      if (error instanceof CardError) return error.message;
-      throw error;
-    }
+    const answer = orMessage(() => stripe.bank.perform(intentId, (book) => answerAuthentication(book, intentId, isConfirmed)));
+    return 'message' in answer ? answer.message : null;
   },
 };
 
-/** On the card page of a plan, with every request to Stripe's site in `asked`. */
-async function comeToPay(browser: Browser, name: string): Promise<{ asked: string[] }> {
+/** A new person's window, with every request to Stripe's site in what it answers. */
+async function come(browser: Browser, name: string): Promise<string[]> {
   ana = await ApiPerson.create(product, `${name}@stripe.example`);
   page = await windowOf(browser, ana);
   const asked: string[] = [];
@@ -49,7 +74,14 @@ async function comeToPay(browser: Browser, name: string): Promise<{ asked: strin
     await route.fulfill({ contentType: 'text/javascript', body: STRIPE_SCRIPT });
   });
   await page.exposeFunction('typeCard', bank.typeCard);
+  await page.exposeFunction('confirmCard', bank.confirm);
   await page.exposeFunction('authenticate', bank.authenticate);
+  return asked;
+}
+
+/** On the card page of a plan. */
+async function comeToPay(browser: Browser, name: string): Promise<{ asked: string[] }> {
+  const asked = await come(browser, name);
   await page.goto(`${product.origin}/main/subscription`);
   await page.getByRole('radio', { name: /^Single User / }).check();
   expect(asked).toEqual([]);
@@ -100,6 +132,37 @@ test('Stripe asks the payer to confirm, who refuses and then confirms', async ({
   answerStripe(true);
   await payNow();
   await expect(successful()).toBeVisible();
+});
+
+test('a poster is paid at Stripe, where its payer has to confirm, and paid back there', async ({ browser }) => {
+  const asked = await come(browser, 'poster');
+  await ana.must('POST', '/address', { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' });
+  const album = await ana.album('Walls');
+  const [photo] = await ana.attach(album._id, [(await ana.upload('harbour.jpg', await aJpeg({ width: 1800, height: 1200 }))).key]);
+  await page.goto(`${product.origin}/main/media/makeposter?mediaId=${photo?._id}&albumId=${album._id}`);
+  for (const [label, choice] of POSTER) await page.getByLabel(label, { exact: true }).selectOption({ label: choice });
+  await page.getByRole('button', { name: 'BUY', exact: true }).click();
+  await page.getByRole('radio', { name: /12 Long Lane/ }).check();
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await numberField().fill('4000002760003184');
+  answerStripe(false);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByRole('alert')).toContainText('*');
+  answerStripe(true);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(successful()).toBeVisible();
+  await expect(page).toHaveURL(/orderconfirm/);
+  const [order] = await ana.must<Order[]>('GET', `/orders/users/${ana.userId}`);
+  expect(order?.paymentStatusId).toMatchObject([{ event: 'paymentsuccess' }]);
+  const boss = await ApiPerson.create(product, 'boss@stripe.example');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
+  await boss.must('POST', `/orders/${order?._id}/refunds`, { requestId: newId(), amount: 995 });
+  // The job that stands by for a process that dies may ask as well, under the same key.
+  expect(stripe.requests).toContain('POST /v1/refunds');
+  expect(await ana.must<object[]>('GET', `/stripes/payments/${ana.userId}`)).toMatchObject([
+    { status: 'partlyRefunded', refundedAmount: 995 },
+  ]);
 });
 
 test('the test bank is closed where Stripe takes the cards', async () => {

@@ -35,7 +35,11 @@ export default defineConfig({
               test: /[\\/]web[\\/]src[\\/](lib[\\/](platform|query-client|typed-before-start)|ui[\\/](toast-store|toaster|button|icon-button|empty-state|use-page-title)|routes[\\/]landing|entities[\\/]billing[\\/]chosen-plan)\.tsx?$/,
             },
             // What most pages use is one file: a dozen of some hundred bytes each pack worse, and are a dozen requests.
-            { name: 'shared', test: /[\\/](web[\\/]src[\\/](ui(?!.app-icons)|lib|entities)|packages[\\/]contract)[\\/]/, minShareCount: 32 },
+            {
+              name: 'shared',
+              test: /[\\/](web[\\/]src[\\/](ui(?!.app-icons)|lib|entities)|packages[\\/]contract)[\\/]/,
+              minShareCount: 32,
+            },
           ],
         },
       },

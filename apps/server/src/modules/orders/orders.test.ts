@@ -1,7 +1,8 @@
 import type { Order, OrderRow } from '@vitrine/contract';
 import { changeOrderStatus, listOrders, listOwnOrders, readOrder, refundOrder } from '@vitrine/contract/orders.endpoints';
 import { listMasterValues } from '@vitrine/contract/posters.endpoints';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BankAway } from '../../platform/cards/cards.ts';
 import { newId } from '../../platform/ids.ts';
 import { createQueue } from '../../platform/queue/queue.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
@@ -9,6 +10,7 @@ import { anAlbum, aPerson, aStoredPhoto, ask, type TestPerson } from '../../test
 import { aPosterOrder, payOrder } from '../../testing/ordering.ts';
 import { aSubscription, chargedOf } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { paymentsModule } from '../payments/index.ts';
 import { refundJob } from './orders.jobs.ts';
 
 let test: TestApp;
@@ -205,6 +207,24 @@ describe('a refund', () => {
     const again = await refund(order, { requestId: id });
     expect([again.statusCode, again.json()]).toMatchObject([402, { message: 'The bank refused the refund.' }]);
     expect((await refund(order, { requestId: newId() })).statusCode).toBe(200);
+  });
+
+  it('that the bank could not be asked for is asked for again by itself, once', async () => {
+    const ana = await aPerson(test);
+    const order = await aPaidOrder(ana);
+    const away = vi.spyOn(test.modules.face(paymentsModule).cards, 'refund').mockRejectedValueOnce(new BankAway('no answer'));
+    const requestId = newId();
+    const said = await refund(order, { requestId, amount: 95 });
+    expect([said.statusCode, said.json()]).toMatchObject([503, { code: 'BANK_AWAY' }]);
+    // What it holds is taken: nobody can refund it a second time while the bank is away.
+    expect((await refund(order, { requestId: newId(), amount: 2801 })).json()).toMatchObject({ code: 'REFUND_TOO_LARGE' });
+    expect(await chargedOf(test, ana)).toBe(2895);
+    await test.runJobs();
+    expect((await refund(order, { requestId, amount: 95 })).statusCode).toBe(200);
+    expect(away).toHaveBeenCalledTimes(2);
+    away.mockRestore();
+    expect(await chargedOf(test, ana)).toBe(2800);
+    expect((await read(root, order._id)).amounts.refunded).toBe(95);
   });
 
   it('is of an order that was paid', async () => {

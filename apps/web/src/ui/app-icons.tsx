@@ -78,3 +78,10 @@ export const MenuIcon = /* @__PURE__ */ draw('M3.5 5.5h13M3.5 10h13M3.5 14.5h13'
 export const KeyboardIcon = /* @__PURE__ */ draw(
   'M3.7 5.5h12.6A1.2 1.2 0 0 1 17.5 6.7v6.6a1.2 1.2 0 0 1-1.2 1.2H3.7a1.2 1.2 0 0 1-1.2-1.2V6.7a1.2 1.2 0 0 1 1.2-1.2zM5.5 8.3h.01M8.5 8.3h.01M11.5 8.3h.01M14.5 8.3h.01M7 11.7h6',
 );
+export const ChartIcon = /* @__PURE__ */ draw('M3.5 3.5v13h13M7 13v-3M10.5 13V6.5M14 13V9');
+export const RegisterIcon = /* @__PURE__ */ draw('M5 3h10v14H5zM8 7h4M8 10h4M8 13h2');
+export const TagIcon = /* @__PURE__ */ draw('M3.5 3.5h6l7 7-6 6-7-7zM7 7h.01');
+export const FlagIcon = /* @__PURE__ */ draw('M5 17V3.5M5 4.5h10l-2.5 3.5L15 11.5H5');
+export const CardIcon = /* @__PURE__ */ draw(
+  'M4 5h12a1.2 1.2 0 0 1 1.2 1.2v7.6A1.2 1.2 0 0 1 16 15H4a1.2 1.2 0 0 1-1.2-1.2V6.2A1.2 1.2 0 0 1 4 5zM2.8 8.5h14.4M6 12h2.5',
+);

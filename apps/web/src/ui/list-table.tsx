@@ -11,6 +11,8 @@ export interface ListColumn<Row, Sort extends string = string> {
   /** As CSS has it (`96px`, `22%`); the others share what is left. */
   width?: string;
   isNumber?: boolean;
+  /** Takes the room of two values on a card. */
+  isLong?: boolean;
   /** The two orders that its head switches between, the first one first. */
   sort?: readonly [Sort, Sort];
 }
@@ -36,7 +38,7 @@ interface ListTableProps<Row, Sort extends string> {
 
 /** In pixels: two lines of text. */
 const ROW_PX = 56;
-const CARD_PX = 220;
+const CARD_PX = 190;
 /** The end counts as reached so many rows before it. */
 const NEAR_END = 10;
 /** Below, each row is a card that names its values. */
@@ -97,8 +99,8 @@ export function ListTable<Row extends { _id: string }, Sort extends string = str
                 data-opens={onOpen ? '' : undefined}
                 onClick={(event) => onRowClick(event, row)}
               >
-                {columns.map(({ key, head, cell, isNumber }, column) => (
-                  <td key={key} data-head={head} data-number={isNumber ? '' : undefined}>
+                {columns.map(({ key, head, cell, isNumber, isLong }, column) => (
+                  <td key={key} data-head={head} data-number={isNumber ? '' : undefined} data-long={isLong ? '' : undefined}>
                     {column === 0 && onOpen ? (
                       <button type="button" className={styles.opener} aria-label={nameOf(row)} onClick={() => onOpen(row)}>
                         {cell(row)}

@@ -41,6 +41,7 @@ const COLUMNS: ListColumn<OrderRow>[] = [
   { key: 'date', head: 'Date', width: '104px', cell: ({ createdDate }) => formatDate(createdDate) },
   {
     key: 'buyer',
+    isLong: true,
     head: 'Buyer',
     cell: ({ buyer }) => (
       <>
@@ -50,7 +51,7 @@ const COLUMNS: ListColumn<OrderRow>[] = [
       </>
     ),
   },
-  { key: 'what', head: 'What', cell: ({ description }) => description },
+  { key: 'what', head: 'What', isLong: true, cell: ({ description }) => description },
   { key: 'quantity', head: 'Quantity', width: '84px', cell: ({ quantity }) => quantity, isNumber: true },
   { key: 'amount', head: 'Amount', width: '104px', cell: ({ amounts }) => formatCents(amounts.total), isNumber: true },
   { key: 'platform', head: 'Platform', width: '84px', cell: ({ platform }) => platform },

@@ -53,7 +53,7 @@ const COLUMNS: ListColumn<OrderRow>[] = [
       </>
     ),
   },
-  { key: 'id', head: 'Payment id', cell: ({ paymentId, orderId }) => paymentId ?? orderId, width: '24%' },
+  { key: 'id', head: 'Payment id', isLong: true, cell: ({ paymentId, orderId }) => paymentId ?? orderId, width: '24%' },
   { key: 'date', head: 'Date of payment', cell: ({ paidDate }) => (paidDate ? formatDate(paidDate) : '–'), width: '136px' },
   { key: 'amount', head: 'Amount', cell: ({ amounts }) => formatCents(amounts.total), width: '112px', isNumber: true },
   { key: 'type', head: 'Purchase type', cell: typeWord, width: '124px' },

@@ -32,6 +32,7 @@ const NAME: Column = {
 };
 const EMAIL: Column = {
   key: 'email',
+  isLong: true,
   head: 'Email',
   sort: ['email-az', 'email-za'],
   cell: ({ email }) => (

@@ -9,16 +9,27 @@ import {
   AlbumIcon,
   BagIcon,
   BellIcon,
+  CardIcon,
+  ChartIcon,
+  ClockIcon,
   DocumentIcon,
   FamilyIcon,
+  FlagIcon,
+  MailIcon,
   PersonIcon,
   PlaylistIcon,
   QuestionIcon,
+  RegisterIcon,
   ScreenIcon,
   StorageIcon,
   SubscriptionIcon,
+  SystemIcon,
+  TagIcon,
+  UpgradeIcon,
+  VideoIcon,
 } from '../../../ui/app-icons.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { ImageIcon } from '../../../ui/icons.tsx';
 import { useDialog } from '../../use-overlay.ts';
 import { useAccount } from '../use-account.ts';
 import styles from './navigation.module.css';
@@ -36,6 +47,23 @@ const ICONS: Record<string, ReactNode> = {
   '/main/profile': <PersonIcon />,
   '/main/family': <FamilyIcon />,
   '/main/shop': <BagIcon />,
+  '/admin/overview': <ChartIcon />,
+  '/admin/AllUsers': <FamilyIcon />,
+  '/admin/devices': <ScreenIcon />,
+  '/admin/deviceRegister': <RegisterIcon />,
+  '/admin/videoQueue': <VideoIcon />,
+  '/admin/faq': <QuestionIcon />,
+  '/admin/deviceVersion': <UpgradeIcon />,
+  '/admin/poster/combination': <TagIcon />,
+  '/admin/poster': <ImageIcon />,
+  '/admin/productList': <TagIcon />,
+  '/admin/orderItems': <BagIcon />,
+  '/admin/orderstatus': <FlagIcon />,
+  '/admin/subscription': <SubscriptionIcon />,
+  '/admin/payment': <CardIcon />,
+  '/admin/messages': <MailIcon />,
+  '/admin/audit': <ClockIcon />,
+  '/admin/system': <SystemIcon />,
 };
 
 /**

@@ -38,10 +38,10 @@ const FAMILY: MenuEntry = { to: '/main/family', label: 'Family' };
 const ACCOUNT = [ALBUMS, PLAYLISTS, DEVICES, FAQ, STORAGE, SUBSCRIPTION];
 const PERSON = [NOTIFICATIONS, PROFILE];
 
-const ALL_USERS: MenuEntry = { to: '/admin/AllUsers', label: 'All users' };
-const ALL_DEVICES: MenuEntry = { to: '/admin/devices', label: 'All Devices' };
+const ALL_USERS: MenuEntry = { to: '/admin/AllUsers', label: 'All users', isMain: true };
+const ALL_DEVICES: MenuEntry = { to: '/admin/devices', label: 'All Devices', isMain: true };
 const DEVICE_VERSION: MenuEntry = { to: '/admin/deviceVersion', label: 'Device Version' };
-const ORDER_ITEMS: MenuEntry = { to: '/admin/orderItems', label: 'Order Items' };
+const ORDER_ITEMS: MenuEntry = { to: '/admin/orderItems', label: 'Order Items', isMain: true };
 const ORDER_STATUS: MenuEntry = { to: '/admin/orderstatus', label: 'Order Status' };
 
 const ADMINISTRATOR: Record<'PP' | 'WV', MenuEntry[]> = {

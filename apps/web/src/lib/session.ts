@@ -188,8 +188,8 @@ export const useSession = (): Session | null =>
     () => null,
   );
 
-/** Any role other than user (specification 1 §6). What they may do is the server's to say. */
-export const isAdministrator = (session: Session | null): boolean => session !== null && session.role !== 'user';
+/** Whoever has a console; hosts and advertisers are customers of the partner. What they may do is the server's to say. */
+export const isAdministrator = (session: Session | null): boolean => session?.role === 'admin' || session?.role === 'support';
 
 /** Whose things are listed and made: an organisation's or one's own. */
 export function useEffectiveAccount(): EffectiveAccount {

@@ -37,10 +37,10 @@ describe('the side menu', () => {
     ['an administrator', { role: 'admin' }, PP],
     ['support', { role: 'support' }, PP],
     ['an administrator of the partner', { role: 'admin', platform: 'WV' }, WV],
-    ['a host', { role: 'host' }, WV],
-    ['a host of the partner', { role: 'host', platform: 'WV' }, WV.toSpliced(6, 0, 'Shop')],
+    ['a host', { role: 'host' }, USER],
+    ['a host of the partner', { role: 'host', platform: 'WV' }, USER.toSpliced(6, 0, 'Shop')],
     ['an administrator of the partner over an account', { role: 'admin', platform: 'WV', isOwn: false }, USER],
-    ['an advertiser', { role: 'advUser' }, WV],
+    ['an advertiser', { role: 'advUser' }, USER],
     ['an administrator over an account', { role: 'admin', isOwn: false }, USER],
     ['an administrator over an account with a family', { role: 'admin', isOwn: false, hasFamily: true }, [...USER, 'Family']],
   ])('of %s has its entries in their order', (_who, viewer, labels) => {

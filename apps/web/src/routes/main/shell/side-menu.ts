@@ -65,8 +65,6 @@ const ADMINISTRATOR: Record<'PP' | 'WV', MenuEntry[]> = {
   ],
   WV: [ALL_USERS, ALL_DEVICES, ORDER_ITEMS, { to: '/admin/productList', label: 'Product List' }, DEVICE_VERSION, ORDER_STATUS],
 };
-/** Roles that only the partner gives out; whatever platform they came from, they have the partner's menu. */
-const PARTNER_ROLES: readonly Role[] = ['host', 'advUser'];
 
 /** The whole menu. What `hasPage` denies has not been built yet and is left out. */
 export function sideMenu(viewer: MenuViewer, hasPage: (address: string) => boolean): MenuEntry[] {
@@ -75,12 +73,12 @@ export function sideMenu(viewer: MenuViewer, hasPage: (address: string) => boole
 
 function entriesFor({ role, platform, isOwn, hasFamily, isMenuHidden }: MenuViewer): MenuEntry[] {
   if (isMenuHidden && isOwn) return PERSON;
+  const isStaff = role === 'admin' || role === 'support';
   // The partner's people buy there, each for themselves.
-  const shop = platform === 'WV' && isOwn && role !== 'admin' && role !== 'support' ? [SHOP] : [];
+  const shop = platform === 'WV' && isOwn && !isStaff ? [SHOP] : [];
   // Over somebody's account an administrator has the entries of that account.
-  if (role === 'user' || !isOwn) return [...ACCOUNT, ...shop, ...PERSON, ...(hasFamily ? [FAMILY] : [])];
-  const isPartner = platform === 'WV' || PARTNER_ROLES.includes(role);
-  return [...ADMINISTRATOR[isPartner ? 'WV' : 'PP'], ...shop, ...PERSON];
+  if (!isStaff || !isOwn) return [...ACCOUNT, ...shop, ...PERSON, ...(hasFamily ? [FAMILY] : [])];
+  return [...ADMINISTRATOR[platform], ...PERSON];
 }
 
 /** Albums live at /main itself, which every other address begins with. */

@@ -9,7 +9,7 @@ export async function windowOf(browser: Browser, person: ApiPerson, options: Bro
   const page = await context.newPage();
   const token = await withProductDatabase(person.product, (db) => insertSession(db, person.userId));
   await page.goto(`${person.product.origin}/main?auth=${token}&userId=${person.userId}`);
-  await expect(page).toHaveURL((url) => url.pathname.startsWith('/main') && !url.searchParams.has('auth'));
+  await expect(page).toHaveURL((url) => /^\/(main|admin)/.test(url.pathname) && !url.searchParams.has('auth'));
   await expect(page.getByRole('navigation').first()).toBeVisible();
   return page;
 }

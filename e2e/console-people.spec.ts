@@ -1,0 +1,217 @@
+/** The console's people, plans and payments: what administrators do to others, what those feel of it at once, and that nobody goes further than their role. */
+import { readFile } from 'node:fs/promises';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { inspect } from './accessibility.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import type { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
+
+const DOMAIN = 'console-people.example';
+
+let product: Product;
+let page: Page;
+test.beforeAll(({ shared }) => {
+  product = shared;
+});
+test.afterEach(() => page?.context().close());
+
+async function somebody(name: string, change?: object): Promise<ApiPerson> {
+  const person = await ApiPerson.create(product, `${name.toLowerCase().replaceAll(' ', '.')}@${DOMAIN}`, name);
+  if (change) await withProductDatabase(product, (db) => db.updateTable('users').set(change).where('id', '=', person.userId).execute());
+  return person;
+}
+
+/** An administrator's window, at the list of people. */
+async function come(browser: Browser, name: string, change: object = {}): Promise<ApiPerson> {
+  const admin = await somebody(name, { role: 'admin', ...change });
+  page = await windowOf(browser, admin);
+  await expect(page.getByRole('heading', { name: 'All users' })).toBeVisible();
+  return admin;
+}
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+const panel = () => page.getByRole('complementary');
+const dialog = () => page.getByRole('dialog');
+const act = async (name: string, action: string) => {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+const find = async (words: string) => {
+  await page.getByLabel('Search').fill(words);
+  await expect(page).toHaveURL(new RegExp(`string=${words}`));
+};
+
+test('somebody is found, renamed, given another role and password, deactivated and activated again', async ({ browser }) => {
+  const nora = await somebody('Nora Quist');
+  const hers = await windowOf(browser, nora);
+  await come(browser, 'Adam Desk');
+  await find('quist');
+  await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
+  await inspect(page, 'the list of people');
+  await row('Nora Quist')
+    .getByRole('button', { name: /^Nora Quist, / })
+    .click();
+  await expect(page).toHaveURL(/person=/);
+  await expect(panel().getByText('Remaining storage')).toBeVisible();
+  await expect(panel().getByText('Trial', { exact: true })).toBeVisible();
+  await inspect(page, 'a person beside the list');
+  await panel().getByLabel('Name').fill('x'.repeat(60));
+  await expect(panel().getByLabel('Name')).toHaveValue('x'.repeat(50));
+  await panel().getByLabel('Name').fill('Nora Quistberg');
+  await panel().getByRole('button', { name: 'Save' }).click();
+  await expect(row('Nora Quistberg')).toBeVisible();
+
+  await act('Nora Quistberg', 'Change password');
+  await dialog().getByLabel('Your own password').fill('not mine at all');
+  await dialog().getByLabel('New password').fill('a better one 2');
+  await dialog().getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog().getByRole('alert')).toBeVisible();
+  await inspect(page, 'a password that was refused');
+  await dialog().getByLabel('Your own password').fill(nora.password);
+  await dialog().getByRole('button', { name: 'Change password' }).click();
+  await expect(dialog().getByText('The password was changed.')).toBeVisible();
+  // It closes by itself.
+  await expect(dialog()).toHaveCount(0);
+  await expect(hers).toHaveURL(/\/login/);
+
+  await page.getByRole('button', { name: 'Role of Nora Quistberg: User' }).click();
+  await dialog().getByText('Support', { exact: true }).click();
+  await inspect(page, 'change a role');
+  await dialog().getByRole('button', { name: 'Change role' }).click();
+  await expect(page.getByRole('button', { name: 'Role of Nora Quistberg: Support' })).toBeVisible();
+
+  await page.getByRole('switch', { name: 'Account of Nora Quistberg is active' }).click();
+  await inspect(page, 'before somebody is deactivated');
+  await dialog().getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('Account deactivated')).toBeVisible();
+  await expect(row('Nora Quistberg')).toHaveCount(0);
+  await expect(page.getByText('No user available')).toBeVisible();
+  await page.getByLabel('Include disabled user').check();
+  await expect(row('Nora Quistberg').getByText('Inactive')).toBeVisible();
+  expect((await nora.call('POST', '/users/login', { email: nora.email, password: 'a better one 2' })).body.error).toBe(true);
+  await page.getByRole('switch', { name: 'Account of Nora Quistberg is active' }).click();
+  await expect(page.getByText('Account activated')).toBeVisible();
+  expect((await nora.call('POST', '/users/login', { email: nora.email, password: 'a better one 2' })).body.error).toBe(false);
+  await hers.context().close();
+});
+
+test('a super-admin changes roles in their cell and takes a menu away, and whoever loses the console loses it in their open tab', async ({
+  browser,
+}) => {
+  const tom = await somebody('Tom Demoted', { role: 'admin' });
+  const his = await windowOf(browser, tom);
+  await expect(his.getByRole('heading', { name: 'All users' })).toBeVisible();
+  await come(browser, 'Sue Root', { is_super_admin: true });
+  await find('demoted');
+  await page.getByRole('switch', { name: 'Menu of Tom Demoted' }).click();
+  await expect(page.getByText('Menu deactivated')).toBeVisible();
+  await page.getByRole('switch', { name: 'Menu of Tom Demoted' }).click();
+  await expect(page.getByText('Menu activated')).toBeVisible();
+  await page.getByRole('button', { name: 'Role of Tom Demoted: Admin' }).click();
+  await inspect(page, 'the roles of somebody');
+  await page.getByRole('menuitemradio', { name: 'User', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Role of Tom Demoted: User' })).toBeVisible();
+  await expect(his.getByText('You are no longer an administrator.')).toBeVisible();
+  await expect(his).toHaveURL(/\/main/);
+  await his.goto(`${product.origin}/admin/AllUsers`);
+  await expect(his.getByText('Page Not Found!')).toBeVisible();
+  await his.context().close();
+});
+
+test('a plan is given, and the account opened under a banner', async ({ browser }) => {
+  await somebody('Gita Given');
+  await come(browser, 'Ada Giver');
+  await find('gita');
+  await act('Gita Given', 'Add subscription');
+  await dialog().getByRole('button', { name: 'Add subscription' }).click();
+  await expect(dialog().getByText('Please choose a subscription plan')).toBeVisible();
+  await expect(dialog().getByText('Please enter a valid date')).toBeVisible();
+  await inspect(page, 'add a subscription');
+  await dialog().getByLabel('Plan name').selectOption('Family Plan');
+  const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  await dialog().getByLabel('Plan end date').fill(day);
+  await dialog().getByRole('button', { name: 'Add subscription' }).click();
+  await expect(page.getByText('Subscription added to user successfully')).toBeVisible();
+  await expect(row('Gita Given').getByText('Family Plan')).toBeVisible();
+  await act('Gita Given', 'Switch to the user');
+  await expect(page.getByText("You are viewing Gita Given's account")).toBeVisible();
+  await page.getByRole('button', { name: 'Leave this account' }).click();
+  // Back where they were, with what they had looked for.
+  await expect(page).toHaveURL(/AllUsers.*string=gita|string=gita.*AllUsers/);
+});
+
+test('the list is worked by keyboard alone, and what it is narrowed to survives a reload', async ({ browser }) => {
+  for (const name of ['Kim Key', 'Kira Key', 'Kurt Key']) await somebody(name);
+  await come(browser, 'Ken Keyboard');
+  await page.keyboard.press('/');
+  await page.keyboard.type(' key');
+  await expect(row('Kurt Key')).toBeVisible();
+  await page.getByRole('button', { name: 'Name', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/sort=name-az/);
+  await expect(page.getByRole('row').nth(1)).toContainText(/Ken|Kim/);
+  await page.getByRole('button', { name: /^Kim Key, / }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: /^Kira Key, / })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(panel().getByLabel('Name')).toHaveValue('Kira Key');
+  await page.keyboard.press('Escape');
+  await expect(panel()).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Search')).toHaveValue('key');
+  await expect(row('Kira Key')).toBeVisible();
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect(await readFile(await (await csv).path(), 'utf8')).toContain(`kira.key@${DOMAIN}`);
+});
+
+test('support sees people and plans, and has no button that would be refused', async ({ browser }) => {
+  await somebody('Stan Seen');
+  await come(browser, 'Sam Support', { role: 'support' });
+  await find('stan');
+  await expect(row('Stan Seen')).toBeVisible();
+  await expect(page.getByRole('switch', { name: /Stan Seen/ })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Stan Seen, / }).click();
+  await expect(panel().getByText('Stan Seen').first()).toBeVisible();
+  await expect(panel().getByLabel('Name')).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subscriptions' }).click();
+  await expect(page.getByRole('heading', { name: 'Family Plan' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Edit Plan/ })).toHaveCount(0);
+  await inspect(page, 'plans, for support');
+});
+
+test('a plan is edited, told to whoever edits it too, and sold as edited; payments are listed with what is behind them', async ({
+  browser,
+}) => {
+  const buyer = await somebody('Paula Payer');
+  await come(browser, 'Ed Editor');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subscriptions' }).click();
+  const edit = () => page.getByRole('link', { name: 'Edit Plan of Single User' });
+  await expect(edit()).toBeVisible();
+  await inspect(page, 'plans');
+  await edit().click();
+  await expect(page).toHaveURL(/subscriptionPlanChange/);
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await expect(second.getByLabel('Description')).toBeVisible();
+  await page.getByLabel('Description').fill('For one household, up to five screens.');
+  await inspect(page, 'edit a plan');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Subscription Updated Successfully')).toBeVisible();
+  await expect(page.getByText('For one household, up to five screens.')).toBeVisible();
+  await second.getByLabel('Description').fill('Something else.');
+  await second.getByRole('button', { name: 'Save' }).click();
+  await expect(second.getByRole('alert')).toBeVisible();
+  await second.close();
+  const theirs = await windowOf(browser, buyer);
+  await theirs.goto(`${product.origin}/main/subscription`);
+  await expect(theirs.getByText('For one household, up to five screens.')).toBeVisible();
+  await theirs.context().close();
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payment Details' }).click();
+  await find('nobody-has-this-name');
+  await expect(page.getByText('No data available')).toBeVisible();
+  await inspect(page, 'no payments');
+});

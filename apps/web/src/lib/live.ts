@@ -17,6 +17,8 @@ export interface LiveHandlers {
 type SocketClient = { io: typeof Io };
 
 const LOAD_AGAIN_MS = 5000;
+/** Long enough not to press a server that sends somebody away again and again. */
+const COME_BACK_MS = 300;
 
 /**
  * The live link of a signed-in person. Socket.IO is loaded when it is first wanted.
@@ -37,6 +39,12 @@ export function openLive(token: string, handlers: LiveHandlers): () => void {
     media.on('contentDownload', handlers.contentDownload);
     media.on('videoTranscode', handlers.videoTranscode);
     media.on('albumUpdate', handlers.albumUpdate);
+    for (const socket of [notification, device, media]) {
+      socket.on('disconnect', (reason) => {
+        // The session has ended, or whose it is has become something else: only the server can say which, and socket.io leaves it at that.
+        if (reason === 'io server disconnect') setTimeout(() => !isClosed && socket.connect(), COME_BACK_MS);
+      });
+    }
     let hasConnected = false;
     media.on('connect', () => {
       if (hasConnected) handlers.resumed();

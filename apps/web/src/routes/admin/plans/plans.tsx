@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/capabilities';
 import { editablePlansOptions } from '../../../features/plans/api/plans.ts';
 import { PlanSummary } from '../../../features/plans/components/plan-summary.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { PencilIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
@@ -52,13 +52,15 @@ export function PlansPage() {
             actions={
               canEdit &&
               plan.plans.some((price) => price.interval === interval) && (
-                <Button
-                  icon={<PencilIcon size={18} />}
+                <Link
+                  to="/admin/subscriptionPlanChange"
+                  search={{ planId: plan._id, interval } as never}
+                  className={buttonClass('secondary')}
                   aria-label={`Edit Plan ${plan.planName}`}
-                  onClick={() => void navigate({ to: '/admin/subscriptionPlanChange', search: { planId: plan._id, interval } as never })}
                 >
+                  <PencilIcon size={18} />
                   Edit Plan
-                </Button>
+                </Link>
               )
             }
           />

@@ -13,7 +13,11 @@ const aVersion = ({ call }: ConsoleTrial) => call<Made>('POST', '/versions', for
 /** As if files had been uploaded, which a staged update needs. */
 async function aVersionWithFiles(trial: ConsoleTrial): Promise<Made> {
   const version = await aVersion(trial);
-  await trial.db.updateTable('versions').set({ shell: '0'.repeat(16), storage_key: 'none' }).where('id', '=', version._id).execute();
+  await trial.db
+    .updateTable('versions')
+    .set({ shell: '0'.repeat(16), storage_key: 'none' })
+    .where('id', '=', version._id)
+    .execute();
   return version;
 }
 const aRollout = async (trial: ConsoleTrial) =>

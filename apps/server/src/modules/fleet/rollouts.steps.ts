@@ -47,10 +47,7 @@ export function createRolloutSteps(deps: RolloutStepsDeps) {
   const { db, clock, devices } = deps;
 
   const tell = async (tx: Tx, row: WithFiles, chosen: CandidateRow[]): Promise<void> => {
-    const [there, others] = [
-      chosen.filter((one) => isRunning(one, row.shell)),
-      chosen.filter((one) => !isRunning(one, row.shell)),
-    ];
+    const [there, others] = [chosen.filter((one) => isRunning(one, row.shell)), chosen.filter((one) => !isRunning(one, row.shell))];
     const commandIds = await devices.sendToAll(
       tx,
       others.map(({ device_id: id, screen_id: screenId }) => ({ id, screenId })),

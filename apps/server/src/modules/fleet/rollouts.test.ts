@@ -134,7 +134,10 @@ describe('a staged update', () => {
 
   it('is refused of a version without files', async () => {
     const answer = await admin.call('POST', '/rollouts', { versionId: (await aVersion())._id, environment: 'live', percent: 1 });
-    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'VERSION_REFUSED', message: expect.stringContaining('has no files') }]);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 'VERSION_REFUSED', message: expect.stringContaining('has no files') },
+    ]);
   });
 
   it('tells a share of the screens, counts what they say, and grows', async () => {

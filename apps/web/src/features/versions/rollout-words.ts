@@ -21,6 +21,8 @@ export function progressOf({ reachable, told, running, fallenBack, silent, refus
   return { answered, failed, loading: Math.max(0, told - answered), waiting: Math.max(0, (reachable ?? told) - told) };
 }
 
+export const isUnderWay = ({ state }: Pick<Rollout, 'state'>): boolean => state !== 'ended';
+
 const isPercent = (value: number): value is RolloutPercent => ROLLOUT_PERCENTS.some((percent) => percent === value);
 
 /** The share that comes after this one; undefined when all screens are in it. */

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { ArrowUpIcon, CloseIcon, PauseIcon, PlayIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { nextPercent, progressOf, progressWords, STATE_FACES, shareWords, versionWords } from '../rollout-words.ts';
+import { isUnderWay, nextPercent, progressOf, progressWords, STATE_FACES, shareWords, versionWords } from '../rollout-words.ts';
 import styles from './rollout-card.module.css';
 
 export interface RolloutActs {
@@ -23,7 +23,7 @@ export function RolloutCard({ rollout, acts }: { rollout: Rollout; acts: Rollout
     <article className={styles.card} aria-label={`Update to ${versionWords(rollout)}`}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <h3 className={styles.title}>{versionWords(rollout)}</h3>
+          <h2 className={styles.title}>{versionWords(rollout)}</h2>
           <p className={styles.note}>
             {shareWords(rollout)}, started {rollout.startedBy && `by ${rollout.startedBy} `}on {formatDate(rollout.createdAt)}
           </p>
@@ -37,8 +37,8 @@ export function RolloutCard({ rollout, acts }: { rollout: Rollout; acts: Rollout
           ['Answered', String(answered)],
           ['Playing', String(rollout.running)],
           ['Fallen back', String(rollout.fallenBack)],
-          ['Could not load it', String(rollout.refused)],
-          ['Not heard of again', String(rollout.silent)],
+          ['Could not load', String(rollout.refused)],
+          ['No answer', String(rollout.silent)],
         ]}
       />
       {rollout.reason && (
@@ -50,7 +50,7 @@ export function RolloutCard({ rollout, acts }: { rollout: Rollout; acts: Rollout
       {rollout.state === 'running' && loading === 0 && waiting > 0 && (
         <p className={styles.note}>Those that are offline are told once they are back.</p>
       )}
-      {acts && rollout.state !== 'ended' && <Acts rollout={rollout} {...acts} />}
+      {acts && isUnderWay(rollout) && <Acts rollout={rollout} {...acts} />}
     </article>
   );
 }

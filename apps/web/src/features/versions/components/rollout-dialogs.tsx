@@ -51,7 +51,7 @@ interface RolloutDialogProps {
 /** Before a staged update goes on or ends: what that does, and to which screens. */
 export function RolloutDialog({ rollout, question, onClose }: RolloutDialogProps) {
   const change = useChangeRollout({ ...said, onSettled: onClose });
-  const asked = rollout && question && rollout.state !== 'ended' ? askedOf(rollout, question) : undefined;
+  const asked = rollout && question ? askedOf(rollout, question) : undefined;
   return (
     <ConfirmDialog
       isOpen={asked !== undefined}

@@ -17,10 +17,11 @@ interface StartRolloutDialogProps {
   versionId: string | undefined;
   versions: readonly DeviceVersion[];
   onClose: () => void;
+  onStarted: () => void;
 }
 
 /** Gives a version to a share of the screens of its platform. */
-export function StartRolloutDialog({ versionId, versions, onClose }: StartRolloutDialogProps) {
+export function StartRolloutDialog({ versionId, versions, onClose, onStarted }: StartRolloutDialogProps) {
   const choices = versions.filter(({ hasFiles }) => hasFiles);
   const [chosenId, setChosenId] = useState(versionId ?? choices[0]?._id ?? '');
   const [environment, setEnvironment] = useState<Environment>('test');
@@ -29,7 +30,7 @@ export function StartRolloutDialog({ versionId, versions, onClose }: StartRollou
   const start = useStartRollout({
     onSuccess: (answer) => {
       noteDone(answer);
-      onClose();
+      onStarted();
     },
   });
   return (

@@ -27,7 +27,7 @@ type Column = ListColumn<RegisterEntry, RegisterSort>;
 const COLUMNS: Column[] = [
   { key: 'id', head: 'Device id', width: '116px', sort: ['IDascending', 'IDdescending'], cell: ({ deviceId }) => deviceId },
   { key: 'last', head: 'Last id', width: '104px', cell: ({ lastId }) => lastId ?? '—' },
-  { key: 'created', head: 'Created', width: '140px', sort: ['descending', 'ascending'], cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: 'created', head: 'Created', width: '140px', sort: ['ascending', 'descending'], cell: ({ createdAt }) => formatDate(createdAt) },
   { key: 'serial', head: 'Serial number', cell: ({ serialNumber }) => serialNumber ?? '—' },
   { key: 'owner', head: 'Ownership', cell: ({ ownerName }) => ownerName ?? '—' },
 ];

@@ -1,20 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { Rollout } from '@vitrine/contract/rollouts';
-import type { DeviceVersion } from '@vitrine/contract/versions';
-import { useState } from 'react';
-import { rolloutsOptions } from '../../../features/versions/api/rollouts.ts';
+import { type ReactNode, useState } from 'react';
 import { useChangeRollout } from '../../../features/versions/api/version-mutations.ts';
 import { PastRollouts } from '../../../features/versions/components/past-rollouts.tsx';
 import { RolloutCard } from '../../../features/versions/components/rollout-card.tsx';
 import { RolloutDialog, type RolloutQuestion } from '../../../features/versions/components/rollout-dialogs.tsx';
-import { StartRolloutDialog } from '../../../features/versions/components/start-rollout-dialog.tsx';
 import { said } from '../../../features/versions/notices.ts';
+import { isUnderWay } from '../../../features/versions/rollout-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { UpgradeIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { oneOf } from '../../search-values.ts';
 import { useDialog } from '../../use-overlay.ts';
@@ -22,13 +20,18 @@ import styles from './versions.module.css';
 
 const QUESTIONS = ['next', 'resume', 'end'] as const satisfies RolloutQuestion[];
 
+interface StagedUpdatesProps {
+  list: UseInfiniteQueryResult<InfiniteData<Rollout[]>>;
+  isEditable: boolean;
+}
+
 /** Versions on their way to screens: those under way, and on demand those that ended. */
-export function StagedUpdates({ versions, isEditable }: { versions: readonly DeviceVersion[]; isEditable: boolean }) {
-  const list = useInfiniteQuery(rolloutsOptions);
+export function StagedUpdates({ list, isEditable }: StagedUpdatesProps) {
   const dialog = useDialog();
   const change = useChangeRollout(said);
   const rollouts = list.data?.pages.flat() ?? [];
-  const [underWay, ended] = [rollouts.filter(({ state }) => state !== 'ended'), rollouts.filter(({ state }) => state === 'ended')];
+  const underWay = rollouts.filter(isUnderWay);
+  const ended = rollouts.filter((rollout) => !isUnderWay(rollout));
   const ask = (question: RolloutQuestion) => (rollout: Rollout) => dialog.open(question, rollout._id);
   const set = (state: 'running' | 'paused') => (rollout: Rollout) => !change.isPending && change.mutate({ rollout, state });
   const acts = {
@@ -39,23 +42,14 @@ export function StagedUpdates({ versions, isEditable }: { versions: readonly Dev
     onEnd: ask('end'),
   };
   return (
-    <Panel
-      title="Staged updates"
-      note={list.isSuccess && underWay.length === 0 ? 'No update is under way.' : undefined}
-      actions={
-        isEditable && (
-          <Button
-            icon={<UpgradeIcon size={18} />}
-            disabled={!versions.some(({ hasFiles }) => hasFiles)}
-            onClick={() => dialog.open('start')}
-          >
-            Start an update
-          </Button>
-        )
-      }
-    >
-      {list.isPending && <Skeleton style={{ height: 120 }} />}
+    <section className={styles.updates} aria-label="Staged updates">
+      {list.isPending && <Skeleton style={{ height: 180 }} />}
       {list.error && !list.data && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && underWay.length === 0 && (
+        <EmptyState icon={<UpgradeIcon size={26} />} title="No update is under way">
+          A staged update gives a version to 1, 10, 50 or 100 % of the screens, and stops by itself when they do not play it.
+        </EmptyState>
+      )}
       {underWay.map((rollout) => (
         <RolloutCard key={rollout._id} rollout={rollout} acts={isEditable ? acts : undefined} />
       ))}
@@ -64,9 +58,6 @@ export function StagedUpdates({ versions, isEditable }: { versions: readonly Dev
           {list.hasNextPage && <LoadMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
         </Past>
       )}
-      {isEditable && dialog.dialog === 'start' && versions.length > 0 && (
-        <StartRolloutDialog versionId={dialog.target} versions={versions} onClose={dialog.close} />
-      )}
       {isEditable && (
         <RolloutDialog
           rollout={underWay.find(({ _id }) => _id === dialog.target)}
@@ -74,11 +65,11 @@ export function StagedUpdates({ versions, isEditable }: { versions: readonly Dev
           onClose={dialog.close}
         />
       )}
-    </Panel>
+    </section>
   );
 }
 
-function Past({ rollouts, children }: { rollouts: readonly Rollout[]; children: React.ReactNode }) {
+function Past({ rollouts, children }: { rollouts: readonly Rollout[]; children: ReactNode }) {
   const [areShown, setShown] = useState(false);
   return (
     <>

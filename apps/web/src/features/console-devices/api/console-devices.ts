@@ -33,14 +33,22 @@ export const consoleDevicesOptions = (filters: DeviceFilters) =>
     ...listRefresh,
   });
 
+/** Deleted, or its screen was reset; to whoever may not see it, too. */
+export const isGone = (error: unknown): boolean => error instanceof AppError && error.status === 404;
+
 /** The side panel. What it reads anew the lists have as well. */
 export const deviceDetailsOptions = (deviceId: string) =>
   queryOptions({
     queryKey: consoleDeviceKeys.one(deviceId),
     queryFn: async ({ signal }) => {
-      const now = await call(endpoints.readDeviceDetails, { params: { deviceId }, signal });
-      changeLists((list) => withRow(list, now));
-      return now;
+      try {
+        const now = await call(endpoints.readDeviceDetails, { params: { deviceId }, signal });
+        changeLists((list) => withRow(list, now));
+        return now;
+      } catch (error) {
+        if (isGone(error)) changeLists((list) => withoutRow(list, deviceId));
+        throw error;
+      }
     },
     refetchInterval: ({ state }) => (isPendingCommand(state.data?.action ?? null) ? PENDING_MS : IDLE_MS),
   });
@@ -59,14 +67,6 @@ export async function actOnDevice({ deviceId, act }: { deviceId: string; act: De
     const params = { id: deviceId, deviceId };
     return await (act === 'delete' ? send(deleteDevice, { params }) : send(commandDevice, { params, body: { action: act } }));
   } finally {
-    await readAgain(deviceId);
-  }
-}
-
-async function readAgain(deviceId: string): Promise<void> {
-  try {
-    await queryClient.fetchQuery({ ...deviceDetailsOptions(deviceId), staleTime: 0, retry: false });
-  } catch (error) {
-    if (error instanceof AppError && error.status === 404) changeLists((list) => withoutRow(list, deviceId));
+    await queryClient.fetchQuery({ ...deviceDetailsOptions(deviceId), staleTime: 0, retry: false }).catch(() => undefined);
   }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { DeviceDetails as Details, DevicePlaylist } from '@vitrine/contract/device-details';
 import type { ReactNode } from 'react';
 import { receiptWords } from '../../../entities/devices/remote-words.ts';
@@ -8,12 +9,13 @@ import { countOf, formatDate } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { DetailsSection } from '../../../ui/details.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
-import { PlaylistIcon } from '../../../ui/icons.tsx';
+import { PlaylistIcon, ScreenIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { deviceDetailsOptions } from '../api/console-devices.ts';
+import { deviceDetailsOptions, isGone } from '../api/console-devices.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
 import styles from './device-details.module.css';
 
@@ -24,6 +26,12 @@ const THUMBNAIL = { width: 140, height: 140 } as const;
 export function DeviceDetails({ deviceId }: { deviceId: string }) {
   const device = useQuery(deviceDetailsOptions(deviceId));
   if (device.isPending) return <ListSkeleton view="List" />;
+  if (isGone(device.error))
+    return (
+      <EmptyState icon={<ScreenIcon size={26} />} title={BUSINESS_MESSAGES.noDevice}>
+        It was deleted, or its screen was reset.
+      </EmptyState>
+    );
   if (!device.data) return <LoadFailure message={messageOf(device.error)} onRetry={() => void device.refetch()} />;
   return (
     <>

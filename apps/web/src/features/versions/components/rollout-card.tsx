@@ -4,6 +4,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { ArrowUpIcon, CloseIcon, PauseIcon, PlayIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { isUnderWay, nextPercent, progressOf, progressWords, STATE_FACES, shareWords, versionWords } from '../rollout-words.ts';
 import styles from './rollout-card.module.css';
 
@@ -91,8 +92,11 @@ function Bar({ rollout }: { rollout: Rollout }) {
     ['waiting', waiting],
   ] as const;
   return (
-    <div className={styles.bar} role="img" aria-label={progressWords(rollout)}>
-      {parts.map(([part, count]) => count > 0 && <span key={part} data-part={part} style={{ flexGrow: count }} />)}
+    <div>
+      <VisuallyHidden>{progressWords(rollout)}</VisuallyHidden>
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(([part, count]) => count > 0 && <span key={part} data-part={part} style={{ flexGrow: count }} />)}
+      </div>
     </div>
   );
 }

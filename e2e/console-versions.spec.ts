@@ -109,8 +109,15 @@ test('a version is added with every message, shown, made the base, edited and de
   await row('First light').getByRole('switch').click();
   await expect(row('First light').getByRole('switch')).not.toBeChecked();
 
+  // A switch is no edit: what is open in the form can be saved.
   await act('First light', 'Edit');
   await form('Edit version').getByLabel('Release note').fill('The first one.');
+  await row('First light').getByRole('switch').click();
+  await expect(row('First light').getByRole('switch')).toBeChecked();
+  await form('Edit version').getByRole('button', { name: 'Update' }).click();
+  await expect(form('Add version')).toBeVisible();
+  await act('First light', 'Edit');
+  await expect(form('Edit version').getByLabel('Release note')).toHaveValue('The first one.');
   await withProductDatabase(product, (db) =>
     db.updateTable('versions').set({ updated_at: new Date() }).where('version', '=', 'First light').execute(),
   );
@@ -144,6 +151,21 @@ test('files come as a zip or a folder, and what cannot be a version is refused w
   await act('Second sight', 'Edit');
   await expect(edit.getByLabel('URL')).toHaveAttribute('readonly');
   await inspect(desk, 'the form of a version with files');
+});
+
+test('support looks at versions, and has no form', async ({ browser }) => {
+  const helper = await ApiPerson.create(product, 'support@console-versions.example', 'Sam Support');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'support' }).where('id', '=', helper.userId).execute());
+  const page = await windowOf(browser, helper);
+  await page.goto(`${product.origin}/admin/deviceVersion`);
+  await page.getByRole('button', { name: 'Second sight, 1.1' }).click();
+  await expect(page.getByRole('region', { name: 'Second sight' })).toContainText('On this server');
+  await expect(page.getByRole('form')).toHaveCount(0);
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await page.getByText('Staged updates', { exact: true }).click();
+  await expect(page.getByText('No update is under way')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start an update' })).toHaveCount(0);
+  await page.context().close();
 });
 
 test.describe('screens', () => {

@@ -1,6 +1,7 @@
 import type { DeviceVersion } from '@vitrine/contract/versions';
 import { useMakeBase, useShowVersion } from '../../../features/versions/api/version-mutations.ts';
 import { said } from '../../../features/versions/notices.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CheckIcon, MoreIcon, PencilIcon, TrashIcon, UpgradeIcon } from '../../../ui/icons.tsx';
@@ -21,6 +22,7 @@ const NAME: ListColumn<DeviceVersion> = {
   ),
 };
 const CODE: ListColumn<DeviceVersion> = { key: 'code', head: 'Version number', width: '136px', cell: ({ versionCode }) => versionCode };
+const ADDED: ListColumn<DeviceVersion> = { key: 'added', head: 'Added', width: '116px', cell: ({ createdAt }) => formatDate(createdAt) };
 const PLATFORM: ListColumn<DeviceVersion> = { key: 'platform', head: 'Platform', width: '84px', cell: ({ platform }) => platform };
 
 export interface VersionActs {
@@ -50,7 +52,7 @@ export function VersionList({ versions, isEditable, openId, onClose, onEnd, ...a
     <ListTable
       label="Versions"
       rows={versions}
-      columns={[NAME, CODE, PLATFORM, visible]}
+      columns={[NAME, CODE, PLATFORM, ADDED, visible]}
       nameOf={({ name, versionCode }) => `${name}, ${versionCode}`}
       openId={openId}
       onOpen={acts.onEdit}

@@ -46,13 +46,15 @@ export function VersionPanes({ list, isEditable, editedId, onEdit }: VersionPane
           />
         )}
       </div>
-      <div className={styles.pane}>
-        <Button className={styles.back} kind="quiet" icon={<ArrowLeftIcon size={18} />} onClick={back}>
-          All versions
-        </Button>
-        {isEditable && <FormPane editedId={editedId} edited={edited} onDone={back} onEdit={({ _id }) => onEdit(_id, true)} />}
-        {!isEditable && edited && <VersionFacts version={edited} />}
-      </div>
+      {(isEditable || edited) && (
+        <div className={styles.pane}>
+          <Button className={styles.back} kind="quiet" icon={<ArrowLeftIcon size={18} />} onClick={back}>
+            All versions
+          </Button>
+          {isEditable && <FormPane editedId={editedId} edited={edited} onDone={back} onEdit={({ _id }) => onEdit(_id, true)} />}
+          {!isEditable && edited && <VersionFacts version={edited} />}
+        </div>
+      )}
       <DeleteDialog
         version={isEditable && dialog.dialog === 'delete' ? versions.find(({ _id }) => _id === dialog.target) : undefined}
         onClose={dialog.close}

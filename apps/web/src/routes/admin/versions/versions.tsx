@@ -47,7 +47,7 @@ export function VersionsPage() {
             >
               Start an update
             </Button>
-          ) : (
+          ) : edited ? null : (
             <Button className={styles.add} kind="primary" icon={<PlusIcon size={18} />} onClick={() => go({ edited: 'new' }, false)}>
               Add version
             </Button>

@@ -146,8 +146,16 @@ test('files come as a zip or a folder, and what cannot be a version is refused w
   // Finder leaves one in every folder.
   await writeFile(path.join(folder, '.DS_Store'), 'x');
   await edit.getByLabel('Folder with the files').setInputFiles(folder);
+  await expect(edit.getByText(/^\d+ files, /)).toBeVisible();
+  // Held until the page has said how far it is.
+  await desk.route('**/api/versions/*/files', async (route) => {
+    await expect(edit.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible();
+    await expect(edit.getByRole('button', { name: 'Choose a zip' })).toBeDisabled();
+    await route.continue();
+  });
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(row('Second sight').getByText('Files')).toBeVisible();
+  await desk.unroute('**/api/versions/*/files');
   await act('Second sight', 'Edit');
   await expect(edit.getByLabel('URL')).toHaveAttribute('readonly');
   await inspect(desk, 'the form of a version with files');
@@ -274,6 +282,17 @@ test.describe('screens', () => {
     await expect.poll(builds).toEqual(['second', 'second', 'second']);
     for (const screen of screens) await screen.waitForFunction(() => window.__vitrine?.deviceId);
     await inspect(desk, 'an update that stopped');
+    await desk.setViewportSize({ width: 1440, height: 900 });
+    await card(name).getByRole('button', { name: 'Resume' }).click();
+    await expect(desk.getByRole('alertdialog', { name: `Resume the update to ${name}?` })).toContainText(
+      'Those that fell back are not asked again.',
+    );
+    await desk.getByRole('button', { name: 'Yes, resume it' }).click();
+    await expect(card(name).getByText('Running', { exact: true })).toBeVisible();
+    await expect(fact(name, 'Told')).toHaveText('3 of 3');
+    await card(name).getByRole('button', { name: 'End' }).click();
+    await desk.getByRole('button', { name: 'Yes, end it' }).click();
+    await expect(desk.getByText('No update is under way')).toBeVisible();
     await desk.goto(`${product.origin}/main/notification?userId=${boss.userId}&open=false`);
     await expect(desk.getByText(/update of screens \(PP, test\) to “Broken glass” was stopped/)).toBeVisible();
   });

@@ -14,6 +14,7 @@ export function uploadFiles(versionId: string, { parts }: ChosenFiles, onProgres
   const token = getSession()?.token ?? '';
   // Only this old way of asking tells how much has left.
   const request = new XMLHttpRequest();
+  onProgress(0);
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100);
     request.onerror = () => reject(new AppError('NETWORK', SEND_AGAIN));

@@ -53,35 +53,6 @@ export const deviceLine = z
   .meta({ id: 'DeviceLine' });
 export type DeviceLine = z.infer<typeof deviceLine>;
 
-/** A playlist on a device, as the console's side panel has it. */
-const devicePlaylist = z.object({
-  publish_Id: z.string(),
-  name: z.string(),
-  /** Key of its cover, for GET /uploads. */
-  thumbnailKey: z.string().nullable(),
-  albums: z.number(),
-  status: z.enum(['active', 'onqueue']),
-  addedAt: z.string(),
-});
-export type DevicePlaylist = z.infer<typeof devicePlaylist>;
-
-/** The side panel. */
-export const deviceDetails = deviceLine
-  .extend({
-    /** Told from how its browser names itself; null when it does not say. */
-    operatingSystem: z.string().nullable(),
-    modelName: z.string().nullable(),
-    lastDeployed: z.string().nullable(),
-    playlists: z.number(),
-    lastAddedPlaylist: z.string().nullable(),
-    /** The newest first, at most five. */
-    recent: z.array(devicePlaylist),
-    environment,
-    serialNumber: z.string().nullable(),
-  })
-  .meta({ id: 'DeviceDetails' });
-export type DeviceDetails = z.infer<typeof deviceDetails>;
-
 /** By device id, or by when they introduced themselves first. */
 export const registerSort = z.enum(['IDascending', 'IDdescending', 'ascending', 'descending']);
 export type RegisterSort = z.infer<typeof registerSort>;

@@ -5,6 +5,7 @@ export * from './business-messages.ts';
 export * from './capabilities.ts';
 export * from './console-devices.ts';
 export * from './contacts.ts';
+export * from './device-details.ts';
 export * from './devices.ts';
 export * from './envelope.ts';
 export * from './errors.ts';

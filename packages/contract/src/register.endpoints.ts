@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { consoleDevicesQuery, deviceDetails, environmentBody, registerEntry, registerQuery } from './console-devices.ts';
+import { consoleDevicesQuery, environmentBody, registerEntry, registerQuery } from './console-devices.ts';
+import { deviceDetails } from './device-details.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What the console's list of all devices has, as a CSV file, as it is read. */

@@ -5,6 +5,7 @@ import { id } from './envelope.ts';
 
 export const rolloutPercent = z.union([z.literal(1), z.literal(10), z.literal(50), z.literal(100)]);
 
+/** POST /rollouts: VERSION_REFUSED for a version without files, and while another is under way for the same platform and environment. */
 export const rolloutBody = z.strictObject({ versionId: id, environment, percent: rolloutPercent });
 
 /** PUT /rollouts/{id}: to a larger share, on hold, on again, or over. `updatedAt` is what was read. */
@@ -15,6 +16,7 @@ export const rolloutChangeBody = z.strictObject({
 });
 export type RolloutChange = z.infer<typeof rolloutChangeBody>;
 
+/** GET /rollouts: those under way before those that ended, each with the newest first. */
 export const rolloutsQuery = z.object({
   page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
   dataPerPage: z.coerce.number<number>().int().min(1).max(100).default(25),

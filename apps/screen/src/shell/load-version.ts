@@ -31,7 +31,8 @@ export async function loadVersion(identity: Identity, { versionId, shell }: Vers
   const worker = navigator.serviceWorker?.controller;
   if (!worker) throw new Error('This browser keeps no versions of the screen: that needs https.');
   const here = await readShell();
-  if (here?.good === shell) return;
+  // Put in place before, by a command that came twice: its files are being tried, and nothing may take them away.
+  if (here?.good === shell || here?.trial === shell) return;
   if (here?.bad.includes(shell)) throw new Error('This version was tried here before and did not play.');
   const version = await fetchVersion(identity, versionId);
   if (version.shell !== shell) throw new Error('The files of this version have changed meanwhile.');

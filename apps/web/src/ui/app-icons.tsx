@@ -85,3 +85,4 @@ export const FlagIcon = /* @__PURE__ */ draw('M5 17V3.5M5 4.5h10l-2.5 3.5L15 11.
 export const CardIcon = /* @__PURE__ */ draw(
   'M4 5h12a1.2 1.2 0 0 1 1.2 1.2v7.6A1.2 1.2 0 0 1 16 15H4a1.2 1.2 0 0 1-1.2-1.2V6.2A1.2 1.2 0 0 1 4 5zM2.8 8.5h14.4M6 12h2.5',
 );
+export const PowerIcon = /* @__PURE__ */ draw('M10 3.5v6M6.2 5.3a6.5 6.5 0 1 0 7.6 0');

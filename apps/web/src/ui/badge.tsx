@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 
-type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger' | 'accent' | 'onPicture';
+export type BadgeTone = 'neutral' | 'success' | 'warning' | 'danger' | 'accent' | 'onPicture';
 
 interface BadgeProps {
   tone?: BadgeTone;

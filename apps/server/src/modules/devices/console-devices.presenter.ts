@@ -1,4 +1,4 @@
-import { type DeviceDetails, type DeviceLine, deviceLine, environment } from '@vitrine/contract';
+import { type DeviceCommand, type DeviceDetails, type DeviceLine, deviceLine, environment } from '@vitrine/contract';
 import { csvCell, csvHead, csvLine } from '../../platform/csv.ts';
 import type { DeviceLineRow } from './console-devices.read-model.ts';
 import type { DevicePlaylistRow } from './devices.ports.ts';
@@ -21,7 +21,10 @@ export const presentDeviceLine = (row: DeviceLineRow): DeviceLine => ({
 });
 
 /** Playlists with the newest first. */
-export const presentDeviceDetails = (row: DeviceLineRow, playlists: DevicePlaylistRow[], deployedAt: Date | null): DeviceDetails => ({
+export const presentDeviceDetails = (
+  row: DeviceLineRow,
+  { playlists, deployedAt, action }: { playlists: DevicePlaylistRow[]; deployedAt: Date | null; action: DeviceCommand | null },
+): DeviceDetails => ({
   ...presentDeviceLine(row),
   ...machineOf(row.user_agent),
   lastDeployed: deployedAt?.toISOString() ?? null,
@@ -37,6 +40,7 @@ export const presentDeviceDetails = (row: DeviceLineRow, playlists: DevicePlayli
   })),
   environment: environment.parse(row.environment),
   serialNumber: row.serial_number,
+  action,
 });
 
 export const devicesHead = (): string =>

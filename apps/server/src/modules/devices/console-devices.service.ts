@@ -1,15 +1,18 @@
 import type { ConsoleDevicesQuery, DeviceDetails, DeviceLine } from '@vitrine/contract';
 import { can } from '@vitrine/contract/capabilities';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { type Person, platformSeenBy } from '../access/index.ts';
 import { presentDeviceDetails, presentDeviceLine } from './console-devices.presenter.ts';
 import { type ConsolePart, listConsoleDevices, listDeviceLines } from './console-devices.read-model.ts';
+import { findLastCommand } from './device-commands.store.ts';
 import { deployments } from './devices.ports.ts';
+import { presentCommand } from './devices.presenter.ts';
 
 /** Everybody's devices, for the console. */
-export function createConsoleDevices({ db, port }: { db: Database; port: Ports['port'] }) {
+export function createConsoleDevices({ db, port, clock }: { db: Database; port: Ports['port']; clock: Clock }) {
   const lines = async (actor: Person, part: ConsolePart): Promise<DeviceLine[]> => {
     const ids = await listConsoleDevices(db, platformSeenBy(actor), part);
     return ids.length === 0 ? [] : (await listDeviceLines(db, ids)).map(presentDeviceLine);
@@ -39,7 +42,9 @@ export function createConsoleDevices({ db, port }: { db: Database; port: Ports['
       if (!row || (seen && row.platform !== seen)) throw new AppError('NOT_FOUND');
       const asked = port(deployments);
       const [playlists, deployed] = [await asked.playlistsOf(db, id), await asked.ofDevices(db, [id])];
-      return presentDeviceDetails(row, playlists, deployed.get(id)?.deployedAt ?? null);
+      const command = await findLastCommand(db, id);
+      const action = command ? presentCommand(command, clock.now()) : null;
+      return presentDeviceDetails(row, { playlists, deployedAt: deployed.get(id)?.deployedAt ?? null, action });
     },
   };
 }

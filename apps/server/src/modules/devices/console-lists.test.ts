@@ -102,7 +102,7 @@ describe('the console', () => {
     const csv = await admin?.call('GET', '/devices/export/csv?filter=1');
     expect(csv?.body.split('\r\n')).toHaveLength(SIZE / 50 + 2);
     const details = await admin?.call('GET', `/devices/details/${idOf(1)}`);
-    expect(details?.json()).toMatchObject({ result: { playlists: 0, lastDeployed: null, operatingSystem: null } });
+    expect(details?.json()).toMatchObject({ result: { playlists: 0, lastDeployed: null, operatingSystem: null, action: null } });
     expect((await partner?.call('GET', `/devices/details/${idOf(1)}`))?.statusCode).toBe(404);
   });
 

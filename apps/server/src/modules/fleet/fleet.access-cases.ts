@@ -10,8 +10,18 @@ interface Made {
   updatedAt: string;
 }
 const aVersion = ({ call }: ConsoleTrial) => call<Made>('POST', '/versions', form(randomUUID().slice(0, 8)));
+/** As if files had been uploaded, which a staged update needs. */
+async function aVersionWithFiles(trial: ConsoleTrial): Promise<Made> {
+  const version = await aVersion(trial);
+  await trial.db
+    .updateTable('versions')
+    .set({ shell: '0'.repeat(16), storage_key: 'none' })
+    .where('id', '=', version._id)
+    .execute();
+  return version;
+}
 const aRollout = async (trial: ConsoleTrial) =>
-  trial.call<Made>('POST', '/rollouts', { versionId: (await aVersion(trial))._id, environment: 'dev', percent: 1 });
+  trial.call<Made>('POST', '/rollouts', { versionId: (await aVersionWithFiles(trial))._id, environment: 'dev', percent: 1 });
 
 export const cases: AccessCases = {
   'GET /api/versions': { kind: 'self', url: '/versions' },
@@ -49,7 +59,7 @@ export const cases: AccessCases = {
     body: { versionId: '{nothing}', environment: 'live', percent: 1 },
     change: async (trial) => ({
       url: '/rollouts',
-      body: { versionId: (await aVersion(trial))._id, environment: 'test', percent: 1 },
+      body: { versionId: (await aVersionWithFiles(trial))._id, environment: 'test', percent: 1 },
     }),
   },
   'PUT /api/rollouts/:id': {

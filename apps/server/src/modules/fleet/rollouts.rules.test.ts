@@ -41,8 +41,8 @@ it.each([
 
 describe('how it went with a screen', () => {
   const now = new Date('2026-11-23T10:00:00Z');
-  const wanted = { shell: 'a'.repeat(16), versionCode: '20' };
-  const told = { toldAt: now, shell: null, versionCode: '10', hasFallenBack: false, command: 'sent' };
+  const wanted = 'a'.repeat(16);
+  const told = { toldAt: now, shell: null, command: 'sent' };
   const shell = (said: Partial<{ good: string | null; trial: string | null; bad: string[] }>) => ({
     good: null,
     trial: null,
@@ -53,19 +53,13 @@ describe('how it went with a screen', () => {
 
   it.each([
     ['open while it says nothing', told, now, undefined],
-    ['open while it tries it', { ...told, shell: shell({ trial: wanted.shell }) }, now, undefined],
-    ['well once it plays it', { ...told, shell: shell({ good: wanted.shell }) }, late, 'running'],
-    ['not well when it went back', { ...told, shell: shell({ bad: [wanted.shell] }) }, now, 'fallenBack'],
+    ['open while it tries it', { ...told, shell: shell({ trial: wanted }) }, now, undefined],
+    ['well once it plays it', { ...told, shell: shell({ good: wanted }) }, late, 'running'],
+    ['not well when it went back', { ...told, shell: shell({ bad: [wanted] }) }, now, 'fallenBack'],
     ['not well when it could not load it', { ...told, command: 'failed' }, now, 'refused'],
     ['not well when it does not come back', told, late, 'silent'],
   ] as const)('is %s', (_name, said, at, outcome) => {
     expect(outcomeOf({ ...said, shell: said.shell && { ...said.shell, bad: [...said.shell.bad] } }, wanted, at)).toBe(outcome);
-  });
-
-  it('is told by version number and fault where the server has no files of it', () => {
-    const without = { shell: null, versionCode: '20' };
-    expect(outcomeOf({ ...told, versionCode: '20' }, without, now)).toBe('running');
-    expect(outcomeOf({ ...told, hasFallenBack: true }, without, now)).toBe('fallenBack');
   });
 });
 

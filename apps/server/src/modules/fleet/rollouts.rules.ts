@@ -24,29 +24,25 @@ export const RETURNS_WITHIN_MS = 10 * 60_000;
 
 export type Outcome = 'running' | 'fallenBack' | 'silent' | 'refused';
 
+/** The versions on a screen, each named by its files. */
+export interface ShellReport {
+  good: string | null;
+  trial: string | null;
+  bad: string[];
+}
+
 export interface Told {
   toldAt: Date;
   /** What it said of its versions since it was told; null when it says nothing of them. */
-  shell: { good: string | null; trial: string | null; bad: string[] } | null;
-  versionCode: string | null;
-  /** A version without files falls back as a version of the server's does. */
-  hasFallenBack: boolean;
+  shell: ShellReport | null;
   /** Of the command that told it. */
   command: string | null;
 }
 
-export interface Wanted {
-  shell: string | null;
-  versionCode: string;
-}
-
-export const isRunning = ({ shell, versionCode }: Pick<Told, 'shell' | 'versionCode'>, wanted: Wanted): boolean =>
-  wanted.shell === null ? versionCode === wanted.versionCode : shell?.good === wanted.shell;
-
-/** How it went with a screen; undefined while that is open. */
-export function outcomeOf(told: Told, wanted: Wanted, now: Date): Outcome | undefined {
-  if (isRunning(told, wanted)) return 'running';
-  if (wanted.shell === null ? told.hasFallenBack : told.shell?.bad.includes(wanted.shell)) return 'fallenBack';
+/** How it went with a screen that was told to load the version with these files; undefined while that is open. */
+export function outcomeOf(told: Told, wanted: string, now: Date): Outcome | undefined {
+  if (told.shell?.good === wanted) return 'running';
+  if (told.shell?.bad.includes(wanted)) return 'fallenBack';
   if (told.command === 'failed') return 'refused';
   return now.getTime() - told.toldAt.getTime() > RETURNS_WITHIN_MS ? 'silent' : undefined;
 }

@@ -18,6 +18,7 @@ import { holdVersion } from './version-catalogue.service.ts';
 
 const UNDER_WAY = 'Another update of these screens is under way. End it first.';
 const OVER = 'This update has ended.';
+const NO_FILES = 'This version has no files that screens could load. Upload its files first.';
 const SMALLER = 'Screens that have the version keep it: the share can only grow.';
 
 const presentRollout = (row: RolloutRow): Rollout => ({
@@ -67,6 +68,7 @@ export function createRollouts({ db, clock }: { db: Database; clock: Clock }) {
         .transaction()
         .execute(async (tx) => {
           const version = await holdVersion(tx, actor, versionId);
+          if (version.shell === null) throw new AppError('VERSION_REFUSED', NO_FILES);
           const [id, now] = [newId(), clock.now()];
           await audit(tx, actor, 'rollout.start', id);
           await insertRollout(tx, {

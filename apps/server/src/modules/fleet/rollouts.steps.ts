@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { DevicesFace } from '../devices/index.ts';
-import { isInShare, isRunning, mustStop, type Outcome, outcomeOf, reasonOf } from './rollouts.rules.ts';
+import { isInShare, mustStop, type Outcome, outcomeOf, reasonOf } from './rollouts.rules.ts';
 import {
   type CandidateRow,
   changeRollout,
@@ -32,7 +32,11 @@ const LOOKED_AT_ONCE = 5000;
 const ANSWERS_AT_ONCE = 2000;
 const MAX_KEEPERS = 50;
 
-const wantedOf = ({ shell, version_code: versionCode }: RolloutRow) => ({ shell, versionCode });
+/** Files of its version, which a staged update cannot be without. */
+type WithFiles = RolloutRow & { shell: string };
+
+const hasFiles = (row: RolloutRow | undefined): row is WithFiles => typeof row?.shell === 'string';
+const isRunning = ({ shell }: CandidateRow, wanted: string): boolean => shell?.good === wanted;
 
 /**
  * A step of each staged update, every few seconds: screens that were told are settled by what they report, the update stops when too many of
@@ -42,16 +46,12 @@ const wantedOf = ({ shell, version_code: versionCode }: RolloutRow) => ({ shell,
 export function createRolloutSteps(deps: RolloutStepsDeps) {
   const { db, clock, devices } = deps;
 
-  const tell = async (tx: Tx, row: RolloutRow, chosen: CandidateRow[]): Promise<void> => {
-    const [there, others] = [
-      chosen.filter((one) => isRunning(candidate(one), wantedOf(row))),
-      chosen.filter((one) => !isRunning(candidate(one), wantedOf(row))),
-    ];
-    const load = row.shell === null ? undefined : { versionId: row.version_id, shell: row.shell };
+  const tell = async (tx: Tx, row: WithFiles, chosen: CandidateRow[]): Promise<void> => {
+    const [there, others] = [chosen.filter((one) => isRunning(one, row.shell)), chosen.filter((one) => !isRunning(one, row.shell))];
     const commandIds = await devices.sendToAll(
       tx,
       others.map(({ device_id: id, screen_id: screenId }) => ({ id, screenId })),
-      { action: 'reload', load, sentBy: row.started_by },
+      { action: 'reload', load: { versionId: row.version_id, shell: row.shell }, sentBy: row.started_by },
     );
     const told = others.map(({ screen_id: screenId }, place) => ({ screenId, commandId: commandIds[place] ?? '', state: 'told' as const }));
     const running = there.map(({ screen_id: screenId }) => ({ screenId, commandId: newId(), state: 'running' as const }));
@@ -59,7 +59,7 @@ export function createRolloutSteps(deps: RolloutStepsDeps) {
   };
 
   /** As many of the next devices as may load it now. */
-  const tellMore = async (tx: Tx, row: RolloutRow): Promise<void> => {
+  const tellMore = async (tx: Tx, row: WithFiles): Promise<void> => {
     const room = AT_ONCE - (await countPending(tx, row.id));
     if (room <= 0) return;
     const candidates = await listCandidates(tx, row, LOOKED_AT_ONCE);
@@ -76,10 +76,10 @@ export function createRolloutSteps(deps: RolloutStepsDeps) {
   const step = (id: string): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const row = await tryLockRollout(tx, id);
-      if (!row) return;
+      if (!hasFiles(row)) return;
       await settle(deps, tx, row);
       const settled = await findRollout(tx, id);
-      if (!settled || (await stopIfNeeded(deps, tx, settled)) || settled.state !== 'running') return;
+      if (!hasFiles(settled) || (await stopIfNeeded(deps, tx, settled)) || settled.state !== 'running') return;
       await tellMore(tx, settled);
     });
 
@@ -89,18 +89,16 @@ export function createRolloutSteps(deps: RolloutStepsDeps) {
 }
 
 /** What screens that were told have said since. */
-async function settle({ clock, devices }: RolloutStepsDeps, tx: Tx, row: RolloutRow): Promise<void> {
+async function settle({ clock, devices }: RolloutStepsDeps, tx: Tx, row: WithFiles): Promise<void> {
   const now = clock.now();
   const groups = new Map<Outcome, string[]>();
   for (const answer of await listAnswers(tx, row.id, ANSWERS_AT_ONCE)) {
     const told = {
       toldAt: answer.told_at,
       shell: answer.shell,
-      versionCode: answer.version_code,
-      hasFallenBack: answer.has_fallen_back,
       command: answer.command,
     };
-    const outcome = outcomeOf(told, wantedOf(row), now);
+    const outcome = outcomeOf(told, row.shell, now);
     if (outcome && outcome !== answer.state) groups.set(outcome, [...(groups.get(outcome) ?? []), answer.screen_id]);
   }
   for (const [outcome, ids] of groups) await settleScreens(tx, row.id, ids, outcome, now);
@@ -121,7 +119,7 @@ async function stopIfNeeded({ notify }: RolloutStepsDeps, tx: Tx, row: RolloutRo
 }
 
 /** Of the share, those that are to load it: as many as there is room for, and how far that led. */
-function choose(row: RolloutRow, candidates: readonly CandidateRow[], room: number) {
+function choose(row: WithFiles, candidates: readonly CandidateRow[], room: number) {
   const chosen: CandidateRow[] = [];
   let [found, lookedUntil, looked] = [row.found_in_pass, row.looked_until, 0];
   for (const one of candidates) {
@@ -130,9 +128,7 @@ function choose(row: RolloutRow, candidates: readonly CandidateRow[], room: numb
     lookedUntil = one.device_id;
     if (one.environment !== row.environment || !isInShare(row.id, one.screen_id, row.percent)) continue;
     found += 1;
-    if (!one.is_told && (one.is_online || isRunning(candidate(one), wantedOf(row)))) chosen.push(one);
+    if (!one.is_told && (one.is_online || isRunning(one, row.shell))) chosen.push(one);
   }
   return { chosen, found, lookedUntil, looked };
 }
-
-const candidate = ({ shell, version_code: versionCode }: CandidateRow) => ({ shell, versionCode });

@@ -1,7 +1,7 @@
 import type { Environment, PlatformTag, RolloutPercent } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
-import type { Outcome } from './rollouts.rules.ts';
+import type { Outcome, ShellReport } from './rollouts.rules.ts';
 
 const rollouts = (db: Db) =>
   db
@@ -36,10 +36,11 @@ const rollouts = (db: Db) =>
     ]);
 export type RolloutRow = Awaited<ReturnType<ReturnType<typeof rollouts>['executeTakeFirstOrThrow']>>;
 
-/** The newest first. */
+/** Those under way before those that ended, each with the newest first. */
 export const listRollouts = (db: Db, platform: PlatformTag | null, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
   rollouts(db)
     .$if(platform !== null, (query) => query.where('rollouts.platform', '=', platform ?? ''))
+    .orderBy(sql`rollouts.state = 'ended'`)
     .orderBy('rollouts.id', 'desc')
     .limit(dataPerPage)
     .offset((page - 1) * dataPerPage)
@@ -104,17 +105,14 @@ interface AnswerRow {
   screen_id: string;
   state: 'told' | 'silent';
   told_at: Date;
-  shell: { good: string | null; trial: string | null; bad: string[] } | null;
-  version_code: string | null;
-  has_fallen_back: boolean;
+  shell: ShellReport | null;
   command: string | null;
 }
 
 /** What screens that were told have said since; of those given up, the ones heard of again. */
 export const listAnswers = async (db: Db, rolloutId: string, limit: number): Promise<AnswerRow[]> => {
   const { rows } = await sql<AnswerRow>`
-    select told.screen_id, told.state, told.told_at, nullif(screens.report->'shell', 'null') as shell, screens.version_code,
-      screens.reported_at > told.told_at and coalesce(screens.report->'failed' @> '[{"mediaId": "version"}]', false) as has_fallen_back,
+    select told.screen_id, told.state, told.told_at, nullif(screens.report->'shell', 'null') as shell,
       device_commands.state as command
     from (
       (select screen_id, state, told_at, settled_at, command_id from rollout_screens where rollout_id = ${rolloutId} and state = 'told' order by told_at limit ${limit})
@@ -158,8 +156,7 @@ export interface CandidateRow {
   device_id: string;
   is_online: boolean;
   is_told: boolean;
-  shell: { good: string | null; trial: string | null; bad: string[] } | null;
-  version_code: string | null;
+  shell: ShellReport | null;
   environment: string;
 }
 
@@ -173,7 +170,7 @@ export const listCandidates = async (
   const range = (isOnline: boolean) => sql`(select id, listed_id from screens where listed_id is not null and listed_platform = ${platform}
     and (live_process_id is not null) = ${sql.lit(isOnline)} and ${after} order by listed_id limit ${limit})`;
   const { rows } = await sql<CandidateRow>`
-    select screens.id as screen_id, screens.listed_id as device_id, screens.live_process_id is not null as is_online, screens.environment, screens.version_code,
+    select screens.id as screen_id, screens.listed_id as device_id, screens.live_process_id is not null as is_online, screens.environment,
       nullif(screens.report->'shell', 'null') as shell, told.screen_id is not null as is_told
     from (select id, listed_id from (${range(true)} union all ${range(false)}) as both_ranges order by listed_id limit ${limit}) as found
     join screens on screens.id = found.id left join rollout_screens told on told.rollout_id = ${id} and told.screen_id = found.id

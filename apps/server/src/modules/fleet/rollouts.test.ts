@@ -1,12 +1,11 @@
 /** A version with files, given to simulated screens in stages, through the functions of their sockets. */
-import { PassThrough } from 'node:stream';
 import type { DeviceVersion, Rollout } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ZipFile } from 'yazl';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { aCrowd, type CrowdScreen } from '../../testing/crowd.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { aZip } from '../../testing/zips.ts';
 
 let test: TestApp;
 let admin: TestPerson;
@@ -28,15 +27,6 @@ const aVersion = async (who = admin, platform = 'PP'): Promise<DeviceVersion> =>
   made += 1;
   const body = { name: 'Night mode', versionCode: `v${made}`, url: 'https://vitrine.test/screen', platform };
   return (await who.call('POST', '/versions', body)).json<{ result: DeviceVersion }>().result;
-};
-
-const aZip = async (files: Record<string, string>): Promise<Buffer> => {
-  const zip = new ZipFile();
-  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name);
-  zip.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of (zip.outputStream as NodeJS.ReadableStream).pipe(new PassThrough())) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 };
 
 const upload = async (id: string, parts: Record<string, Buffer>, who = admin) => {
@@ -78,6 +68,8 @@ describe('files of a version', () => {
       'dist/assets/app.js': 'run()',
       'dist/service-worker.js': 'x',
       'dist/assets/app.js.map': '{}',
+      'dist/.DS_Store': 'x',
+      '__MACOSX/dist/._index.html': 'x',
     });
     expect((await upload(version._id, { zip }, partner)).statusCode).toBe(404);
     const answer = await upload(version._id, { zip });
@@ -103,14 +95,18 @@ describe('files of a version', () => {
 
   it('come one by one, named by their paths', async () => {
     const version = await aVersion();
-    const answer = await upload(version._id, { 'index.html': Buffer.from('<p>'), 'assets/a.js': Buffer.from('') });
+    const answer = await upload(version._id, {
+      '.DS_Store': Buffer.from('x'),
+      'index.html': Buffer.from('<p>'),
+      'assets/a.js': Buffer.from(''),
+    });
     expect(answer.json()).toMatchObject({ result: { hasFiles: true } });
   });
 
   it.each([
     ['no page', { 'app.js': 'x' }, /no index.html/],
     ['what the worker keeps for itself', { 'index.html': 'x', 'files/a': 'x' }, /may not be called/],
-    ['a hidden file', { 'index.html': 'x', '.env': 'x' }, /may not be called/],
+    ['a name that screens could not ask for', { 'index.html': 'x', 'a file': 'x' }, /may not be called/],
     ['more than fits', { 'index.html': 'x', 'zeros.bin': '\0'.repeat(51 * 1024 * 1024) }, /50 MB/],
   ])('are refused with %s', async (_name, files, message) => {
     const answer = await upload((await aVersion())._id, { zip: await aZip(files) });
@@ -130,6 +126,14 @@ describe('a staged update', () => {
   beforeEach(async () => {
     await test.db.deleteFrom('rollouts').execute();
     await test.db.deleteFrom('devices').execute();
+  });
+
+  it('is refused of a version without files', async () => {
+    const answer = await admin.call('POST', '/rollouts', { versionId: (await aVersion())._id, environment: 'live', percent: 1 });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 'VERSION_REFUSED', message: expect.stringContaining('has no files') },
+    ]);
   });
 
   it('tells a share of the screens, counts what they say, and grows', async () => {

@@ -13,6 +13,7 @@ import {
   listBaseIds,
   lockVersion,
   makeBase,
+  markVersion,
   updateVersion,
   type VersionRow,
   type VersionValues,
@@ -92,7 +93,7 @@ export function createVersionCatalogue({ db, storage }: { db: Database; storage:
             await makeBase(tx, id);
           } else if ('isVisible' in change) {
             await auditVersions(tx, actor, 'version.visible', [id]);
-            await updateVersion(tx, id, { is_visible: change.isVisible });
+            await markVersion(tx, id, { is_visible: change.isVisible });
           } else await edit(tx, actor, row, change);
           return read(tx, id);
         })

@@ -12,6 +12,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { Person } from '../access/index.ts';
 import { auditVersions, holdVersion } from './version-catalogue.service.ts';
 import { refuseFiles, VersionPack } from './version-pack.ts';
+import { isLitter } from './version-paths.rules.ts';
 import { readZip } from './version-zip.ts';
 import { presentVersion } from './versions.presenter.ts';
 import { findFile, findVersion, isInUse, listFiles, replaceFiles } from './versions.store.ts';
@@ -40,7 +41,10 @@ export function createVersionFiles({ db, storage }: { db: Database; storage: Sto
   const packUp = async (path: string, parts: AsyncIterable<FormPart>) => {
     const pack = await VersionPack.open(path);
     try {
-      for await (const { name, bytes } of parts) await (name === 'zip' ? addZip(pack, bytes) : pack.add(name, bytes));
+      for await (const { name, bytes } of parts) {
+        if (isLitter(name)) bytes.resume();
+        else await (name === 'zip' ? addZip(pack, bytes) : pack.add(name, bytes));
+      }
       return pack.finish();
     } finally {
       await pack.close();

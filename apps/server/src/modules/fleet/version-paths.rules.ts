@@ -7,6 +7,9 @@ const RESERVED = /^(files|versions|shell-state)(\/|$)/;
 
 export const isVersionPath = (path: string): boolean => path.length <= VERSION_LIMITS.pathMax && PATH.test(path) && !RESERVED.test(path);
 
+/** What systems and tools put into folders by themselves: hidden files, and what Finder adds to each zip. Left out, whatever is in it. */
+export const isLitter = (path: string): boolean => /(^|\/)(\.[^./][^/]*|__MACOSX|Thumbs\.db)(\/|$)/.test(path);
+
 /** Screens bring their own worker, and nobody reads maps on a wall. */
 export const isNeeded = (path: string): boolean => path !== 'service-worker.js' && !path.endsWith('.map');
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Entry, open, type ZipFile } from 'yauzl';
 import { refuseFiles } from './version-pack.ts';
+import { isLitter } from './version-paths.rules.ts';
 
 /** Folders count as well. */
 const MAX_ENTRIES = 2000;
@@ -14,7 +15,7 @@ export async function readZip(path: string, take: (name: string, bytes: Readable
   try {
     if (zip.entryCount > MAX_ENTRIES) throw refuseFiles('There are too many files in this zip.');
     for (let entry = await nextOf(zip); entry; entry = await nextOf(zip)) {
-      if (entry.fileName.endsWith('/')) continue;
+      if (entry.fileName.endsWith('/') || isLitter(entry.fileName)) continue;
       if (entry.isEncrypted()) throw refuseFiles('This zip is encrypted.');
       await take(entry.fileName, await bytesOf(zip, entry));
     }

@@ -79,7 +79,7 @@ export interface VersionValues {
 /** 23505 when another has this version number. */
 export const insertVersion = (tx: Tx, version: VersionValues & { id: string }) => tx.insertInto('versions').values(version).execute();
 
-export const updateVersion = (tx: Tx, id: string, values: Partial<VersionValues & { is_visible: boolean; is_base: boolean }>) =>
+export const updateVersion = (tx: Tx, id: string, values: VersionValues) =>
   tx
     .updateTable('versions')
     // Never twice the same: whoever edits sends it back.
@@ -87,11 +87,15 @@ export const updateVersion = (tx: Tx, id: string, values: Partial<VersionValues 
     .where('id', '=', id)
     .execute();
 
+/** No part of what is edited: whoever edits meanwhile overwrites nothing of it. */
+export const markVersion = (tx: Tx, id: string, mark: { is_visible: boolean } | { is_base: true }) =>
+  tx.updateTable('versions').set(mark).where('id', '=', id).execute();
+
 /** The one before is it no longer. Everybody who moves it waits here. */
 export async function makeBase(tx: Tx, id: string): Promise<void> {
   await sql`select from versions where is_base or id = ${id} order by id for update`.execute(tx);
   await tx.updateTable('versions').set({ is_base: false }).where('is_base', '=', true).execute();
-  await updateVersion(tx, id, { is_base: true });
+  await markVersion(tx, id, { is_base: true });
 }
 
 export const listBaseIds = async (tx: Tx): Promise<string[]> =>

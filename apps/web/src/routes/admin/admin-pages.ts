@@ -1,5 +1,6 @@
 /** The pages of the admin area, one chunk. An address without one is an unknown one. */
 export { NotFoundPage } from '../public/shell/not-found.tsx';
+export { DevicesPage } from './devices/devices.tsx';
 export { FaqsPage } from './faq/faqs.tsx';
 export { MessagesPage } from './messages/messages.tsx';
 export { OrderDetailsPage } from './orders/order-details.tsx';
@@ -12,4 +13,6 @@ export { PlansPage } from './plans/plans.tsx';
 export { PosterPricePage } from './posters/combinations.tsx';
 export { PosterPropertyPage } from './posters/values.tsx';
 export { ProductsPage } from './products/products.tsx';
+export { RegisterPage } from './register/register.tsx';
+export { VersionsPage } from './versions/versions.tsx';
 export { VideoQueuePage } from './video-queue/video-queue.tsx';

@@ -3,12 +3,15 @@ import { getSession, isAdministrator } from '../../lib/session.ts';
 import { mainSearch } from '../main/main-search.ts';
 import { rootRoute } from '../root-route.ts';
 import { adminSearch } from './admin-search.ts';
+import type { DevicesSearch } from './devices/devices-search.ts';
 import type { FaqSearch } from './faq/faq-search.ts';
 import type { MessagesSearch } from './messages/messages-search.ts';
 import type { OrderSearch, OrdersSearch } from './orders/orders-search.ts';
 import type { PaymentsSearch } from './payments/payments-search.ts';
 import type { PeopleSearch } from './people/people-search.ts';
 import type { PlansSearch } from './plans/plans-search.ts';
+import type { RegisterSearch } from './register/register-search.ts';
+import type { VersionsSearch } from './versions/versions-search.ts';
 import type { VideoQueueSearch } from './video-queue/video-queue-search.ts';
 
 /** To everybody but administrators these addresses do not exist. */
@@ -32,6 +35,9 @@ const page = <Path extends string, Search extends object = object>(
   name: keyof Awaited<ReturnType<typeof adminPages>>,
   validateSearch: (raw: Search & SearchSchemaInput) => Search = adminSearch<Search>,
 ) => createRoute({ getParentRoute: () => adminRoute, path, validateSearch, component: lazyRouteComponent(adminPages, name) });
+const devicesRoute = page('/devices', 'DevicesPage', adminSearch<DevicesSearch>);
+const registerRoute = page('/deviceRegister', 'RegisterPage', adminSearch<RegisterSearch>);
+const versionsRoute = page('/deviceVersion', 'VersionsPage', adminSearch<VersionsSearch>);
 const messagesRoute = page('/messages', 'MessagesPage', adminSearch<MessagesSearch>);
 const faqRoute = page('/faq', 'FaqsPage', adminSearch<FaqSearch>);
 const videoQueueRoute = page('/videoQueue', 'VideoQueuePage', adminSearch<VideoQueueSearch>);
@@ -50,6 +56,9 @@ const unknownRoute = page('$', 'NotFoundPage');
 
 export const adminRoutes = adminRoute.addChildren([
   peopleRoute,
+  devicesRoute,
+  registerRoute,
+  versionsRoute,
   messagesRoute,
   faqRoute,
   videoQueueRoute,

@@ -1,6 +1,7 @@
 import type { Device, DeviceCommandName } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useEffect, useEffectEvent } from 'react';
+import { isPendingCommand, receiptWords } from '../../../entities/devices/remote-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { MoreIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -8,7 +9,6 @@ import { SoundIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useControlDevice, useRefreshDevices } from '../api/device-mutations.ts';
-import { isPendingCommand, receiptWords } from '../remote-words.ts';
 import styles from './remote-control.module.css';
 
 /** Sends commands to the screen, one at a time, and shows what came of the last. `onConfirm` is for those that are confirmed first. */

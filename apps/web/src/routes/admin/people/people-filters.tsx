@@ -4,8 +4,8 @@ import { filterChoices } from '../../../features/people/people-words.ts';
 import { useSession } from '../../../lib/session.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { oneOf } from '../../search-values.ts';
+import { DayFields, momentsOf } from '../console/days.tsx';
 import type { PeopleSearch } from './people-search.ts';
 
 const ROLES = ['user', 'admin', 'support', 'host', 'advUser'] as const;
@@ -22,11 +22,6 @@ export const NOTHING: PeopleSearch = {
   until: undefined,
 };
 
-const isDay = (day: string | undefined): day is string => day !== undefined && !Number.isNaN(Date.parse(day));
-/** A day where the administrator is, from its first to its last millisecond. */
-const startOf = (day: string | undefined) => (isDay(day) ? new Date(`${day}T00:00:00`).getTime() : undefined);
-const endOf = (day: string | undefined) => (isDay(day) ? new Date(`${day}T23:59:59.999`).getTime() : undefined);
-
 /** What an address asks for, as far as there is such a thing. */
 export const filtersOf = ({ string, filter, platform, sort, disabled, from, until }: PeopleSearch): PeopleFilters => ({
   string,
@@ -34,8 +29,7 @@ export const filtersOf = ({ string, filter, platform, sort, disabled, from, unti
   platform: oneOf(platform, PLATFORMS),
   sort: oneOf(sort, SORTS),
   disabled: disabled === '1' ? '1' : undefined,
-  startDate: startOf(from),
-  endDate: endOf(until),
+  ...momentsOf({ from, until }),
 });
 
 /** Role, platform, days and whether those who are disabled are listed. The partner's administrators see the partner's people alone. */
@@ -60,20 +54,7 @@ export function PeopleFilterFields({ search, onChange }: { search: PeopleSearch;
           onChange={(event) => onChange({ platform: (event.target.value || undefined) as PeopleSearch['platform'] })}
         />
       )}
-      <TextField
-        label="Registered from"
-        type="date"
-        max={search.until}
-        value={search.from ?? ''}
-        onChange={(event) => onChange({ from: event.target.value || undefined })}
-      />
-      <TextField
-        label="Registered until"
-        type="date"
-        min={search.from}
-        value={search.until ?? ''}
-        onChange={(event) => onChange({ until: event.target.value || undefined })}
-      />
+      <DayFields days={search} what="Registered" onChange={onChange} />
       <CheckField
         label="Include disabled user"
         isOn={search.disabled === '1'}

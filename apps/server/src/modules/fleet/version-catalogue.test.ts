@@ -1,0 +1,88 @@
+/** What administrators do with versions: exactly one base, nothing of another's overwritten, nothing taken from screens. */
+import type { DeviceVersion } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let admin: TestPerson;
+let support: TestPerson;
+let partner: TestPerson;
+let user: TestPerson;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  [admin, support, partner, user] = [await aPerson(test), await aPerson(test), await aPerson(test), await aPerson(test)];
+  const give = (person: TestPerson, values: object) => test.db.updateTable('users').set(values).where('id', '=', person.user._id).execute();
+  await give(admin, { role: 'admin' });
+  await give(support, { role: 'support' });
+  await give(partner, { role: 'admin', platform: 'WV' });
+});
+afterAll(() => test.close());
+
+const form = (versionCode: string, more: object = {}) => ({
+  name: 'Night mode',
+  versionCode,
+  url: 'https://vitrine.test/screen',
+  releaseNote: '',
+  platform: 'PP',
+  ...more,
+});
+const add = (body: object, who = admin) => who.call('POST', '/versions', body);
+const added = async (versionCode: string, more?: object) => (await add(form(versionCode, more))).json<{ result: DeviceVersion }>().result;
+const change = (version: DeviceVersion, body: object, who = admin) => who.call('PUT', `/versions/${version._id}`, body);
+const list = async (who = admin) => (await who.call('GET', '/versions')).json<{ result: DeviceVersion[] }>().result;
+const bases = async () => (await list()).filter(({ type }) => type === 1).map(({ versionCode }) => versionCode);
+
+describe('versions of the console', () => {
+  it('have exactly one base, which stays', async () => {
+    const [first, second] = [await added('b1'), await added('b2')];
+    expect(await bases()).toEqual(['b1']);
+    expect((await change(second, { type: 1 })).statusCode).toBe(200);
+    expect(await bases()).toEqual(['b2']);
+    await Promise.all([change(first, { type: 1 }), change(second, { type: 1 })]);
+    expect(await bases()).toHaveLength(1);
+    await change(first, { type: 1 });
+    expect((await admin.call('DELETE', `/versions/${first._id}`)).json()).toMatchObject({ code: 'VERSION_REFUSED' });
+    expect((await admin.call('DELETE', `/versions/${second._id}`)).statusCode).toBe(200);
+    expect(await bases()).toEqual(['b1']);
+  });
+
+  it('are edited by one at a time; to show one or make it the base is no edit', async () => {
+    const version = await added('e1');
+    await change(version, { isVisible: false });
+    await change(version, { type: 1 });
+    const edited = await change(version, { ...form('e1', { name: 'Dusk' }), updatedAt: version.updatedAt });
+    expect(edited.json()).toMatchObject({ result: { name: 'Dusk', isVisible: false, type: 1 } });
+    const late = await change(version, { ...form('e1', { name: 'Dawn' }), updatedAt: version.updatedAt });
+    expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'VERSION_CHANGED' }]);
+  });
+
+  it.each([
+    ['a number that another has', form('e1'), 409, 'There is a version with this version number already.'],
+    ['no name', form('r1', { name: ' ' }), 422, 'Name is required'],
+    ['a short name', form('r1', { name: 'x' }), 422, 'Too Short!'],
+    ['a long name', form('r1', { name: 'x'.repeat(31) }), 422, 'Too Long!'],
+    ['no number', form(''), 422, 'Version number is required'],
+    ['no URL', form('r1', { url: '' }), 422, 'URL is required'],
+    ['a URL that runs', form('r1', { url: 'javascript:alert(1)' }), 422, 'The URL has to begin with http:// or https://.'],
+    ['a file of some machine', form('r1', { url: 'file:///etc/passwd' }), 422, 'The URL has to begin with http:// or https://.'],
+  ])('are refused with %s', async (_name, body, status, message) => {
+    const answer = await add(body);
+    expect([answer.statusCode, JSON.stringify(answer.json())]).toEqual([status, expect.stringContaining(message)]);
+  });
+
+  it('are seen by owners while they are visible, by the partner on its platform, and changed by administrators alone', async () => {
+    const hidden = await added('s1');
+    await change(hidden, { isVisible: false });
+    await added('s2', { platform: 'WV' });
+    const codes = async (who: TestPerson) => (await list(who)).map(({ versionCode }) => versionCode);
+    expect(await codes(support)).toEqual(expect.arrayContaining(['s1', 's2']));
+    expect(await codes(user)).not.toContain('s1');
+    expect(await codes(partner)).toEqual(['s2']);
+    for (const who of [support, partner, user]) {
+      expect((await add(form('s3'), who)).statusCode).toBe(404);
+      expect((await change(hidden, { isVisible: true }, who)).statusCode).toBe(404);
+    }
+  });
+});

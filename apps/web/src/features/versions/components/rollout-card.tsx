@@ -1,0 +1,103 @@
+import type { Rollout } from '@vitrine/contract/rollouts';
+import { formatDate } from '../../../lib/format.ts';
+import { PauseIcon, PlayIcon } from '../../../ui/app-icons.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { ArrowUpIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { isUnderWay, nextPercent, progressOf, progressWords, STATE_FACES, shareWords, versionWords } from '../rollout-words.ts';
+import styles from './rollout-card.module.css';
+
+export interface RolloutActs {
+  onPause: (rollout: Rollout) => void;
+  /** Paused by hand, or stopped by itself. */
+  onResume: (rollout: Rollout) => void;
+  onNextStage: (rollout: Rollout) => void;
+  onEnd: (rollout: Rollout) => void;
+}
+
+/** A staged update: how far it is, why it stopped, and what can be done; without `acts` for those who only look. */
+export function RolloutCard({ rollout, acts }: { rollout: Rollout; acts: RolloutActs | undefined }) {
+  const { word, tone } = STATE_FACES[rollout.state];
+  const { answered, loading, waiting } = progressOf(rollout);
+  return (
+    <article className={styles.card} aria-label={`Update to ${versionWords(rollout)}`}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h2 className={styles.title}>{versionWords(rollout)}</h2>
+          <p className={styles.note}>
+            {shareWords(rollout)}, started {rollout.startedBy && `by ${rollout.startedBy} `}on {formatDate(rollout.createdAt)}
+          </p>
+        </div>
+        <Badge tone={tone}>{word}</Badge>
+      </header>
+      <Bar rollout={rollout} />
+      <FactGrid
+        facts={[
+          ['Told', rollout.reachable === null ? String(rollout.told) : `${rollout.told} of ${Math.max(rollout.told, rollout.reachable)}`],
+          ['Answered', String(answered)],
+          ['Playing', String(rollout.running)],
+          ['Fallen back', String(rollout.fallenBack)],
+          ['Could not load', String(rollout.refused)],
+          ['No answer', String(rollout.silent)],
+        ]}
+      />
+      {rollout.reason && (
+        <p className={styles.reason}>
+          <WarningIcon size={18} />
+          <span>{rollout.reason}</span>
+        </p>
+      )}
+      {rollout.state === 'running' && loading === 0 && waiting > 0 && (
+        <p className={styles.note}>Those that are offline are told once they are back.</p>
+      )}
+      {acts && isUnderWay(rollout) && <Acts rollout={rollout} {...acts} />}
+    </article>
+  );
+}
+
+function Acts({ rollout, onPause, onResume, onNextStage, onEnd }: RolloutActs & { rollout: Rollout }) {
+  const next = nextPercent(rollout.percent);
+  return (
+    <div className={styles.acts}>
+      {rollout.state === 'running' && (
+        <Button icon={<PauseIcon size={18} />} onClick={() => onPause(rollout)}>
+          Stop
+        </Button>
+      )}
+      {rollout.state !== 'running' && (
+        <Button icon={<PlayIcon size={18} />} onClick={() => onResume(rollout)}>
+          Resume
+        </Button>
+      )}
+      {rollout.state === 'running' && next && (
+        <Button icon={<ArrowUpIcon size={18} />} onClick={() => onNextStage(rollout)}>
+          Next stage: {next} %
+        </Button>
+      )}
+      <Button kind="quiet" icon={<CloseIcon size={18} />} onClick={() => onEnd(rollout)}>
+        End
+      </Button>
+    </div>
+  );
+}
+
+/** What became of the share: as wide as they are many. */
+function Bar({ rollout }: { rollout: Rollout }) {
+  const { failed, loading, waiting } = progressOf(rollout);
+  const parts = [
+    ['playing', rollout.running],
+    ['failed', failed],
+    ['loading', loading],
+    ['waiting', waiting],
+  ] as const;
+  return (
+    <div>
+      <VisuallyHidden>{progressWords(rollout)}</VisuallyHidden>
+      <div className={styles.bar} aria-hidden="true">
+        {parts.map(([part, count]) => count > 0 && <span key={part} data-part={part} style={{ flexGrow: count }} />)}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+/** What the register is narrowed to and how it is sorted. */
+export interface RegisterSearch {
+  string?: string;
+  /** An environment. */
+  filter?: string;
+  sort?: string;
+  /** Days, both included. */
+  from?: string;
+  until?: string;
+}

@@ -1,0 +1,83 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { Rollout } from '@vitrine/contract/rollouts';
+import { type ReactNode, useState } from 'react';
+import { useChangeRollout } from '../../../features/versions/api/version-mutations.ts';
+import { PastRollouts } from '../../../features/versions/components/past-rollouts.tsx';
+import { RolloutCard } from '../../../features/versions/components/rollout-card.tsx';
+import { RolloutDialog, type RolloutQuestion } from '../../../features/versions/components/rollout-dialogs.tsx';
+import { said } from '../../../features/versions/notices.ts';
+import { isUnderWay } from '../../../features/versions/rollout-words.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { UpgradeIcon } from '../../../ui/app-icons.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { oneOf } from '../../search-values.ts';
+import { useDialog } from '../../use-overlay.ts';
+import styles from './versions.module.css';
+
+const QUESTIONS = ['next', 'resume', 'end'] as const satisfies RolloutQuestion[];
+
+interface StagedUpdatesProps {
+  list: UseInfiniteQueryResult<InfiniteData<Rollout[]>>;
+  isEditable: boolean;
+}
+
+/** Versions on their way to screens: those under way, and on demand those that ended. */
+export function StagedUpdates({ list, isEditable }: StagedUpdatesProps) {
+  const dialog = useDialog();
+  const change = useChangeRollout(said);
+  const rollouts = list.data?.pages.flat() ?? [];
+  const underWay = rollouts.filter(isUnderWay);
+  const ended = rollouts.filter((rollout) => !isUnderWay(rollout));
+  const ask = (question: RolloutQuestion) => (rollout: Rollout) => dialog.open(question, rollout._id);
+  const set = (state: 'running' | 'paused') => (rollout: Rollout) => !change.isPending && change.mutate({ rollout, state });
+  const acts = {
+    onPause: set('paused'),
+    // Whoever goes on after it stopped by itself is told what that means.
+    onResume: (rollout: Rollout) => (rollout.state === 'stopped' ? ask('resume') : set('running'))(rollout),
+    onNextStage: ask('next'),
+    onEnd: ask('end'),
+  };
+  return (
+    <section className={styles.updates} aria-label="Staged updates">
+      {list.isPending && <Skeleton style={{ height: 180 }} />}
+      {list.error && !list.data && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && underWay.length === 0 && (
+        <EmptyState icon={<UpgradeIcon size={26} />} title="No update is under way">
+          A staged update gives a version to 1, 10, 50 or 100 % of the screens, and stops by itself when they do not play it.
+        </EmptyState>
+      )}
+      {underWay.map((rollout) => (
+        <RolloutCard key={rollout._id} rollout={rollout} acts={isEditable ? acts : undefined} />
+      ))}
+      {ended.length > 0 && (
+        <Past rollouts={ended}>
+          {list.hasNextPage && <LoadMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+        </Past>
+      )}
+      {isEditable && (
+        <RolloutDialog
+          rollout={underWay.find(({ _id }) => _id === dialog.target)}
+          question={oneOf(dialog.dialog, QUESTIONS)}
+          onClose={dialog.close}
+        />
+      )}
+    </section>
+  );
+}
+
+function Past({ rollouts, children }: { rollouts: readonly Rollout[]; children: ReactNode }) {
+  const [areShown, setShown] = useState(false);
+  return (
+    <>
+      <Button className={styles.past} kind="quiet" aria-expanded={areShown} onClick={() => setShown(!areShown)}>
+        {areShown ? 'Hide those that ended' : 'Show those that ended'}
+      </Button>
+      {areShown && <PastRollouts rollouts={rollouts} />}
+      {areShown && children}
+    </>
+  );
+}

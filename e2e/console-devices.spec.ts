@@ -1,0 +1,200 @@
+/** Everybody's devices and the register of screens, as administrators keep them. */
+import { readFile } from 'node:fs/promises';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type {} from '../apps/screen/src/debug-state.ts';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { inspect } from './accessibility.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { until } from './faults/round.ts';
+import type { Product } from './product.ts';
+import { allowDevices, withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
+
+let product: Product;
+let desk: Page;
+let wall: BrowserContext;
+let screen: Page;
+let deviceId: string;
+let owner: ApiPerson;
+
+const OWNER = 'Odile Quill';
+
+async function aBoss(name: string, values: { role: string; is_super_admin?: boolean; platform?: string }): Promise<ApiPerson> {
+  const person = await ApiPerson.create(product, `${name}@console-devices.example`, `Bo ${name}`);
+  await withProductDatabase(product, (db) => db.updateTable('users').set(values).where('id', '=', person.userId).execute());
+  return person;
+}
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  owner = await ApiPerson.create(product, 'odile@console-devices.example', OWNER);
+  await allowDevices(owner, 5);
+  wall = await browser.newContext({ viewport: { width: 640, height: 360 } });
+  screen = await wall.newPage();
+  await screen.goto(`${product.origin}/screen`);
+  await screen.waitForFunction(() => window.__vitrine?.deviceId);
+  deviceId = await screen.evaluate(() => window.__vitrine?.deviceId ?? '');
+  const lobby = await owner.device('Quill lobby', deviceId);
+  await owner.device('Quill attic', (await owner.screen()).deviceId);
+  const album = await owner.album('Feathers');
+  const { key } = await owner.upload('feather.jpg', await aJpeg());
+  await owner.attach(album._id, [key]);
+  await until('the photo is ready', async () => (await owner.media(album._id)).every(({ status }) => status === 6));
+  await owner.publish((await owner.playlist('Plumage', [album._id]))._id, lobby._id);
+  desk = await windowOf(browser, await aBoss('boss', { role: 'admin' }));
+});
+test.afterAll(async () => {
+  await desk?.context().close();
+  await wall?.close();
+});
+
+const table = (name: string) => desk.getByRole('table', { name });
+const row = (name: string) => desk.getByRole('row').filter({ hasText: name });
+const panel = () => desk.getByRole('complementary', { name: 'Device' });
+const fact = (term: string) => panel().getByText(term, { exact: true }).locator('xpath=following-sibling::dd');
+const act = async (name: string, entry: string, confirm: string) => {
+  await row(name).getByRole('button', { name: 'Actions for' }).click();
+  await desk.getByRole('menuitem', { name: entry }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: confirm }).click();
+};
+
+test('all devices are searched, walked and opened by keyboard alone', async () => {
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Devices' }).click();
+  await expect(table('Devices').getByRole('columnheader')).toHaveText([
+    'Device name',
+    'Device id',
+    'Created',
+    'Connection',
+    'Ownership',
+    'Action',
+  ]);
+  await desk.keyboard.press('/');
+  await desk.keyboard.type('odile');
+  await expect(desk).toHaveURL(/string=odile/);
+  await expect(table('Devices').getByRole('row')).toHaveCount(3);
+  await expect(row('Quill lobby')).toContainText('Online');
+  await expect(row('Quill attic')).toContainText('Offline');
+  // Past the fields of the filters and the heads, into the first row.
+  for (
+    let presses = 0;
+    presses < 14 &&
+    !(await row('Quill attic')
+      .getByRole('button')
+      .first()
+      .evaluate((button) => button === document.activeElement));
+    presses++
+  )
+    await desk.keyboard.press('Tab');
+  await desk.keyboard.press('ArrowDown');
+  await desk.keyboard.press('Enter');
+  await expect(fact('Device id')).toContainText(deviceId);
+  await expect(fact('Number of playlists')).toHaveText('1');
+  await expect(fact('Last added playlist')).toHaveText('Plumage');
+  await expect(fact('Operating system')).toHaveText(/Linux|macOS|Windows/);
+  await expect(panel().getByRole('list', { name: 'Recent playlists' })).toContainText('Plumage');
+  await expect(panel().getByRole('list', { name: 'Recent playlists' })).toContainText('1 album');
+  await inspect(desk, 'all devices, with the details of one');
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await row('Quill lobby').getByRole('button').first().focus();
+  await desk.keyboard.press('Escape');
+  await expect(panel()).toHaveCount(0);
+});
+
+test('the list is filtered, ordered, and kept as a file', async () => {
+  await desk.getByLabel('Connection').selectOption('Offline');
+  await expect(table('Devices').getByRole('row')).toHaveCount(2);
+  await desk.getByRole('button', { name: 'Device name' }).click();
+  await expect(desk).toHaveURL(/sort=az/);
+  const started = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Download CSV' }).click();
+  const lines = (await readFile(await (await started).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('Quill attic');
+  await desk.getByLabel('Created from').fill('2199-01-01');
+  await expect(desk.getByText('No Device available')).toBeVisible();
+  await inspect(desk, 'all devices, none found');
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await desk.getByRole('button', { name: 'Show all' }).click();
+  await expect(row('Quill lobby')).toBeVisible();
+});
+
+test('what is asked of a screen is confirmed first, and what came of it is told', async () => {
+  await row('Quill attic').getByRole('button', { name: 'Actions for' }).click();
+  await desk.getByRole('menuitem', { name: 'Power off' }).click();
+  await expect(desk.getByRole('alertdialog', { name: 'Power off “Quill attic”?' })).toContainText(`The screen of ${OWNER} turns off`);
+  await inspect(desk, 'a question before a command');
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await desk.getByRole('button', { name: 'Yes, power off' }).click();
+  await expect(desk.getByText('This screen is offline.')).toBeVisible();
+  await act('Quill lobby', 'Reboot', 'Yes, reboot');
+  await expect(desk.getByText('Reboot sent to the screen.')).toBeVisible();
+  await expect(fact('Last command')).toHaveText("Reboot: failed. This screen runs in a browser, which doesn't support this action.");
+  await act('Quill attic', 'Delete', 'Yes, delete');
+  await expect(desk.getByText('Device deleted successfully.')).toBeVisible();
+  await expect(row('Quill attic')).toHaveCount(0);
+  await act('Quill lobby', 'Factory reset', 'Yes, reset');
+  await screen.waitForFunction((before) => window.__vitrine?.deviceId && window.__vitrine.deviceId !== before, deviceId);
+  await expect(row('Quill lobby')).toHaveCount(0);
+  await expect(panel()).toContainText('It was deleted, or its screen was reset.');
+});
+
+test('the register has the screen under its new id, and moves it once', async () => {
+  const newId = await screen.evaluate(() => window.__vitrine?.deviceId ?? '');
+  await desk.goto(`${product.origin}/admin/deviceRegister?string=${newId}`);
+  await expect(table('Screens').getByRole('columnheader')).toHaveText([
+    'Device id',
+    'Last id',
+    'Created',
+    'Serial number',
+    'Ownership',
+    'Environment',
+  ]);
+  await expect(row(newId)).toContainText(deviceId);
+  const chip = (environment: string) => desk.getByRole('button', { name: `Environment of ${newId}: ${environment}` });
+  await chip('live').focus();
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('menuitemradio', { name: 'dev' }).press('Enter');
+  await expect(desk.getByRole('alertdialog', { name: `Move ${newId} from live to dev?` })).toContainText('the staged updates of dev');
+  await desk.getByRole('button', { name: 'Yes, move it' }).click();
+  await expect(desk.getByText('The screen is in environment dev.')).toBeVisible();
+  await expect(chip('dev')).toBeVisible();
+  await inspect(desk, 'the register');
+  await desk.setViewportSize({ width: 1440, height: 900 });
+
+  // Somebody else was faster.
+  await chip('dev').click();
+  await desk.getByRole('menuitemradio', { name: 'live' }).click();
+  await expect(desk.getByRole('alertdialog')).toBeVisible();
+  await withProductDatabase(product, (db) =>
+    db.updateTable('screens').set({ environment: 'test' }).where('device_code', '=', newId).execute(),
+  );
+  await desk.getByRole('button', { name: 'Yes, move it' }).click();
+  await expect(desk.getByText('Somebody else has changed this since you opened it. Look at it again.')).toBeVisible();
+  await expect(chip('test')).toBeVisible();
+
+  await desk.getByLabel('Environment', { exact: true }).selectOption('live');
+  await expect(desk.getByText('No Device Register Available')).toBeVisible();
+});
+
+test('each role sees what is theirs, and a server that fails is told', async ({ browser }) => {
+  await owner.device('Quill cellar', (await owner.screen()).deviceId);
+  for (const [name, values, sees] of [
+    ['root', { role: 'admin', is_super_admin: true }, true],
+    ['support', { role: 'support' }, true],
+    ['partner', { role: 'admin', platform: 'WV' }, false],
+  ] as const) {
+    const page = await windowOf(browser, await aBoss(name, values));
+    await page.goto(`${product.origin}/admin/devices?string=quill`);
+    await expect(sees ? page.getByText('Quill cellar') : page.getByText('No Device available')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+    await page.context().close();
+  }
+  await desk.route('**/api/devices/data/search*', (route) => route.abort());
+  await desk.goto(`${product.origin}/admin/devices`);
+  await expect(desk.getByText('This could not be loaded')).toBeVisible();
+  await desk.unroute('**/api/devices/data/search*');
+  await desk.getByRole('button', { name: 'Try again' }).click();
+  await expect(table('Devices')).toBeVisible();
+});

@@ -1,0 +1,299 @@
+/** Versions of the screen from the console's form to real screens: in stages, and back again where they do not play. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type {} from '../apps/screen/src/debug-state.ts';
+import { aZip } from '../apps/server/src/testing/zips.ts';
+import { inspect } from './accessibility.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import type { Product } from './product.ts';
+import { allowDevices, withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
+
+const SCREEN_DIST = path.resolve(import.meta.dirname, '../apps/screen/dist');
+
+let product: Product;
+let boss: ApiPerson;
+let desk: Page;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  boss = await ApiPerson.create(product, 'boss@console-versions.example', 'Bo Berg');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
+  desk = await windowOf(browser, boss);
+});
+test.afterAll(async () => {
+  await desk?.context().close();
+  // Owners of screens in other files are offered none of these.
+  await withProductDatabase(product, (db) => db.updateTable('versions').set({ is_visible: false }).execute());
+});
+
+/** The screen as it was built, with another page. */
+async function aBuild(page: (html: string) => string): Promise<Record<string, Buffer>> {
+  const names = await readdir(SCREEN_DIST, { recursive: true, withFileTypes: true });
+  const files: Record<string, Buffer> = {};
+  for (const entry of names.filter((one) => one.isFile())) {
+    const file = path.join(entry.parentPath, entry.name);
+    files[path.relative(SCREEN_DIST, file)] = await readFile(file);
+  }
+  files['index.html'] = Buffer.from(page(String(files['index.html'])));
+  return files;
+}
+
+const named = (build: string) => (html: string) => html.replace('<html', `<html data-build="${build}"`);
+const broken = (html: string) => html.replace(/<script type="module"[^>]*>/, '<script type="module" src="/screen/assets/gone.js">');
+
+async function aFolder(folder: string, files: Record<string, Buffer>): Promise<string> {
+  for (const [name, bytes] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), bytes);
+  }
+  return folder;
+}
+
+const form = (title: string) => desk.getByRole('form', { name: title });
+const row = (name: string) => desk.getByRole('row').filter({ hasText: name });
+const openVersions = () => desk.goto(`${product.origin}/admin/deviceVersion`);
+const act = async (name: string, entry: string) => {
+  await row(name).getByRole('button', { name: 'Actions for' }).click();
+  await desk.getByRole('menuitem', { name: entry }).click();
+};
+
+test('a version is added with every message, shown, made the base, edited and deleted', async () => {
+  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Device Version' }).click();
+  await expect(desk.getByRole('heading', { name: 'Device Version', level: 1 })).toBeVisible();
+  await expect(desk.getByText('No data available')).toBeVisible();
+  const add = form('Add version');
+  const said = async (label: string, typed: string, message: string) => {
+    await add.getByLabel(label).fill(typed);
+    await add.getByLabel(label).blur();
+    await expect(add.getByText(message, { exact: true })).toBeVisible();
+  };
+  await said('Name', '', 'Name is required');
+  await said('Name', 'x', 'Too Short!');
+  await said('Name', 'x'.repeat(31), 'Too Long!');
+  await said('Version number', '', 'Version number is required');
+  await said('URL', '', 'URL is required');
+  await said('URL', 'ftp://example.com/screen', 'The URL has to begin with http:// or https://.');
+  await said('URL', 'javascript:alert(1)', 'The URL has to begin with http:// or https://.');
+  for (const label of ['Name', 'Version number', 'URL']) await add.getByLabel(label).fill('');
+  await add.getByRole('button', { name: 'Save' }).click();
+  for (const message of ['Name should not be empty.', 'Version code should not be empty.', 'url should not be empty.'])
+    await expect(add.getByText(message, { exact: true })).toBeVisible();
+
+  // By keyboard alone.
+  await add.getByLabel('Name').focus();
+  await desk.keyboard.type('First light');
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.type('1.0');
+  await desk.keyboard.press('Tab');
+  await desk.keyboard.type('https://example.com/screen');
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByText('Version added.')).toBeVisible();
+  // The first one there is becomes the base.
+  await expect(row('First light').getByText('Base')).toBeVisible();
+  await expect(add.getByLabel('Name')).toHaveValue('');
+
+  await add.getByLabel('Name').fill('Second sight');
+  await add.getByLabel('Version number').fill('1.0');
+  await add.getByLabel('URL').fill('http://example.com/2');
+  await add.getByRole('button', { name: 'Save' }).click();
+  await expect(add.getByText('There is a version with this version number already.')).toBeVisible();
+  await add.getByLabel('Version number').fill('1.1');
+  await add.getByRole('button', { name: 'Save' }).click();
+  await act('Second sight', 'Make it the base version');
+  await expect(row('Second sight').getByText('Base')).toBeVisible();
+  await expect(desk.getByText('Base', { exact: true })).toHaveCount(1);
+  await row('First light').getByRole('switch').click();
+  await expect(row('First light').getByRole('switch')).not.toBeChecked();
+
+  // A switch is no edit: what is open in the form can be saved.
+  await act('First light', 'Edit');
+  await form('Edit version').getByLabel('Release note').fill('The first one.');
+  await row('First light').getByRole('switch').click();
+  await expect(row('First light').getByRole('switch')).toBeChecked();
+  await form('Edit version').getByRole('button', { name: 'Update' }).click();
+  await expect(form('Add version')).toBeVisible();
+  await act('First light', 'Edit');
+  await expect(form('Edit version').getByLabel('Release note')).toHaveValue('The first one.');
+  await withProductDatabase(product, (db) =>
+    db.updateTable('versions').set({ updated_at: new Date() }).where('version', '=', 'First light').execute(),
+  );
+  await form('Edit version').getByRole('button', { name: 'Update' }).click();
+  await expect(form('Edit version').getByText('Somebody else has changed this since you opened it.')).toBeVisible();
+  await inspect(desk, 'the form of a version');
+  await form('Edit version').getByRole('button', { name: 'Cancel' }).click();
+  await act('First light', 'Delete');
+  await expect(desk.getByRole('alertdialog', { name: 'Delete “First light”?' })).toContainText('Version 1.0 and its files');
+  await desk.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(desk.getByText('Version deleted.')).toBeVisible();
+  await expect(row('First light')).toHaveCount(0);
+});
+
+test('files come as a zip or a folder, and what cannot be a version is refused with why', async ({ browserName: _browserName }, info) => {
+  await openVersions();
+  await act('Second sight', 'Edit');
+  const edit = form('Edit version');
+  await edit.getByLabel('Folder with the files').setInputFiles(await aFolder(info.outputPath('no-page'), { 'app.js': Buffer.from('') }));
+  await expect(edit.getByText('There is no index.html in this folder.')).toBeVisible();
+  const noPage = { name: 'no-page.zip', mimeType: 'application/zip', buffer: await aZip({ 'app.js': 'x' }) };
+  await edit.getByLabel('Zip with the files').setInputFiles(noPage);
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(edit.getByText('“Second sight” was saved, but its files were not. There is no index.html in it.')).toBeVisible();
+  const folder = await aFolder(info.outputPath('dist'), await aBuild(named('folder')));
+  // Finder leaves one in every folder.
+  await writeFile(path.join(folder, '.DS_Store'), 'x');
+  await edit.getByLabel('Folder with the files').setInputFiles(folder);
+  await expect(edit.getByText(/^\d+ files, /)).toBeVisible();
+  // Held until the page has said how far it is.
+  await desk.route('**/api/versions/*/files', async (route) => {
+    await expect(edit.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible();
+    await expect(edit.getByRole('button', { name: 'Choose a zip' })).toBeDisabled();
+    await route.continue();
+  });
+  await edit.getByRole('button', { name: 'Update' }).click();
+  await expect(row('Second sight').getByText('Files')).toBeVisible();
+  await desk.unroute('**/api/versions/*/files');
+  await act('Second sight', 'Edit');
+  await expect(edit.getByLabel('URL')).toHaveAttribute('readonly');
+  await inspect(desk, 'the form of a version with files');
+});
+
+test('support looks at versions, and has no form', async ({ browser }) => {
+  const helper = await ApiPerson.create(product, 'support@console-versions.example', 'Sam Support');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'support' }).where('id', '=', helper.userId).execute());
+  const page = await windowOf(browser, helper);
+  await page.goto(`${product.origin}/admin/deviceVersion`);
+  await page.getByRole('button', { name: 'Second sight, 1.1' }).click();
+  await expect(page.getByRole('region', { name: 'Second sight' })).toContainText('On this server');
+  await expect(page.getByRole('form')).toHaveCount(0);
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await page.getByText('Staged updates', { exact: true }).click();
+  await expect(page.getByText('No update is under way')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start an update' })).toHaveCount(0);
+  await page.context().close();
+});
+
+test.describe('screens', () => {
+  let owner: ApiPerson;
+  const walls: BrowserContext[] = [];
+  let screens: Page[] = [];
+
+  test.beforeAll(async ({ browser }) => {
+    owner = await ApiPerson.create(product, 'owner@console-versions.example', 'Olu Owner');
+    await allowDevices(owner, 5);
+    screens = await Promise.all(
+      [1, 2, 3].map(async (number) => {
+        const wall = await browser.newContext({ viewport: { width: 640, height: 360 } });
+        walls.push(wall);
+        const screen = await wall.newPage();
+        await screen.goto(`${product.origin}/screen`);
+        await screen.waitForFunction(() => window.__vitrine?.deviceId && navigator.serviceWorker.controller !== null);
+        const code = await screen.evaluate(() => window.__vitrine?.deviceId ?? '');
+        await owner.device(`Wall ${number}`, code);
+        // Screens of other files are live.
+        await withProductDatabase(product, (db) =>
+          db.updateTable('screens').set({ environment: 'test' }).where('device_code', '=', code).execute(),
+        );
+        return screen;
+      }),
+    );
+  });
+  test.afterAll(async () => {
+    for (const wall of walls) await wall.close();
+  });
+
+  /** Which build each screen shows, once its page has one. */
+  const builds = () => Promise.all(screens.map((screen) => screen.evaluate(() => document.documentElement.dataset['build'] ?? 'server')));
+  const card = (name: string) => desk.getByRole('article', { name: `Update to ${name}` });
+  const fact = (name: string, term: string) => card(name).locator('dt', { hasText: term }).locator('+ dd');
+
+  async function upload(name: string, code: string, page: (html: string) => string): Promise<void> {
+    await openVersions();
+    const add = form('Add version');
+    await add.getByLabel('Name').fill(name);
+    await add.getByLabel('Version number').fill(code);
+    await add.getByLabel('URL').fill('https://example.com/screen');
+    const zipped = Object.fromEntries(Object.entries(await aBuild(page)).map(([file, bytes]) => [`dist/${file}`, bytes]));
+    await add
+      .getByLabel('Zip with the files')
+      .setInputFiles({ name: 'screen.zip', mimeType: 'application/zip', buffer: await aZip(zipped) });
+    await add.getByRole('button', { name: 'Save' }).click();
+    await expect(row(name).getByText('Files')).toBeVisible();
+  }
+
+  async function start(name: string, share: string): Promise<void> {
+    await act(name, 'Start a staged update');
+    const dialog = desk.getByRole('dialog', { name: 'Start a staged update' });
+    await dialog.getByLabel('Environment').selectOption('test');
+    await dialog.getByLabel('Share of the screens').selectOption(share);
+    await dialog.getByRole('button', { name: 'Start update' }).click();
+    await expect(desk.getByText('Update started.')).toBeVisible();
+  }
+
+  test('load a version from the console in stages, and play it', async () => {
+    await upload('Night mode', '2.0', named('second'));
+    await start('Night mode', '1 %');
+    const name = 'Night mode (2.0)';
+    await expect(card(name)).toContainText('1 % of the test screens of PP, started by Bo Berg');
+    await card(name).getByRole('button', { name: 'Stop' }).click();
+    await expect(card(name).getByText('Paused')).toBeVisible();
+    await card(name).getByRole('button', { name: 'Resume' }).click();
+    for (const percent of [10, 50, 100]) {
+      await card(name)
+        .getByRole('button', { name: `Next stage: ${percent} %` })
+        .click();
+      await desk.getByRole('button', { name: `Yes, go on to ${percent} %` }).click();
+      await expect(card(name)).toContainText(percent === 100 ? 'All test screens of PP' : `${percent} % of the test screens`);
+    }
+    await expect(fact(name, 'Playing')).toHaveText('3', { timeout: 60_000 });
+    await expect(fact(name, 'Told')).toHaveText('3 of 3');
+    await expect(fact(name, 'Fallen back')).toHaveText('0');
+    expect(await builds()).toEqual(['second', 'second', 'second']);
+    await inspect(desk, 'a staged update');
+    const lines = await owner.must<{ devices: { versionCode: string }[] }>('GET', `/devices/users/${owner.userId}`);
+    expect(lines.devices.map(({ versionCode }) => versionCode)).toEqual(['2.0', '2.0', '2.0']);
+    // From its own cache, as after a power cut without a network.
+    await screens[0]?.reload();
+    await screens[0]?.waitForFunction(() => window.__vitrine?.deviceId);
+    expect((await builds())[0]).toBe('second');
+    await card(name).getByRole('button', { name: 'End' }).click();
+    await desk.getByRole('button', { name: 'Yes, end it' }).click();
+    await expect(desk.getByText('No update is under way')).toBeVisible();
+    await desk.getByRole('button', { name: 'Show those that ended' }).click();
+    await expect(desk.getByRole('table', { name: 'Updates that ended' })).toContainText(name);
+    await openVersions();
+    await act('Night mode', 'Delete');
+    await desk.getByRole('button', { name: 'Yes, delete' }).click();
+    await expect(desk.getByText('Screens run this version, or are being given it. It stays.')).toBeVisible();
+  });
+
+  test('go back from a version that does not play, which stops the update', async () => {
+    await upload('Broken glass', '3.0', (html) => broken(named('third')(html)));
+    await start('Broken glass', '100 %');
+    const name = 'Broken glass (3.0)';
+    await expect(card(name).getByText('Stopped by itself', { exact: true })).toBeVisible({ timeout: 90_000 });
+    await expect(card(name)).toContainText(
+      '3 of the 3 screens of this stage do not play the version. In all, 3 went back to the version before',
+    );
+    await expect(fact(name, 'Fallen back')).toHaveText('3');
+    await expect.poll(builds).toEqual(['second', 'second', 'second']);
+    for (const screen of screens) await screen.waitForFunction(() => window.__vitrine?.deviceId);
+    await inspect(desk, 'an update that stopped');
+    await desk.setViewportSize({ width: 1440, height: 900 });
+    await card(name).getByRole('button', { name: 'Resume' }).click();
+    await expect(desk.getByRole('alertdialog', { name: `Resume the update to ${name}?` })).toContainText(
+      'Those that fell back are not asked again.',
+    );
+    await desk.getByRole('button', { name: 'Yes, resume it' }).click();
+    await expect(card(name).getByText('Running', { exact: true })).toBeVisible();
+    await expect(fact(name, 'Told')).toHaveText('3 of 3');
+    await card(name).getByRole('button', { name: 'End' }).click();
+    await desk.getByRole('button', { name: 'Yes, end it' }).click();
+    await expect(desk.getByText('No update is under way')).toBeVisible();
+    await desk.goto(`${product.origin}/main/notification?userId=${boss.userId}&open=false`);
+    await expect(desk.getByText(/update of screens \(PP, test\) to “Broken glass” was stopped/)).toBeVisible();
+  });
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { deviceLine, environment } from './console-devices.ts';
+import { deviceCommand } from './devices.ts';
+
+/** A playlist on a device, as the console's side panel has it. */
+const devicePlaylist = z.object({
+  publish_Id: z.string(),
+  name: z.string(),
+  /** Key of its cover, for GET /uploads. */
+  thumbnailKey: z.string().nullable(),
+  albums: z.number(),
+  status: z.enum(['active', 'onqueue']),
+  addedAt: z.string(),
+});
+export type DevicePlaylist = z.infer<typeof devicePlaylist>;
+
+/** GET /devices/details/{deviceId}: the side panel of the console. */
+export const deviceDetails = deviceLine
+  .extend({
+    /** Told from how its browser names itself; null when it does not say. */
+    operatingSystem: z.string().nullable(),
+    modelName: z.string().nullable(),
+    lastDeployed: z.string().nullable(),
+    playlists: z.number(),
+    lastAddedPlaylist: z.string().nullable(),
+    /** The newest first, at most five. */
+    recent: z.array(devicePlaylist),
+    environment,
+    serialNumber: z.string().nullable(),
+    /** What it was last asked to do, by whomever, and what came of it. */
+    action: deviceCommand.nullable(),
+  })
+  .meta({ id: 'DeviceDetails' });
+export type DeviceDetails = z.infer<typeof deviceDetails>;

@@ -121,13 +121,13 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entry_completed TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
-CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id DESC);
-CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id DESC);
-CREATE INDEX audit_entries_actor_action ON public.audit_entries USING btree (actor_id, action, id DESC);
-CREATE INDEX audit_entries_actor_kind ON public.audit_entries USING btree (actor_id, object_kind, id DESC);
-CREATE INDEX audit_entries_kind ON public.audit_entries USING btree (object_kind, id DESC);
-CREATE INDEX audit_entries_objects ON public.audit_entries USING gin (object_ids);
-CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_id, id DESC);
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id);
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id);
+CREATE INDEX audit_entries_actor_action ON public.audit_entries USING btree (actor_id, action, id);
+CREATE INDEX audit_entries_actor_kind ON public.audit_entries USING btree (actor_id, object_kind, id);
+CREATE INDEX audit_entries_kind ON public.audit_entries USING btree (object_kind, id);
+CREATE INDEX audit_entries_objects ON public.audit_entries USING gin (object_ids) WITH (fastupdate=off);
+CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_id, id);
 CREATE CONSTRAINT TRIGGER audit_entry_completed AFTER INSERT ON public.audit_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.object_kind IS NOT NULL)) EXECUTE FUNCTION complete_audit_entry();
 
 create table bank_customers (

@@ -22,7 +22,13 @@ create index order_refunds_done on order_refunds (created_at) include (amount_ce
 -- Devices that are offline, by since when.
 create index screens_gone on screens (seen_at) where live_process_id is null and listed_id is not null;
 
--- Each filter of the audit trail, and those that are combined.
-create index audit_entries_kind on audit_entries (object_kind, id desc);
-create index audit_entries_actor_action on audit_entries (actor_id, action, id desc);
-create index audit_entries_actor_kind on audit_entries (actor_id, object_kind, id desc);
+-- Each filter of the audit trail, and those that are combined: an entry's place in each is a row of its columns, so that a part of the list is one range.
+drop index audit_entries_user, audit_entries_actor, audit_entries_action;
+create index audit_entries_user on audit_entries (user_id, id);
+create index audit_entries_actor on audit_entries (actor_id, id);
+create index audit_entries_actor_action on audit_entries (actor_id, action, id);
+create index audit_entries_actor_kind on audit_entries (actor_id, object_kind, id);
+create index audit_entries_action on audit_entries (action, id);
+create index audit_entries_kind on audit_entries (object_kind, id);
+-- As few are added as people act, each is put in its place at once.
+alter index audit_entries_objects set (fastupdate = off);

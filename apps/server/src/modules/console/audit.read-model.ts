@@ -41,33 +41,67 @@ const COLUMNS = sql`entry.id, entry.created_at, actor_id, actors.name as actor_n
 const CHANGES = sql`${COLUMNS}, before, after, detail`;
 const PEOPLE = sql`left join users as actors on actors.id = actor_id left join users as owners on owners.id = user_id`;
 
-/** Ids are in order of time, so days are a range of each index. */
-const conditionsOf = ({ actorId, ownerId, action, table, from, until }: AuditChoice, after: string | undefined) => [
-  ...(actorId === undefined ? [] : [sql`actor_id = ${actorId}`]),
-  ...(ownerId === undefined ? [] : [sql`user_id = ${ownerId}`]),
-  ...(action === undefined ? [] : [sql`action = ${action}`]),
-  ...(table === undefined ? [] : [sql`object_kind = ${table}`]),
-  ...(from === undefined ? [] : [sql`id >= ${firstIdAt(from)}::uuid`]),
-  ...(until === undefined ? [] : [sql`id < ${firstIdAt(until + 1)}::uuid`]),
-  ...(after === undefined ? [] : [sql`id < ${after}::uuid`]),
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+interface Part {
+  after: string | undefined;
+  limit: number;
+}
+
+/** Ids are in order of time, so days are a range of them; `upTo` is not in it. */
+function rangeOf({ from, until }: AuditChoice, after: string | undefined): { since: string; upTo: string } {
+  const ends = [after ?? LAST_ID, until === undefined ? LAST_ID : firstIdAt(until + 1)];
+  return { since: from === undefined ? FIRST_ID : firstIdAt(from), upTo: ends.toSorted()[0] ?? LAST_ID };
+}
+
+type Filter = Pick<AuditChoice, 'actorId' | 'ownerId' | 'action' | 'table'>;
+
+/** The filters that an index begins with, and those that are left for the few rows of that range. */
+function placeOf({ ownerId, actorId, action, table }: Filter): { place: Filter; rest: Filter } {
+  if (ownerId !== undefined) return { place: { ownerId }, rest: { actorId, action, table } };
+  if (action !== undefined) return { place: { actorId, action }, rest: { table } };
+  return { place: { actorId, table }, rest: {} };
+}
+
+/** Columns with the values they are to have, in the order in which indexes have them. */
+const columnsOf = ({ ownerId, actorId, action, table }: Filter) => [
+  ...(ownerId === undefined ? [] : [{ column: sql`user_id`, value: sql`${ownerId}::uuid` }]),
+  ...(actorId === undefined ? [] : [{ column: sql`actor_id`, value: sql`${actorId}::uuid` }]),
+  ...(action === undefined ? [] : [{ column: sql`action`, value: sql`${action}::text` }]),
+  ...(table === undefined ? [] : [{ column: sql`object_kind`, value: sql`${table}::text` }]),
 ];
 
-/** Ids of the entries that match, the newest first. */
-export async function listMatchingEntries(
-  db: Db,
-  choice: AuditChoice,
-  { after, limit }: { after: string | undefined; limit: number },
-): Promise<string[]> {
-  const conditions = conditionsOf(choice, after);
-  const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-  // What happened to one thing is little, and is found by its own index whatever PostgreSQL expects of reading in order.
-  const from =
-    choice.object === undefined
-      ? sql`audit_entries`
-      : sql`(select id, actor_id, user_id, action, object_kind from audit_entries where object_ids @> array[${choice.object}::uuid] offset 0) as of_object`;
-  const { rows } = await sql<{ id: string }>`select id from ${from} where ${where} order by id desc limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+const conditionsOf = (filter: Filter) =>
+  sql.join([sql`true`, ...columnsOf(filter).map(({ column, value }) => sql`${column} = ${value}`)], sql` and `);
+
+/**
+ * Ids of the entries that match, the newest first. What an index begins with is compared as one row with the id, so that PostgreSQL reads that range of it:
+ * told that a column has a value, it might as well read all entries from the newest, hoping to find that value soon.
+ */
+export async function listMatchingEntries(db: Db, choice: AuditChoice, { after, limit }: Part): Promise<string[]> {
+  const { since, upTo } = rangeOf(choice, after);
+  if (choice.object !== undefined) {
+    return idsOf(
+      db,
+      sql`select id from (select id, actor_id, user_id, action, object_kind from audit_entries where object_ids @> array[${choice.object}::uuid] offset 0) as found
+        where id >= ${since}::uuid and id < ${upTo}::uuid and ${conditionsOf(choice)} order by id desc limit ${limit}`,
+    );
+  }
+  const { place: placed, rest } = placeOf(choice);
+  const place = columnsOf(placed);
+  const columns = sql.join([...place.map(({ column }) => column), sql`id`]);
+  const rowWith = (id: string) => sql`row(${sql.join([...place.map(({ value }) => value), sql`${id}::uuid`])})`;
+  const order = sql.join([...place.map(({ column }) => sql`${column} desc`), sql`id desc`]);
+  return idsOf(
+    db,
+    sql`select id from audit_entries where row(${columns}) >= ${rowWith(since)} and row(${columns}) < ${rowWith(upTo)} and ${conditionsOf(rest)}
+      order by ${order} limit ${limit}`,
+  );
 }
+
+const idsOf = async (db: Db, query: RawBuilder<unknown>): Promise<string[]> =>
+  (await sql<{ id: string }>`${query}`.execute(db)).rows.map(({ id }) => id);
 
 const entries = async <Row>(db: Db, columns: RawBuilder<unknown>, ids: string[]): Promise<Row[]> =>
   (

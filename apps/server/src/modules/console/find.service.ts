@@ -72,7 +72,7 @@ const FINDERS: readonly Finder[] = [
 export const createFind =
   ({ db }: { db: Database }) =>
   async (actor: Person, typed: string): Promise<FoundThing[]> => {
-    const id = z.uuid().safeParse(typed).success ? typed : undefined;
+    const id = z.uuid().safeParse(typed).success ? typed.toLowerCase() : undefined;
     const asked = { typed, text: typed.toLowerCase(), id, seen: platformSeenBy(actor), most: FIND_MOST };
     const found = FINDERS.filter(({ capability }) => can(actor, capability)).map(async ({ kind, find }) =>
       (await find(db, asked)).map(

@@ -54,8 +54,8 @@ export const auditRow = z
 export type AuditRow = z.infer<typeof auditRow>;
 
 const columns = z.record(z.string(), z.unknown());
-/** By object, what differs of it: column and value. */
-const rows = z.record(z.string(), columns);
+/** By object, what differs of it: column and value. Null for one that is there and where nothing differs. */
+const rows = z.record(z.string(), columns.nullable());
 
 /** GET /console/audit/{id}. */
 export const auditEntry = auditRow

@@ -29,8 +29,9 @@ export interface AuditRecord {
 }
 
 export interface AuditEntryRecord extends AuditRecord {
-  before: Record<string, Record<string, unknown>> | null;
-  after: Record<string, Record<string, unknown>> | null;
+  /** By object; null for one that is there and where nothing differs. */
+  before: Record<string, Record<string, unknown> | null> | null;
+  after: Record<string, Record<string, unknown> | null> | null;
   detail: Record<string, unknown>;
 }
 

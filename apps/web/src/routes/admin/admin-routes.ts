@@ -3,12 +3,14 @@ import { getSession, isAdministrator } from '../../lib/session.ts';
 import { mainSearch } from '../main/main-search.ts';
 import { rootRoute } from '../root-route.ts';
 import { adminSearch } from './admin-search.ts';
+import type { AuditSearch } from './audit/audit-search.ts';
 import type { FaqSearch } from './faq/faq-search.ts';
 import type { MessagesSearch } from './messages/messages-search.ts';
 import type { OrderSearch, OrdersSearch } from './orders/orders-search.ts';
 import type { PaymentsSearch } from './payments/payments-search.ts';
 import type { PeopleSearch } from './people/people-search.ts';
 import type { PlansSearch } from './plans/plans-search.ts';
+import type { SystemSearch } from './system/system-search.ts';
 import type { VideoQueueSearch } from './video-queue/video-queue-search.ts';
 
 /** To everybody but administrators these addresses do not exist. */
@@ -46,6 +48,9 @@ const plansRoute = page('/subscription', 'PlansPage', adminSearch<PlansSearch>);
 const planChangeRoute = page('/subscriptionPlanChange', 'PlanChangePage', adminSearch<PlansSearch>);
 const paymentsRoute = page('/payment', 'PaymentsPage', adminSearch<PaymentsSearch>);
 const peopleRoute = page('/AllUsers', 'PeoplePage', adminSearch<PeopleSearch>);
+const overviewRoute = page('/overview', 'OverviewPage');
+const auditRoute = page('/audit', 'AuditPage', adminSearch<AuditSearch>);
+const systemRoute = page('/system', 'SystemPage', adminSearch<SystemSearch>);
 const unknownRoute = page('$', 'NotFoundPage');
 
 export const adminRoutes = adminRoute.addChildren([
@@ -63,5 +68,8 @@ export const adminRoutes = adminRoute.addChildren([
   plansRoute,
   planChangeRoute,
   paymentsRoute,
+  overviewRoute,
+  auditRoute,
+  systemRoute,
   unknownRoute,
 ]);

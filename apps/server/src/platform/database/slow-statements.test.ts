@@ -22,4 +22,6 @@ it('keeps as many texts as there is room for, those that took most, cut to a len
   expect(kept).toHaveLength(MOST_TEXTS);
   expect(kept[0]?.text).toHaveLength(500);
   expect(kept.map(({ text }) => text)).not.toContain('select 0');
+  slow.forget();
+  expect(slow.slowest(1)).toEqual([]);
 });

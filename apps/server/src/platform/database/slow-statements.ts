@@ -32,6 +32,8 @@ export function createSlowStatements() {
       if (known.size >= MOST_TEXTS) known.delete(slowest().at(-1)?.text ?? '');
       known.set(text, { text, calls: 1, totalMs: ms, maxMs: ms });
     },
+    /** What the start of a process takes long for says nothing of the work after it. */
+    forget: () => known.clear(),
     slowest: (most: number): SlowStatement[] => slowest().slice(0, most),
   };
 }

@@ -33,12 +33,12 @@ export function EntryDetails({ id, onNarrow }: { id: string; onNarrow: (patch: P
           ...(objectIds.length === 1 ? [{ term: 'Id', value: first }] : []),
         ]}
       />
+      <EntryDifferences entry={entry} />
       <div className={styles.ways}>
         <Button onClick={() => onNarrow({ actor: actor.email ?? actor._id })}>All by {actor.name ?? 'them'}</Button>
         {owner && <Button onClick={() => onNarrow({ owner: owner.email ?? owner._id })}>All of {owner.name ?? 'theirs'}</Button>}
         {objectIds.length === 1 && <Button onClick={() => onNarrow({ object: first })}>All of this thing</Button>}
       </div>
-      <EntryDifferences entry={entry} />
     </>
   );
 }

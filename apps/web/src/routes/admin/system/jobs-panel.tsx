@@ -17,6 +17,7 @@ import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { oneOf } from '../../search-values.ts';
+import { LongText } from './long-text.tsx';
 import styles from './system.module.css';
 import type { SystemSearch } from './system-search.ts';
 
@@ -25,12 +26,10 @@ const AT: Record<JobState, string> = { failed: 'Failed', waiting: 'Due', running
 const EMPTY: Record<JobState, string> = { failed: 'No job failed.', waiting: 'No job waits.', running: 'No job runs.' };
 
 const columnsOf = (state: JobState): Column<JobRow>[] => [
-  { head: 'Job', cell: ({ kind, _id }) => `${kind} · ${_id}` },
+  { head: 'Job', cell: ({ kind, _id }) => `${kind} · ${_id}`, isWhole: true },
   { head: 'Attempts', cell: ({ attempts, attemptsMax }) => `${attempts} of ${attemptsMax}`, isWhole: true },
   { head: AT[state], cell: ({ at }) => formatRelative(at), isWhole: true },
-  ...(state === 'running'
-    ? []
-    : [{ head: 'Error', cell: ({ error }: JobRow) => (error ? <code className={styles.error}>{error}</code> : '–') }]),
+  ...(state === 'running' ? [] : [{ head: 'Error', cell: ({ error }: JobRow) => (error ? <LongText text={error} /> : '–') }]),
 ];
 
 /** All jobs by what became of them; those that failed can be tried again. */
@@ -106,9 +105,11 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
         />
       )}
       {list.hasNextPage && (
-        <Button isLoading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
+        <div>
+          <Button isLoading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
       )}
     </Panel>
   );

@@ -1,12 +1,13 @@
 import type { SlowStatement, SystemState } from '@vitrine/contract/system';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { LongText } from './long-text.tsx';
 import styles from './system.module.css';
 
 type Row = SlowStatement & { _id: string };
 
 const COLUMNS: Column<Row>[] = [
-  { head: 'Statement', cell: ({ text }) => <code className={styles.statement}>{text}</code> },
+  { head: 'Statement', cell: ({ text }) => <LongText text={text} /> },
   { head: 'Times', cell: ({ calls }) => calls.toLocaleString('en-US'), isNumber: true },
   { head: 'Mean', cell: ({ meanMs }) => `${meanMs} ms`, isNumber: true },
   { head: 'Slowest', cell: ({ maxMs }) => `${maxMs} ms`, isNumber: true },

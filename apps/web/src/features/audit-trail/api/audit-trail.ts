@@ -15,6 +15,8 @@ export const auditOptions = (filter: AuditFilter) =>
       call(endpoints.listAudit, { query: { ...filter, dataPerPage: PAGE_SIZE, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
+    // What is done anywhere in the console adds to it.
+    staleTime: 0,
   });
 
 /** An entry never changes. */
@@ -28,6 +30,7 @@ export const auditEntryOptions = (id: string) =>
 export const auditChoicesOptions = queryOptions({
   queryKey: [...all, 'choices'],
   queryFn: ({ signal }) => call(endpoints.listAuditChoices, { signal }),
+  staleTime: 0,
 });
 
 const exportAudit = (filter: AuditFilter) => download(addressOf(endpoints.exportAudit, { query: filter }), 'audit-trail.csv');

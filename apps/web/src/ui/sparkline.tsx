@@ -1,5 +1,6 @@
 import { sparkShape } from './spark-path.ts';
 import styles from './sparkline.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface SparklineProps {
   /** In equal steps, the oldest first; null for what nobody knows. */
@@ -17,17 +18,19 @@ const EDGE = 4;
 export function Sparkline({ values, label }: SparklineProps) {
   const { line, area, last } = sparkShape(values, WIDTH, HEIGHT);
   return (
-    <svg
-      className={styles.chart}
-      viewBox={`${-EDGE} ${-EDGE} ${WIDTH + 2 * EDGE} ${HEIGHT + 2 * EDGE}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
-      <path className={styles.ground} d={`M0 ${HEIGHT}H${WIDTH}`} />
-      <path className={styles.area} d={area} />
-      <path className={styles.line} d={line} />
-      {last && <path className={styles.point} d={`M${last.x} ${last.y}h0`} />}
-    </svg>
+    <div>
+      <svg
+        className={styles.chart}
+        viewBox={`${-EDGE} ${-EDGE} ${WIDTH + 2 * EDGE} ${HEIGHT + 2 * EDGE}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path className={styles.ground} d={`M0 ${HEIGHT}H${WIDTH}`} />
+        <path className={styles.area} d={area} />
+        <path className={styles.line} d={line} />
+        {last && <path className={styles.point} d={`M${last.x} ${last.y}h0`} />}
+      </svg>
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </div>
   );
 }

@@ -22,7 +22,7 @@ function nameOf(text: string, values: unknown): string | undefined {
   return name;
 }
 
-const textOf = (query: unknown): string => (typeof query === 'string' ? query : String((query as { text?: unknown }).text ?? ''));
+const textOf = (query: unknown): string => (typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''));
 
 type Query = (...args: unknown[]) => unknown;
 

@@ -14,18 +14,14 @@ type SettledFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onCha
 export function SettledField({ words, onChange, ...field }: SettledFieldProps) {
   const [typed, setTyped] = useState(words ?? '');
   const [shown, setShown] = useState(words);
-  const [told, setTold] = useState(words);
+  const settled = useDebounced(typed.trim(), PAUSE_MS);
   if (words !== shown) {
     setShown(words);
-    // What was told comes back after a moment, when more may have been written.
-    if (words !== told) setTyped(words ?? '');
-    setTold(words);
+    // What was told from here comes back, when more may have been written already.
+    if ((words ?? '') !== settled) setTyped(words ?? '');
   }
-  const settled = useDebounced(typed.trim(), PAUSE_MS);
   const tell = useEffectEvent(() => {
-    if (settled === (words ?? '')) return;
-    setTold(settled || undefined);
-    onChange(settled || undefined);
+    if (settled !== (words ?? '')) onChange(settled || undefined);
   });
   useEffect(() => tell(), [settled]);
   return <TextField {...field} value={typed} onChange={(event) => setTyped(event.target.value)} />;

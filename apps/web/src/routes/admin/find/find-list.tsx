@@ -49,6 +49,7 @@ export function FindList() {
       <TextField
         label="Name, email, number or id"
         type="text"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox that offers links in groups has no element of its own.
         role="combobox"
         autoComplete="off"
         spellCheck={false}
@@ -85,6 +86,7 @@ interface ChoicesProps {
 
 /** The focus stays in the field, which has the keys; the list is for the eye, the pointer, and those who listen. */
 const Choices = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => (
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox that offers links in groups has no element of its own.
   <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
     {groups.map(({ title, choices }) => (
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no part of a listbox.
@@ -97,6 +99,7 @@ const Choices = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => (
           <div
             key={choice.key}
             id={optionId(id, choice)}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox that offers links in groups has no element of its own.
             role="option"
             tabIndex={-1}
             aria-selected={choice === active}

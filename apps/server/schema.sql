@@ -121,10 +121,13 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id),
   constraint audit_entry_completed TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
-CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id DESC);
-CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id DESC);
-CREATE INDEX audit_entries_objects ON public.audit_entries USING gin (object_ids);
-CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_id, id DESC);
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id);
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id);
+CREATE INDEX audit_entries_actor_action ON public.audit_entries USING btree (actor_id, action, id);
+CREATE INDEX audit_entries_actor_kind ON public.audit_entries USING btree (actor_id, object_kind, id);
+CREATE INDEX audit_entries_kind ON public.audit_entries USING btree (object_kind, id);
+CREATE INDEX audit_entries_objects ON public.audit_entries USING gin (object_ids) WITH (fastupdate=off);
+CREATE INDEX audit_entries_user ON public.audit_entries USING btree (user_id, id);
 CREATE CONSTRAINT TRIGGER audit_entry_completed AFTER INSERT ON public.audit_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.object_kind IS NOT NULL)) EXECUTE FUNCTION complete_audit_entry();
 
 create table bank_customers (
@@ -217,6 +220,20 @@ CREATE INDEX contact_messages_answered ON public.contact_messages USING btree (a
 CREATE INDEX contact_messages_answered_by ON public.contact_messages USING btree (answered_by) WHERE (answered_by IS NOT NULL);
 CREATE INDEX contact_messages_new ON public.contact_messages USING btree (id DESC) WHERE (answered_at IS NULL);
 CREATE INDEX contact_messages_user ON public.contact_messages USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
+
+create table daily_figures (
+  day date not null,
+  people bigint,
+  devices bigint,
+  storage_bytes bigint,
+  online bigint,
+  online_most bigint,
+  queued bigint,
+  queued_most bigint,
+  income_cents bigint,
+  measured_at timestamp(3) with time zone not null,
+  constraint daily_figures_pkey PRIMARY KEY (day)
+);
 
 create table device_commands (
   id uuid not null,
@@ -499,6 +516,16 @@ create table known_browsers (
 );
 CREATE INDEX known_browsers_expiry ON public.known_browsers USING btree (expires_at);
 
+create table mail_state (
+  is_only boolean not null default true,
+  sent_at timestamp(3) with time zone,
+  failed_at timestamp(3) with time zone,
+  error text,
+  constraint mail_state_error_check CHECK ((char_length(error) <= 500)),
+  constraint mail_state_is_only_check CHECK (is_only),
+  constraint mail_state_pkey PRIMARY KEY (is_only)
+);
+
 create table media (
   id uuid not null,
   album_id uuid not null,
@@ -626,6 +653,7 @@ create table order_refunds (
   constraint order_refunds_pkey PRIMARY KEY (id)
 );
 CREATE INDEX order_refunds_by ON public.order_refunds USING btree (requested_by) WHERE (requested_by IS NOT NULL);
+CREATE INDEX order_refunds_done ON public.order_refunds USING btree (created_at) INCLUDE (amount_cents) WHERE (state = 'done'::text);
 CREATE INDEX order_refunds_order ON public.order_refunds USING btree (order_id);
 
 create table order_statuses (
@@ -704,6 +732,7 @@ CREATE UNIQUE INDEX orders_invoice ON public.orders USING btree (bank, invoice_i
 CREATE INDEX orders_kinds ON public.orders USING btree (platform, type, payment_event, created_at, id);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at, id);
 CREATE INDEX orders_open ON public.orders USING btree (created_at) WHERE ((payment_event <> 'paymentsuccess'::text) AND (closed_at IS NULL) AND (type <> 'subscription'::text));
+CREATE INDEX orders_paid ON public.orders USING btree (paid_at) INCLUDE (total_cents) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_payment ON public.orders USING btree (payment_event, created_at, id);
 CREATE INDEX orders_platform ON public.orders USING btree (platform, created_at, id);
 CREATE INDEX orders_reference ON public.orders USING btree (reference_id, id DESC) WHERE (reference_id IS NOT NULL);
@@ -956,6 +985,15 @@ create table process_heartbeats (
   process_id text not null,
   worker_ids text[] not null default '{}'::text[],
   beat_at timestamp(3) with time zone not null default now(),
+  roles text[] not null default '{}'::text[],
+  host text not null default ''::text,
+  pid integer not null default 0,
+  product_version text not null default ''::text,
+  node_version text not null default ''::text,
+  started_at timestamp(3) with time zone not null default now(),
+  loop_delay_ms real,
+  memory_bytes bigint,
+  slow_statements jsonb not null default '[]'::jsonb,
   constraint process_heartbeats_pkey PRIMARY KEY (process_id)
 );
 
@@ -1065,6 +1103,7 @@ create table screens (
   constraint screens_device_code_key UNIQUE (device_code)
 );
 CREATE INDEX screens_environment ON public.screens USING btree (environment, device_code) WHERE (environment <> 'live'::text);
+CREATE INDEX screens_gone ON public.screens USING btree (seen_at) WHERE ((live_process_id IS NULL) AND (listed_id IS NOT NULL));
 CREATE INDEX screens_last_code ON public.screens USING btree (last_code) WHERE (last_code IS NOT NULL);
 CREATE INDEX screens_listed ON public.screens USING btree (listed_platform, ((live_process_id IS NOT NULL)), listed_id) WHERE (listed_id IS NOT NULL);
 CREATE INDEX screens_listed_name ON public.screens USING btree (listed_platform, ((live_process_id IS NOT NULL)), listed_name, listed_id) WHERE (listed_id IS NOT NULL);

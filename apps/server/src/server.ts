@@ -9,6 +9,7 @@ import { type DatabaseHandle, openDatabase } from './platform/database/database.
 import { type LaunchedPostgres, launchEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { holdDataFolder } from './platform/database/one-server.ts';
+import { slowStatements } from './platform/database/slow-statements.ts';
 import { loadCertificate } from './platform/ftp/certificate.ts';
 import { startFtpServer } from './platform/ftp/ftp-server.ts';
 import { newId } from './platform/ids.ts';
@@ -19,6 +20,7 @@ import { createMediaTools } from './platform/media-tools/media-tools.ts';
 import { createMemoryKeeper } from './platform/memory.ts';
 import { createHeartbeat, type Heartbeat } from './platform/queue/heartbeat.ts';
 import { startPeriodic } from './platform/queue/periodic.ts';
+import { measureVitals } from './platform/queue/vitals.ts';
 import { migrateQueue, removeEmptyLines, startWorker } from './platform/queue/worker.ts';
 import { createFileStorage } from './platform/storage/file-storage.ts';
 import { type Wired, wireModules } from './wire-modules.ts';
@@ -121,7 +123,8 @@ async function startDatabase(starting: Start): Promise<StartedDatabase> {
   undo.push(handle.close);
   await migrate(handle.db);
   await migrateQueue(handle.pool);
-  const heartbeat = createHeartbeat(handle.db, handle.pool, newId());
+  slowStatements.forget();
+  const heartbeat = createHeartbeat(handle.db, handle.pool, newId(), { roles: [...config.roles], vitals: measureVitals() });
   await heartbeat.beat([]);
   // On our own database nobody else can be alive: what a killed server held is free at once.
   await heartbeat.sweep({ alone: config.databaseUrl === undefined });

@@ -30,13 +30,14 @@ export async function wireModules({
     publicUrl,
     ftpPort,
     dataDir,
+    sendsMail: smtpUrl !== undefined,
     stripe,
     queue: createQueue(),
     live: createLive(),
   });
   return {
     ...started,
-    jobs: [createMailHandler(mailer), ...started.jobs],
+    jobs: [createMailHandler(mailer, outside), ...started.jobs],
     /** What the server itself needs of them. */
     resolvePerson: started.face(accountsModule).resolvePerson,
     resolveViewer: started.face(accountsModule).resolveViewer,

@@ -26,6 +26,7 @@ import { postersModule } from './modules/posters/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
 import { storageOverviewModule } from './modules/storage-overview/index.ts';
 import { supportModule } from './modules/support/index.ts';
+import { systemModule } from './modules/system/index.ts';
 import { testBankModule } from './modules/test-bank/index.ts';
 import { uploadsModule } from './modules/uploads/index.ts';
 
@@ -54,5 +55,6 @@ export const MODULES: readonly Module[] = [
   supportModule,
   faqsModule,
   fleetModule,
+  systemModule,
   consoleModule,
 ];

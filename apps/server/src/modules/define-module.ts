@@ -32,6 +32,8 @@ export interface Platform extends Ports {
   publicUrl: string;
   ftpPort: number;
   dataDir: string;
+  /** Whether mail leaves this machine; without an SMTP server each is kept as a file. */
+  sendsMail: boolean;
   processId: string;
   /** All of them, as they declare themselves. */
   modules: readonly Module[];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,3 +11,11 @@ const isBuilt = !import.meta.filename.endsWith('.ts');
 
 /** The file that a thread or process of ours runs, by its path in src without extension. */
 export const programFile = (name: string): URL => pathToFileURL(path.join(serverFolder, isBuilt ? `dist/${name}.js` : `src/${name}.ts`));
+
+let version: string | undefined;
+
+/** The product's, as its package says. */
+export function productVersion(): string {
+  version ??= (JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { version: string }).version;
+  return version;
+}

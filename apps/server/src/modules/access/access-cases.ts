@@ -42,6 +42,8 @@ export interface AccessCase {
   change?: (trial: ConsoleTrial) => Promise<{ url: string; body?: object }>;
   /** Why a changing route of the console leaves nothing in the audit trail. */
   isUntraced?: string;
+  /** What is changed is no row of ours with an id: the entry of the audit trail says in its detail which thing it was. */
+  isRowless?: true;
   /** Ends the session of whoever asks, and so comes after all others. */
   isLast?: boolean;
 }

@@ -1,4 +1,5 @@
 export { mediaLeft } from './media.events.ts';
+export { videoJob } from './media.job-types.ts';
 export { assertWithin, type Reservations } from './media.reservations.ts';
 export { findDuplicate, findMediaOfFile } from './media.store.ts';
 export { type MediaFace, mediaModule } from './module.ts';

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { slowStatements } from './slow-statements.ts';
 
 /** Each takes memory in PostgreSQL on every connection. Most connections see fewer texts than this. */
 export const MAX_STATEMENTS = 300;
@@ -20,6 +21,8 @@ function nameOf(text: string, values: unknown): string | undefined {
   names.set(text, name);
   return name;
 }
+
+const textOf = (query: unknown): string => (typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''));
 
 type Query = (...args: unknown[]) => unknown;
 
@@ -41,8 +44,15 @@ export class PreparedClient extends pg.Client {
     const query = this.query.bind(this) as Query;
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
       const name = typeof text === 'string' ? nameOf(text, values) : undefined;
+      const begunAt = performance.now();
       const answer = name ? query({ name, text, values }, ...rest) : query(text, values, ...rest);
-      if (answer instanceof Promise) answer.catch((error: Error) => this.#dropIfSilent(error));
+      if (answer instanceof Promise) {
+        const note = () => slowStatements.note(textOf(text), performance.now() - begunAt);
+        answer.then(note, (error: Error) => {
+          note();
+          this.#dropIfSilent(error);
+        });
+      }
       return answer;
     }) as pg.Client['query'];
     closeLeastUsed((this as unknown as { connection: Connection }).connection);

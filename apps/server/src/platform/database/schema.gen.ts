@@ -153,6 +153,19 @@ export interface ContactMessages {
   user_id: string | null;
 }
 
+export interface DailyFigures {
+  day: Timestamp;
+  devices: number | null;
+  income_cents: number | null;
+  measured_at: Timestamp;
+  online: number | null;
+  online_most: number | null;
+  people: number | null;
+  queued: number | null;
+  queued_most: number | null;
+  storage_bytes: number | null;
+}
+
 export interface DeviceCommands {
   command: string;
   created_at: Generated<Timestamp>;
@@ -317,6 +330,13 @@ export interface KnownBrowsers {
   expires_at: Timestamp;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface MailState {
+  error: string | null;
+  failed_at: Timestamp | null;
+  is_only: Generated<boolean>;
+  sent_at: Timestamp | null;
 }
 
 export interface Media {
@@ -571,7 +591,16 @@ export interface PosterValues {
 
 export interface ProcessHeartbeats {
   beat_at: Generated<Timestamp>;
+  host: Generated<string>;
+  loop_delay_ms: number | null;
+  memory_bytes: number | null;
+  node_version: Generated<string>;
+  pid: Generated<number>;
   process_id: string;
+  product_version: Generated<string>;
+  roles: Generated<string[]>;
+  slow_statements: Generated<Json>;
+  started_at: Generated<Timestamp>;
   worker_ids: Generated<string[]>;
 }
 
@@ -837,6 +866,7 @@ export interface DB {
   bank_prices: BankPrices;
   binned_media: BinnedMedia;
   contact_messages: ContactMessages;
+  daily_figures: DailyFigures;
   device_commands: DeviceCommands;
   device_plays: DevicePlays;
   devices: Devices;
@@ -851,6 +881,7 @@ export interface DB {
   item_order_lines: ItemOrderLines;
   items: Items;
   known_browsers: KnownBrowsers;
+  mail_state: MailState;
   media: Media;
   notifications: Notifications;
   order_addresses: OrderAddresses;

@@ -1,5 +1,8 @@
+import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { Database } from '../database/database.ts';
 import { handle, jobType } from '../queue/job-type.ts';
+import { noteFailed, noteSent } from './mail-state.ts';
 import type { Mailer } from './mailer.ts';
 
 /**
@@ -11,4 +14,16 @@ export const mailJob = jobType(
   z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), replyTo: z.string().optional() }),
 );
 
-export const createMailHandler = (mailer: Mailer) => handle(mailJob, (mail, { id }) => mailer.send(mail, id));
+export const createMailHandler = (mailer: Mailer, { db, log }: { db: Database; log: Logger }) => {
+  // What became of it is for the system page: a mail that went out is not sent again because that could not be written.
+  const note = (writing: Promise<unknown>) => writing.catch((error) => log.warn({ err: error }, 'the state of mail was not written'));
+  return handle(mailJob, async (mail, { id }) => {
+    try {
+      await mailer.send(mail, id);
+    } catch (error) {
+      await note(noteFailed(db, error));
+      throw error;
+    }
+    await note(noteSent(db));
+  });
+};

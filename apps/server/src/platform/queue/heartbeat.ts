@@ -1,7 +1,11 @@
+import os from 'node:os';
 import { Logger as GraphileLogger, makeWorkerUtils } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
+import { slowStatements } from '../database/slow-statements.ts';
+import { productVersion } from '../program-files.ts';
+import type { Vitals } from './vitals.ts';
 
 /** A process silent for this long is taken for dead. With the sweep every 15 s its jobs run again within 60 s. */
 const DEAD_AFTER_S = 45;
@@ -15,14 +19,42 @@ export interface Heartbeat {
   end(): Promise<void>;
 }
 
-export function createHeartbeat(db: Database, pool: pg.Pool, processId: string): Heartbeat {
+/** What a process says of itself beside that it lives. */
+interface About {
+  roles: readonly string[];
+  vitals: Vitals;
+}
+
+/** Of its slowest statements so many are told. */
+const SLOW_TOLD = 20;
+
+const NOTHING_KNOWN: About = { roles: [], vitals: () => ({ loopDelayMs: null, memoryBytes: null }) };
+
+export function createHeartbeat(db: Database, pool: pg.Pool, processId: string, { roles, vitals }: About = NOTHING_KNOWN): Heartbeat {
+  const startedAt = new Date();
   return {
     processId,
     async beat(workerIds) {
+      const { loopDelayMs, memoryBytes } = vitals();
+      const told = {
+        worker_ids: workerIds,
+        loop_delay_ms: loopDelayMs,
+        memory_bytes: memoryBytes,
+        slow_statements: JSON.stringify(slowStatements.slowest(SLOW_TOLD)),
+      };
       await db
         .insertInto('process_heartbeats')
-        .values({ process_id: processId, worker_ids: workerIds })
-        .onConflict((conflict) => conflict.column('process_id').doUpdateSet({ worker_ids: workerIds, beat_at: sql`now()` }))
+        .values({
+          process_id: processId,
+          roles: [...roles],
+          host: os.hostname(),
+          pid: process.pid,
+          product_version: productVersion(),
+          node_version: process.versions.node,
+          started_at: startedAt,
+          ...told,
+        })
+        .onConflict((conflict) => conflict.column('process_id').doUpdateSet({ ...told, beat_at: sql`now()` }))
         .execute();
     },
     async sweep({ alone = false } = {}) {

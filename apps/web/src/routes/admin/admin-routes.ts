@@ -3,6 +3,7 @@ import { getSession, isAdministrator } from '../../lib/session.ts';
 import { mainSearch } from '../main/main-search.ts';
 import { rootRoute } from '../root-route.ts';
 import { adminSearch } from './admin-search.ts';
+import type { AuditSearch } from './audit/audit-search.ts';
 import type { DevicesSearch } from './devices/devices-search.ts';
 import type { FaqSearch } from './faq/faq-search.ts';
 import type { MessagesSearch } from './messages/messages-search.ts';
@@ -11,6 +12,7 @@ import type { PaymentsSearch } from './payments/payments-search.ts';
 import type { PeopleSearch } from './people/people-search.ts';
 import type { PlansSearch } from './plans/plans-search.ts';
 import type { RegisterSearch } from './register/register-search.ts';
+import type { SystemSearch } from './system/system-search.ts';
 import type { VersionsSearch } from './versions/versions-search.ts';
 import type { VideoQueueSearch } from './video-queue/video-queue-search.ts';
 
@@ -52,6 +54,9 @@ const plansRoute = page('/subscription', 'PlansPage', adminSearch<PlansSearch>);
 const planChangeRoute = page('/subscriptionPlanChange', 'PlanChangePage', adminSearch<PlansSearch>);
 const paymentsRoute = page('/payment', 'PaymentsPage', adminSearch<PaymentsSearch>);
 const peopleRoute = page('/AllUsers', 'PeoplePage', adminSearch<PeopleSearch>);
+const overviewRoute = page('/overview', 'OverviewPage');
+const auditRoute = page('/audit', 'AuditPage', adminSearch<AuditSearch>);
+const systemRoute = page('/system', 'SystemPage', adminSearch<SystemSearch>);
 const unknownRoute = page('$', 'NotFoundPage');
 
 export const adminRoutes = adminRoute.addChildren([
@@ -72,5 +77,8 @@ export const adminRoutes = adminRoute.addChildren([
   plansRoute,
   planChangeRoute,
   paymentsRoute,
+  overviewRoute,
+  auditRoute,
+  systemRoute,
   unknownRoute,
 ]);

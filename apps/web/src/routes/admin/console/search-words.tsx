@@ -1,10 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { isTypedElsewhere, useShortcutsOn } from '../../../lib/shortcuts.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
-import { TextField } from '../../../ui/text-field.tsx';
-
-/** How long somebody has to pause before their words are looked for (specification 3 §5). */
-const SEARCH_PAUSE_MS = 500;
+import { SettledField } from './settled-field.tsx';
 
 interface SearchWordsProps {
   words: string | undefined;
@@ -15,14 +11,8 @@ interface SearchWordsProps {
 }
 
 /** The search of a list, which `/` leads to. */
-export function SearchWords({ words, onChange, placeholder, className }: SearchWordsProps) {
-  const [typed, setTyped] = useState(words ?? '');
+export function SearchWords(props: SearchWordsProps) {
   const field = useRef<HTMLInputElement>(null);
-  const settled = useDebounced(typed.trim(), SEARCH_PAUSE_MS);
-  const tell = useEffectEvent(() => {
-    if (settled !== (words ?? '')) onChange(settled || undefined);
-  });
-  useEffect(() => tell(), [settled]);
   const isOn = useShortcutsOn();
   useEffect(() => {
     if (!isOn) return;
@@ -34,15 +24,5 @@ export function SearchWords({ words, onChange, placeholder, className }: SearchW
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, [isOn]);
-  return (
-    <TextField
-      ref={field}
-      className={className}
-      label="Search"
-      type="search"
-      placeholder={placeholder}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
-  );
+  return <SettledField ref={field} label="Search" type="search" {...props} />;
 }

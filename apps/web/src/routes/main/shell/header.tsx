@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { NotificationBell } from '../../../features/notifications/components/notification-bell.tsx';
 import { UploadIndicator } from '../../../features/uploads/components/upload-indicator.tsx';
 import { useBrand } from '../../../lib/platform.ts';
@@ -13,6 +14,9 @@ import { DownloadIndicator } from './download-indicator.tsx';
 import { FamilyChip } from './family-chip.tsx';
 import styles from './header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
+
+/** Nobody but administrators loads any of it. */
+const FindAnything = lazy(() => import('../../admin/find/find-anything.tsx').then((file) => ({ default: file.FindAnything })));
 
 export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean; onToggleDrawer: () => void }) {
   const session = useSession();
@@ -36,6 +40,11 @@ export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean
       </Link>
       <FamilyChip />
       <div className={styles.side}>
+        {isAdministrator(session) && (
+          <Suspense>
+            <FindAnything />
+          </Suspense>
+        )}
         <UploadIndicator />
         <DownloadIndicator />
         <AddNewMenu />

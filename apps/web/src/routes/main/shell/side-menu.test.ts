@@ -35,7 +35,7 @@ describe('the side menu', () => {
     ['somebody whose menu was taken away', { role: 'admin', isMenuHidden: true }, ['Notifications', 'Profile']],
     ['a user with a family', { hasFamily: true }, [...USER, 'Family']],
     ['an administrator', { role: 'admin' }, PP],
-    ['support', { role: 'support' }, PP],
+    ['support', { role: 'support' }, PP.filter((label) => label !== 'Audit Trail')],
     ['an administrator of the partner', { role: 'admin', platform: 'WV' }, WV],
     ['a host', { role: 'host' }, USER],
     ['a host of the partner', { role: 'host', platform: 'WV' }, USER.toSpliced(6, 0, 'Shop')],

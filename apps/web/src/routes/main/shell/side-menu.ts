@@ -1,4 +1,5 @@
 import type { Role } from '@vitrine/contract/accounts';
+import { type Capability, can } from '@vitrine/contract/capabilities';
 
 export interface MenuEntry {
   to: string;
@@ -9,6 +10,8 @@ export interface MenuEntry {
   also?: string;
   /** Longer addresses belong to other entries. */
   isAlone?: boolean;
+  /** Who has it, where not everybody of the console does. */
+  needs?: Capability;
 }
 
 /** Who looks, and at what. */
@@ -60,7 +63,7 @@ const ADMINISTRATOR: Record<'PP' | 'WV', MenuEntry[]> = {
     { to: '/admin/subscription', label: 'Subscriptions', also: '/admin/subscriptionPlanChange' },
     { to: '/admin/payment', label: 'Payment Details' },
     { to: '/admin/messages', label: 'Messages' },
-    { to: '/admin/audit', label: 'Audit Trail' },
+    { to: '/admin/audit', label: 'Audit Trail', needs: 'audit.see' },
     { to: '/admin/system', label: 'System' },
   ],
   WV: [ALL_USERS, ALL_DEVICES, ORDER_ITEMS, { to: '/admin/productList', label: 'Product List' }, DEVICE_VERSION, ORDER_STATUS],
@@ -78,7 +81,8 @@ function entriesFor({ role, platform, isOwn, hasFamily, isMenuHidden }: MenuView
   const shop = platform === 'WV' && isOwn && !isStaff ? [SHOP] : [];
   // Over somebody's account an administrator has the entries of that account.
   if (!isStaff || !isOwn) return [...ACCOUNT, ...shop, ...PERSON, ...(hasFamily ? [FAMILY] : [])];
-  return [...ADMINISTRATOR[platform], ...PERSON];
+  const entries = ADMINISTRATOR[platform].filter(({ needs }) => !needs || can({ role, platform, isSuperAdmin: false }, needs));
+  return [...entries, ...PERSON];
 }
 
 /** Albums live at /main itself, which every other address begins with. */

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, uuids } from '../../platform/database/database.ts';
+import { firstIdAt } from '../../platform/ids.ts';
+
+export interface AuditChoice {
+  actorId?: string | undefined;
+  ownerId?: string | undefined;
+  action?: string | undefined;
+  table?: string | undefined;
+  object?: string | undefined;
+  /** Epoch milliseconds, both ends included. */
+  from?: number | undefined;
+  until?: number | undefined;
+}
+
+export interface AuditRecord {
+  id: string;
+  created_at: Date;
+  actor_id: string;
+  actor_name: string | null;
+  actor_email: string | null;
+  user_id: string | null;
+  user_name: string | null;
+  user_email: string | null;
+  action: string;
+  object_kind: string | null;
+  object_ids: string[];
+  object_name: string | null;
+}
+
+export interface AuditEntryRecord extends AuditRecord {
+  /** By object; null for one that is there and where nothing differs. */
+  before: Record<string, Record<string, unknown> | null> | null;
+  after: Record<string, Record<string, unknown> | null> | null;
+  detail: Record<string, unknown>;
+}
+
+const NAME = (changes: RawBuilder<unknown>) => sql`${changes} -> (object_ids[1]::text) ->> 'name'`;
+const COLUMNS = sql`entry.id, entry.created_at, actor_id, actors.name as actor_name, actors.email as actor_email,
+  user_id, owners.name as user_name, owners.email as user_email, action, object_kind, object_ids,
+  left(coalesce(${NAME(sql`before`)}, ${NAME(sql`after`)}), 100) as object_name`;
+const CHANGES = sql`${COLUMNS}, before, after, detail`;
+const PEOPLE = sql`left join users as actors on actors.id = actor_id left join users as owners on owners.id = user_id`;
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+interface Part {
+  after: string | undefined;
+  limit: number;
+}
+
+/** Ids are in order of time, so days are a range of them; `upTo` is not in it. */
+function rangeOf({ from, until }: AuditChoice, after: string | undefined): { since: string; upTo: string } {
+  const ends = [after ?? LAST_ID, until === undefined ? LAST_ID : firstIdAt(until + 1)];
+  return { since: from === undefined ? FIRST_ID : firstIdAt(from), upTo: ends.toSorted()[0] ?? LAST_ID };
+}
+
+type Filter = Pick<AuditChoice, 'actorId' | 'ownerId' | 'action' | 'table'>;
+
+/** The filters that an index begins with, and those that are left for the few rows of that range. */
+function placeOf({ ownerId, actorId, action, table }: Filter): { place: Filter; rest: Filter } {
+  if (ownerId !== undefined) return { place: { ownerId }, rest: { actorId, action, table } };
+  if (action !== undefined) return { place: { actorId, action }, rest: { table } };
+  return { place: { actorId, table }, rest: {} };
+}
+
+/** Columns with the values they are to have, in the order in which indexes have them. */
+const columnsOf = ({ ownerId, actorId, action, table }: Filter) => [
+  ...(ownerId === undefined ? [] : [{ column: sql`user_id`, value: sql`${ownerId}::uuid` }]),
+  ...(actorId === undefined ? [] : [{ column: sql`actor_id`, value: sql`${actorId}::uuid` }]),
+  ...(action === undefined ? [] : [{ column: sql`action`, value: sql`${action}::text` }]),
+  ...(table === undefined ? [] : [{ column: sql`object_kind`, value: sql`${table}::text` }]),
+];
+
+const conditionsOf = (filter: Filter) =>
+  sql.join([sql`true`, ...columnsOf(filter).map(({ column, value }) => sql`${column} = ${value}`)], sql` and `);
+
+/**
+ * Ids of the entries that match, the newest first. What an index begins with is compared as one row with the id, so that PostgreSQL reads that range of it:
+ * told that a column has a value, it might as well read all entries from the newest, hoping to find that value soon.
+ */
+export async function listMatchingEntries(db: Db, choice: AuditChoice, { after, limit }: Part): Promise<string[]> {
+  const { since, upTo } = rangeOf(choice, after);
+  if (choice.object !== undefined) {
+    return idsOf(
+      db,
+      sql`select id from (select id, actor_id, user_id, action, object_kind from audit_entries where object_ids @> array[${choice.object}::uuid] offset 0) as found
+        where id >= ${since}::uuid and id < ${upTo}::uuid and ${conditionsOf(choice)} order by id desc limit ${limit}`,
+    );
+  }
+  const { place: placed, rest } = placeOf(choice);
+  const place = columnsOf(placed);
+  const columns = sql.join([...place.map(({ column }) => column), sql`id`]);
+  const rowWith = (id: string) => sql`row(${sql.join([...place.map(({ value }) => value), sql`${id}::uuid`])})`;
+  const order = sql.join([...place.map(({ column }) => sql`${column} desc`), sql`id desc`]);
+  return idsOf(
+    db,
+    sql`select id from audit_entries where row(${columns}) >= ${rowWith(since)} and row(${columns}) < ${rowWith(upTo)} and ${conditionsOf(rest)}
+      order by ${order} limit ${limit}`,
+  );
+}
+
+const idsOf = async (db: Db, query: RawBuilder<unknown>): Promise<string[]> =>
+  (await sql<{ id: string }>`${query}`.execute(db)).rows.map(({ id }) => id);
+
+const entries = async <Row>(db: Db, columns: RawBuilder<unknown>, ids: string[]): Promise<Row[]> =>
+  (
+    await sql<Row>`select ${columns} from audit_entries as entry ${PEOPLE} where entry.id = any(${uuids(ids)}) order by entry.id desc`.execute(
+      db,
+    )
+  ).rows;
+
+/** For a list, without what changed. */
+export const listAuditRows = (db: Db, ids: string[]): Promise<AuditRecord[]> => entries(db, COLUMNS, ids);
+
+export const listAuditEntries = (db: Db, ids: string[]): Promise<AuditEntryRecord[]> => entries(db, CHANGES, ids);
+
+/** All values of a column that an index is in order of, each found by one descent. */
+const distinct = async (db: Db, column: 'action' | 'object_kind'): Promise<string[]> => {
+  const value = sql.ref(column);
+  const { rows } = await sql<{ value: string }>`
+    with recursive known as (
+      (select ${value} as value from audit_entries where ${value} is not null order by ${value} limit 1)
+      union all
+      select (select ${value} from audit_entries where ${value} > known.value order by ${value} limit 1) from known where known.value is not null)
+    select value from known where value is not null`.execute(db);
+  return rows.map((row) => row.value);
+};
+
+export const listActions = (db: Db): Promise<string[]> => distinct(db, 'action');
+export const listTables = (db: Db): Promise<string[]> => distinct(db, 'object_kind');
+
+/** The account of this address; undefined where there is none. */
+export const findIdByAddress = async (db: Db, email: string): Promise<string | undefined> =>
+  (await sql<{ id: string }>`select id from users where lower(email) = ${email.toLowerCase()}`.execute(db)).rows[0]?.id;

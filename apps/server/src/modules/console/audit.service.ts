@@ -1,0 +1,59 @@
+import type { AuditEntryDetails, AuditFilter, AuditRow, auditChoices, auditListQuery } from '@vitrine/contract';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { presentAuditEntry, presentAuditRow } from './audit.presenter.ts';
+import {
+  type AuditChoice,
+  type AuditEntryRecord,
+  findIdByAddress,
+  listActions,
+  listAuditEntries,
+  listAuditRows,
+  listMatchingEntries,
+  listTables,
+} from './audit.read-model.ts';
+
+const isId = (text: string) => z.uuid().safeParse(text).success;
+
+/** What administrators changed, as it can be read afterwards. */
+export function createAuditTrail({ db }: { db: Database }) {
+  /** Undefined where nobody goes by an address that was given. */
+  const choiceOf = async ({ actor, owner, ...rest }: AuditFilter): Promise<AuditChoice | undefined> => {
+    const idOf = async (somebody: string | undefined) =>
+      somebody === undefined || isId(somebody) ? somebody : ((await findIdByAddress(db, somebody)) ?? null);
+    const [actorId, ownerId] = [await idOf(actor), await idOf(owner)];
+    return actorId === null || ownerId === null ? undefined : { ...rest, actorId, ownerId };
+  };
+
+  return {
+    async list({ after, dataPerPage, ...filter }: z.output<typeof auditListQuery>): Promise<AuditRow[]> {
+      const choice = await choiceOf(filter);
+      if (!choice) return [];
+      return (await listAuditRows(db, await listMatchingEntries(db, choice, { after, limit: dataPerPage }))).map(presentAuditRow);
+    },
+
+    /** All that match, with what changed, a part at a time. */
+    async *listAll(filter: AuditFilter, atOnce: number): AsyncGenerator<AuditEntryRecord[]> {
+      const choice = await choiceOf(filter);
+      let after: string | undefined;
+      while (choice) {
+        const ids = await listMatchingEntries(db, choice, { after, limit: atOnce });
+        if (ids.length > 0) yield listAuditEntries(db, ids);
+        if (ids.length < atOnce) return;
+        after = ids.at(-1);
+      }
+    },
+
+    /** NOT_FOUND. */
+    async read(id: string): Promise<AuditEntryDetails> {
+      const [entry] = await listAuditEntries(db, [id]);
+      if (!entry) throw new AppError('NOT_FOUND');
+      return presentAuditEntry(entry);
+    },
+
+    choices: async (): Promise<z.output<typeof auditChoices>> => ({ actions: await listActions(db), tables: await listTables(db) }),
+  };
+}
+
+export type AuditTrail = ReturnType<typeof createAuditTrail>;

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { DayFigures } from './days.rules.ts';
+import { COUNTED_MOST, presentOverview } from './overview.presenter.ts';
+
+const days = ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03'];
+const figures = (day: string, change: Partial<DayFigures> = {}): DayFigures => ({
+  day,
+  people: 1,
+  devices: 1,
+  storage_bytes: 100,
+  online: 1,
+  online_most: 2,
+  queued: 0,
+  queued_most: 5,
+  income_cents: 1000,
+  measured_at: new Date(),
+  ...change,
+});
+const counts = { people: 7, devices: 3, online: 1, queued: 0, storers: 2, storage_bytes: 500 };
+
+it('shows what is counted now as the last day, the most of a day for what comes and goes, and nothing for days nobody measured', () => {
+  const measured = [figures('2026-11-01'), figures('2026-11-03', { online_most: 4, people: 5 })];
+  const income = new Map([['2026-11-03', 250]]);
+  expect(presentOverview({ days, measured, counts, income, openFrom: '2026-11-02' })).toEqual({
+    today: '2026-11-03',
+    people: { now: 7, days: [null, 1, null, 7] },
+    online: { now: 1, devices: 3, days: [null, 2, null, 4] },
+    storage: { now: 500, days: [null, 100, null, 500] },
+    queue: { now: 0, days: [null, 5, null, 5] },
+    income: { now: 1250, days: [null, 1000, 0, 250] },
+  });
+});
+
+it('counts the income of the month alone, less what was paid back', () => {
+  const measured = [figures('2026-10-31', { income_cents: 9999 }), figures('2026-11-01'), figures('2026-11-02')];
+  const income = new Map([['2026-11-03', -300]]);
+  expect(presentOverview({ days, measured, counts, income, openFrom: '2026-11-03' }).income).toEqual({
+    now: 1700,
+    days: [9999, 1000, 1000, -300],
+  });
+});
+
+it('takes what was measured last where counting stopped', () => {
+  const most = { people: COUNTED_MOST, devices: COUNTED_MOST, online: COUNTED_MOST, queued: 3, storers: COUNTED_MOST, storage_bytes: 10 };
+  const measured = [figures('2026-11-03', { people: 1e6, devices: 2e5, online: 15_000, storage_bytes: 1e12 })];
+  const shown = presentOverview({ days, measured, counts: most, income: new Map(), openFrom: '2026-11-03' });
+  expect([shown.people.now, shown.online.devices, shown.online.now, shown.queue.now, shown.storage.now]).toEqual([
+    1e6, 2e5, 15_000, 3, 1e12,
+  ]);
+  const unmeasured = presentOverview({ days, measured: [], counts: most, income: new Map(), openFrom: '2026-11-03' });
+  expect(unmeasured.people.now).toBe(COUNTED_MOST);
+});

@@ -1,0 +1,73 @@
+import { ATTENTION_MOST, type AttentionKind, OVERVIEW_DAYS, type Overview } from '@vitrine/contract';
+import type { Platform } from '../define-module.ts';
+import type { SystemFace } from '../system/index.ts';
+import { dayOf, daysUntil, monthOf, totalsOf, unsettled } from './days.rules.ts';
+import { COUNTED_MOST, presentOverview } from './overview.presenter.ts';
+import { countNow, countTroubles, incomeSince, listDays, peopleSince } from './overview.read-model.ts';
+import { updateToday, upsertDays } from './overview.store.ts';
+
+type Deps = Pick<Platform, 'db' | 'clock'> & { system: SystemFace };
+
+export const MEASURED_EVERY_MS = 5 * 60_000;
+
+/** The installation in figures: now, and on each of the last days. */
+export function createOverview({ db, clock, system }: Deps) {
+  /** The days that are shown, what is known of them, and today. */
+  const readDays = async (now: Date) => {
+    const today = dayOf(now);
+    const days = daysUntil(today, OVERVIEW_DAYS);
+    return { today, days, measured: await listDays(db, days[0] ?? today) };
+  };
+
+  /** The most urgent first. */
+  const listAttention = async (now: Date): Promise<Overview['attention']> => {
+    const [hasWorker, isDiskLow, isMailFailing, jobs, troubles] = await Promise.all([
+      system.hasWorker(),
+      system.isDiskLow(),
+      system.isMailFailing(),
+      system.countFailedJobs(ATTENTION_MOST),
+      countTroubles(db, now),
+    ]);
+    const counts: Record<AttentionKind, number> = {
+      workersGone: hasWorker ? 0 : 1,
+      diskLow: isDiskLow ? 1 : 0,
+      mailFailed: isMailFailing ? 1 : 0,
+      mailNotSent: system.sendsMail ? 0 : 1,
+      jobsFailed: jobs,
+      videosFailed: troubles.videos,
+      screensGone: troubles.screens,
+      paymentsFailed: troubles.payments,
+      messagesWaiting: troubles.messages,
+    };
+    return (Object.keys(counts) as AttentionKind[]).map((kind) => ({ kind, count: counts[kind] })).filter(({ count }) => count > 0);
+  };
+
+  return {
+    /** Counts all there is, and what the days before can still be told of. Another process may have done it a moment ago. */
+    async measure(): Promise<void> {
+      const now = clock.now();
+      const { today, days, measured } = await readDays(now);
+      const last = measured.at(-1);
+      if (last?.day === today && now.getTime() - last.measured_at.getTime() < MEASURED_EVERY_MS / 2) return;
+      const open = unsettled(days, measured);
+      const from = open[0] ?? today;
+      const [counts, came, income] = [await countNow(db, null), await peopleSince(db, from), await incomeSince(db, from)];
+      const people = totalsOf(open, counts.people, came);
+      await db.transaction().execute(async (tx) => {
+        const told = open.map((day) => ({ day, people: people.get(day) ?? 0, incomeCents: income.get(day) ?? 0 }));
+        await upsertDays(tx, told, now);
+        await updateToday(tx, today, counts);
+      });
+    },
+
+    async read(): Promise<Overview> {
+      const now = clock.now();
+      const { today, days, measured } = await readDays(now);
+      const openFrom = unsettled(days, measured).find((day) => day >= monthOf(today)) ?? today;
+      const [counts, income, attention] = await Promise.all([countNow(db, COUNTED_MOST), incomeSince(db, openFrom), listAttention(now)]);
+      return { ...presentOverview({ days, measured, counts, income, openFrom }), attention };
+    },
+  };
+}
+
+export type OverviewService = ReturnType<typeof createOverview>;

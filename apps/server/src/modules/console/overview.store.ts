@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { Day } from './days.rules.ts';
+import type { Counts } from './overview.read-model.ts';
+
+interface PastDay {
+  day: Day;
+  people: number;
+  incomeCents: number;
+}
+
+/** What the rows themselves say of days; what else was measured of them stays. */
+export const upsertDays = (tx: Tx, days: readonly PastDay[], now: Date) =>
+  tx
+    .insertInto('daily_figures')
+    .values(days.map(({ day, people, incomeCents }) => ({ day, people, income_cents: incomeCents, measured_at: now })))
+    .onConflict((conflict) =>
+      conflict.column('day').doUpdateSet({
+        people: sql`excluded.people`,
+        income_cents: sql`excluded.income_cents`,
+        measured_at: sql`excluded.measured_at`,
+      }),
+    )
+    .execute();
+
+/** What there is now. The day keeps the most that were online, and that waited, at once. */
+export const updateToday = (tx: Tx, today: Day, { devices, online, queued, storage_bytes }: Counts) =>
+  tx
+    .updateTable('daily_figures')
+    .set({
+      devices,
+      storage_bytes,
+      online,
+      queued,
+      online_most: sql`greatest(online_most, ${online}::bigint)`,
+      queued_most: sql`greatest(queued_most, ${queued}::bigint)`,
+    })
+    .where('day', '=', sql<Date>`${today}::date`)
+    .execute();

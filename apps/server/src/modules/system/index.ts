@@ -1,0 +1,1 @@
+export { type SystemFace, systemModule } from './module.ts';

@@ -1,0 +1,61 @@
+import type { JobCount, JobRow, JobState, jobsQuery } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '../../platform/database/database.ts';
+
+/** A job that was tried as often as it may be stays, for somebody to look at. */
+const STATES = {
+  running: sql`locked_at is not null`,
+  waiting: sql`(locked_at is null and attempts < max_attempts)`,
+  failed: sql`(locked_at is null and attempts >= max_attempts)`,
+} as const satisfies Record<JobState, unknown>;
+
+const ERROR_LENGTH = 2000;
+
+export async function countByKind(db: Db): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select task_identifier as kind, count(*) filter (where ${STATES.waiting}) as waiting, count(*) filter (where ${STATES.running}) as running,
+      count(*) filter (where ${STATES.failed}) as failed
+    from graphile_worker.jobs group by task_identifier order by task_identifier`.execute(db);
+  return rows;
+}
+
+/** How many jobs failed, `most` at most. */
+export async function countFailed(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from graphile_worker.jobs where ${STATES.failed} limit ${most}) as failed`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+interface JobRecord {
+  id: string;
+  kind: string;
+  attempts: number;
+  attempts_max: number;
+  created_at: Date;
+  at: Date;
+  error: string | null;
+}
+
+/** The newest first. What a job was given is not read: mails have links in them that open accounts. */
+export async function listJobs(db: Db, { state, kind, after, dataPerPage }: z.output<typeof jobsQuery>): Promise<JobRow[]> {
+  const conditions = [
+    STATES[state],
+    ...(kind === undefined ? [] : [sql`task_identifier = ${kind}`]),
+    ...(after === undefined ? [] : [sql`id < ${after}::bigint`]),
+  ];
+  const at = { waiting: sql`run_at`, running: sql`locked_at`, failed: sql`updated_at` }[state];
+  const { rows } = await sql<JobRecord>`
+    select id::text, task_identifier as kind, attempts, max_attempts as attempts_max, created_at, ${at} as at, left(last_error, ${ERROR_LENGTH}) as error
+    from graphile_worker.jobs where ${sql.join(conditions, sql` and `)} order by jobs.id desc limit ${dataPerPage}`.execute(db);
+  return rows.map((row) => ({
+    _id: row.id,
+    kind: row.kind,
+    state,
+    attempts: row.attempts,
+    attemptsMax: row.attempts_max,
+    createdAt: row.created_at.toISOString(),
+    at: row.at.toISOString(),
+    error: row.error,
+  }));
+}

@@ -1,0 +1,70 @@
+import type { ProcessRow, SystemState, SlowStatement as WireStatement } from '@vitrine/contract';
+import { z } from 'zod';
+import type { SlowStatement } from '../../platform/database/slow-statements.ts';
+import type { MailState } from '../../platform/mail/mail-state.ts';
+import type { findDatabase, ProcessRecord } from './system.read-model.ts';
+
+const LISTED = 20;
+const told = z.array(z.object({ text: z.string(), calls: z.number(), totalMs: z.number(), maxMs: z.number() }));
+
+const tenths = (value: number) => Math.round(value * 10) / 10;
+
+export const presentProcess = (row: ProcessRecord, thisId: string): ProcessRow => ({
+  _id: row.process_id,
+  roles: row.roles,
+  host: row.host,
+  pid: row.pid,
+  version: row.product_version,
+  nodeVersion: row.node_version,
+  startedAt: row.started_at.toISOString(),
+  beatAt: row.beat_at.toISOString(),
+  loopDelayMs: row.loop_delay_ms === null ? null : tenths(row.loop_delay_ms),
+  memory: row.memory_bytes,
+  isThis: row.process_id === thisId,
+});
+
+type DatabaseRecord = Awaited<ReturnType<typeof findDatabase>>;
+
+export const presentDatabase = ({
+  size,
+  version,
+  schema,
+  connections,
+  connections_max: connectionsMax,
+}: DatabaseRecord): SystemState['database'] => ({
+  size,
+  // Packages add where they come from.
+  version: version.split(' ')[0] ?? version,
+  schema,
+  connections,
+  connectionsMax,
+});
+
+export const presentMail = ({ sent_at: sentAt, failed_at: failedAt, error }: MailState, isSent: boolean): SystemState['mail'] => ({
+  isSent,
+  sentAt: sentAt?.toISOString() ?? null,
+  failedAt: failedAt?.toISOString() ?? null,
+  error,
+});
+
+/** What several processes told of the same statements is put together; the one that took most comes first. */
+export function sumStatements(lists: readonly unknown[]): SlowStatement[] {
+  const sums = new Map<string, SlowStatement>();
+  for (const one of lists.flatMap((list) => told.safeParse(list).data ?? [])) {
+    const { calls = 0, totalMs = 0, maxMs = 0 } = sums.get(one.text) ?? {};
+    sums.set(one.text, {
+      text: one.text,
+      calls: calls + one.calls,
+      totalMs: totalMs + one.totalMs,
+      maxMs: Math.max(maxMs, one.maxMs),
+    });
+  }
+  return [...sums.values()].toSorted((one, other) => other.totalMs - one.totalMs).slice(0, LISTED);
+}
+
+export const presentSlow = ({ text, calls, totalMs, maxMs }: SlowStatement): WireStatement => ({
+  text: text.replaceAll(/\s+/g, ' ').trim(),
+  calls,
+  meanMs: tenths(totalMs / Math.max(1, calls)),
+  maxMs: tenths(maxMs),
+});

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import type { SlowStatement } from '../../platform/database/slow-statements.ts';
+
+/** A worker beats every ten seconds. */
+const SILENT_S = 45;
+const SLOW_LISTED = 20;
+/** Milliseconds that the slowest call of a statement took at least. */
+const SLOW_MS = 100;
+
+export const listProcesses = (db: Db) =>
+  db.selectFrom('process_heartbeats').selectAll().orderBy('started_at').orderBy('process_id').execute();
+export type ProcessRecord = Awaited<ReturnType<typeof listProcesses>>[number];
+
+export async function hasWorker(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from process_heartbeats
+    where 'worker' = any(roles) and beat_at > now() - make_interval(secs => ${SILENT_S}) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+interface DatabaseRecord {
+  size: number;
+  version: string;
+  schema: string;
+  connections: number;
+  connections_max: number;
+  counts_statements: boolean;
+}
+
+/** The database, by what it says of itself. */
+export async function findDatabase(db: Db): Promise<DatabaseRecord> {
+  const { rows } = await sql<DatabaseRecord>`
+    select pg_database_size(current_database()) as size, current_setting('server_version') as version,
+      (select max(name) from kysely_migration) as schema,
+      (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+      current_setting('max_connections')::integer as connections_max,
+      -- Installed, loaded, and for us to read.
+      to_regclass('pg_stat_statements') is not null and current_setting('shared_preload_libraries') like '%pg_stat_statements%'
+        and pg_has_role('pg_read_all_stats', 'usage') as counts_statements`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The database says nothing of itself');
+  return row;
+}
+
+/** What took longest of all that this database was ever asked, by its own count. */
+export async function listCountedStatements(db: Db): Promise<SlowStatement[]> {
+  const { rows } = await sql<SlowStatement>`
+    select left(query, 500) as text, calls, total_exec_time as "totalMs", max_exec_time as "maxMs"
+    from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database()) and max_exec_time >= ${SLOW_MS}
+    order by total_exec_time desc limit ${SLOW_LISTED}`.execute(db);
+  return rows;
+}

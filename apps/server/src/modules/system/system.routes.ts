@@ -1,0 +1,21 @@
+import * as endpoints from '@vitrine/contract/system.endpoints';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../plugins/endpoints.ts';
+import type { Jobs } from './jobs.service.ts';
+import type { System } from './system.service.ts';
+
+interface Deps {
+  system: System;
+  jobs: Jobs;
+}
+
+export async function systemRoutes(app: FastifyInstance, { system, jobs }: Deps): Promise<void> {
+  serve(app, endpoints.readSystem, async () => ({ result: await system.read() }));
+
+  serve(app, endpoints.listJobs, async ({ query }) => ({ result: await jobs.list(query) }));
+
+  serve(app, endpoints.retryJobs, async ({ actor, body }) => {
+    const count = await jobs.retry(actor, body);
+    return { message: count === 1 ? 'The job will run again.' : `${count} jobs will run again.`, result: { count } };
+  });
+}

@@ -1,0 +1,61 @@
+/** Columns whose names people would not say. */
+const COLUMNS: Record<string, string> = {
+  disabled_at: 'Switched off',
+  deleted_at: 'In the bin since',
+  is_super_admin: 'Super-admin',
+  show_menu: 'Menu shown',
+  phone_no: 'Phone number',
+  user_id: 'Owner',
+  owner_id: 'Owner',
+  org_id: 'Family',
+  created_at: 'Added on',
+  is_base: 'Base version',
+  is_visible: 'Visible',
+  status_id: 'Status',
+  payment_event: 'Payment',
+  retired_at: 'Sold until',
+  answered_at: 'Answered on',
+  plan_name: 'Plan',
+  org_type: 'Kind',
+  release_note: 'Release note',
+};
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** `staffUpdate` and `release_note` in words. */
+const spaced = (name: string) =>
+  name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+
+/** `video.reprocess` as `Video: reprocess`. */
+export function actionWord(action: string): string {
+  const [thing = '', ...deed] = action.split('.');
+  return deed.length === 0 ? capital(spaced(thing)) : `${capital(spaced(thing))}: ${spaced(deed.join(' '))}`;
+}
+
+/** `plan_prices` as `Plan prices`. */
+export const tableWord = (table: string): string => capital(spaced(table));
+
+export function columnWord(column: string): string {
+  const cents = /^(.*)_cents$/.exec(column)?.[1];
+  const bytes = /^(.*)_bytes$/.exec(column)?.[1];
+  if (cents !== undefined) return `${capital(spaced(cents))} (cents)`;
+  if (bytes !== undefined) return `${capital(spaced(bytes))} (bytes)`;
+  return COLUMNS[column] ?? capital(spaced(column));
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'medium' });
+
+/** To the second, where the administrator is. */
+export const momentWord = (iso: string): string => written.format(new Date(iso));
+
+/** A value of a column, as a person reads it. */
+export function valueWord(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return INSTANT.test(value) && !Number.isNaN(Date.parse(value)) ? momentWord(value) : value;
+  if (typeof value === 'number') return String(value);
+  return JSON.stringify(value);
+}

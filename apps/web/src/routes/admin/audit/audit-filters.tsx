@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AuditFilter } from '@vitrine/contract/audit';
+import { auditChoicesOptions } from '../../../features/audit-trail/api/audit-trail.ts';
+import { actionWord, tableWord } from '../../../features/audit-trail/audit-words.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { DayFields, momentsOf } from '../console/days.tsx';
+import { SettledField } from '../console/settled-field.tsx';
+import type { AuditSearch } from './audit-search.ts';
+
+/** The trail as it is when nothing narrows it. */
+export const NOTHING = {
+  actor: undefined,
+  owner: undefined,
+  action: undefined,
+  table: undefined,
+  object: undefined,
+  from: undefined,
+  until: undefined,
+};
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** What the server is asked for. */
+export function filterOf(search: AuditSearch): AuditFilter {
+  const { actor, owner, action, table, object } = search;
+  const { startDate, endDate } = momentsOf(search);
+  return { actor, owner, action, table, object: object && ID.test(object) ? object : undefined, from: startDate, until: endDate };
+}
+
+/** What was chosen stays a choice, also where the trail has it no more. */
+const withChosen = (values: readonly string[], chosen: string | undefined, word: (value: string) => string) =>
+  [...new Set([...values, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: word(value) }));
+
+export function AuditFilterFields({ search, onChange }: { search: AuditSearch; onChange: (patch: Partial<AuditSearch>) => void }) {
+  const { data: choices } = useQuery(auditChoicesOptions);
+  return (
+    <>
+      <SettledField label="Whose" placeholder="Email or id" size={14} words={search.owner} onChange={(owner) => onChange({ owner })} />
+      <SelectField
+        label="Action"
+        placeholder="All"
+        options={withChosen(choices?.actions ?? [], search.action, actionWord)}
+        value={search.action ?? ''}
+        onChange={(event) => onChange({ action: event.target.value || undefined })}
+      />
+      <SelectField
+        label="Kind of thing"
+        placeholder="All"
+        options={withChosen(choices?.tables ?? [], search.table, tableWord)}
+        value={search.table ?? ''}
+        onChange={(event) => onChange({ table: event.target.value || undefined })}
+      />
+      <SettledField
+        label="Thing"
+        placeholder="Id"
+        size={14}
+        words={search.object}
+        onChange={(object) => onChange({ object })}
+        {...(search.object && !ID.test(search.object) && { error: 'This is not an id.' })}
+      />
+      <DayFields days={search} what="Done" onChange={onChange} />
+    </>
+  );
+}

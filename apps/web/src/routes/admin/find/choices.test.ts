@@ -1,0 +1,55 @@
+import type { FoundThing } from '@vitrine/contract/find';
+import { describe, expect, it } from 'vitest';
+import { choicesFor } from './choices.ts';
+
+const PAGES = [
+  { to: '/admin/overview', label: 'Overview' },
+  { to: '/admin/AllUsers', label: 'All users' },
+  { to: '/admin/devices', label: 'All Devices' },
+];
+const thing = (kind: FoundThing['kind'], more: Partial<FoundThing> = {}): FoundThing => ({
+  kind,
+  _id: `${kind}-1`,
+  name: 'Ana',
+  note: 'x',
+  ...more,
+});
+const everything = () => true;
+
+describe('what is offered to go to', () => {
+  it('are all pages before anything is written, then those with these words in their names', () => {
+    expect(choicesFor('', PAGES, [], everything)).toMatchObject([{ title: 'Pages', choices: [{ name: 'Overview' }, {}, {}] }]);
+    expect(choicesFor('ALL', PAGES, [], everything)[0]?.choices.map(({ name }) => name)).toEqual(['All users', 'All Devices']);
+    expect(choicesFor('nothing', PAGES, [], everything)).toEqual([]);
+  });
+
+  it('are things kind by kind, each on the page that shows it', () => {
+    const found = [
+      thing('person'),
+      thing('person', { _id: 'person-2' }),
+      thing('device'),
+      thing('order', { orderType: 'poster' }),
+      thing('order', { orderType: 'item', _id: 'order-2' }),
+      thing('payment'),
+      thing('plan'),
+      thing('question'),
+      thing('auditEntry'),
+    ];
+    const groups = choicesFor('ana', PAGES, found, everything);
+    expect(groups.map(({ title, choices }) => [title, choices.map(({ to, search }) => `${to} ${JSON.stringify(search)}`)])).toEqual([
+      ['People', ['/admin/AllUsers {"person":"person-1"}', '/admin/AllUsers {"person":"person-2"}']],
+      ['Devices', ['/admin/devices {"device":"device-1"}']],
+      ['Orders', ['/admin/orderItems/orderDetails {"orderId":"order-1"}', '/admin/orderItems/orderItemDetails {"orderId":"order-2"}']],
+      ['Payments', ['/admin/payment {"payment":"payment-1"}']],
+      ['Plans', ['/admin/subscriptionPlanChange {"planId":"plan-1"}']],
+      ['Questions', ['/admin/faq {"shown":"question-1"}']],
+      ['Audit trail', ['/admin/audit {"entry":"auditEntry-1"}']],
+    ]);
+  });
+
+  it('are only those whose page there is', () => {
+    expect(choicesFor('ana', [], [thing('device'), thing('person')], (to) => to !== '/admin/devices').map(({ title }) => title)).toEqual([
+      'People',
+    ]);
+  });
+});

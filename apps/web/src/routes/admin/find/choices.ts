@@ -1,0 +1,72 @@
+import type { FoundKind, FoundThing } from '@vitrine/contract/find';
+import { includesWords } from '../../../lib/includes-words.ts';
+
+/** Something to go to. */
+export interface Choice {
+  key: string;
+  name: string;
+  note: string;
+  to: string;
+  search: Record<string, string>;
+}
+
+export interface ChoiceGroup {
+  title: string;
+  choices: Choice[];
+}
+
+const TITLES: Record<FoundKind, string> = {
+  person: 'People',
+  device: 'Devices',
+  order: 'Orders',
+  payment: 'Payments',
+  plan: 'Plans',
+  question: 'Questions',
+  auditEntry: 'Audit trail',
+};
+
+/** The page that shows a thing. */
+function placeOf({ kind, _id, orderType }: FoundThing): Pick<Choice, 'to' | 'search'> {
+  switch (kind) {
+    case 'person':
+      return { to: '/admin/AllUsers', search: { person: _id } };
+    case 'device':
+      return { to: '/admin/devices', search: { device: _id } };
+    case 'order':
+      return { to: `/admin/orderItems/${orderType === 'poster' ? 'orderDetails' : 'orderItemDetails'}`, search: { orderId: _id } };
+    case 'payment':
+      return { to: '/admin/payment', search: { payment: _id } };
+    case 'plan':
+      return { to: '/admin/subscriptionPlanChange', search: { planId: _id } };
+    case 'question':
+      return { to: '/admin/faq', search: { shown: _id } };
+    case 'auditEntry':
+      return { to: '/admin/audit', search: { entry: _id } };
+  }
+}
+
+interface Page {
+  to: string;
+  label: string;
+}
+
+/** What is offered for these words: pages by their names, then things, kind by kind. Without words all pages. */
+export function choicesFor(
+  words: string,
+  pages: readonly Page[],
+  found: readonly FoundThing[],
+  hasPage: (to: string) => boolean,
+): ChoiceGroup[] {
+  const named = pages
+    .filter(({ label }) => includesWords(label, words))
+    .map(({ to, label }) => ({ key: `page ${to}`, name: label, note: '', to, search: {} }));
+  const groups: ChoiceGroup[] = [{ title: 'Pages', choices: named }];
+  for (const thing of found) {
+    const place = placeOf(thing);
+    if (!hasPage(place.to)) continue;
+    const title = TITLES[thing.kind];
+    if (groups.at(-1)?.title !== title) groups.push({ title, choices: [] });
+    groups.at(-1)?.choices.push({ key: `${thing.kind} ${thing._id}`, name: thing.name, note: thing.note, ...place });
+  }
+  return groups.filter(({ choices }) => choices.length > 0);
+}

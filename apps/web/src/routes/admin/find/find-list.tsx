@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { FIND_MIN } from '@vitrine/contract/find';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { userOptions } from '../../../features/accounts/api/accounts.ts';
+import { findOptions } from '../../../features/find/api/find.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { countOf } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { sideMenu } from '../../main/shell/side-menu.ts';
+import { type Choice, type ChoiceGroup, choicesFor } from './choices.ts';
+import styles from './find-list.module.css';
+
+const PAUSE_MS = 150;
+
+const STEPS: Record<string, (place: number, count: number) => number> = {
+  ArrowDown: (place, count) => (place + 1) % count,
+  ArrowUp: (place, count) => (place - 1 + count) % count,
+  PageDown: (place, count) => Math.min(count - 1, place + 5),
+  PageUp: (place) => Math.max(0, place - 5),
+};
+
+/** A field and what is found for it: arrows choose, Enter goes there. */
+export function FindList() {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [place, setPlace] = useState(0);
+  const words = typed.trim();
+  const { groups, isLooking, error } = useFound(words);
+  const all = groups.flatMap(({ choices }) => choices);
+  const active = all[Math.min(place, all.length - 1)];
+  const go = useGo();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step && all.length > 0) {
+      event.preventDefault();
+      const next = step(Math.min(place, all.length - 1), all.length);
+      setPlace(next);
+      document.getElementById(optionId(id, all[next]))?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && active && !isLooking) {
+      event.preventDefault();
+      go(active);
+    }
+  };
+  return (
+    <div className={styles.find}>
+      <TextField
+        label="Name, email, number or id"
+        type="text"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox that offers links in groups has no element of its own.
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-expanded={all.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={active ? optionId(id, active) : undefined}
+        placeholder="People, devices, orders, pages …"
+        maxLength={254}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setPlace(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.results}>
+        <Choices id={id} groups={groups} active={active} onChoose={go} onPoint={(choice) => setPlace(all.indexOf(choice))} />
+        <output className={styles.said}>{saidOf({ count: all.length, words, isLooking, error })}</output>
+      </div>
+    </div>
+  );
+}
+
+const optionId = (id: string, choice: Choice | undefined) => `${id}-${choice?.key.replaceAll(/[^\w-]/g, '_') ?? ''}`;
+
+interface ChoicesProps {
+  id: string;
+  groups: readonly ChoiceGroup[];
+  active: Choice | undefined;
+  onChoose: (choice: Choice) => void;
+  onPoint: (choice: Choice) => void;
+}
+
+/** The focus stays in the field, which has the keys; the list is for the eye, the pointer, and those who listen. */
+const Choices = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => (
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox that offers links in groups has no element of its own.
+  <div id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
+    {groups.map(({ title, choices }) => (
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no part of a listbox.
+      <div key={title} role="group" aria-label={title}>
+        <p className={styles.title} aria-hidden="true">
+          {title}
+        </p>
+        {choices.map((choice) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the field does the same.
+          <div
+            key={choice.key}
+            id={optionId(id, choice)}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a combobox that offers links in groups has no element of its own.
+            role="option"
+            tabIndex={-1}
+            aria-selected={choice === active}
+            className={styles.choice}
+            onClick={() => onChoose(choice)}
+            onPointerMove={() => choice !== active && onPoint(choice)}
+          >
+            <span className={styles.name}>{choice.name}</span>
+            {choice.note && <span className={styles.note}>{choice.note}</span>}
+          </div>
+        ))}
+      </div>
+    ))}
+  </div>
+);
+
+/** Pages at once, things when whoever writes pauses. */
+function useFound(words: string) {
+  const session = useSession();
+  const router = useRouter();
+  const own = useQuery({ ...userOptions(session?.userId ?? ''), enabled: session !== null });
+  const asked = useDebounced(words, PAUSE_MS);
+  const { data, error, isFetching } = useQuery(findOptions(asked));
+  const hasPage = (to: string) => to in router.routesByPath;
+  const viewer = session && { ...session, isOwn: true, hasFamily: false, isMenuHidden: own.data?.showMenu === 0 };
+  const isAsking = words.length >= FIND_MIN;
+  return {
+    groups: choicesFor(words, viewer ? sideMenu(viewer, hasPage) : [], isAsking ? (data ?? []) : [], hasPage),
+    isLooking: isAsking && (words !== asked || isFetching),
+    error: isAsking ? error : null,
+  };
+}
+
+/** In one's own name, also where one looked at somebody's account before. The dialog's own entry of the history becomes the page. */
+function useGo() {
+  const navigate = useNavigate();
+  const session = useSession();
+  return ({ to, search }: Choice) =>
+    void navigate({ to: to as '/admin/system', search: { userId: session?.userId, ...search } as never, replace: true });
+}
+
+function saidOf({ count, words, isLooking, error }: { count: number; words: string; isLooking: boolean; error: Error | null }): string {
+  if (error) return messageOf(error);
+  if (isLooking) return 'Looking…';
+  if (count === 0) return words.length < FIND_MIN ? 'Write two letters or more.' : `Nothing is called “${words}”.`;
+  return countOf(count, 'result');
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { Overview } from '@vitrine/contract/overview';
+import type { ReactNode } from 'react';
+import { overviewOptions } from '../../../features/overview/api/overview.ts';
+import { FigureCard } from '../../../features/overview/components/figure-card.tsx';
+import { attentionWords, growthOf, isUrgent, numberWord, sizeWord } from '../../../features/overview/overview-words.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { countOf } from '../../../lib/format.ts';
+import { formatCents } from '../../../lib/money.ts';
+import { ChevronRightIcon } from '../../../ui/app-icons.tsx';
+import { CheckIcon, InfoIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { attentionLink, type Place } from './attention-links.ts';
+import styles from './overview.module.css';
+
+const GROWTH_DAYS = 30;
+
+/** The installation at a glance: what needs somebody, and how it goes. */
+export function OverviewPage() {
+  const { data, error, isPending, refetch } = useQuery(overviewOptions);
+  return (
+    <>
+      <PageHeader title="Overview" note={data && 'The last 90 days'} />
+      {isPending && (
+        <div className={styles.page}>
+          <Skeleton style={{ height: 120 }} />
+          <div className={styles.figures}>
+            {['people', 'online', 'storage', 'queue', 'income'].map((name) => (
+              <Skeleton key={name} style={{ height: 176 }} />
+            ))}
+          </div>
+        </div>
+      )}
+      {error && !data && <LoadFailure message={messageOf(error)} onRetry={() => void refetch()} />}
+      {data && (
+        <div className={styles.page}>
+          <Attention overview={data} />
+          <Figures overview={data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Attention({ overview: { attention, today } }: { overview: Overview }) {
+  return (
+    <Panel title="Needs attention">
+      {attention.length === 0 && (
+        <p className={styles.fine}>
+          <CheckIcon size={18} /> Nothing. All is well.
+        </p>
+      )}
+      {attention.length > 0 && (
+        <ul className={styles.attention}>
+          {attention.map(({ kind, count }) => (
+            <li key={kind}>
+              <PlaceLink place={attentionLink(kind, today)}>
+                <span className={styles.mark} data-urgent={isUrgent(kind) ? '' : undefined}>
+                  {kind === 'mailNotSent' ? <InfoIcon size={18} /> : <WarningIcon size={18} />}
+                </span>
+                <span>{attentionWords(kind, count)}</span>
+                <ChevronRightIcon size={16} />
+              </PlaceLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** Without a link where the page is not there. */
+function PlaceLink({ place, children }: { place: Place; children: ReactNode }) {
+  const router = useRouter();
+  if (!(place.to in router.routesByPath)) return <span className={styles.row}>{children}</span>;
+  return (
+    <Link className={styles.row} to={place.to as '/admin/system'} search={place.search as never}>
+      {children}
+    </Link>
+  );
+}
+
+const grown = (growth: number | undefined, word: (value: number) => string): string =>
+  growth === undefined ? ' ' : `${growth < 0 ? '−' : '+'}${word(Math.abs(growth))} in ${GROWTH_DAYS} days`;
+
+function Figures({ overview: { people, online, storage, queue, income } }: { overview: Overview }) {
+  const share = online.devices === 0 ? '' : ` (${Math.round((online.now / online.devices) * 100)} %)`;
+  return (
+    <div className={styles.figures}>
+      <FigureCard
+        title="People"
+        now={numberWord(people.now)}
+        note={grown(growthOf(people.days, GROWTH_DAYS), numberWord)}
+        days={people.days}
+        chart="People"
+        word={numberWord}
+      />
+      <FigureCard
+        title="Screens online"
+        now={numberWord(online.now)}
+        note={`of ${countOf(online.devices, 'device')}${share}`}
+        days={online.days}
+        chart="Most screens online at once, each day"
+        word={numberWord}
+      />
+      <FigureCard
+        title="Storage"
+        now={sizeWord(storage.now)}
+        note={grown(growthOf(storage.days, GROWTH_DAYS), sizeWord)}
+        days={storage.days}
+        chart="Stored originals"
+        word={sizeWord}
+      />
+      <FigureCard
+        title="Video queue"
+        now={numberWord(queue.now)}
+        note={queue.now === 1 ? 'video waits or is processed' : 'videos wait or are processed'}
+        days={queue.days}
+        chart="Most videos in the queue at once, each day"
+        word={numberWord}
+      />
+      <FigureCard
+        title="Income this month"
+        now={formatCents(income.now)}
+        note={`${formatCents(income.days.at(-1) ?? 0)} today`}
+        days={income.days}
+        chart="Income of each day"
+        word={formatCents}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SystemState } from '@vitrine/contract/system';
+import { systemOptions } from '../../../features/system/api/system.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { GroundPanels } from './ground-panels.tsx';
+import { JobsPanel } from './jobs-panel.tsx';
+import { ProcessesPanel } from './processes-panel.tsx';
+import { SlowPanel } from './slow-panel.tsx';
+import styles from './system.module.css';
+
+/** What the installation is made of: its processes and their jobs, and what they stand on. */
+export function SystemPage() {
+  const { data, error, isPending, refetch } = useQuery(systemOptions);
+  return (
+    <>
+      <PageHeader title="System" note={data && versionsOf(data)} />
+      {isPending && (
+        <div className={styles.page}>
+          <Skeleton style={{ height: 160 }} />
+          <Skeleton style={{ height: 160 }} />
+          <Skeleton style={{ height: 240 }} />
+        </div>
+      )}
+      {error && !data && <LoadFailure message={messageOf(error)} onRetry={() => void refetch()} />}
+      {data && (
+        <div className={styles.page}>
+          <GroundPanels state={data} />
+          <ProcessesPanel processes={data.processes} />
+          <JobsPanel counts={data.jobs} />
+          <SlowPanel slow={data.slow} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const versionsOf = ({ processes, database }: SystemState): string => {
+  const { version, nodeVersion } = processes.find(({ isThis }) => isThis) ?? processes[0] ?? {};
+  return [
+    version && `Vitrine ${version}`,
+    nodeVersion && `Node ${nodeVersion}`,
+    `PostgreSQL ${database.version}`,
+    `schema ${database.schema}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};

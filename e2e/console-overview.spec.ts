@@ -1,0 +1,165 @@
+/** The console at a glance: what needs attention, jobs that are retried, what was changed by whom, and Ctrl-K. By keyboard where it can be. */
+import { expect, type Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { inspect } from './accessibility.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import type { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
+
+let product: Product;
+let desk: Page;
+let boss: ApiPerson;
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  boss = await ApiPerson.create(product, 'boss@console-overview.example', 'Olaf Overberg');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
+  desk = await windowOf(browser, boss);
+});
+test.afterAll(() => desk.context().close());
+test.beforeEach(() => desk.setViewportSize({ width: 1440, height: 900 }));
+
+const menu = () => desk.getByRole('navigation', { name: 'Main' });
+/** As the worker leaves a mail that it could not send however often it tried. */
+const aFailedMail = (to: string) =>
+  withProductDatabase(product, (db) =>
+    sql`select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('mail.send',
+      json_build_object('to', ${to}::text, 'subject', 'Again', 'text', 'Again', 'html', 'Again'))).id], ${'The mail server refused it.\nFor good.'})`.execute(
+      db,
+    ),
+  );
+
+test('what failed is seen at a glance, looked into and tried again, and that is in the audit trail', async () => {
+  await aFailedMail('late@console-overview.example');
+  await menu().getByRole('link', { name: 'Overview' }).click();
+  await expect(desk.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  const people = desk.getByRole('region', { name: 'People' });
+  await expect(people.getByText(/^People over 90 days: /)).toBeAttached();
+  for (const name of ['Screens online', 'Storage', 'Video queue', 'Income this month'])
+    await expect(desk.getByRole('region', { name }).getByText(/over 90 days: /)).toBeAttached();
+  await inspect(desk, 'the overview');
+
+  const failed = desk.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: /jobs? failed/ });
+  await failed.focus();
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('heading', { name: 'System', level: 1 })).toBeVisible();
+  await expect(desk.getByRole('table', { name: 'Processes' }).getByText('api, live, worker, ftp')).toBeVisible();
+  const kind = desk.getByLabel('Kind of job');
+  await kind.selectOption('mail.send');
+  await expect(desk).toHaveURL(/jobKind=mail.send/);
+  const jobs = desk.getByRole('table', { name: 'Jobs' });
+  await jobs.getByText('The mail server refused it.').first().focus();
+  await desk.keyboard.press('Enter');
+  await expect(jobs.getByText('For good.')).toBeVisible();
+  await inspect(desk, 'the system page');
+  await desk.getByRole('button', { name: 'Retry all mail.send' }).focus();
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByText(/will run again\.$/)).toBeVisible();
+  await expect(desk.getByText('No job failed.')).toBeVisible();
+  await expect.poll(() => product.output).toContain('Mail to late@console-overview.example: Again');
+
+  await menu().getByRole('link', { name: 'Audit Trail' }).click();
+  await expect(desk.getByRole('button', { name: /^Job: retry, .* by Olaf Overberg/ }).first()).toBeVisible();
+});
+
+test('what was changed is found by whose it is, and read before and after', async () => {
+  const nora = await ApiPerson.create(product, 'nora@console-overview.example', 'Nora Before');
+  await boss.must('PUT', `/users/${nora.userId}`, { name: 'Nora After' });
+  await boss.must('PUT', `/users/status/${nora.userId}`, { status: false });
+  await menu().getByRole('link', { name: 'Overview' }).click();
+  await expect(desk.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await menu().getByRole('link', { name: 'Audit Trail' }).click();
+  await desk.getByLabel('Whose').fill(nora.email);
+  const entries = desk.getByRole('table', { name: 'Entries' }).locator('tbody tr[data-index]');
+  await expect(entries).toHaveCount(2);
+  await desk.getByLabel('Action').selectOption('Account: update');
+  await expect(entries).toHaveCount(1);
+  await expect(desk).toHaveURL(
+    (url) => url.searchParams.get('owner') === nora.email && url.searchParams.get('action') === 'account.update',
+  );
+  await desk.reload();
+  await expect(desk.getByLabel('Whose')).toHaveValue(nora.email);
+  await expect(entries).toHaveCount(1);
+
+  await entries.getByRole('button').focus();
+  await desk.keyboard.press('Enter');
+  const panel = desk.getByRole('complementary', { name: 'Entry' });
+  const thing = panel.getByRole('region', { name: 'Nora Before' });
+  await expect(thing.getByRole('deletion')).toHaveText('Nora Before');
+  await expect(thing.getByRole('insertion')).toHaveText('Nora After');
+  await inspect(desk, 'an entry of the audit trail');
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await panel.getByRole('button', { name: 'All by Olaf Overberg' }).click();
+  await expect(desk.getByRole('searchbox')).toHaveValue(boss.email);
+  await entries.getByRole('button').focus();
+  await desk.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await inspect(desk, 'the audit trail');
+  await desk.setViewportSize({ width: 1440, height: 900 });
+
+  const download = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('audit-trail.csv');
+  await desk.getByRole('button', { name: 'Show all' }).click();
+  await expect(desk.getByLabel('Whose')).toHaveValue('');
+  await desk.getByLabel('Thing', { exact: true }).fill('no id');
+  await expect(desk.getByText('This is not an id.')).toBeVisible();
+});
+
+test('Ctrl-K finds a person, a page and nothing, by keyboard alone', async () => {
+  const quill = await ApiPerson.create(product, 'quill@console-overview.example', 'Quirin Quill');
+  await menu().getByRole('link', { name: 'Overview' }).click();
+  await expect(desk.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await desk.keyboard.press('Control+k');
+  const dialog = desk.getByRole('dialog', { name: 'Find anything' });
+  const field = dialog.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await expect(dialog.getByRole('option', { name: 'System' })).toBeVisible();
+  await desk.keyboard.type('quirin');
+  await expect(dialog.getByRole('option', { name: /Quirin Quill/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(dialog.getByText('1 result')).toBeVisible();
+  await inspect(desk, 'the search for anything');
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await desk.keyboard.press('Enter');
+  await expect(desk).toHaveURL((url) => url.pathname === '/admin/AllUsers' && url.searchParams.get('person') === quill.userId);
+  await expect(desk.getByRole('complementary', { name: 'User' }).getByText(quill.email)).toBeVisible();
+  // Back leads to where it was opened.
+  await desk.goBack();
+  await expect(desk.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+
+  await desk.keyboard.press('Control+k');
+  await desk.keyboard.type('nothing goes by this');
+  await expect(dialog.getByText('Nothing is called “nothing goes by this”.')).toBeVisible();
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await field.fill('video q');
+  await expect(dialog.getByRole('option', { name: 'Video Queue' })).toHaveAttribute('aria-selected', 'true');
+  await field.fill('');
+  await desk.keyboard.press('ArrowDown');
+  const second = dialog.getByRole('option').nth(1);
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await second.getAttribute('id'));
+  await desk.keyboard.press('ArrowUp');
+  await desk.keyboard.press('ArrowUp');
+  await expect(dialog.getByRole('option').last()).toHaveAttribute('aria-selected', 'true');
+  await desk.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('support sees no audit trail, and whoever is no administrator has no Ctrl-K', async ({ browser }) => {
+  const sam = await ApiPerson.create(product, 'sam@console-overview.example', 'Sam Support');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'support' }).where('id', '=', sam.userId).execute());
+  const support = await windowOf(browser, sam);
+  await expect(support.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'System' })).toBeVisible();
+  await expect(support.getByRole('link', { name: 'Audit Trail' })).toHaveCount(0);
+  await aFailedMail('other@console-overview.example');
+  await support.goto(`${product.origin}/admin/system`);
+  await expect(support.getByRole('table', { name: 'Jobs' })).toBeVisible();
+  await expect(support.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
+  await support.context().close();
+  const user = await windowOf(browser, await ApiPerson.create(product, 'user@console-overview.example'));
+  await user.keyboard.press('Control+k');
+  await expect(user.getByRole('button', { name: /Find anything/ })).toHaveCount(0);
+  await expect(user.getByRole('dialog', { name: 'Find anything' })).toHaveCount(0);
+  await user.context().close();
+});

@@ -12,8 +12,6 @@ export interface Toast {
   kind: ToastKind;
   text: string;
   action?: ToastAction;
-  /** How long it stays, where that is not as long as all others. */
-  ms?: number;
 }
 
 /** How long a message stays (specification 1 §9). Loading stays until it is replaced. */
@@ -29,17 +27,16 @@ function replace(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-function show(kind: ToastKind, text: string, id = ++lastId, action?: ToastAction, ms?: number): number {
+function show(kind: ToastKind, text: string, id = ++lastId, action?: ToastAction): number {
   const others = toasts.filter((toast) => toast.id !== id && !(toast.kind === kind && toast.text === text));
-  replace([...others.slice(-(TOASTS_MAX - 1)), { id, kind, text, action, ms }]);
+  replace([...others.slice(-(TOASTS_MAX - 1)), { id, kind, text, action }]);
   return id;
 }
 
 /** Messages bottom right. Each gives its id, with which a loading one is turned into its outcome. */
 export const toast = {
-  success: (text: string, options: { id?: number; action?: ToastAction; ms?: number } = {}) =>
-    show('success', text, options.id, options.action, options.ms),
-  error: (text: string, id?: number, action?: ToastAction, ms?: number) => show('error', text, id, action, ms),
+  success: (text: string, options: { id?: number; action?: ToastAction } = {}) => show('success', text, options.id, options.action),
+  error: (text: string, id?: number, action?: ToastAction) => show('error', text, id, action),
   warning: (text: string, id?: number) => show('warning', text, id),
   loading: (text: string, id?: number) => show('loading', text, id),
   close: (id: number) => replace(toasts.filter((other) => other.id !== id)),

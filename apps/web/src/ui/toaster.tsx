@@ -49,7 +49,7 @@ function useHold(element: RefObject<HTMLElement | null>): boolean {
 function ToastCard({ item, isHeld }: { item: Toast; isHeld: boolean }) {
   useEffect(() => {
     if (isHeld || item.kind === 'loading') return;
-    const timer = setTimeout(() => toast.close(item.id), item.ms ?? TOAST_MS);
+    const timer = setTimeout(() => toast.close(item.id), TOAST_MS);
     return () => clearTimeout(timer);
   }, [item, isHeld]);
   return (

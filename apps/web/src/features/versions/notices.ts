@@ -1,5 +1,6 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { AppError, messageOf } from '../../lib/app-error.ts';
+import { closeSooner } from '../../ui/close-sooner.ts';
 import { toast } from '../../ui/toast-store.ts';
 
 /** On this page messages close sooner (specification 3 §9). */
@@ -9,7 +10,8 @@ const NOTICE_MS = 5000;
 export const refusalOf = (error: Error): string =>
   error instanceof AppError && error.status === 404 ? BUSINESS_MESSAGES.versionNotAuthorized : messageOf(error);
 
-export const noteDone = ({ message }: { message?: string }): void => void (message && toast.success(message, { ms: NOTICE_MS }));
-export const noteFailure = (message: string): void => void toast.error(message, undefined, undefined, NOTICE_MS);
+export function noteDone({ message }: { message?: string }): void {
+  if (message) closeSooner(toast.success(message), NOTICE_MS);
+}
 /** For changes that say nothing else. */
-export const said = { onSuccess: noteDone, onError: (error: Error) => noteFailure(refusalOf(error)) };
+export const said = { onSuccess: noteDone, onError: (error: Error) => closeSooner(toast.error(refusalOf(error)), NOTICE_MS) };

@@ -37,9 +37,9 @@ const page = <Path extends string, Search extends object = object>(
   name: keyof Awaited<ReturnType<typeof adminPages>>,
   validateSearch: (raw: Search & SearchSchemaInput) => Search = adminSearch<Search>,
 ) => createRoute({ getParentRoute: () => adminRoute, path, validateSearch, component: lazyRouteComponent(adminPages, name) });
-const devicesRoute = page('/devices', 'DevicesPage', adminSearch<DevicesSearch>);
-const registerRoute = page('/deviceRegister', 'RegisterPage', adminSearch<RegisterSearch>);
-const versionsRoute = page('/deviceVersion', 'VersionsPage', adminSearch<VersionsSearch>);
+const devicesRoute = page<'/devices', DevicesSearch>('/devices', 'DevicesPage');
+const registerRoute = page<'/deviceRegister', RegisterSearch>('/deviceRegister', 'RegisterPage');
+const versionsRoute = page<'/deviceVersion', VersionsSearch>('/deviceVersion', 'VersionsPage');
 const messagesRoute = page('/messages', 'MessagesPage', adminSearch<MessagesSearch>);
 const faqRoute = page('/faq', 'FaqsPage', adminSearch<FaqSearch>);
 const videoQueueRoute = page('/videoQueue', 'VideoQueuePage', adminSearch<VideoQueueSearch>);

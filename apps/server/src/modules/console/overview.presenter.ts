@@ -3,7 +3,7 @@ import { type Day, type DayFigures, monthOf } from './days.rules.ts';
 import type { Counts } from './overview.read-model.ts';
 
 /** What there are fewer of is counted whenever somebody looks; of more, the last measurement tells. */
-export const COUNTED_MOST = 10_000;
+export const COUNTED_MOST = 2000;
 
 interface Read {
   /** All that are shown, the oldest first. */

@@ -2,8 +2,11 @@ import type { SVGProps } from 'react';
 
 export type IconProps = SVGProps<SVGSVGElement> & { size?: number };
 
-/** Own drawings on a 20 px grid, one line weight; decorative always: the words stand beside them or in a label. */
-const draw = (path: string, strokeWidth = 1.6) =>
+/**
+ * Own drawings on a 20 px grid, one line weight; decorative always: the words stand beside them or in a label. One that a single late page has is
+ * drawn there, since every first view carries those below.
+ */
+export const draw = (path: string, strokeWidth = 1.6) =>
   function Icon({ size = 20, ...rest }: IconProps) {
     return (
       <svg
@@ -123,7 +126,6 @@ export const QuestionIcon = /* @__PURE__ */ draw(
 export const SubscriptionIcon = /* @__PURE__ */ draw(
   'M4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5zM3 8.5h14M6 12h3',
 );
-export const PowerIcon = /* @__PURE__ */ draw('M10 3.5v6M6.2 5.3a6.5 6.5 0 1 0 7.6 0');
 export const MenuIcon = /* @__PURE__ */ draw('M3.5 5.5h13M3.5 10h13M3.5 14.5h13');
 export const KeyboardIcon = /* @__PURE__ */ draw(
   'M3.7 5.5h12.6A1.2 1.2 0 0 1 17.5 6.7v6.6a1.2 1.2 0 0 1-1.2 1.2H3.7a1.2 1.2 0 0 1-1.2-1.2V6.7a1.2 1.2 0 0 1 1.2-1.2zM5.5 8.3h.01M8.5 8.3h.01M11.5 8.3h.01M14.5 8.3h.01M7 11.7h6',

@@ -89,16 +89,17 @@ async function find(db: Db, part: RegisterPart, { text, where, end, offset }: Se
     ? sql`union (select id from screens where device_code between ${from} and ${until} limit ${most})
       union (select id from screens where last_code between ${from} and ${until} limit ${most})`
     : sql``;
-  return idsOf(
-    db,
-    sql`with held as materialized (select device_part_keys(platform, ${partsOf(text)}::text[]) as keys from unnest(array['PP', 'WV']) as platform),
-    found as materialized (
-      (select parts.screen_id as id from held cross join lateral (
-        select screen_id, searched from devices where device_search_keys(platform, searched) @> held.keys offset 0) as parts where parts.searched like ${pattern})
-      union (select id from screens where serial_number is not null and lower(serial_number) like ${`${escapeLike(text)}%`} limit ${most})
-      ${byCode})
-    select id from screens where id in (select id from found) and ${where} ${end}`,
-  );
+  const devices = sql`select parts.screen_id as id from unnest(array['PP', 'WV']) as platforms (platform) cross join lateral (
+      select screen_id, searched from devices
+      where device_search_keys(devices.platform, searched) @> device_part_keys(platforms.platform, ${partsOf(text)}::text[]) offset 0) as parts
+    where parts.searched like ${pattern}`;
+  const ids = sql`${devices} union (select id from screens where serial_number is not null and lower(serial_number) like ${`${escapeLike(text)}%`} limit ${most}) ${byCode}`;
+  // By when they introduced themselves the ids alone are in order, and only as many screens are read as are shown.
+  return isByCode(part)
+    ? idsOf(db, sql`with found as materialized (${ids}) select screens.id from found cross join lateral (select id, device_code from screens
+        where id = found.id and ${where} offset 0) as screens ${end}`)
+    : idsOf(db, sql`select screens.id from (${ids} ${orderOf(part)} offset 0) as found cross join lateral (select id from screens
+        where id = found.id and ${where} offset 0) as screens ${end}`);
 }
 
 /** In the order asked; those gone meanwhile are left out. */

@@ -145,20 +145,19 @@ async function lookThrough(
 }
 
 /**
- * A text that few have, by the index of parts; platform and type are in its keys, since who orders what goes with both. What it finds is a part of the statement of its own, so that PostgreSQL, which cannot know
- * how rare the text is, does not read the table in order instead, hoping to find it soon.
+ * A text that few have, by the index of parts; platform and type are in its keys, since who orders what goes with both. It is looked up by itself
+ * (`offset 0`), so that PostgreSQL, which cannot know how rare the text is, does not read the table in order instead, hoping to find it soon; and
+ * nothing but the order is kept of what it finds.
  */
 const lookUp = (db: Db, filter: OrderFilter, { text, cursor, limit, offset }: Wanted): Promise<string[]> => {
   const platforms = filter.platform === undefined ? PLATFORMS : [filter.platform];
   const types = filter.orderType === undefined ? orderType.options : [filter.orderType];
   return idsOf(
     db,
-    sql`with held as materialized (select order_part_keys(platform, type, ${partsOf(text)}::text[]) as keys
-      from unnest(${platforms}::text[]) as platform cross join unnest(${types}::text[]) as type),
-    found as materialized (select orders.* from held cross join lateral (
-      select id, created_at, type, platform, status_id, payment_event, payer_name, payer_email from orders
-      where order_search_keys(platform, type, payer_name, payer_email) @> held.keys offset 0) as orders)
-    select id from found where ${contains(text)} and ${kindsOf(filter)} and ${within(filter, cursor)}
+    sql`select id from unnest(${platforms}::text[]) as platforms (of_platform) cross join unnest(${types}::text[]) as types (of_type)
+    cross join lateral (select id, created_at, type, platform, status_id, payment_event, payer_name, payer_email from orders
+      where order_search_keys(platform, type, payer_name, payer_email) @> order_part_keys(of_platform, of_type, ${partsOf(text)}::text[]) offset 0) as found
+    where ${contains(text)} and ${kindsOf(filter)} and ${within(filter, cursor)}
     ${newestFirst} limit ${limit} offset ${offset}`,
   );
 };

@@ -37,11 +37,7 @@ export async function fillConsole(db: Database): Promise<void> {
     await insertAuditEntries(tx);
     await insertVideos(tx);
     await insertWords(tx);
-    for (const { indexdef } of indexes) {
-      const s = performance.now();
-      await sql.raw(indexdef).execute(tx);
-      console.log(indexdef.slice(0, 80), ((performance.now() - s) / 1000).toFixed(1));
-    }
+    for (const { indexdef } of indexes) await sql.raw(indexdef).execute(tx);
   });
   for (const table of TABLES) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
   await sql`vacuum analyze graphile_worker._private_jobs`.execute(db);

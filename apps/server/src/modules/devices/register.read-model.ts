@@ -78,9 +78,9 @@ async function find(db: Db, part: RegisterPart, { text, where, end, offset }: Se
   const pattern = `%${escapeLike(text)}%`;
   const { rows } = await sql<{ looked: number; ids: string[] }>`
     with first as materialized (select id, device_code, last_code, serial_number from screens where ${where} ${orderOf(part)} limit ${LOOKED_THROUGH})
-    select (select count(*) from first) as looked, array(select id from first where lower(device_code) like ${pattern}
-      or lower(last_code) like ${pattern} or lower(serial_number) like ${pattern}
-      or exists (select from devices where devices.screen_id = first.id and searched like ${pattern}) ${end}) as ids`.execute(db);
+    select (select count(*) from first) as looked, array(select id from first
+      left join lateral (select searched from devices where screen_id = first.id offset 0) as device on true
+      where lower(device_code) like ${pattern} or lower(last_code) like ${pattern} or lower(serial_number) like ${pattern} or device.searched like ${pattern} ${end}) as ids`.execute(db);
   const [found] = rows;
   if (found && (found.ids.length >= part.dataPerPage || found.looked < LOOKED_THROUGH)) return found.ids;
   const most = sql.lit(LOOKED_THROUGH + offset);

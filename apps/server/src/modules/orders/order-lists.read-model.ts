@@ -125,10 +125,7 @@ interface Wanted {
   offset: number;
 }
 
-const contains = (text: string) => {
-  const pattern = `%${escapeLike(text)}%`;
-  return sql`(lower(payer_name) like ${pattern} or lower(payer_email) like ${pattern})`;
-};
+const contains = (text: string) => sql`searched like ${`%${escapeLike(text)}%`}`;
 
 /** A text that many have is found among the newest. */
 async function lookThrough(
@@ -138,7 +135,7 @@ async function lookThrough(
   most: number,
 ): Promise<{ ids: string[]; looked: number }> {
   const { rows } = await sql<{ ids: string[]; looked: number }>`
-    with newest as materialized (${matching(filter, cursor, most, sql`id, created_at, payer_name, payer_email`)})
+    with newest as materialized (${matching(filter, cursor, most, sql`id, created_at, searched`)})
     select (select count(*) from newest) as looked,
       array(select id from newest where ${contains(text)} ${newestFirst} limit ${limit} offset ${offset}) as ids`.execute(db);
   return rows[0] ?? { ids: [], looked: 0 };
@@ -155,7 +152,7 @@ const lookUp = (db: Db, filter: OrderFilter, { text, cursor, limit, offset }: Wa
   return idsOf(
     db,
     sql`select id from unnest(${platforms}::text[]) as platforms (of_platform) cross join unnest(${types}::text[]) as types (of_type)
-    cross join lateral (select id, created_at, type, platform, status_id, payment_event, payer_name, payer_email from orders
+    cross join lateral (select id, created_at, type, platform, status_id, payment_event, searched from orders
       where order_search_keys(platform, type, payer_name, payer_email) @> order_part_keys(of_platform, of_type, ${partsOf(text)}::text[]) offset 0) as found
     where ${contains(text)} and ${kindsOf(filter)} and ${within(filter, cursor)}
     ${newestFirst} limit ${limit} offset ${offset}`,

@@ -58,7 +58,8 @@ async function slowest(admin: ApiPerson, { list, kind, paths }: Asked) {
   const looked: { path: string; ms: number }[] = [];
   for (const path of paths) looked.push({ path, ms: median((await times(admin, path, ASKED_FIRST)).slice(ASKED_FIRST / 2)) });
   looked.sort((one, other) => other.ms - one.ms);
-  if (process.env['VERBOSE']) for (const { path, ms } of looked.slice(0, 5)) console.log(list, kind, ms.toFixed(1), decodeURIComponent(path));
+  if (process.env['VERBOSE'])
+    for (const { path, ms } of looked.slice(0, 5)) console.log(list, kind, ms.toFixed(1), decodeURIComponent(path));
   const { path } = looked[0] ?? { path: '' };
   const p99s: number[] = [];
   for (let round = 0; round < ROUNDS; round++) p99s.push(quantile(await times(admin, path, ASKED), 0.99));

@@ -30,8 +30,12 @@ export async function measurePage(admin: ApiPerson) {
       if (round > 0) paints.push(paint);
     }
     const { frames, drawnMax, longestTaskMs, loadedMs } = await scrollThroughAll(browser, admin);
-    console.log(`  (${ROWS} rows, ${ROWS_AT_ONCE} at a time, were there in ${Math.round(loadedMs / 1000)} s; while they were scrolled the longest task took`);
-    console.log(`  ${Math.round(longestTaskMs)} ms (0: none over 50); ${frames.length} frames, a usual one ${median(frames).toFixed(1)} ms)`);
+    console.log(
+      `  (${ROWS} rows, ${ROWS_AT_ONCE} at a time, were there in ${Math.round(loadedMs / 1000)} s; while they were scrolled the longest task took`,
+    );
+    console.log(
+      `  ${Math.round(longestTaskMs)} ms (0: none over 50); ${frames.length} frames, a usual one ${median(frames).toFixed(1)} ms)`,
+    );
     return [
       against(`all users painted after the answer, worst of ${ROUNDS}`, Math.max(...paints), PAINT_LIMIT_MS, 'ms'),
       against(`frame of a scripted scroll in ${ROWS} rows, p95`, quantile(frames, 0.95), FRAME_LIMIT_MS, 'ms'),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import { RARE_STATUS_ID } from './console.data.ts';
-import { DEVICES, ORDERS, SCREENS, VIDEOS } from './console.rest.ts';
 import { PEOPLE, RARE } from './console.people.ts';
+import { DEVICES, ORDERS, SCREENS, VIDEOS } from './console.rest.ts';
 
 /** Addresses below /api, of one list and one kind. */
 export interface Asked {
@@ -133,7 +133,15 @@ export async function findAsked(db: Database): Promise<Asked[]> {
   return [
     ...[people(middle.person, days), devices(middle, days), register(middle, days), orders(middle.order)].flatMap(askedOf),
     { list: 'video queue and stack', kind: 'pages', paths: queue },
-    { list: 'messages', kind: 'pages', paths: ['new', 'answered', 'new&page=3', 'answered&page=200'].map((query) => `/contacts?state=${query}`) },
-    { list: 'questions', kind: 'searches', paths: ['', 'number 499', 'nobody at all'].map((text) => `/faqs/admin/search?string=${encodeURIComponent(text)}`) },
+    {
+      list: 'messages',
+      kind: 'pages',
+      paths: ['new', 'answered', 'new&page=3', 'answered&page=200'].map((query) => `/contacts?state=${query}`),
+    },
+    {
+      list: 'questions',
+      kind: 'searches',
+      paths: ['', 'number 499', 'nobody at all'].map((text) => `/faqs/admin/search?string=${encodeURIComponent(text)}`),
+    },
   ];
 }

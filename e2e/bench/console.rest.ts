@@ -9,6 +9,10 @@ export const AUDIT_ENTRIES = 1_000_000;
 export const VIDEOS = 50_000;
 export const MESSAGES = 10_000;
 
+/** Thirty of them. */
+const DEVICE_NAMES =
+  'Lobby,Window,Menu,Kasse,Вход,Accueil,店頭,Wall,Entrance,Bar,Kitchen,Reception,Gate,Hall,Counter,Office,Shop,Corridor,Lift,Stairs,Foyer,Terrace,Room,Salon,Aula,Gym,Pool,Library,Garage,Roof';
+
 /** When the n-th of so many was there, evenly over the days of all. */
 const moment = (count: number) =>
   sql`date_trunc('milliseconds', now() - interval '1 minute' - (${sql.lit(count)} - n) * ${sql.lit(DAYS / count)} * interval '1 day')`;
@@ -20,9 +24,11 @@ export async function insertScreens(tx: Tx, processId: string): Promise<void> {
   await sql`create temporary table bench_screens on commit drop as
     select n, pg_temp.bench_id(at, n) as id, at, case when n % 3 <> 0 then pg_temp.bench_id(at + interval '5 seconds', n) end as device_id,
       chr(65 + n % 26) || lpad((n / 26 * 7919 % 100000)::text, 5, '0') as code, case when pg_temp.bench_chance(n, 11) < 0.33 then ${processId} end as process_id,
-      (array['Lobby','Window','Menu','Kasse','Вход','Accueil','店頭','Wall'])[1 + n % 8] || ' ' || (n % 977) as name, people.id as user_id, people.platform,
+      (string_to_array(${DEVICE_NAMES}, ','))[1 + floor(30 * pg_temp.bench_chance(n, 13))::integer] || ' ' || (n % 977) as name, people.id as user_id, people.platform,
       people.name as user_name, people.email
-    from (select n, ${moment(SCREENS)} as at from ${numbers(SCREENS)}) as numbers join bench_people as people on people.who = ${someone(12)}`.execute(tx);
+    from (select n, ${moment(SCREENS)} as at from ${numbers(SCREENS)}) as numbers join bench_people as people on people.who = ${someone(12)}`.execute(
+    tx,
+  );
   await sql`insert into screens (id, device_code, last_code, secret_hash, version_code, environment, live_process_id, address, created_at, seen_at,
       serial_number, user_agent, listed_id, listed_name, listed_platform)
     select id, code, case when n % 40 = 0 then chr(65 + (n + 7) % 26) || lpad((n % 100000)::text, 5, '0') end, '\\x00', '1.0.' || n % 4,
@@ -73,7 +79,9 @@ export async function insertVideos(tx: Tx): Promise<void> {
   await sql`create temporary table bench_videos on commit drop as
     select numbers.n, pg_temp.bench_id(at, 4000000 + numbers.n) as id, pg_temp.bench_id(at, 3000000 + numbers.n) as file_id, at, people.id as owner_id,
       pg_temp.bench_id(people.created_at, 5000000 + people.who) as album_id
-    from (select n, ${moment(count)} as at from ${numbers(count)}) as numbers join bench_people as people on people.who = 1 + numbers.n % 1000`.execute(tx);
+    from (select n, ${moment(count)} as at from ${numbers(count)}) as numbers join bench_people as people on people.who = 1 + numbers.n % 1000`.execute(
+    tx,
+  );
   await sql`insert into files (id, owner_id, role, storage_key, sha256, size_bytes, mimetype, kind, width, height, duration_ms)
     select file_id, owner_id, 'original', 'bench/' || n, md5(n::text) || md5(n::text), 1000000 + n, 'video/mp4', 'video', 1920, 1080, 30000
     from bench_videos order by n`.execute(tx);
@@ -99,5 +107,7 @@ export async function insertWords(tx: Tx): Promise<void> {
     order by numbers.n`.execute(tx);
   await sql`insert into faqs (id, question, answer, answer_text, position)
     select pg_temp.bench_id(now(), 6000000 + n), 'How do I hang wall number ' || n || '?', '<p>' || text || '</p>', text, n
-    from ${numbers(500)} cross join (select repeat('Open the screen in a browser and add the id that it shows. ', 10) as text) as texts`.execute(tx);
+    from ${numbers(500)} cross join (select repeat('Open the screen in a browser and add the id that it shows. ', 10) as text) as texts`.execute(
+    tx,
+  );
 }

@@ -26,7 +26,7 @@ interface Wanted {
 
 const PLATFORMS: readonly PlatformTag[] = ['PP', 'WV'];
 /** So many are simply looked through for a text; an index answers for the rest. */
-const LOOKED_THROUGH = 600;
+const LOOKED_THROUGH = 1500;
 /** So many of some days are put in order of their names; of more, enough are found in that order. */
 const PUT_IN_ORDER = 5000;
 

@@ -12,7 +12,7 @@ interface Cursor {
 }
 
 /** So many are simply looked through for a text; indexes answer for the rest. */
-const LOOKED_THROUGH = 600;
+const LOOKED_THROUGH = 1500;
 /** So many of some days are put in order of their device ids; of more, enough are found in that order. */
 const PUT_IN_ORDER = 5000;
 /** A device id or its beginning. */
@@ -80,7 +80,9 @@ async function find(db: Db, part: RegisterPart, { text, where, end, offset }: Se
     with first as materialized (select id, device_code, last_code, serial_number from screens where ${where} ${orderOf(part)} limit ${LOOKED_THROUGH})
     select (select count(*) from first) as looked, array(select id from first
       left join lateral (select searched from devices where screen_id = first.id offset 0) as device on true
-      where lower(device_code) like ${pattern} or lower(last_code) like ${pattern} or lower(serial_number) like ${pattern} or device.searched like ${pattern} ${end}) as ids`.execute(db);
+      where lower(device_code) like ${pattern} or lower(last_code) like ${pattern} or lower(serial_number) like ${pattern} or device.searched like ${pattern} ${end}) as ids`.execute(
+    db,
+  );
   const [found] = rows;
   if (found && (found.ids.length >= part.dataPerPage || found.looked < LOOKED_THROUGH)) return found.ids;
   const most = sql.lit(LOOKED_THROUGH + offset);
@@ -96,10 +98,16 @@ async function find(db: Db, part: RegisterPart, { text, where, end, offset }: Se
   const ids = sql`${devices} union (select id from screens where serial_number is not null and lower(serial_number) like ${`${escapeLike(text)}%`} limit ${most}) ${byCode}`;
   // By when they introduced themselves the ids alone are in order, and only as many screens are read as are shown.
   return isByCode(part)
-    ? idsOf(db, sql`with found as materialized (${ids}) select screens.id from found cross join lateral (select id, device_code from screens
-        where id = found.id and ${where} offset 0) as screens ${end}`)
-    : idsOf(db, sql`select screens.id from (${ids} ${orderOf(part)} offset 0) as found cross join lateral (select id from screens
-        where id = found.id and ${where} offset 0) as screens ${end}`);
+    ? idsOf(
+        db,
+        sql`with found as materialized (${ids}) select screens.id from found cross join lateral (select id, device_code from screens
+        where id = found.id and ${where} offset 0) as screens ${end}`,
+      )
+    : idsOf(
+        db,
+        sql`select screens.id from (${ids} ${orderOf(part)} offset 0) as found cross join lateral (select id from screens
+        where id = found.id and ${where} offset 0) as screens ${end}`,
+      );
 }
 
 /** In the order asked; those gone meanwhile are left out. */

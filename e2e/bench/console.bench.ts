@@ -20,7 +20,7 @@ import { memoryMb } from './process-figures.ts';
 const LIMIT_MS = 25;
 const MEMORY_LIMIT_MB = 30;
 /** Of each query, to find the slowest: PostgreSQL keeps a plan from the sixth time on. */
-const ASKED_FIRST = 12;
+const ASKED_FIRST = 8;
 const ASKED = 100;
 const ROUNDS = 3;
 const LOOK_EVERY_MS = 50;

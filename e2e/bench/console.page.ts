@@ -2,10 +2,11 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import type { ApiPerson } from '../api.ts';
 import { windowOf } from '../browser-person.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { share } from './console.people.ts';
 import { against, median, quantile } from './figures.ts';
 import { scroll, watch, watchedIn } from './scrolling.ts';
 
-const ROWS = 100_000;
+const ROWS = share(100_000);
 const ROUNDS = 5;
 const PAINT_LIMIT_MS = 300;
 const FRAME_LIMIT_MS = 20;

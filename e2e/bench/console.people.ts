@@ -35,7 +35,10 @@ const MIDDLES = 'a,ber,cin,den,e,fer,gan,ho,in,ker,lan,mo,nar,o,pin,ri,sti,ta,ve
 const ENDS = 'son,ski,ova,ez,mann,ini,berg,eau,ing,sen,off,yan,ara,ley,ton';
 const DOMAINS = 'gmail.com,gmail.com,gmail.com,outlook.com,yahoo.co.jp,mail.example.org,web.de,company.example';
 
-export const PEOPLE = 1_000_000;
+/** `SHARE=0.01` fills and asks a hundredth, to try the bench itself. */
+export const share = (count: number): number => count * Number(process.env['SHARE'] ?? 1);
+
+export const PEOPLE = share(1_000_000);
 /** Over so many days they came, evenly; the last one is today. */
 export const DAYS = 1096;
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../apps/server/src/platform/database/database.ts';
-import { DAYS, PEOPLE } from './console.people.ts';
+import { DAYS, PEOPLE, share } from './console.people.ts';
 
-export const SCREENS = 300_000;
-export const DEVICES = 200_000;
-export const ORDERS = 1_000_000;
-export const AUDIT_ENTRIES = 1_000_000;
-export const VIDEOS = 50_000;
-export const MESSAGES = 10_000;
+export const SCREENS = share(300_000);
+export const DEVICES = share(200_000);
+export const ORDERS = share(1_000_000);
+const AUDIT_ENTRIES = share(1_000_000);
+export const VIDEOS = share(50_000);
+const MESSAGES = share(10_000);
 
 /** Thirty of them. */
 const DEVICE_NAMES =

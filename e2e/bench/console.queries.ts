@@ -37,8 +37,26 @@ async function findMiddle(db: Database): Promise<Middle> {
 
 /** Common, rare and absent, of one, two, three and more characters, in several scripts; of names, and of addresses. */
 const TEXTS = [
-  ...['a', 'z', '~', 'zz', 'q~', 'zoe', '~~~', 'ski', '77', '王', 'дмитрий', 'محمد', 'linda', 'kowberski', 'nobody at all'],
-  ...[RARE.thousandth, RARE.hundredThousandth, RARE.one, '@company.ex', 'anna.l'],
+  'a',
+  'z',
+  '~',
+  'zz',
+  'q~',
+  'zoe',
+  '~~~',
+  'ski',
+  '77',
+  '王',
+  'дмитрий',
+  'محمد',
+  'linda',
+  'kowberski',
+  'nobody at all',
+  RARE.thousandth,
+  RARE.hundredThousandth,
+  RARE.one,
+  '@company.ex',
+  'anna.l',
 ];
 const FEW_TEXTS = ['a', '~', 'zoe', 'linda', RARE.thousandth, 'nobody at all'];
 
@@ -77,7 +95,12 @@ const people = (after: string, [from, until]: [number, number]): List => ({
   path: '/users/search/user?dataPerPage=10&sort=',
   sorts: ['newest', 'name-az', 'name-za', 'email-az', 'email-za'],
   filters: [
-    ...['filter=host', 'filter=admin', 'disabled=1', 'platform=WV', `startDate=${from}&endDate=${until}`, `startDate=${until}`],
+    'filter=host',
+    'filter=admin',
+    'disabled=1',
+    'platform=WV',
+    `startDate=${from}&endDate=${until}`,
+    `startDate=${until}`,
     `filter=support&platform=PP&disabled=1&startDate=${from}`,
   ],
   within: ['filter=host&disabled=1', 'platform=WV', `startDate=${from}&endDate=${until}`],
@@ -111,8 +134,14 @@ const orders = (after: string): List => ({
   path: '/orders?role=admin&dataPerPage=20',
   sorts: [''],
   filters: [
-    ...['orderType=item', 'orderType=poster', 'platform=WV', 'paymentEvent=paymentfailed', `statusId=${RARE_STATUS_ID}`],
-    ...['from=2026-01-01&until=2026-06-30', 'orderType=poster&platform=WV&paymentEvent=paymentpending', 'orderType=item&platform=WV'],
+    'orderType=item',
+    'orderType=poster',
+    'platform=WV',
+    'paymentEvent=paymentfailed',
+    `statusId=${RARE_STATUS_ID}`,
+    'from=2026-01-01&until=2026-06-30',
+    'orderType=poster&platform=WV&paymentEvent=paymentpending',
+    'orderType=item&platform=WV',
     `statusId=${RARE_STATUS_ID}&orderType=subscription&platform=PP&paymentEvent=paymentsuccess`,
     'statusId=00000000-0000-7000-8000-000000000000',
   ],
@@ -127,7 +156,8 @@ export async function findAsked(db: Database): Promise<Asked[]> {
   const days: [number, number] = [Date.now() - 300 * DAY_MS, Date.now() - 210 * DAY_MS];
   const stack = '/queues/stacks?dataPerPage=10';
   const queue = [
-    ...['/queues/pending?dataPerPage=10', '/queues/pending?dataPerPage=10&page=1000'],
+    '/queues/pending?dataPerPage=10',
+    '/queues/pending?dataPerPage=10&page=1000',
     ...withAll([stack], ['', `after=${middle.video}`, 'status=failed', 'status=success', `status=inprogress&after=${middle.video}`]),
   ];
   return [

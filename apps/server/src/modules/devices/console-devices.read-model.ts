@@ -120,7 +120,7 @@ async function find(db: Db, wanted: Wanted, text: string): Promise<string[]> {
   const { rows } = await sql<{ looked: number; ids: string[] }>`
     with first as materialized (${matching(wanted, LOOKED_THROUGH)})
     select (select count(*) from first) as looked,
-      array(select listed_id from first join devices on devices.id = first.listed_id where searched like ${pattern}
+      array(select listed_id from first cross join lateral (select searched from devices where id = first.listed_id offset 0) as device where searched like ${pattern}
         ${order} limit ${wanted.limit} offset ${wanted.offset}) as ids`.execute(db);
   const [found] = rows;
   if (found && (found.ids.length >= wanted.limit || found.looked < LOOKED_THROUGH)) return found.ids;

@@ -25,8 +25,9 @@ interface Cursor {
   created_at: Date;
 }
 
-/** So many are simply looked through for a text; an index answers for the rest. Fewer where they come from many ranges, of which each has as many. */
-const LOOKED_THROUGH = 3000;
+/** So many are simply looked through for a text; an index answers for the rest. The newest of all lie side by side; those of a filter each on a page of its own, and of many ranges each has as many. */
+const LOOKED_THROUGH = 6000;
+const LOOKED_THROUGH_OF_ONE = 2000;
 const LOOKED_THROUGH_OF_MANY = 1000;
 const MANY_RANGES = 4;
 const PLATFORMS = ['PP', 'WV'];
@@ -50,7 +51,7 @@ export async function listMatching(db: Db, filter: OrderFilter, part: OrderPart)
   if (text === '')
     return idsOf(db, sql`select id from (${matching(filter, cursor, offset + part.dataPerPage)}) found ${newestFirst} offset ${offset}`);
   const wanted = { text, cursor, limit: part.dataPerPage, offset };
-  const most = rangesOf(filter) < MANY_RANGES ? LOOKED_THROUGH : LOOKED_THROUGH_OF_MANY;
+  const most = lookedThrough(filter);
   const { ids, looked } = await lookThrough(db, filter, wanted, most);
   return ids.length >= part.dataPerPage || looked < most ? ids : lookUp(db, filter, wanted);
 }
@@ -88,15 +89,24 @@ function kindsOf({ orderType: type, platform, statusId, paymentEvent: event }: O
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
+const countKinds = ({ orderType: type, platform, statusId, paymentEvent: event }: OrderFilter): number =>
+  [type, platform, statusId, event].filter((value) => value !== undefined).length;
+
 /** Of how many ranges of an index the newest are put together: one, where at most one filter is set. */
-function rangesOf({ orderType: type, platform, statusId, paymentEvent: event }: OrderFilter): number {
-  if ([type, platform, statusId, event].filter((value) => value !== undefined).length <= 1) return 1;
+function rangesOf(filter: OrderFilter): number {
+  if (countKinds(filter) <= 1) return 1;
+  const { orderType: type, platform, paymentEvent: event } = filter;
   return (
     (type === undefined ? orderType.options.length : 1) *
     (platform === undefined ? PLATFORMS.length : 1) *
     (event === undefined ? paymentEvent.options.length : 1)
   );
 }
+
+const lookedThrough = (filter: OrderFilter): number => {
+  if (countKinds(filter) === 0) return LOOKED_THROUGH;
+  return rangesOf(filter) < MANY_RANGES ? LOOKED_THROUGH_OF_ONE : LOOKED_THROUGH_OF_MANY;
+};
 
 /**
  * The newest that match. No filter, and each alone, has an index that is in order. Of several, each combination of platform, type and payment is a

@@ -7,10 +7,10 @@ import type { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 
 /** The running product's own database: for what no call of the API can bring about yet. */
-export async function openProductDatabase(product: Product): Promise<DatabaseHandle> {
+export async function openProductDatabase(product: Product, answerLimitMs?: number): Promise<DatabaseHandle> {
   const settings = await readFile(path.join(product.dataDir, 'postgres.json'), 'utf8');
   const { password, port } = JSON.parse(settings) as { password: string; port: number };
-  return openDatabase(`postgres://vitrine:${password}@127.0.0.1:${port}/postgres`, createLog('silent'), 2);
+  return openDatabase(`postgres://vitrine:${password}@127.0.0.1:${port}/postgres`, createLog('silent'), 2, answerLimitMs);
 }
 
 /** What a captcha shows, read as the server reads it: with the installation's own key. */
@@ -55,9 +55,13 @@ export async function givePlan(person: ApiPerson, choices: GivenPlan = {}): Prom
 
 export const allowDevices = (person: ApiPerson, devices: number): Promise<void> => givePlan(person, { devices });
 
-/** Runs this on the running product's database. */
-export async function withProductDatabase<T>(product: Product, work: (db: DatabaseHandle['db']) => Promise<T>): Promise<T> {
-  const { db, close } = await openProductDatabase(product);
+/** Runs this on the running product's database; no statement of it may take longer than `answerLimitMs`, or than one of the product's. */
+export async function withProductDatabase<T>(
+  product: Product,
+  work: (db: DatabaseHandle['db']) => Promise<T>,
+  answerLimitMs?: number,
+): Promise<T> {
+  const { db, close } = await openProductDatabase(product, answerLimitMs);
   try {
     return await work(db);
   } finally {

@@ -709,6 +709,7 @@ create table orders (
   quantity integer not null default 1,
   request_id uuid,
   closed_at timestamp(3) with time zone,
+  searched text default ((lower(payer_name) || chr(10)) || lower(payer_email)),
   constraint orders_bank_check CHECK ((bank = ANY (ARRAY['testBank'::text, 'stripe'::text]))),
   constraint orders_check CHECK (((total_cents >= 0) AND (total_cents = (((items_cents + shipping_cents) + tax_cents) - credit_cents)))),
   constraint orders_check1 CHECK (((refunded_cents >= 0) AND (refunded_cents <= total_cents))),

@@ -1,10 +1,12 @@
 /** An album of 100,000 photos in a real browser: how soon it shows something, how smoothly it is scrolled, how soon its end is reached. */
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { ApiPerson } from '../api.ts';
 import { windowOf } from '../browser-person.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
 import { makeHugeAlbum } from '../huge-album.ts';
 import { Product } from '../product.ts';
+import { against, median, quantile } from './figures.ts';
+import { scroll, type Watched, watch, watchedIn } from './scrolling.ts';
 
 const MEDIA = 100_000;
 /** Different pictures among them. */
@@ -15,27 +17,13 @@ const TILES_LIMIT = 200;
 const TASK_LIMIT_MS = 100;
 const FRAME_LIMIT_MS = 20;
 const END_LIMIT_MS = 500;
-/** Turns of a wheel: a quick hand makes some twenty in a second. */
-const WHEEL_TURNS = 120;
-const WHEEL_PIXELS = 120;
-const WHEEL_PAUSE_MS = 50;
 /** Lets the page settle, so that what is measured next begins alike. */
 const SETTLE_MS = 600;
 
-interface Watched {
-  tilesMax: number;
-  longestTaskMs: number;
-  frames: number[];
-  isScrolling: boolean;
-}
 interface Round extends Watched {
   openMs: number;
   endMs: number;
 }
-
-const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
-const median = (values: number[]) => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN;
-const percentile95 = (values: number[]) => sorted(values)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
 export async function run() {
   const product = await Product.start();
@@ -59,23 +47,13 @@ function results(rounds: Round[]) {
   console.log(`  frames: ${frames.length}, a usual one ${median(frames).toFixed(1)} ms (${Math.round(1000 / median(frames))} Hz)`);
   return [
     against(`first real tiles of ${MEDIA} after navigation, median`, median(rounds.map(({ openMs }) => openMs)), OPEN_LIMIT_MS, 'ms'),
-    against('tiles in the DOM, most', Math.max(...rounds.map(({ tilesMax }) => tilesMax)), TILES_LIMIT, 'tiles'),
+    against('tiles in the DOM, most', Math.max(...rounds.map(({ drawnMax }) => drawnMax)), TILES_LIMIT, 'tiles'),
     // One slow task is one too many: the worst of all rounds counts.
     against('longest task, worst (0: none over 50)', Math.max(...rounds.map((one) => one.longestTaskMs)), TASK_LIMIT_MS, 'ms'),
-    against('frame of a scripted scroll, p95', percentile95(frames), FRAME_LIMIT_MS, 'ms'),
+    against('frame of a scripted scroll, p95', quantile(frames, 0.95), FRAME_LIMIT_MS, 'ms'),
     against('End key to the last picture, median', median(rounds.map(({ endMs }) => endMs)), END_LIMIT_MS, 'ms'),
   ];
 }
-
-const against = (name: string, ours: number, limit: number, unit: string) => ({
-  name,
-  ours,
-  peer: limit,
-  unit,
-  ratio: ours / limit,
-  limit: 1,
-  pass: ours <= limit,
-});
 
 /** Signs in, opens the album by a click within the running app, scrolls, jumps to the end. */
 async function visit(browser: Browser, person: ApiPerson, albumId: string): Promise<Round> {
@@ -83,46 +61,15 @@ async function visit(browser: Browser, person: ApiPerson, albumId: string): Prom
   const card = page.locator(`a[href*="${albumId}"]`).first();
   await card.waitFor();
   await page.waitForTimeout(SETTLE_MS);
-  await page.evaluate(watch);
+  await watch(page, 'li[data-index]');
   const openMs = await page.evaluate(openAlbum, albumId);
   await page.waitForTimeout(SETTLE_MS);
   await scroll(page);
   await page.waitForTimeout(SETTLE_MS);
   const endMs = await page.evaluate(jumpToEnd, MEDIA);
-  const watched = await page.evaluate(() => (window as unknown as { watched: Watched }).watched);
+  const watched = await watchedIn(page);
   await page.context().close();
   return { ...watched, openMs, endMs };
-}
-
-async function scroll(page: Page): Promise<void> {
-  await page.mouse.move(900, 600);
-  await page.evaluate(countFrames, true);
-  for (let turn = 0; turn < WHEEL_TURNS; turn++) {
-    await page.mouse.wheel(0, WHEEL_PIXELS * (turn < WHEEL_TURNS / 2 ? 1 : 4));
-    await page.waitForTimeout(WHEEL_PAUSE_MS);
-  }
-  await page.evaluate(countFrames, false);
-}
-
-function countFrames(isScrolling: boolean): void {
-  (window as unknown as { watched: Watched }).watched.isScrolling = isScrolling;
-}
-
-/** Runs in the page: every frame, every slow task, every number of tiles from now on. */
-function watch() {
-  const watched: Watched = { tilesMax: 0, longestTaskMs: 0, frames: [], isScrolling: false };
-  Object.assign(window, { watched });
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) watched.longestTaskMs = Math.max(watched.longestTaskMs, duration);
-  }).observe({ type: 'longtask' });
-  let before = performance.now();
-  const frame = (now: number) => {
-    if (watched.isScrolling) watched.frames.push(now - before);
-    before = now;
-    watched.tilesMax = Math.max(watched.tilesMax, document.querySelectorAll('li[data-index]').length);
-    requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
 }
 
 /** Runs in the page: from the click until every tile in the window shows its picture. */

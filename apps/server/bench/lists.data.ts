@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/platform/database/database.ts';
+import { fillTables } from './filling.ts';
 
 export interface ListsData {
   /** Media of one album. */
@@ -22,16 +23,9 @@ const BIG = '00000000-0000-7000-8000-00000000b16a';
 const numbered = (letter: string, number: string) =>
   sql.raw(`('0000000${letter}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`);
 
-/**
- * Fills the tables by SQL, with triggers and foreign keys asleep; what triggers would have kept is computed at the end.
- * Names are like those of cameras, with a rare word in each thousandth.
- */
+/** What triggers would have kept is computed at the end. Names are like those of cameras, with a rare word in each thousandth. */
 export async function generateLists(db: Database, personId: string, data: ListsData): Promise<GeneratedLists> {
-  await db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`set local maintenance_work_mem = '1GB'`.execute(tx);
-    const indexes = await dropIndexes(tx as Database);
+  await fillTables(db, ['users', 'albums', 'files', 'media'], async (tx) => {
     await sql`insert into users (id, name, email, password_hash, platform, verified_at)
       select ${numbered('c', 'n')}, 'Person ' || n, 'person' || n || '@example.com', '-', 'PP', now()
       from generate_series(1, ${data.others}::integer) n`.execute(tx);
@@ -51,9 +45,7 @@ export async function generateLists(db: Database, personId: string, data: ListsD
     await sql`update albums set image_count = contents.images, size_bytes = contents.bytes
       from (select album_id, count(*) as images, sum(size_bytes) as bytes from media group by album_id) contents
       where albums.id = contents.album_id`.execute(tx);
-    for (const { indexdef } of indexes) await sql.raw(indexdef).execute(tx);
   });
-  for (const table of ['users', 'albums', 'files', 'media']) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
   return { bigAlbumId: BIG, smallUserId: '0000000c-0000-7000-8000-000000000001' };
 }
 
@@ -79,15 +71,6 @@ export async function makeFamily(
   });
   for (const table of ['albums', 'files', 'media']) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
   return orgId;
-}
-
-/** Built at once at the end they take a fraction of the time. */
-async function dropIndexes(db: Database): Promise<{ indexname: string; indexdef: string }[]> {
-  const { rows } = await sql<{ indexname: string; indexdef: string }>`
-    select indexname, indexdef from pg_indexes where tablename in ('albums', 'files', 'media')
-      and indexname not in (select conname from pg_constraint)`.execute(db);
-  for (const { indexname } of rows) await sql`drop index ${sql.table(indexname)}`.execute(db);
-  return rows;
 }
 
 type Part = ReturnType<typeof sql>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../src/platform/database/database.ts';
+import { fillTables } from './filling.ts';
 
 /**
  * So many orders of a tenth as many people, by SQL, with triggers and foreign keys asleep: a tenth is the partner's, most are subscriptions that are paid,
@@ -7,14 +8,7 @@ import type { Database } from '../src/platform/database/database.ts';
  */
 export async function generateOrders(db: Database, count: number): Promise<{ rareStatusId: string }> {
   const rareStatusId = '00000000-0000-7000-8000-00000000ca5e';
-  await db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`set local statement_timeout = 0`.execute(tx);
-    await sql`set local maintenance_work_mem = '1GB'`.execute(tx);
-    const { rows: indexes } = await sql<{ indexname: string; indexdef: string }>`
-      select indexname, indexdef from pg_indexes where tablename = 'orders'
-        and indexname not in (select conname from pg_constraint)`.execute(tx);
-    for (const { indexname } of indexes) await sql`drop index ${sql.table(indexname)}`.execute(tx);
+  await fillTables(db, ['orders'], async (tx) => {
     await sql`insert into order_statuses (id, type, name, color, event, position)
       values (${rareStatusId}, 'order', 'Came back', '#112233', 'ordercreated', 9)`.execute(tx);
     await sql`insert into orders (id, number, type, platform, user_id, payer_name, payer_email, description, items_cents, total_cents,
@@ -33,8 +27,6 @@ export async function generateOrders(db: Database, count: number): Promise<{ rar
       from generate_series(1, ${count}::integer) n
       cross join lateral (select n::bigint * 7919 % (${count} / 10) as who,
         case when n % 97 = 0 then 'paymentfailed' when n % 89 = 0 then 'paymentpending' else 'paymentsuccess' end as event) of`.execute(tx);
-    for (const { indexdef } of indexes) await sql.raw(indexdef).execute(tx);
   });
-  await sql`vacuum analyze orders`.execute(db);
   return { rareStatusId };
 }

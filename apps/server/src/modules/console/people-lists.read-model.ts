@@ -121,8 +121,9 @@ const statesOf = ({ withDisabled }: PeopleChoice) => (withDisabled ? [false, tru
 const rangesOf = (choice: PeopleChoice) => platformsOf(choice).length * rolesOf(choice).length * statesOf(choice).length;
 
 /** The same choice as conditions on a row that was found another way. */
-const chosen = (choice: PeopleChoice) => sql`platform = any(${platformsOf(choice)}::text[])
-  and role = any(${rolesOf(choice)}::text[]) and is_disabled = any(${statesOf(choice)}::boolean[])`;
+const rolesAndStates = (choice: PeopleChoice) =>
+  sql`role = any(${rolesOf(choice)}::text[]) and is_disabled = any(${statesOf(choice)}::boolean[])`;
+const chosen = (choice: PeopleChoice) => sql`platform = any(${platformsOf(choice)}::text[]) and ${rolesAndStates(choice)}`;
 
 /**
  * The first that match. Each combination of platform, role and being disabled is a range of an index that is in order, and by name or address of those
@@ -170,16 +171,15 @@ async function lookThrough(
 }
 
 /**
- * A text that few have, by the index of parts; the platform is in its keys. What it finds is a part of the statement of its own, so that PostgreSQL,
- * which cannot know how rare the text is, does not read the table in order instead, hoping to find it soon.
+ * A text that few have, by the index of parts; the platform is in its keys. It is looked up by itself (`offset 0`), so that PostgreSQL, which cannot
+ * know how rare the text is, does not read the table in order instead, hoping to find it soon; and nothing but the order is kept of what it finds.
  */
 const lookUp = (db: Db, choice: PeopleChoice, wanted: Wanted): Promise<string[]> =>
   idsOf(
     db,
-    sql`with held as materialized (select person_part_keys(platform, ${partsOf(wanted.text)}::text[]) as keys
-      from unnest(${platformsOf(choice)}::text[]) as platform),
-    known as materialized (select person.* from held cross join lateral (
-      select user_id, created_at, platform, role, is_disabled, name, email from people_index
-      where person_search_keys(platform, name, email) @> held.keys offset 0) as person)
-    ${firstOf(choice, sql`known`, wanted, sql`${contains(wanted.text)} and ${chosen(choice)} and ${within(choice)} and ${behind(choice, wanted.cursor)}`)}`,
+    sql`select user_id from unnest(${platformsOf(choice)}::text[]) as platforms (platform) cross join lateral (
+      select user_id, created_at, name, email, role, is_disabled from people_index as person
+      where person_search_keys(person.platform, name, email) @> person_part_keys(platforms.platform, ${partsOf(wanted.text)}::text[]) offset 0) as known
+    where ${contains(wanted.text)} and ${rolesAndStates(choice)} and ${within(choice)} and ${behind(choice, wanted.cursor)}
+    ${inOrder(choice)} limit ${wanted.limit} offset ${wanted.offset}`,
   );

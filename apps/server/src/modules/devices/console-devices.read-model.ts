@@ -26,7 +26,7 @@ interface Wanted {
 
 const PLATFORMS: readonly PlatformTag[] = ['PP', 'WV'];
 /** So many are simply looked through for a text; an index answers for the rest. */
-const LOOKED_THROUGH = 600;
+const LOOKED_THROUGH = 1500;
 /** So many of some days are put in order of their names; of more, enough are found in that order. */
 const PUT_IN_ORDER = 5000;
 
@@ -120,21 +120,27 @@ async function find(db: Db, wanted: Wanted, text: string): Promise<string[]> {
   const { rows } = await sql<{ looked: number; ids: string[] }>`
     with first as materialized (${matching(wanted, LOOKED_THROUGH)})
     select (select count(*) from first) as looked,
-      array(select listed_id from first join devices on devices.id = first.listed_id where searched like ${pattern}
+      array(select listed_id from first cross join lateral (select searched from devices where id = first.listed_id offset 0) as device where searched like ${pattern}
         ${order} limit ${wanted.limit} offset ${wanted.offset}) as ids`.execute(db);
   const [found] = rows;
   if (found && (found.ids.length >= wanted.limit || found.looked < LOOKED_THROUGH)) return found.ids;
-  return idsOf(
-    db,
-    sql`with held as materialized (select device_part_keys(platform, ${partsOf(text)}::text[]) as keys from unnest(${wanted.platforms}::text[]) as platform),
-    found as materialized (select parts.screen_id from held cross join lateral (
-      select screen_id, searched from devices where device_search_keys(platform, searched) @> held.keys offset 0) as parts
-      where parts.searched like ${pattern})
-    select listed_id from screens join found on found.screen_id = screens.id
-    where listed_id is not null and listed_platform = any(${wanted.platforms}::text[]) and (live_process_id is not null) = any(${wanted.links}::boolean[])
-      and ${wanted.days} and ${behind(wanted)}
-    ${order} limit ${wanted.limit} offset ${wanted.offset}`,
-  );
+  return idsOf(db, lookUp(wanted, text));
+}
+
+/**
+ * By the index of parts. A device has all that the order and the days need, so those found are put in order before any screen is read: only
+ * whether they are online is asked, one after the other, until there are enough.
+ */
+function lookUp({ platforms, links, days, limit, offset, ...way }: Wanted, text: string): RawBuilder<unknown> {
+  const order = orderOf(way.sort);
+  const end = sql`limit ${limit} offset ${offset}`;
+  const found = sql`select listed_id, listed_name, screen_id from unnest(${platforms}::text[]) as platforms (platform) cross join lateral (
+      select id as listed_id, lower(name) as listed_name, screen_id, searched from devices
+      where device_search_keys(devices.platform, searched) @> device_part_keys(platforms.platform, ${partsOf(text)}::text[]) offset 0) as parts
+    where searched like ${`%${escapeLike(text)}%`} and ${days} and ${behind(way)} ${order}`;
+  if (links.length > 1) return sql`${found} ${end}`;
+  return sql`select listed_id from (${found} offset 0) as ordered cross join lateral (
+      select from screens where id = ordered.screen_id and (live_process_id is not null) = ${links[0]} offset 0) as there ${end}`;
 }
 
 /** In the order asked; those gone meanwhile are left out. */

@@ -2,9 +2,10 @@
 import type { DeviceLine, DeviceSort, RegisterEntry } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '../../platform/database/database.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { PLANS, pagesRead, rowsRead } from '../../testing/database-reads.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type ConsolePart, listConsoleDevices } from './console-devices.read-model.ts';
 import { listRegistered, type RegisterPart } from './register.read-model.ts';
@@ -67,6 +68,12 @@ const FILTERS: [string, Partial<ConsolePart>, 'WV' | null, (n: number) => boolea
   ['days', { startDate: dayOf(500), endDate: dayOf(2000) }, null, (n) => n >= 500 && n <= 2000],
   ['an owner that few have', { string: 'zebrow' }, null, (n) => n % 100 === 0],
   ['an owner that many have', { string: 'LIMA', filter: '1' }, null, (n) => n % 50 === 0 && n % 100 !== 0],
+  [
+    'a part of the name that few have who are offline',
+    { string: 'wall 00', filter: '0' },
+    null,
+    (n) => n % 50 !== 0 && nameOf(n) < '01000',
+  ],
 ];
 const SORTS: DeviceSort[] = ['az', 'za', 'ascending', 'descending'];
 
@@ -92,6 +99,26 @@ describe('pages of all devices', () => {
         // The whole has many hundred; each of four ranges costs a descent.
         expect(read).toBeLessThan(200);
       }
+  });
+});
+
+/** So many are looked through for a text before an index is asked. */
+const LOOKED_THROUGH = 1500;
+
+describe('a search', () => {
+  it.each([
+    ['that many have', 'lima', 0],
+    ['that few have', 'zebrow', 80],
+    ['that nobody has', 'nobody at all', 0],
+  ])('for a text %s looks at few devices beside those it finds', async (_name, string, found) => {
+    const registered: RegisterPart = { page: 1, dataPerPage: 10, sort: 'descending', string };
+    // Those looked through, those found, and once more those shown.
+    for (const search of [
+      (tx: Tx) => listConsoleDevices(tx, null, part({ string })),
+      (tx: Tx) => listRegistered(tx, registered),
+      (tx: Tx) => listRegistered(tx, { ...registered, sort: 'IDdescending' }),
+    ])
+      expect(await rowsRead(test.db, 'devices', search)).toBeLessThanOrEqual(LOOKED_THROUGH + found + 50);
   });
 });
 

@@ -12,7 +12,7 @@ interface Cursor {
 }
 
 /** So many are simply looked through for a text; indexes answer for the rest. */
-const LOOKED_THROUGH = 600;
+const LOOKED_THROUGH = 1500;
 /** So many of some days are put in order of their device ids; of more, enough are found in that order. */
 const PUT_IN_ORDER = 5000;
 /** A device id or its beginning. */
@@ -78,9 +78,11 @@ async function find(db: Db, part: RegisterPart, { text, where, end, offset }: Se
   const pattern = `%${escapeLike(text)}%`;
   const { rows } = await sql<{ looked: number; ids: string[] }>`
     with first as materialized (select id, device_code, last_code, serial_number from screens where ${where} ${orderOf(part)} limit ${LOOKED_THROUGH})
-    select (select count(*) from first) as looked, array(select id from first where lower(device_code) like ${pattern}
-      or lower(last_code) like ${pattern} or lower(serial_number) like ${pattern}
-      or exists (select from devices where devices.screen_id = first.id and searched like ${pattern}) ${end}) as ids`.execute(db);
+    select (select count(*) from first) as looked, array(select id from first
+      left join lateral (select searched from devices where screen_id = first.id offset 0) as device on true
+      where lower(device_code) like ${pattern} or lower(last_code) like ${pattern} or lower(serial_number) like ${pattern} or device.searched like ${pattern} ${end}) as ids`.execute(
+    db,
+  );
   const [found] = rows;
   if (found && (found.ids.length >= part.dataPerPage || found.looked < LOOKED_THROUGH)) return found.ids;
   const most = sql.lit(LOOKED_THROUGH + offset);
@@ -89,16 +91,23 @@ async function find(db: Db, part: RegisterPart, { text, where, end, offset }: Se
     ? sql`union (select id from screens where device_code between ${from} and ${until} limit ${most})
       union (select id from screens where last_code between ${from} and ${until} limit ${most})`
     : sql``;
-  return idsOf(
-    db,
-    sql`with held as materialized (select device_part_keys(platform, ${partsOf(text)}::text[]) as keys from unnest(array['PP', 'WV']) as platform),
-    found as materialized (
-      (select parts.screen_id as id from held cross join lateral (
-        select screen_id, searched from devices where device_search_keys(platform, searched) @> held.keys offset 0) as parts where parts.searched like ${pattern})
-      union (select id from screens where serial_number is not null and lower(serial_number) like ${`${escapeLike(text)}%`} limit ${most})
-      ${byCode})
-    select id from screens where id in (select id from found) and ${where} ${end}`,
-  );
+  const devices = sql`select parts.screen_id as id from unnest(array['PP', 'WV']) as platforms (platform) cross join lateral (
+      select screen_id, searched from devices
+      where device_search_keys(devices.platform, searched) @> device_part_keys(platforms.platform, ${partsOf(text)}::text[]) offset 0) as parts
+    where parts.searched like ${pattern}`;
+  const ids = sql`${devices} union (select id from screens where serial_number is not null and lower(serial_number) like ${`${escapeLike(text)}%`} limit ${most}) ${byCode}`;
+  // By when they introduced themselves the ids alone are in order, and only as many screens are read as are shown.
+  return isByCode(part)
+    ? idsOf(
+        db,
+        sql`with found as materialized (${ids}) select screens.id from found cross join lateral (select id, device_code from screens
+        where id = found.id and ${where} offset 0) as screens ${end}`,
+      )
+    : idsOf(
+        db,
+        sql`select screens.id from (${ids} ${orderOf(part)} offset 0) as found cross join lateral (select id from screens
+        where id = found.id and ${where} offset 0) as screens ${end}`,
+      );
 }
 
 /** In the order asked; those gone meanwhile are left out. */

@@ -26,14 +26,24 @@ interface Part {
 const COLUMNS = sql`media.id, media.name, media.status, media.failure_reason, media.created_at, media.size_bytes,
   media.owner_id, users.name as owner_name, video_progress.percent`;
 
-/** What is processed, then what waits in the order in which it is begun. A film in several albums is named once. */
+const isVideoJob = sql`key is not null and task_id = (select id from graphile_worker._private_tasks where identifier = ${videoJob.name})`;
+
+/**
+ * What is processed, then what waits in the order in which it is begun. A film in several albums is named once. Of the queue's own table, since its
+ * view has nothing that its index of what waits is in order by: through the view all that wait would be sorted for each page.
+ */
 export async function listPending(db: Db, { page, dataPerPage }: Part): Promise<QueueRow[]> {
+  const offset = (page - 1) * dataPerPage;
+  const begun = sql`priority, run_at, id`;
   const { rows } = await sql<QueueRow>`
-    with pending as materialized (
-      select substr(key, ${JOB_KEY_PREFIX.length + 1})::uuid as file_id, locked_at is not null as is_running, priority, run_at, id
-      from graphile_worker.jobs
-      where task_identifier = ${videoJob.name} and key is not null and (attempts < max_attempts or locked_at is not null)
-      order by (locked_at is null), priority, run_at, id limit ${dataPerPage} offset ${(page - 1) * dataPerPage})
+    with running as materialized (
+      select key, ${begun} from graphile_worker._private_jobs where locked_at is not null and ${isVideoJob}),
+    waiting as materialized (
+      select key, ${begun} from graphile_worker._private_jobs where is_available and ${isVideoJob} order by ${begun} limit ${offset + dataPerPage}),
+    pending as materialized (
+      select substr(key, ${JOB_KEY_PREFIX.length + 1})::uuid as file_id, is_running, ${begun}
+      from (select true as is_running, * from running union all select false, * from waiting) as all_of_them
+      order by not is_running, ${begun} limit ${dataPerPage} offset ${offset})
     select ${COLUMNS}, true as has_job, pending.is_running
     from pending
     cross join lateral (select * from media where file_id = pending.file_id order by id limit 1) as media

@@ -25,8 +25,9 @@ interface Cursor {
   created_at: Date;
 }
 
-/** So many are simply looked through for a text; an index answers for the rest. Fewer where they come from many ranges, of which each has as many. */
-const LOOKED_THROUGH = 3000;
+/** So many are simply looked through for a text; an index answers for the rest. The newest of all lie side by side; those of a filter each on a page of its own, and of many ranges each has as many. */
+const LOOKED_THROUGH = 6000;
+const LOOKED_THROUGH_OF_ONE = 2000;
 const LOOKED_THROUGH_OF_MANY = 1000;
 const MANY_RANGES = 4;
 const PLATFORMS = ['PP', 'WV'];
@@ -50,7 +51,7 @@ export async function listMatching(db: Db, filter: OrderFilter, part: OrderPart)
   if (text === '')
     return idsOf(db, sql`select id from (${matching(filter, cursor, offset + part.dataPerPage)}) found ${newestFirst} offset ${offset}`);
   const wanted = { text, cursor, limit: part.dataPerPage, offset };
-  const most = rangesOf(filter) < MANY_RANGES ? LOOKED_THROUGH : LOOKED_THROUGH_OF_MANY;
+  const most = lookedThrough(filter);
   const { ids, looked } = await lookThrough(db, filter, wanted, most);
   return ids.length >= part.dataPerPage || looked < most ? ids : lookUp(db, filter, wanted);
 }
@@ -88,15 +89,24 @@ function kindsOf({ orderType: type, platform, statusId, paymentEvent: event }: O
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
+const countKinds = ({ orderType: type, platform, statusId, paymentEvent: event }: OrderFilter): number =>
+  [type, platform, statusId, event].filter((value) => value !== undefined).length;
+
 /** Of how many ranges of an index the newest are put together: one, where at most one filter is set. */
-function rangesOf({ orderType: type, platform, statusId, paymentEvent: event }: OrderFilter): number {
-  if ([type, platform, statusId, event].filter((value) => value !== undefined).length <= 1) return 1;
+function rangesOf(filter: OrderFilter): number {
+  if (countKinds(filter) <= 1) return 1;
+  const { orderType: type, platform, paymentEvent: event } = filter;
   return (
     (type === undefined ? orderType.options.length : 1) *
     (platform === undefined ? PLATFORMS.length : 1) *
     (event === undefined ? paymentEvent.options.length : 1)
   );
 }
+
+const lookedThrough = (filter: OrderFilter): number => {
+  if (countKinds(filter) === 0) return LOOKED_THROUGH;
+  return rangesOf(filter) < MANY_RANGES ? LOOKED_THROUGH_OF_ONE : LOOKED_THROUGH_OF_MANY;
+};
 
 /**
  * The newest that match. No filter, and each alone, has an index that is in order. Of several, each combination of platform, type and payment is a
@@ -125,10 +135,7 @@ interface Wanted {
   offset: number;
 }
 
-const contains = (text: string) => {
-  const pattern = `%${escapeLike(text)}%`;
-  return sql`(lower(payer_name) like ${pattern} or lower(payer_email) like ${pattern})`;
-};
+const contains = (text: string) => sql`searched like ${`%${escapeLike(text)}%`}`;
 
 /** A text that many have is found among the newest. */
 async function lookThrough(
@@ -138,27 +145,26 @@ async function lookThrough(
   most: number,
 ): Promise<{ ids: string[]; looked: number }> {
   const { rows } = await sql<{ ids: string[]; looked: number }>`
-    with newest as materialized (${matching(filter, cursor, most, sql`id, created_at, payer_name, payer_email`)})
+    with newest as materialized (${matching(filter, cursor, most, sql`id, created_at, searched`)})
     select (select count(*) from newest) as looked,
       array(select id from newest where ${contains(text)} ${newestFirst} limit ${limit} offset ${offset}) as ids`.execute(db);
   return rows[0] ?? { ids: [], looked: 0 };
 }
 
 /**
- * A text that few have, by the index of parts; platform and type are in its keys, since who orders what goes with both. What it finds is a part of the statement of its own, so that PostgreSQL, which cannot know
- * how rare the text is, does not read the table in order instead, hoping to find it soon.
+ * A text that few have, by the index of parts; platform and type are in its keys, since who orders what goes with both. It is looked up by itself
+ * (`offset 0`), so that PostgreSQL, which cannot know how rare the text is, does not read the table in order instead, hoping to find it soon; and
+ * nothing but the order is kept of what it finds.
  */
 const lookUp = (db: Db, filter: OrderFilter, { text, cursor, limit, offset }: Wanted): Promise<string[]> => {
   const platforms = filter.platform === undefined ? PLATFORMS : [filter.platform];
   const types = filter.orderType === undefined ? orderType.options : [filter.orderType];
   return idsOf(
     db,
-    sql`with held as materialized (select order_part_keys(platform, type, ${partsOf(text)}::text[]) as keys
-      from unnest(${platforms}::text[]) as platform cross join unnest(${types}::text[]) as type),
-    found as materialized (select orders.* from held cross join lateral (
-      select id, created_at, type, platform, status_id, payment_event, payer_name, payer_email from orders
-      where order_search_keys(platform, type, payer_name, payer_email) @> held.keys offset 0) as orders)
-    select id from found where ${contains(text)} and ${kindsOf(filter)} and ${within(filter, cursor)}
+    sql`select id from unnest(${platforms}::text[]) as platforms (of_platform) cross join unnest(${types}::text[]) as types (of_type)
+    cross join lateral (select id, created_at, type, platform, status_id, payment_event, searched from orders
+      where order_search_keys(platform, type, payer_name, payer_email) @> order_part_keys(of_platform, of_type, ${partsOf(text)}::text[]) offset 0) as found
+    where ${contains(text)} and ${kindsOf(filter)} and ${within(filter, cursor)}
     ${newestFirst} limit ${limit} offset ${offset}`,
   );
 };

@@ -433,6 +433,7 @@ export interface Orders {
   reference_id: string | null;
   refunded_cents: Generated<number>;
   request_id: string | null;
+  searched: Generated<string | null>;
   shipping_cents: Generated<number>;
   status_id: string;
   tax_cents: Generated<number>;

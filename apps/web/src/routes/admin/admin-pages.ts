@@ -3,6 +3,7 @@ export { NotFoundPage } from '../public/shell/not-found.tsx';
 export { AuditPage } from './audit/audit.tsx';
 export { DevicesPage } from './devices/devices.tsx';
 export { FaqsPage } from './faq/faqs.tsx';
+export { FindAnything } from './find/find-anything.tsx';
 export { MessagesPage } from './messages/messages.tsx';
 export { OrderDetailsPage } from './orders/order-details.tsx';
 export { OrdersPage } from './orders/orders.tsx';

@@ -15,8 +15,8 @@ import { FamilyChip } from './family-chip.tsx';
 import styles from './header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
 
-/** Nobody but administrators loads any of it. */
-const FindAnything = lazy(() => import('../../admin/find/find-anything.tsx').then((file) => ({ default: file.FindAnything })));
+/** Comes with the administrators' pages, which nobody else loads. */
+const FindAnything = lazy(() => import('../../admin/admin-pages.ts').then((file) => ({ default: file.FindAnything })));
 
 export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean; onToggleDrawer: () => void }) {
   const session = useSession();

@@ -116,12 +116,22 @@ interface StartedDatabase extends DatabaseHandle {
   heartbeat: Heartbeat;
 }
 
+/** To change a large table takes longer than any request may wait for its answer: by connections of its own, without that limit. */
+async function bringForward(url: string, log: Logger): Promise<void> {
+  const handle = openDatabase(url, log, 2, 0);
+  try {
+    await migrate(handle.db);
+  } finally {
+    await handle.close();
+  }
+}
+
 async function startDatabase(starting: Start): Promise<StartedDatabase> {
   const { config, log, undo } = starting;
   const url = config.databaseUrl ?? (await startOwnDatabase(starting));
   const handle = openDatabase(url, log);
   undo.push(handle.close);
-  await migrate(handle.db);
+  await bringForward(url, log);
   await migrateQueue(handle.pool);
   slowStatements.forget();
   const heartbeat = createHeartbeat(handle.db, handle.pool, newId(), { roles: [...config.roles], vitals: measureVitals() });

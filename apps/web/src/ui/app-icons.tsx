@@ -68,9 +68,6 @@ export const ShareIcon = /* @__PURE__ */ draw(
 export const StorageIcon = /* @__PURE__ */ draw(
   'M10 8c3.6 0 6-1 6-2.2S13.6 3.5 10 3.5 4 4.5 4 5.8 6.4 8 10 8zM4 5.8v8.4c0 1.3 2.4 2.3 6 2.3s6-1 6-2.3V5.8M4 10c0 1.3 2.4 2.2 6 2.2s6-1 6-2.2',
 );
-export const QuestionIcon = /* @__PURE__ */ draw(
-  'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM7.9 8a2.1 2.1 0 1 1 3 1.9c-.6.3-.9.7-.9 1.4M10 13.7h.01',
-);
 export const SubscriptionIcon = /* @__PURE__ */ draw(
   'M4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5zM3 8.5h14M6 12h3',
 );

@@ -51,3 +51,6 @@ export const SoundIcon = /* @__PURE__ */ draw('M4 8v4h2.5L10 15V5L6.5 8zM12.8 7.
 export const CopyIcon = /* @__PURE__ */ draw(
   'M8.5 7H15a1.2 1.2 0 0 1 1.2 1.2v7a1.2 1.2 0 0 1-1.2 1.2H8.5a1.2 1.2 0 0 1-1.2-1.2v-7A1.2 1.2 0 0 1 8.5 7zM12.7 7V4.8a1.2 1.2 0 0 0-1.2-1.2H5a1.2 1.2 0 0 0-1.2 1.2v7A1.2 1.2 0 0 0 5 13h2.3',
 );
+export const QuestionIcon = /* @__PURE__ */ draw(
+  'M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM7.9 8a2.1 2.1 0 1 1 3 1.9c-.6.3-.9.7-.9 1.4M10 13.7h.01',
+);

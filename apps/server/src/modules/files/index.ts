@@ -32,3 +32,4 @@ export {
   updateProbed,
 } from './files.store.ts';
 export { type FilesFace, filesModule } from './module.ts';
+export { sendCsv } from './send-csv.ts';

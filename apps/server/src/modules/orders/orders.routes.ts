@@ -1,10 +1,7 @@
-import { Readable } from 'node:stream';
-import type { OrdersQuery } from '@vitrine/contract';
 import * as endpoints from '@vitrine/contract/orders.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
-import type { Person } from '../access/index.ts';
-import { attachmentHeader } from '../files/index.ts';
+import { sendCsv } from '../files/index.ts';
 import { orderLine, ordersHead } from './order-csv.rules.ts';
 import type { OrderPages } from './order-pages.service.ts';
 import type { Ordering } from './ordering.service.ts';
@@ -19,13 +16,6 @@ interface Deps {
 }
 
 const ORDERS_A_MINUTE = 60;
-const EXPORTED_AT_ONCE = 1000;
-
-async function* csvOf(pages: OrderPages, actor: Person, query: OrdersQuery): AsyncGenerator<string> {
-  yield ordersHead();
-  for await (const rows of pages.listAll(actor, query, EXPORTED_AT_ONCE)) yield rows.map(orderLine).join('');
-}
-
 /** Placing orders, one's own, and the console's. */
 export async function ordersRoutes(app: FastifyInstance, { ordering, pages, refunds, statuses }: Deps): Promise<void> {
   serve(
@@ -38,11 +28,7 @@ export async function ordersRoutes(app: FastifyInstance, { ordering, pages, refu
   serve(app, endpoints.listOrders, async ({ actor, query }) => ({ result: await pages.list(actor, query) }));
 
   serve(app, endpoints.exportOrders, async ({ actor, query, reply }) =>
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', attachmentHeader('orders.csv'))
-      .header('cache-control', 'no-store')
-      .send(Readable.from(csvOf(pages, actor, query))),
+    sendCsv(reply, { name: 'orders.csv', head: ordersHead(), parts: (atOnce) => pages.listAll(actor, query, atOnce), lineOf: orderLine }),
   );
 
   serve(app, endpoints.listOwnOrders, async ({ actor, params, query }) => ({ result: await pages.listOwn(actor, params.userId, query) }));

@@ -9,10 +9,11 @@ import { CatagoriesDialog } from '../../../features/faqs/components/catagories-d
 import { KeptFaqList } from '../../../features/faqs/components/kept-faq-list.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
-import { PlusIcon, QuestionIcon } from '../../../ui/app-icons.tsx';
+import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { QuestionIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

@@ -18,7 +18,6 @@ import {
   MailIcon,
   PersonIcon,
   PlaylistIcon,
-  QuestionIcon,
   RegisterIcon,
   ScreenIcon,
   StorageIcon,
@@ -29,7 +28,7 @@ import {
   VideoIcon,
 } from '../../../ui/app-icons.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { ImageIcon } from '../../../ui/icons.tsx';
+import { ImageIcon, QuestionIcon } from '../../../ui/icons.tsx';
 import { useDialog } from '../../use-overlay.ts';
 import { useAccount } from '../use-account.ts';
 import styles from './navigation.module.css';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import { RARE_STATUS_ID } from './console.data.ts';
 import { PEOPLE, RARE } from './console.people.ts';
-import { DEVICES, ORDERS, SCREENS, VIDEOS } from './console.rest.ts';
+import { DEVICES, AUDIT_ENTRIES as ENTRIES, ORDERS, SCREENS, VIDEOS } from './console.rest.ts';
 
 /** Addresses below /api, of one list and one kind. */
 export interface Asked {
@@ -21,6 +21,8 @@ interface Middle {
   order: string;
   video: string;
   code: string;
+  entry: string;
+  doer: string;
 }
 
 async function findMiddle(db: Database): Promise<Middle> {
@@ -30,6 +32,8 @@ async function findMiddle(db: Database): Promise<Middle> {
     (select id from screens order by id offset ${SCREENS / 2} limit 1) as screen,
     (select id from orders order by created_at offset ${ORDERS / 2} limit 1) as order,
     (select id from media order by id offset ${VIDEOS} limit 1) as video,
+    (select id from audit_entries order by id offset ${ENTRIES / 2} limit 1) as entry,
+    (select actor_id from audit_entries order by id offset ${ENTRIES / 2} limit 1) as doer,
     (select lower(device_code) from screens where listed_id is not null order by id offset ${DEVICES / 2} limit 1) as code`.execute(db);
   if (!rows[0]) throw new Error('There is nothing to list');
   return rows[0];
@@ -150,6 +154,25 @@ const orders = (after: string): List => ({
   after,
 });
 
+/** The newest first, whatever they are narrowed to. */
+function audit({ entry, doer, person }: Middle, [from, until]: [number, number]): Asked[] {
+  const path = '/console/audit?dataPerPage=20';
+  const narrowed = [
+    '',
+    `actor=${doer}`,
+    `owner=${person}`,
+    'action=account.role',
+    'table=screens',
+    `object=${person}`,
+    `from=${from}&until=${until}`,
+  ];
+  const both = [`actor=${doer}&action=screen.environment`, `table=orders&from=${from}`, 'action=account.role&table=screens'];
+  return [
+    { list: 'audit trail', kind: 'pages', paths: [path, `${path}&after=${entry}`] },
+    { list: 'audit trail', kind: 'filters', paths: withAll([path, `${path}&after=${entry}`], [...narrowed, ...both]) },
+  ];
+}
+
 /** What the bench asks of each list. */
 export async function findAsked(db: Database): Promise<Asked[]> {
   const middle = await findMiddle(db);
@@ -162,6 +185,13 @@ export async function findAsked(db: Database): Promise<Asked[]> {
   ];
   return [
     ...[people(middle.person, days), devices(middle, days), register(middle, days), orders(middle.order)].flatMap(askedOf),
+    ...audit(middle, days),
+    {
+      list: 'anything, by Ctrl-K',
+      kind: 'searches',
+      paths: [...TEXTS, middle.code, 'V700000-0'].map((text) => `/console/find?q=${encodeURIComponent(text)}`),
+    },
+    { list: 'overview and system', kind: 'pages', paths: ['/console/overview', '/console/system', '/console/audit/choices'] },
     { list: 'video queue and stack', kind: 'pages', paths: queue },
     {
       list: 'messages',

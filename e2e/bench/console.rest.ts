@@ -5,7 +5,7 @@ import { DAYS, PEOPLE, share } from './console.people.ts';
 export const SCREENS = share(300_000);
 export const DEVICES = share(200_000);
 export const ORDERS = share(1_000_000);
-const AUDIT_ENTRIES = share(1_000_000);
+export const AUDIT_ENTRIES = share(1_000_000);
 export const VIDEOS = share(50_000);
 const MESSAGES = share(10_000);
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
+import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DownloadIcon, ListIcon, SortIcon } from '../../../ui/icons.tsx';
@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SidePanel, WithSidePanel } from '../../../ui/side-panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { NotFoundPage } from '../../public/shell/not-found.tsx';
 import styles from './console-list.module.css';
 import { SearchWords } from './search-words.tsx';
 
@@ -63,6 +64,8 @@ export function ConsoleList<Row extends { _id: string }, Sort extends string = s
   const [cleared, setCleared] = useState(0);
   const [areShown, setShown] = useState(false);
   const rows = list.data?.pages.flat() ?? [];
+  // A list that is not theirs does not exist for them.
+  if (list.error instanceof AppError && list.error.status === 404 && rows.length === 0) return <NotFoundPage />;
   const onEnd = () => {
     if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError) list.fetchNextPage();
   };

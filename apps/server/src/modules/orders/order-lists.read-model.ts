@@ -52,8 +52,9 @@ export async function listMatching(db: Db, filter: OrderFilter, part: OrderPart)
     return idsOf(db, sql`select id from (${matching(filter, cursor, offset + part.dataPerPage)}) found ${newestFirst} offset ${offset}`);
   const wanted = { text, cursor, limit: part.dataPerPage, offset };
   const most = lookedThrough(filter);
-  const { ids, looked } = await lookThrough(db, filter, wanted, most);
-  return ids.length >= part.dataPerPage || looked < most ? ids : lookUp(db, filter, wanted);
+  const ids = await lookThrough(db, filter, wanted, most);
+  const isWhole = ids.length >= part.dataPerPage || !(await hasMore(db, filter, cursor, most));
+  return isWhole ? ids : lookUp(db, filter, wanted);
 }
 
 const findCursor = (db: Db, id: string): Promise<Cursor | undefined> =>
@@ -137,18 +138,18 @@ interface Wanted {
 
 const contains = (text: string) => sql`searched like ${`%${escapeLike(text)}%`}`;
 
-/** A text that many have is found among the newest. */
-async function lookThrough(
-  db: Db,
-  filter: OrderFilter,
-  { text, cursor, limit, offset }: Wanted,
-  most: number,
-): Promise<{ ids: string[]; looked: number }> {
-  const { rows } = await sql<{ ids: string[]; looked: number }>`
-    with newest as materialized (${matching(filter, cursor, most, sql`id, created_at, searched`)})
-    select (select count(*) from newest) as looked,
-      array(select id from newest where ${contains(text)} ${newestFirst} limit ${limit} offset ${offset}) as ids`.execute(db);
-  return rows[0] ?? { ids: [], looked: 0 };
+/** A text that many have is found among the newest, which are read one by one until a page is full. */
+const lookThrough = (db: Db, filter: OrderFilter, { text, cursor, limit, offset }: Wanted, most: number): Promise<string[]> =>
+  idsOf(
+    db,
+    sql`select id from (${matching(filter, cursor, most, sql`id, created_at, searched`)}) newest
+    where ${contains(text)} ${newestFirst} limit ${limit} offset ${offset}`,
+  );
+
+/** Whether there are so many at all; otherwise those that were looked through are everything. */
+async function hasMore(db: Db, filter: OrderFilter, cursor: Cursor | undefined, most: number): Promise<boolean> {
+  const last = await idsOf(db, sql`select id from (${matching(filter, cursor, most)}) found offset ${most - 1}`);
+  return last.length > 0;
 }
 
 /**

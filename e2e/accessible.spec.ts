@@ -128,7 +128,7 @@ test('the lists of albums are accessible', async () => {
   await page.getByRole('button', { name: 'Grid', exact: true }).click();
   const search = page.getByRole('searchbox', { name: 'Search albums and media' });
   await search.fill('photo');
-  await expect(page.getByRole('link', { name: 'photo' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'photo' })).toBeVisible();
   await inspect(page, 'search results');
   await search.fill('nothing of this name');
   await expect(page.getByText('No results for “nothing of this name”')).toBeVisible();

@@ -58,6 +58,8 @@ test('the keyboard alone leads from sign-up to the albums', async () => {
   await page.keyboard.type('first-password');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Hello Mara Lind, check your email' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign up again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'send it again' })).toBeVisible();
   await page.goto(await linkTo(EMAIL, 'emailvfkey'));
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Email').focus();
@@ -145,17 +147,41 @@ test('addresses are added, changed and deleted', async () => {
   await expect(page.getByText('No address yet')).toBeVisible();
 });
 
+test('whoever signs up can have the mail sent again', async ({ browser }) => {
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(`${product.origin}/signup`);
+  for (const [label, text] of [
+    ['Name', 'Mara Lind'],
+    ['Email', 'mara-again@account.example'],
+    ['Password', 'first-password'],
+    ['Confirm password', 'first-password'],
+  ] as const)
+    await other.getByLabel(label, { exact: true }).fill(text);
+  await other.keyboard.press('Enter');
+  const resent = other.waitForResponse('**/api/users/forgot/password');
+  await other.getByRole('button', { name: 'send it again' }).click();
+  expect((await resent).ok()).toBe(true);
+  await elsewhere.close();
+});
+
 test('a sign-in elsewhere is seen and ended', async ({ browser }) => {
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await signIn(other, EMAIL, 'second-password');
   await expect(other).toHaveURL(/\/main/);
+  await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Devices' }).click();
+  await expect(other).toHaveURL(/\/main\/device/);
   await page.reload();
   await page.getByRole('button', { name: /^Sign out Chrom/ }).click();
   await expect(page.getByText('This browser')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Sign out Chrom/ })).toBeHidden();
-  await other.goto(`${product.origin}/main/device`);
+  await expect(other.getByText('You have been signed out. Sign in to go on where you were.')).toBeVisible();
   await expect(other).toHaveURL(/\/login/);
+  await other.getByLabel('Email').fill(EMAIL);
+  await other.getByLabel('Password', { exact: true }).fill('second-password');
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other).toHaveURL(/\/main\/device/);
   await elsewhere.close();
 });
 

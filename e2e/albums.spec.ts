@@ -194,7 +194,7 @@ test('albums come in pages of twenty-five, are sorted, and found by name after a
 
 test('a deleted album goes to the bin and comes back, with Undo and from the bin', async () => {
   await hers.goto(albumsOf(ana));
-  for (const way of ['undo', 'bin']) {
+  for (const way of ['undo', 'bin', 'all', 'selected']) {
     await hers.getByRole('searchbox', { name: 'Search albums and media' }).fill('Our garden');
     await expect(hers.getByRole('list', { name: 'Albums' }).getByRole('listitem')).toHaveCount(1);
     await menu(hers, 'Our garden', 'Delete');
@@ -205,7 +205,13 @@ test('a deleted album goes to the bin and comes back, with Undo and from the bin
       await hers.getByRole('button', { name: 'Undo' }).click();
     } else {
       await hers.getByRole('link', { name: 'Bin' }).click();
-      await hers.getByRole('button', { name: 'Restore Our garden' }).click();
+      if (way === 'bin') await hers.getByRole('button', { name: 'Restore Our garden' }).click();
+      if (way === 'all') await hers.getByRole('button', { name: 'Restore all' }).click();
+      if (way === 'selected') {
+        await hers.getByRole('checkbox', { name: 'Select Our garden' }).check();
+        await expect(hers.getByRole('toolbar', { name: 'Selection' })).toContainText('1 selected');
+        await hers.getByRole('button', { name: 'Restore', exact: true }).click();
+      }
     }
     await expect.poll(async () => (await ana.call('GET', `/medias/${album._id}`)).status).toBe(200);
     await hers.goto(albumsOf(ana));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Album, Device, Media, Playlist, UploadedFile, User } from '@vitrine/contract';
 import { insertPerson } from '../apps/server/src/testing/people.ts';
-import type { Product } from './product.ts';
+import type { Product, RunningProduct } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 
 interface Answer<T> {
@@ -10,14 +10,14 @@ interface Answer<T> {
 }
 
 /** A person who calls the running product as any API client would. */
-export class ApiPerson {
-  readonly product: Product;
+export class ApiPerson<P extends RunningProduct = Product> {
+  readonly product: P;
   readonly email: string;
   readonly password = 'correct horse';
   token = '';
   userId = '';
 
-  private constructor(product: Product, email: string) {
+  private constructor(product: P, email: string) {
     this.product = product;
     this.email = email;
   }
@@ -32,7 +32,7 @@ export class ApiPerson {
   }
 
   /** Signs up, follows the link of the mail, signs in and accepts the privacy agreement. */
-  static async signUp(product: Product, email: string, name = 'Ana Lima'): Promise<ApiPerson> {
+  static async signUp<P extends RunningProduct>(product: P, email: string, name = 'Ana Lima'): Promise<ApiPerson<P>> {
     const person = new ApiPerson(product, email);
     await person.must('POST', '/users', { name, email, password: person.password });
     const link = await verificationLink(product, email);
@@ -45,8 +45,16 @@ export class ApiPerson {
     return person;
   }
 
+  /** Somebody who is there already, by the password that all of them have. */
+  static async signIn<P extends RunningProduct>(product: P, email: string): Promise<ApiPerson<P>> {
+    const person = new ApiPerson(product, email);
+    await person.signIn();
+    return person;
+  }
+
   async signIn(): Promise<void> {
     const answer = await this.call<User>('POST', '/users/login', { email: this.email, password: this.password });
+    if (answer.body.error) throw new Error(`${this.email} is not signed in: ${answer.body.message}`);
     this.token = answer.body.token ?? '';
     this.userId = answer.body.result._id;
   }
@@ -101,7 +109,7 @@ export class ApiPerson {
 }
 
 /** The link with this key in the newest mail to this address; mails are quoted-printable. */
-async function linkTo(product: Product, email: string, key: 'emailvf' | 'resetvf'): Promise<string> {
+async function linkTo(product: RunningProduct, email: string, key: 'emailvf' | 'resetvf'): Promise<string> {
   const pattern = new RegExp(`https?://\\S+${key}key=[\\w-]+&${key}lock=[\\w-]+`);
   // A mail of another kind may still be the newest.
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -113,5 +121,6 @@ async function linkTo(product: Product, email: string, key: 'emailvf' | 'resetvf
   throw new Error(`No link in the mail to ${email}`);
 }
 
-export const verificationLink = async (product: Product, email: string): Promise<URL> => new URL(await linkTo(product, email, 'emailvf'));
-export const resetLink = (product: Product, email: string): Promise<string> => linkTo(product, email, 'resetvf');
+export const verificationLink = async (product: RunningProduct, email: string): Promise<URL> =>
+  new URL(await linkTo(product, email, 'emailvf'));
+export const resetLink = (product: RunningProduct, email: string): Promise<string> => linkTo(product, email, 'resetvf');

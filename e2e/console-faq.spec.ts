@@ -1,4 +1,5 @@
 /** Questions and answers from the console's editor to who reads them, and videos on their way to being playable. */
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { aVideoRow } from '../apps/server/src/modules/media/media.access-cases.ts';
@@ -42,6 +43,11 @@ test('a question is written with a picture and a link, read by strangers, found 
   // The editor takes the focus in its next frame; what is typed before is lost.
   await expect(answer).toBeFocused();
   await desk.keyboard.type('Really.');
+  await desk.getByRole('button', { name: 'What is free?', exact: true }).click();
+  const leaving = desk.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(leaving).toContainText('What you have written has not been saved');
+  await leaving.getByRole('button', { name: 'Cancel' }).click();
+  await expect(answer).toContainText('Really.');
   await form.getByRole('button', { name: 'Link', exact: true }).click();
   await desk.getByRole('dialog', { name: 'Link' }).getByLabel('Address').fill('/pricing');
   await desk.keyboard.press('Enter');
@@ -153,6 +159,9 @@ test('a video that failed is found, and one that waits is skipped', async () => 
   await expect(desk.getByRole('button', { name: 'Broken film', exact: true })).toBeVisible();
   await expect(desk.getByText('Failed: The file is damaged.')).toBeVisible();
   await inspect(desk, 'the video stack');
+  const started = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Download CSV' }).click();
+  expect(await readFile(await (await started).path(), 'utf8')).toContain('Broken film,Failed,,The file is damaged.,');
   await desk.getByRole('button', { name: 'Actions for Slow film' }).click();
   await desk.getByRole('menuitem', { name: 'Skip' }).click();
   await expect(desk.getByRole('alertdialog', { name: 'Skip “Slow film”?' })).toContainText('Nora Films sees');

@@ -2,7 +2,13 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS } from './chromium.ts';
 
 /** Minutes each, and one worker does a file: begun last, they would be waited for with the other core idle. */
-const LONG = ['**/accessible.spec.ts', '**/screen-hung.spec.ts', '**/uploads-survive.spec.ts'];
+const LONG = [
+  '**/accessible.spec.ts',
+  '**/screen-hung.spec.ts',
+  '**/uploads-survive.spec.ts',
+  '**/preview.spec.ts',
+  '**/remote-control.spec.ts',
+];
 
 export default defineConfig({
   testDir: '.',
@@ -12,8 +18,8 @@ export default defineConfig({
   ],
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  // Each journey has a server, a database and browsers of its own; two of them fill two cores.
-  workers: 2,
+  // Each journey has a server, a database and browsers of its own, and waits half of its time: three of them fill two cores.
+  workers: 3,
   // A browser that loses a race on a busy machine gets a second try; `npm test` names whoever needed it.
   retries: 1,
   timeout: 120_000,

@@ -4,10 +4,12 @@ import { openCaptcha } from '../apps/server/src/modules/support/captchas.ts';
 import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import type { ApiPerson } from './api.ts';
-import type { Product } from './product.ts';
+import type { RunningProduct } from './product.ts';
+
+type WithFolder = Pick<RunningProduct, 'dataDir'>;
 
 /** The running product's own database: for what no call of the API can bring about yet. */
-export async function openProductDatabase(product: Product, answerLimitMs?: number): Promise<DatabaseHandle> {
+export async function openProductDatabase(product: WithFolder, answerLimitMs?: number): Promise<DatabaseHandle> {
   const settings = await readFile(path.join(product.dataDir, 'postgres.json'), 'utf8');
   const { password, port } = JSON.parse(settings) as { password: string; port: number };
   return openDatabase(`postgres://vitrine:${password}@127.0.0.1:${port}/postgres`, createLog('silent'), 2, answerLimitMs);
@@ -57,7 +59,7 @@ export const allowDevices = (person: ApiPerson, devices: number): Promise<void> 
 
 /** Runs this on the running product's database; no statement of it may take longer than `answerLimitMs`, or than one of the product's. */
 export async function withProductDatabase<T>(
-  product: Product,
+  product: WithFolder,
   work: (db: DatabaseHandle['db']) => Promise<T>,
   answerLimitMs?: number,
 ): Promise<T> {

@@ -9,8 +9,15 @@ import { buildServer } from '../scripts/build-server.ts';
 
 const START_LIMIT_MS = 60_000;
 
+/** What a person who calls the product has to know of it. */
+export interface RunningProduct {
+  readonly origin: string;
+  readonly dataDir: string;
+  mailTo(address: string): Promise<string>;
+}
+
 /** The real product: a server process with a data folder of its own, which can be stopped, killed and started again. */
-export class Product {
+export class Product implements RunningProduct {
   readonly port: number;
   readonly dataDir: string;
   readonly env: Record<string, string>;
@@ -95,19 +102,21 @@ export class Product {
     await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  /** The newest mail to this address, as its text. */
-  async mailTo(address: string): Promise<string> {
-    const folder = path.join(this.dataDir, 'mail');
-    for (let attempt = 0; attempt < 100; attempt++) {
-      const names = await readdir(folder).catch(() => [] as string[]);
-      for (const name of names.sort().reverse()) {
-        const text = await readFile(path.join(folder, name), 'utf8');
-        if (text.includes(`To: ${address}`)) return text;
-      }
-      await sleep(50);
+  mailTo = (address: string): Promise<string> => newestMailTo(this.dataDir, address);
+}
+
+/** The newest mail to this address, as its text. */
+export async function newestMailTo(dataDir: string, address: string): Promise<string> {
+  const folder = path.join(dataDir, 'mail');
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const names = await readdir(folder).catch(() => [] as string[]);
+    for (const name of names.sort().reverse()) {
+      const text = await readFile(path.join(folder, name), 'utf8');
+      if (text.includes(`To: ${address}`)) return text;
     }
-    throw new Error(`No mail to ${address}`);
+    await sleep(50);
   }
+  throw new Error(`No mail to ${address}`);
 }
 
 export function freePort(): Promise<number> {

@@ -162,6 +162,9 @@ test('a reset schedule, the main playlist and a removal change the wall at once'
   await expect(page.getByRole('menuitem')).toHaveText(['Active']);
   await page.keyboard.press('Escape');
   await choose('Summer', 'Remove');
+  const question = page.getByRole('alertdialog', { name: 'Remove “Summer” from this device?' });
+  await expect(question).toContainText('The playlist itself stays.');
+  await question.getByRole('button', { name: 'Remove' }).click();
   await expect(row('Summer')).toBeHidden();
   await shows('hall', menu);
 });

@@ -51,8 +51,8 @@ const allDone = (on: Page, count: number) => expect(dock(on).getByText('Done', {
 test('takes chosen files from queued to done, three at a time, and says so once all are through', async () => {
   const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'];
   const files = {
-    ...(await photos(names)),
     'big.png': await aLargePhoto(2),
+    ...(await photos(names)),
     'film.mkv': await aFilm({ seconds: 3, container: 'matroska' }),
   };
   await throttle(page, 60_000);
@@ -71,7 +71,10 @@ test('takes chosen files from queued to done, three at a time, and says so once 
   await expect(page.getByRole('banner').getByText('Upload in progress...')).toBeHidden();
   await allDone(page, 6);
   await expect(dock(page)).toContainText('6 files uploaded');
-  expect(await namesIn()).toEqual(['big', 'film', 'four', 'one', 'three', 'two']);
+  // Small ones overtook the large one; in the album all are as they were chosen.
+  await expect
+    .poll(async () => (await ana.media(album._id)).map(({ name }) => name))
+    .toEqual(['big', 'one', 'two', 'three', 'four', 'film']);
   await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
 });
 
@@ -82,24 +85,26 @@ test('follows a film while it is processed, in percent', async () => {
   await expect(row(page, 'film.mp4')).toContainText('Done', { timeout: 90_000 });
 });
 
-test('says before anything is sent: thirty at a time, and what is not supported', async () => {
+test('says before anything is sent: thirty at a time and the rest after them, and what is not supported', async () => {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => (letThrough = resolve));
   await page.route('**/api/uploads/tus', async (route) => {
     await held;
     await route.continue();
   });
-  const files = await photos(Array.from({ length: 32 }, (_, index) => `photo-${index}.jpg`));
+  const files = await photos(Array.from({ length: 36 }, (_, index) => `photo-${index}.jpg`));
   await choose(page, await write({ ...files, 'letter.pdf': Buffer.from('%PDF-1.7'), 'empty.jpg': Buffer.alloc(0) }));
-  await expect(message(page, 'At most 30 files can be uploaded at a time. The first 30 were added, 2 skipped.')).toBeVisible();
+  await expect(message(page, 'At most 30 files can be uploaded at a time. The other 6 follow by themselves.')).toBeVisible();
   await expect(message(page, 'Selected file not supported: letter.pdf')).toBeVisible();
   await expect(message(page, 'Empty file: empty.jpg')).toBeVisible();
-  await expect(dock(page).getByRole('listitem')).toHaveCount(30);
+  // Three are about to be sent, thirty wait in sight.
+  await expect(dock(page).getByRole('listitem')).toHaveCount(34);
+  await expect(dock(page)).toContainText('3 more wait');
   await choose(page, await write(await photos(['more.jpg'])));
-  await expect(message(page, /Wait for the others to finish/)).toBeVisible();
+  await expect(message(page, 'At most 30 files can be uploaded at a time. The other 7 follow by themselves.')).toBeVisible();
   expect(await namesIn()).toEqual([]);
   letThrough();
-  await expect(message(page, '30 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
+  await expect(message(page, '37 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
 });
 
 test('says before anything is sent what the storage or the album has no room for', async () => {

@@ -71,6 +71,7 @@ create table albums (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   deleted_at timestamp(3) with time zone,
+  shows_places boolean not null default false,
   constraint albums_album_type_check CHECK ((album_type = ANY (ARRAY['default'::text, 'normal'::text]))),
   constraint albums_caption_check CHECK ((char_length(caption) <= 250)),
   constraint albums_image_count_check CHECK ((image_count >= 0)),
@@ -122,6 +123,7 @@ create table audit_entries (
   constraint audit_entry_completed TRIGGER DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (action, id);
+CREATE INDEX audit_entries_action_kind ON public.audit_entries USING btree (action, object_kind, id);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (actor_id, id);
 CREATE INDEX audit_entries_actor_action ON public.audit_entries USING btree (actor_id, action, id);
 CREATE INDEX audit_entries_actor_kind ON public.audit_entries USING btree (actor_id, object_kind, id);
@@ -198,6 +200,7 @@ CREATE INDEX binned_media_album ON public.binned_media USING btree (album_id, de
 CREATE INDEX binned_media_deleted ON public.binned_media USING btree (deleted_at);
 CREATE INDEX binned_media_file ON public.binned_media USING btree (file_id);
 CREATE INDEX binned_media_uploaded_by ON public.binned_media USING btree (uploaded_by);
+CREATE TRIGGER binned_media_forgotten AFTER DELETE ON public.binned_media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION forget_favourites();
 
 create table contact_messages (
   id uuid not null,
@@ -397,6 +400,15 @@ create table faqs (
 );
 CREATE INDEX faqs_category ON public.faqs USING btree (category_id, "position", id);
 
+create table favourites (
+  user_id uuid not null,
+  media_id uuid not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint favourites_pkey PRIMARY KEY (user_id, media_id)
+);
+CREATE INDEX favourites_media ON public.favourites USING btree (media_id);
+
 create table files (
   id uuid not null,
   owner_id uuid not null,
@@ -416,16 +428,33 @@ create table files (
   rotation smallint not null default 0,
   created_at timestamp(3) with time zone not null default now(),
   recipe smallint not null default 1,
+  taken_offset_min smallint,
+  camera text,
+  lens text,
+  latitude double precision,
+  longitude double precision,
+  place text,
+  tells_place boolean not null default true,
+  hides_place boolean not null default false,
+  facts_recipe smallint not null default 0,
+  constraint files_camera_check CHECK ((char_length(camera) <= 200)),
   constraint files_check CHECK (((role = 'original'::text) = (root_id IS NULL))),
   constraint files_duration_ms_check CHECK ((duration_ms >= 0)),
   constraint files_height_check CHECK ((height > 0)),
+  constraint files_hidden_place CHECK (((NOT hides_place) OR ((latitude IS NULL) AND (place IS NULL)))),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
+  constraint files_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint files_lens_check CHECK ((char_length(lens) <= 200)),
+  constraint files_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint files_original_name_check CHECK ((char_length(original_name) <= 255)),
+  constraint files_place_check CHECK ((char_length(place) <= 300)),
+  constraint files_position CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint files_recipe_check CHECK ((recipe > 0)),
   constraint files_role_check CHECK ((role = ANY (ARRAY['original'::text, 'display'::text, 'screen'::text, 'still'::text, 'mp4'::text, 'hls'::text]))),
   constraint files_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint files_taken_offset_min_check CHECK (((taken_offset_min >= '-900'::integer) AND (taken_offset_min <= 900))),
   constraint files_width_check CHECK ((width > 0)),
   constraint files_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint files_root_id_fkey FOREIGN KEY (root_id) REFERENCES files(id) ON DELETE CASCADE,
@@ -436,7 +465,9 @@ CREATE UNIQUE INDEX files_derivative ON public.files USING btree (root_id, role,
 CREATE INDEX files_owner ON public.files USING btree (owner_id, sha256) WHERE (root_id IS NULL);
 CREATE INDEX files_recipe ON public.files USING btree (recipe, id) WHERE (role = 'display'::text);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
+CREATE INDEX files_unread ON public.files USING btree (facts_recipe, id) WHERE (root_id IS NULL);
 CREATE TRIGGER files_shape AFTER UPDATE OF width, height ON public.files FOR EACH ROW WHEN (((new.root_id IS NULL) AND ((old.width IS DISTINCT FROM new.width) OR (old.height IS DISTINCT FROM new.height)))) EXECUTE FUNCTION keep_ratio_of_file();
+CREATE TRIGGER files_taken AFTER UPDATE OF taken_at, taken_offset_min, place ON public.files FOR EACH ROW WHEN ((new.root_id IS NULL)) EXECUTE FUNCTION keep_taken_of_file();
 
 create table ftp_accounts (
   user_id uuid not null,
@@ -543,6 +574,8 @@ create table media (
   ratio integer not null default 0,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  taken_clock_at timestamp(3) with time zone,
+  place text,
   constraint media_caption_check CHECK ((char_length(caption) <= 250)),
   constraint media_check CHECK (((status = 9) = (failure_reason IS NOT NULL))),
   constraint media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
@@ -555,18 +588,24 @@ create table media (
   constraint media_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint media_pkey PRIMARY KEY (id)
 );
+CREATE INDEX media_album_places ON public.media USING btree (album_id, place, COALESCE(taken_clock_at, created_at)) WHERE (place IS NOT NULL);
 CREATE INDEX media_file ON public.media USING btree (file_id);
 CREATE INDEX media_kind_name ON public.media USING btree (album_id, kind, lower(name), id);
 CREATE INDEX media_kind_recent ON public.media USING btree (album_id, kind, updated_at DESC, id DESC);
 CREATE INDEX media_kind_sequence ON public.media USING btree (album_id, kind, sequence, id) INCLUDE (ratio);
+CREATE INDEX media_kind_taken ON public.media USING btree (album_id, kind, COALESCE(taken_clock_at, created_at), id);
 CREATE INDEX media_name ON public.media USING btree (album_id, lower(name), id);
+CREATE INDEX media_places ON public.media USING btree (owner_id, place, COALESCE(taken_clock_at, created_at)) WHERE (place IS NOT NULL);
 CREATE INDEX media_recent ON public.media USING btree (album_id, updated_at DESC, id DESC);
 CREATE INDEX media_search ON public.media USING gin (media_search_keys(owner_id, album_id, name, caption)) WITH (fastupdate=off);
 CREATE INDEX media_sequence ON public.media USING btree (album_id, sequence, id) INCLUDE (ratio);
+CREATE INDEX media_taken ON public.media USING btree (album_id, COALESCE(taken_clock_at, created_at), id);
+CREATE INDEX media_timeline ON public.media USING btree (owner_id, COALESCE(taken_clock_at, created_at), id) INCLUDE (ratio, taken_clock_at, created_at);
 CREATE INDEX media_videos ON public.media USING btree (id DESC) WHERE (kind = 'video'::text);
 CREATE INDEX media_videos_outcome ON public.media USING btree (video_outcome(status), id DESC) WHERE (kind = 'video'::text);
 CREATE TRIGGER media_added AFTER INSERT ON public.media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_media();
 CREATE TRIGGER media_changed AFTER UPDATE ON public.media REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_changed_media();
+CREATE TRIGGER media_forgotten AFTER DELETE ON public.media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION forget_favourites();
 CREATE TRIGGER media_owner BEFORE INSERT OR UPDATE OF album_id ON public.media FOR EACH ROW EXECUTE FUNCTION set_media_owner();
 CREATE TRIGGER media_removed AFTER DELETE ON public.media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_media();
 CREATE TRIGGER media_shape BEFORE INSERT OR UPDATE OF file_id, rotation ON public.media FOR EACH ROW EXECUTE FUNCTION keep_ratio_of_media();

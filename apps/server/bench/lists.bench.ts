@@ -131,7 +131,7 @@ async function rates(lab: Lab, data: GeneratedLists): Promise<BenchResult[]> {
       listAlbums(db, firstPicture, { ownerId: lab.person.userId }, page),
     ),
     await compare('media pages against the bare prepared query', `/medias/${data.bigAlbumId}?dataPerPage=50`, (db) =>
-      listMedia(db, data.bigAlbumId, { ...page, filter: 'all' }),
+      listMedia(db, data.bigAlbumId, { ...page, filter: 'all', userId: lab.person.userId }),
     ),
   ];
 }

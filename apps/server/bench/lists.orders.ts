@@ -1,23 +1,29 @@
-import { atMost, type BenchResult, type Lab, median, openLab, quantile } from './lab.ts';
+import { type Asker, startAsker } from './asking.ts';
+import { atMost, type BenchResult, median, openLab, quantile } from './lab.ts';
 import { generateOrders } from './lists.orders.data.ts';
 
 const ORDERS = 1_000_000;
 const ASKED = 200;
 const ROUNDS = 3;
+const WARMED_UP = 60;
 const LIMIT_MS = 15;
 
-/** The console's list at a million orders: each filter, deep pages and searches for what is common, rare and absent, each p99 against 15 ms. */
+/** The console's list at a million orders: each filter, deep pages and searches for what is common, rare and absent, each p99 against 15 ms; the database's work is in it. */
 export async function orderLists(): Promise<BenchResult[]> {
   const lab = await openLab();
+  const asker = await startAsker(lab);
   try {
     const { rareStatusId } = await generateOrders(lab.db, ORDERS);
+    // A server that has answered before has its code compiled and what it reads most in memory.
+    for (const query of Object.values(asked(rareStatusId)).flat()) await asker.times(`/api/orders?${query}`, WARMED_UP);
     const results: BenchResult[] = [];
     for (const [name, queries] of Object.entries(asked(rareStatusId))) {
-      const worst = await slowest(lab, queries);
+      const worst = await slowest(asker, queries);
       results.push(atMost(`orders ${name}, p99 of the slowest (“${worst.query}”)`, worst.ms, LIMIT_MS, 'ms', 1));
     }
     return results;
   } finally {
+    await asker.close();
     await lab.close();
   }
 }
@@ -63,24 +69,13 @@ const asked = (rareStatusId: string): Record<string, string[]> => ({
   ]),
 });
 
-async function slowest(lab: Lab, queries: string[]): Promise<{ query: string; ms: number }> {
+async function slowest(asker: Asker, queries: string[]): Promise<{ query: string; ms: number }> {
   const measured: { query: string; ms: number }[] = [];
   for (const query of queries) {
     const p99s: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const times: number[] = [];
-      while (times.length < ASKED) times.push(await timed(lab, query));
-      p99s.push(quantile(times, 0.99));
-    }
+    for (let round = 0; round < ROUNDS; round++) p99s.push(quantile(await asker.times(`/api/orders?${query}`, ASKED), 0.99));
     if (process.env['VERBOSE']) console.log(query, median(p99s).toFixed(1));
     measured.push({ query, ms: median(p99s) });
   }
   return measured.toSorted((one, other) => other.ms - one.ms)[0] ?? { query: '', ms: Number.NaN };
-}
-
-async function timed(lab: Lab, query: string): Promise<number> {
-  const start = performance.now();
-  const answer = await lab.app.inject({ url: `/api/orders?${query}`, headers: { authorization: lab.token } });
-  if (answer.statusCode !== 200) throw new Error(`${query}: ${answer.body}`);
-  return performance.now() - start;
 }

@@ -24,7 +24,7 @@ export async function wireModules({
   ...outside
 }: Outside & { config: Config; print: (line: string) => void; modules?: readonly Module[] }) {
   const { publicUrl, ftpPort, dataDir, smtpUrl, stripe } = config;
-  const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'Vitrine <no-reply@vitrine.local>', print });
+  const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'no-reply@vitrine.local', print });
   const started = await startModules(modules, {
     ...outside,
     publicUrl,
@@ -37,7 +37,7 @@ export async function wireModules({
   });
   return {
     ...started,
-    jobs: [createMailHandler(mailer, outside), ...started.jobs],
+    jobs: [createMailHandler(mailer, { ...outside, platformOf: started.face(accountsModule).platformOf }), ...started.jobs],
     /** What the server itself needs of them. */
     resolvePerson: started.face(accountsModule).resolvePerson,
     resolveViewer: started.face(accountsModule).resolveViewer,

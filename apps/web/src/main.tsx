@@ -7,13 +7,14 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { showPlatform } from './lib/platform.ts';
+import { currentBrand, showPlatform } from './lib/platform.ts';
 import { queryClient } from './lib/query-client.ts';
 import { getSession, onSessionChange, onSessionEnd } from './lib/session.ts';
 import { awake, rememberTyped } from './lib/typed-before-start.ts';
 import { router } from './router.tsx';
 import { toast } from './ui/toast-store.ts';
 import { Toaster } from './ui/toaster.tsx';
+import { nameProduct } from './ui/use-page-title.ts';
 
 // Before the router reads the address: it may bring a session along, which decides where one may go.
 if (/[?&](auth|role|platform|prevUrl)=/.test(window.location.search)) {
@@ -25,17 +26,25 @@ if (/[?&](auth|role|platform|prevUrl)=/.test(window.location.search)) {
   if (complaint) toast.warning(complaint);
 }
 
-showPlatform();
-onSessionChange(showPlatform);
-router.subscribe('onBeforeRouteMount', showPlatform);
+const showHouse = () => {
+  showPlatform();
+  nameProduct(currentBrand().name);
+};
+showHouse();
+onSessionChange(showHouse);
+router.subscribe('onBeforeRouteMount', showHouse);
 
 // However the session ends (sign-out, 401, another tab, 24 hours), nothing of it stays in sight.
-onSessionEnd(({ platform }) => {
+onSessionEnd(({ platform }, { isByChoice }) => {
   queryClient.clear();
-  const isInside = /^\/(main|admin)(\/|$)/.test(router.state.location.pathname);
+  const { pathname, href } = router.state.location;
+  if (!/^\/(main|admin)(\/|$)/.test(pathname)) return;
   // The partner's people come from the partner's own sign-in, and go back to it.
-  const search = platform === 'WV' ? { fromWVAdmin: true } : {};
-  if (isInside) void router.navigate({ to: '/login', search, replace: true });
+  const fromWVAdmin = platform === 'WV' || undefined;
+  // Where another tab signed somebody else in, nobody has to sign in again.
+  const isLost = !isByChoice && getSession() === null;
+  void router.navigate({ to: '/login', search: { fromWVAdmin, next: isLost ? href : undefined }, replace: true });
+  if (isLost) toast.warning('You have been signed out. Sign in to go on where you were.');
 });
 
 const root = document.getElementById('root');

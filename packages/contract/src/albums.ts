@@ -36,6 +36,8 @@ export const editAlbumBody = z.strictObject({
   caption: albumCaption.optional(),
   /** The cover; null goes back to the first picture. Only `key` is trusted. */
   thumbnail: z.looseObject({ key: mediaKey }).nullable().optional(),
+  /** Whether those it is shared with see where its pictures were taken. */
+  showPlaces: z.boolean().optional(),
   userId: id.optional(),
 });
 
@@ -107,6 +109,8 @@ export const album = z
     notRegisterUser: z.array(z.object({ email: z.string(), permission })),
     /** Who shared it with the person asking; empty for its owners. */
     sharedBy: z.array(sharer),
+    /** Whether those it is shared with see where its pictures were taken, and find it in what they download. */
+    showPlaces: z.boolean(),
     createdAt: z.string(),
     updatedAt: z.string(),
     abilities: albumAbilities,

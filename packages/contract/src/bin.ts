@@ -34,7 +34,8 @@ export const binQuery = pageQuery.extend({ orgId: id.optional() });
 export const bin = z.object({ albums: z.array(binnedAlbum), medias: z.array(binnedMedia) });
 
 const ids = z.array(id).max(LIMITS.mediaPerCall).default([]);
-/** PUT /bin/{userId}/restore. */
-export const restoreBody = z.strictObject({ mediaIdArr: ids, albumIdArr: ids });
-/** DELETE /bin/{userId}: these for good, or with `all` everything that the list with this `orgId` has. */
-export const purgeBody = z.strictObject({ mediaIdArr: ids, albumIdArr: ids, all: z.boolean().default(false), orgId: id.optional() });
+const things = { mediaIdArr: ids, albumIdArr: ids, all: z.boolean().default(false), orgId: id.optional() };
+/** PUT /bin/{userId}/restore: these, or with `all` everything that the list with this `orgId` has. */
+export const restoreBody = z.strictObject(things);
+/** DELETE /bin/{userId}: the same for good. */
+export const purgeBody = z.strictObject(things);

@@ -3,6 +3,7 @@ import {
   captchaSoundQuery,
   contactAnswerBody,
   contactBody,
+  contactExportQuery,
   contactList,
   contactListQuery,
   contactMessage,
@@ -47,6 +48,17 @@ export const listMessages = endpoint({
   tag: 'support',
   query: contactListQuery,
   result: contactList,
+});
+
+/** What the list of messages has, as a CSV file, as it is read. */
+export const exportMessages = endpoint({
+  method: 'GET',
+  path: '/contacts/export/csv',
+  access: 'console',
+  capability: 'messages.see',
+  tag: 'support',
+  query: contactExportQuery,
+  answers: 'bytes',
 });
 
 export const answerMessage = endpoint({

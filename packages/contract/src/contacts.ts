@@ -35,6 +35,8 @@ export const captcha = z.object({ captchaId: z.string(), svg: z.string() });
 
 /** GET /contacts: what was written, newest first; of those that were answered, the last answered first. */
 export const contactListQuery = pageQuery.extend({ state: z.enum(['new', 'answered']).default('new') });
+/** GET /contacts/export/csv: all of a state, newest first. */
+export const contactExportQuery = contactListQuery.pick({ state: true });
 export const contactMessage = z
   .object({
     _id: id,

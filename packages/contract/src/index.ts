@@ -42,5 +42,6 @@ export * from './storage.ts';
 export * from './subscriptions.ts';
 export * from './system.ts';
 export * from './test-bank.ts';
+export * from './timeline.ts';
 export * from './version-limits.ts';
 export * from './versions.ts';

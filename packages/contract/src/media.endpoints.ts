@@ -5,6 +5,7 @@ import {
   createMediaBody,
   deleteMediaBody,
   editMediaBody,
+  favouriteBody,
   media,
   mediaIds,
   mediaLayout,
@@ -44,6 +45,23 @@ export const listMediaIds = endpoint({
 });
 
 export const readMedia = endpoint({ method: 'GET', path: '/medias/media/:mediaId', access: 'session', tag: 'media', result: media });
+
+/** Those of an album that whoever asks marked as a favourite, in no order. */
+export const listFavouriteIds = endpoint({
+  method: 'GET',
+  path: '/medias/:albumId/favourites',
+  access: 'session',
+  tag: 'media',
+  result: mediaIds,
+});
+
+export const markFavourite = endpoint({
+  method: 'PUT',
+  path: '/medias/media/:mediaId/favourite',
+  access: 'session',
+  tag: 'media',
+  body: favouriteBody,
+});
 
 export const createMedia = endpoint({
   method: 'POST',

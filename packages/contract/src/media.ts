@@ -44,6 +44,12 @@ export const media = z
     height: z.number().nullable(),
     /** base64 of a ThumbHash, to show before the picture is there. */
     thumbhash: z.string().nullable(),
+    /** What the clock there showed, ISO 8601; with its offset where the file tells it. Null where it does not say when it was taken. */
+    takenAt: z.string().nullable(),
+    camera: z.string().nullable(),
+    lens: z.string().nullable(),
+    /** City, region and country; null as well for those it is shared with who may not know. */
+    place: z.string().nullable(),
     uploadedBy: z.string(),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -51,8 +57,11 @@ export const media = z
   .meta({ id: 'Media' });
 export type Media = z.infer<typeof media>;
 
-const mediaFilter = z.enum(['image', 'video', 'all']).default('all');
-const mediaSort = z.enum(['az', 'za', 'lastmodified']);
+/** `favourite`: what whoever asks marked as one. */
+const mediaFilter = z.enum(['image', 'video', 'favourite', 'all']).default('all');
+/** By date taken: what has none stands where it was added. */
+const mediaSort = z.enum(['az', 'za', 'lastmodified', 'takenasc', 'takendesc']);
+export type MediaSort = z.infer<typeof mediaSort>;
 
 export const mediaListQuery = pageQuery.extend({
   filter: mediaFilter,
@@ -146,6 +155,9 @@ export const rotateMediaBody = z.strictObject({
     .max(270)
     .refine((angle) => angle % 90 === 0, 'Pictures turn in steps of 90 degrees.'),
 });
+
+/** PUT /medias/media/{mediaId}/favourite: of whoever asks, and of nobody else. */
+export const favouriteBody = z.strictObject({ isFavourite: z.boolean() });
 
 /** POST /uploads/zip answers where to fetch it: GET /uploads/zip/{key}. */
 export const zipBody = z.strictObject({ albumId: id, mediaIdArr: manyMedia.optional() });

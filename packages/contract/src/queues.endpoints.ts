@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pendingQuery, queueItem, stackQuery } from './queues.ts';
+import { pendingQuery, queueItem, stackQuery, videosExportQuery } from './queues.ts';
 
 const tag = 'queues';
 const sees = { access: 'console', capability: 'queue.see', tag } as const;
@@ -15,6 +15,9 @@ export const listPendingVideos = endpoint({
 });
 
 export const listVideoStack = endpoint({ method: 'GET', path: '/queues/stacks', ...sees, query: stackQuery, result: z.array(queueItem) });
+
+/** All videos as a CSV file, as they are read. */
+export const exportVideos = endpoint({ method: 'GET', path: '/queues/export/csv', ...sees, query: videosExportQuery, answers: 'bytes' });
 
 /** Makes all that is made of a video again. One that plays goes on playing meanwhile. */
 export const reprocessVideo = endpoint({ method: 'PUT', path: '/queues/:mediaId/reprocess', ...manages });

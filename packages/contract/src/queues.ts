@@ -38,3 +38,5 @@ const page = z.coerce.number<number>().int().min(1).max(PENDING_PAGES).default(1
 export const pendingQuery = z.object({ dataPerPage, page });
 /** GET /queues/stacks: all videos, the newest first; `after` one of them in place of a page. */
 export const stackQuery = z.object({ dataPerPage, page, after: id.optional(), status: queueStatus.optional() });
+/** GET /queues/export/csv: all videos, the newest first. */
+export const videosExportQuery = stackQuery.pick({ status: true });

@@ -16,6 +16,16 @@ export const listVersions = endpoint({
   result: z.array(deviceVersion),
 });
 
+/** All versions as a CSV file, as they are read. */
+export const exportVersions = endpoint({
+  method: 'GET',
+  path: '/versions/export/csv',
+  access: 'console',
+  capability: 'versions.see',
+  tag,
+  answers: 'bytes',
+});
+
 export const createVersion = endpoint({
   method: 'POST',
   path: '/versions',

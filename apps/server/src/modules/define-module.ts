@@ -58,6 +58,8 @@ export interface FileHolder {
   column: string;
   /** A subquery for who reads a file by such a row: `user_id`. Undefined for everybody who is signed in. */
   readers?: RawBuilder<unknown>;
+  /** The same for who of them may know where it was taken; nobody where it is missing. */
+  placeReaders?: RawBuilder<unknown>;
 }
 
 interface Declaration {

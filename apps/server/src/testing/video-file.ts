@@ -24,6 +24,8 @@ export interface VideoRecipe {
   gapS?: number;
   /** Scrolling and noisy, so that an encoder has work to do. */
   isMoving?: boolean;
+  /** How far it comes nearer until the end, as 1.2; what is seen has half the width and height of the picture. */
+  zoom?: number;
 }
 
 const PRESET = { preset: 'ultrafast' } as const;
@@ -75,14 +77,22 @@ async function write(rgb: Buffer, recipe: VideoRecipe, target: string): Promise<
   await out.close();
 }
 
-function pictureFilter({ frames, framesPerSecond = 25, isHdr, isMoving, gapS = 0 }: VideoRecipe): string {
+function pictureFilter(recipe: VideoRecipe): string {
+  const { frames, framesPerSecond = 25, isHdr, isMoving, gapS = 0 } = recipe;
   const gap = gapS > 0 ? `+gte(N\\,${Math.floor(frames / 2)})*${gapS}` : '';
   const repeat = `loop=loop=${frames - 1}:size=1,setpts=(N/${framesPerSecond}${gap})/TB`;
   const move = isMoving ? ['scroll=h=0.003:v=0.002', 'noise=alls=12:allf=t'] : [];
   const colours = isHdr
     ? 'format=yuv420p10le,setparams=color_primaries=bt2020:color_trc=smpte2084:colorspace=bt2020nc'
     : 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
-  return [repeat, colours, ...move].join(',');
+  return [repeat, ...zoomFilter(recipe), colours, ...move].join(',');
+}
+
+/** Of a picture of twice the size, since it moves by whole pixels of that. */
+function zoomFilter({ zoom, frames, framesPerSecond = 25, width, height }: VideoRecipe): string[] {
+  if (zoom === undefined) return [];
+  const nearer = `z=1+${zoom - 1}*on/${frames}:x=(iw-iw/zoom)/2:y=(ih-ih/zoom)/2`;
+  return [`zoompan=${nearer}:d=1:s=${width / 2}x${height / 2}:fps=${framesPerSecond}`];
 }
 
 type Parts = { decoder: Decoder; filter: FilterAPI };

@@ -73,7 +73,7 @@ describe('a call to the API', () => {
     stored.set('token', 't2').set('userId', 'u2');
     window.dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
     expect(getSession()?.userId).toBe('u2');
-    expect(ended).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ userId: 'u1' }));
+    expect(ended).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ userId: 'u1' }), { isByChoice: false });
   });
 
   it('says so when nobody answers, and when a proxy answers instead', async () => {

@@ -24,6 +24,8 @@ const BRANDS: Record<Platform, Brand> = {
   WV: { name: 'WV', letter: 'W' },
 };
 
+export const currentBrand = (): Brand => BRANDS[readPlatform()];
+
 export function useBrand(): Brand {
   const session = useSession();
   return BRANDS[session?.platform ?? readPlatform()];

@@ -145,13 +145,17 @@ export function setAccountType(accountType: AccountType): void {
   if (current) store({ accountType });
 }
 
-/** Forgets who was here. What belongs to the browser and not to the person (the theme) stays. */
-export function endSession(): void {
+let isLeaving = false;
+
+/** Forgets who was here. What belongs to the browser and not to the person (the theme) stays. `isByChoice`: they know that it ends. */
+export function endSession({ isByChoice = false } = {}): void {
+  isLeaving = isByChoice;
   const theme = localStorage.getItem('theme');
   localStorage.clear();
   sessionStorage.clear();
   if (theme) localStorage.setItem('theme', theme);
   announce(null);
+  isLeaving = false;
 }
 
 export function onSessionChange(act: () => void): void {
@@ -159,12 +163,12 @@ export function onSessionChange(act: () => void): void {
 }
 
 /** Called whenever somebody was signed in and is no longer, also where another account has taken their place in another tab. */
-export function onSessionEnd(act: (ended: Session) => void): void {
+export function onSessionEnd(act: (ended: Session, how: { isByChoice: boolean }) => void): void {
   let before = current;
   listeners.add(() => {
     const ended = before;
     before = current;
-    if (ended && ended.userId !== current?.userId) act(ended);
+    if (ended && ended.userId !== current?.userId) act(ended, { isByChoice: isLeaving });
   });
 }
 

@@ -11,12 +11,17 @@ interface Change<Input, Result> {
   change: (input: Input) => Promise<Result>;
   /** The queries whose answers are old afterwards. */
   stale: readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
+  /** Changes of one name follow each other: the last that was made is the last that is sent. */
+  inTurn?: string;
   /** A change in several calls may have happened in part. */
   isStaleOnError?: boolean;
 }
 
 /** A mutation together with its invalidations. They run however the caller ends, also when its component is gone by then. */
-export function useChange<Input, Result>({ change, stale, isStaleOnError = false }: Change<Input, Result>, after?: After<Input, Result>) {
+export function useChange<Input, Result>(
+  { change, stale, inTurn, isStaleOnError = false }: Change<Input, Result>,
+  after?: After<Input, Result>,
+) {
   const client = useQueryClient();
   const refresh = (input: Input) => {
     const keys = typeof stale === 'function' ? stale(input) : stale;
@@ -24,6 +29,7 @@ export function useChange<Input, Result>({ change, stale, isStaleOnError = false
   };
   return useMutation({
     mutationFn: change,
+    scope: inTurn === undefined ? undefined : { id: inTurn },
     onSuccess: (result, input) => {
       const refreshed = refresh(input);
       return after?.onSuccess?.(result, input, refreshed);

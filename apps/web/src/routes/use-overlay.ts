@@ -15,7 +15,8 @@ export function useOverlay() {
       to: '.',
       search: (before: Record<string, unknown>) => ({ ...before, ...patch }) as never,
       replace: options?.replace,
-      state: (before) => ({ ...before, isOverlay: true }),
+      // What takes the place of an entry is closed as that one would be: a link's by staying on the page.
+      state: (before) => ({ ...before, isOverlay: options?.replace ? before.isOverlay : true }),
       resetScroll: false,
     });
   const drop = (patch: Patch) =>

@@ -39,6 +39,12 @@ export const CastIcon = /* @__PURE__ */ draw(
 export const VideoIcon = /* @__PURE__ */ draw(
   'M4.5 5h7A1.5 1.5 0 0 1 13 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 3 13.5v-7A1.5 1.5 0 0 1 4.5 5zM13 9l4-2.5v7L13 11z',
 );
+export const HeartIcon = /* @__PURE__ */ draw(
+  'M10 16.3S3.2 12.4 3.2 7.8A3.6 3.6 0 0 1 10 6.2a3.6 3.6 0 0 1 6.8 1.6c0 4.6-6.8 8.5-6.8 8.5z',
+);
+export const LinkIcon = /* @__PURE__ */ draw(
+  'M8.3 11.7a3 3 0 0 0 4.3 0l3-3a3 3 0 0 0-4.3-4.3l-1 1M11.7 8.3a3 3 0 0 0-4.3 0l-3 3a3 3 0 0 0 4.3 4.3l1-1',
+);
 export const FullScreenIcon = /* @__PURE__ */ draw('M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4');
 export const MutedIcon = /* @__PURE__ */ draw('M4 8v4h2.5L10 15V5L6.5 8zM13 8l4 4M17 8l-4 4');
 export const BellIcon = /* @__PURE__ */ draw('M5.5 13.5V9a4.5 4.5 0 0 1 9 0v4.5l1.5 1.8H4zM8.4 17.2h3.2');
@@ -83,3 +89,4 @@ export const CardIcon = /* @__PURE__ */ draw(
   'M4 5h12a1.2 1.2 0 0 1 1.2 1.2v7.6A1.2 1.2 0 0 1 16 15H4a1.2 1.2 0 0 1-1.2-1.2V6.2A1.2 1.2 0 0 1 4 5zM2.8 8.5h14.4M6 12h2.5',
 );
 export const PowerIcon = /* @__PURE__ */ draw('M10 3.5v6M6.2 5.3a6.5 6.5 0 1 0 7.6 0');
+export const TimelineIcon = /* @__PURE__ */ draw('M4 4.5h9v5H4zM4 12h5v4H4zM11.5 12H13v4h-1.5zM16.5 3.5v13M15.5 8h2');

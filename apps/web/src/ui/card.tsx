@@ -53,9 +53,10 @@ export function RowList({ label, children }: { label: string; children: ReactNod
 }
 
 /** The same thing as a card, dense. */
-export function Row({ picture, title, note, menu, badge }: Omit<CardProps, 'shape'>) {
+export function Row({ picture, title, note, menu, badge, lead }: Omit<CardProps, 'shape'> & { lead?: ReactNode }) {
   return (
     <li className={styles.row}>
+      {lead}
       <div className={styles.rowPicture}>{picture}</div>
       <div className={styles.rowWords}>
         <h2 className={styles.title}>{title}</h2>

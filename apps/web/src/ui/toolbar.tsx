@@ -6,9 +6,16 @@ import { Menu, MenuChoices } from './menu.tsx';
 import styles from './toolbar.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
+interface ToolbarProps {
+  label: string;
+  /** On a phone one row that stays while the page is scrolled. */
+  staysOnPhone?: boolean;
+  children: ReactNode;
+}
+
+export function Toolbar({ label, staysOnPhone = false, children }: ToolbarProps) {
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={label}>
+    <div className={`${styles.toolbar} ${staysOnPhone ? styles.stays : ''}`} role="toolbar" aria-label={label}>
       {children}
     </div>
   );

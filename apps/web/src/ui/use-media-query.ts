@@ -11,3 +11,6 @@ export function useMediaQuery(query: string): boolean {
     () => window.matchMedia(query).matches,
   );
 }
+
+/** Where the navigation is a bar at the bottom. */
+export const useIsPhone = (): boolean => useMediaQuery('(max-width: 719px)');

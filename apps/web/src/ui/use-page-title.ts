@@ -1,10 +1,15 @@
 import { useEffect } from 'react';
 
-const PRODUCT = 'Vitrine';
+let product = 'Vitrine';
+
+/** Whose house it is changes with who is signed in. */
+export function nameProduct(name: string): void {
+  product = name;
+}
 
 /** Names the page in tabs, in the history and for those who listen. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = title.trim() === '' ? PRODUCT : `${title} · ${PRODUCT}`;
+    document.title = title.trim() === '' ? product : `${title} · ${product}`;
   }, [title]);
 }

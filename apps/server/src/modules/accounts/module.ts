@@ -1,10 +1,11 @@
+import type { PlatformTag } from '@vitrine/contract';
 import { defineModule, type Platform } from '../define-module.ts';
 import { accountCreated, accountDeleting, emailVerified } from './accounts.events.ts';
 import { accountPolicies } from './accounts.policies.ts';
 import { accountHolds, memberships, newestSubscription, personalData, pictures, planGiver } from './accounts.ports.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
-import { updateRole } from './accounts.store.ts';
+import { findUserByEmail, updateRole } from './accounts.store.ts';
 import { createViewUser } from './accounts.viewing.ts';
 import { createAddressesService } from './addresses.service.ts';
 import { administrationRoutes } from './administration.routes.ts';
@@ -83,6 +84,7 @@ async function create(platform: Platform) {
       setDisabled: accounts.setDisabled,
       setRole: updateRole,
       proofs: deps.proofs,
+      platformOf: async (email: string): Promise<PlatformTag> => ((await findUserByEmail(db, email))?.platform === 'WV' ? 'WV' : 'PP'),
     },
     routes: async (app: Parameters<typeof accountsRoutes>[0]) => {
       await app.register(accountsRoutes, { accounts, sessions, sealed, limits, browsers, cookies });

@@ -69,12 +69,17 @@ export function createProfileService(deps: ProfileDeps) {
     return user && isAnother(user, email) ? proofs.prove(actor, password) : undefined;
   };
 
-  const startEmailChange = async (tx: Tx, actor: Person, user: { id: string; name: string; email: string }, newEmail: string) => {
+  const startEmailChange = async (
+    tx: Tx,
+    actor: Person,
+    user: { id: string; name: string; email: string; platform: string },
+    newEmail: string,
+  ) => {
     if (await findUserByEmail(tx, newEmail)) throw new AppError('EMAIL_TAKEN');
     await takeMailBudget(tx, clock, actor.userId, 1);
     const askedBy = actor.userId === user.id ? Buffer.from(actor.sessionId, 'hex') : null;
     const link = await links.make(tx, user.id, 'change', { newEmail, askedBy });
-    await queue.add(tx, mailJob, changeEmailMail({ name: user.name, email: newEmail }, link));
+    await queue.add(tx, mailJob, changeEmailMail({ name: user.name, email: newEmail, platform: user.platform }, link));
     await queue.add(tx, mailJob, emailChangeAskedMail(user, newEmail));
   };
 

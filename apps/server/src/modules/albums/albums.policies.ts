@@ -15,6 +15,8 @@ export const shares = {
   none: sql<boolean>`false`,
   any: sql<boolean>`true`,
   write: sql<boolean>`permission = 'write'`,
+  /** Enough to know where its pictures were taken. */
+  places: sql<boolean>`albums.shows_places`,
 };
 
 /**

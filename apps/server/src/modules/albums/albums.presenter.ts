@@ -30,6 +30,7 @@ export function presentAlbum(row: AlbumRow, { albumRole, members, sharers }: Com
     sharedWith: members.filter((member) => member.user_id !== null && (seesAll || member.is_accepted)).map(presentMember),
     notRegisterUser: seesAll ? members.flatMap(presentWaiting) : [],
     sharedBy: sharers.map(presentSharer),
+    showPlaces: row.shows_places,
     abilities: abilitiesOf(row, albumRole),
   };
 }

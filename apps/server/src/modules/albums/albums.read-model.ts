@@ -17,6 +17,7 @@ export interface AlbumRow {
   size_bytes: number;
   created_at: Date;
   updated_at: Date;
+  shows_places: boolean;
   is_shared: boolean;
   /** The picture on its card: the one somebody chose, or its first. */
   cover_key: string | null;
@@ -35,7 +36,7 @@ export interface AlbumListQuery {
 export type AlbumScope = { ownerId: string } | { orgId: string; memberId: string | null } | { sharedWith: string };
 
 const columns = sql`albums.id, albums.name, albums.caption, albums.album_type, albums.created_by, albums.org_id, albums.image_count,
-  albums.video_count, albums.size_bytes, albums.created_at, albums.updated_at, albums.thumbnail_file_id, albums.thumbnail_rotation`;
+  albums.video_count, albums.size_bytes, albums.created_at, albums.updated_at, albums.shows_places, albums.thumbnail_file_id, albums.thumbnail_rotation`;
 
 type FirstPicture = AlbumContents['firstPicture'];
 

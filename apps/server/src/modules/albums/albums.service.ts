@@ -91,10 +91,10 @@ export function createAlbumsService({ db, nudges, emit, port, entitlements, forg
         return read(tx, actor, id);
       }),
 
-    update: (actor: Person, id: string, { name, caption, thumbnail }: z.infer<typeof editAlbumBody>): Promise<Album> =>
+    update: (actor: Person, id: string, { name, caption, thumbnail, showPlaces }: z.infer<typeof editAlbumBody>): Promise<Album> =>
       db.transaction().execute(async (tx) => {
         await authorizeChange(tx, actor, id);
-        const change: AlbumChange = { name, caption };
+        const change: AlbumChange = { name, caption, shows_places: showPlaces };
         if (name !== undefined || caption !== undefined) await lockChangeable(tx, id);
         if (thumbnail !== undefined) Object.assign(change, await chooseCover(tx, port, { albumId: id, userId: actor.userId, thumbnail }));
         await updateAlbum(tx, id, change);

@@ -15,6 +15,7 @@ export interface AlbumChange {
   /** Null is the first picture again. */
   thumbnail_file_id?: string | null;
   thumbnail_rotation?: number;
+  shows_places?: boolean;
 }
 
 export const insertAlbum = (tx: Tx, album: NewAlbum) => tx.insertInto('albums').values(album).execute();

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, uuids } from '../../platform/database/database.ts';
+import { type Db, idsOf, uuids } from '../../platform/database/database.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 
 export interface AuditChoice {
@@ -61,6 +61,7 @@ type Filter = Pick<AuditChoice, 'actorId' | 'ownerId' | 'action' | 'table'>;
 /** The filters that an index begins with, and those that are left for the few rows of that range. */
 function placeOf({ ownerId, actorId, action, table }: Filter): { place: Filter; rest: Filter } {
   if (ownerId !== undefined) return { place: { ownerId }, rest: { actorId, action, table } };
+  if (action !== undefined && actorId === undefined) return { place: { action, table }, rest: {} };
   if (action !== undefined) return { place: { actorId, action }, rest: { table } };
   return { place: { actorId, table }, rest: {} };
 }
@@ -100,9 +101,6 @@ export async function listMatchingEntries(db: Db, choice: AuditChoice, { after, 
       order by ${order} limit ${limit}`,
   );
 }
-
-const idsOf = async (db: Db, query: RawBuilder<unknown>): Promise<string[]> =>
-  (await sql<{ id: string }>`${query}`.execute(db)).rows.map(({ id }) => id);
 
 const entries = async <Row>(db: Db, columns: RawBuilder<unknown>, ids: string[]): Promise<Row[]> =>
   (

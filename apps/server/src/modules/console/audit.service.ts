@@ -1,6 +1,7 @@
 import type { AuditEntryDetails, AuditFilter, AuditRow, auditChoices, auditListQuery } from '@vitrine/contract';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
+import { wholeList } from '../../platform/database/whole-list.ts';
 import { AppError } from '../../platform/errors.ts';
 import { presentAuditEntry, presentAuditRow } from './audit.presenter.ts';
 import {
@@ -36,13 +37,10 @@ export function createAuditTrail({ db }: { db: Database }) {
     /** All that match, with what changed, a part at a time. */
     async *listAll(filter: AuditFilter, atOnce: number): AsyncGenerator<AuditEntryRecord[]> {
       const choice = await choiceOf(filter);
-      let after: string | undefined;
-      while (choice) {
-        const ids = await listMatchingEntries(db, choice, { after, limit: atOnce });
-        if (ids.length > 0) yield listAuditEntries(db, ids);
-        if (ids.length < atOnce) return;
-        after = ids.at(-1);
-      }
+      if (!choice) return;
+      const next = (after: string | undefined) => listMatchingEntries(db, choice, { after, limit: atOnce });
+      // Ids are the order.
+      for await (const ids of wholeList({ next, placeOf: async (id) => id, atOnce })) yield listAuditEntries(db, ids);
     },
 
     /** NOT_FOUND. */

@@ -1,6 +1,7 @@
 import { type PeopleSort, platform, type Role, role } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, valuesOf } from '../../platform/database/database.ts';
+import { atRunTime, mergedRanges } from '../../platform/database/merged-ranges.ts';
 import { escapeLike, partsOf, searchText } from '../../platform/search-text.ts';
 
 export interface PeopleChoice {
@@ -17,23 +18,26 @@ export interface PeopleChoice {
 
 export interface PeoplePart {
   after?: string | undefined;
+  /** Instead of `after`: a place that was read before. */
+  behind?: PersonPlace | undefined;
   page: number;
   dataPerPage: number;
 }
 
-interface Cursor {
+export interface PersonPlace {
   user_id: string;
   /** Of what the list is sorted by. */
   place: string | Date;
 }
 
-/** So many are simply looked through for a text; an index answers for the rest. Fewer where they come from many ranges, of which each has as many. */
-const LOOKED_THROUGH = 3000;
-const LOOKED_THROUGH_OF_MANY = 1000;
-const MANY_RANGES = 4;
+/** So many are simply looked through for a text; indexes answer for the rest. Fewer by month, of which each has as many. */
+const LOOKED_THROUGH = 2000;
+const LOOKED_THROUGH_BY_MONTH = 1000;
 /** Of those who came in some time so many are simply put in order. */
 const PUT_IN_ORDER = 5000;
 const LONG_AGO = new Date(0);
+/** Of Unicode; no name has it. */
+const LAST_CHARACTER = 0x10_ff_ff;
 
 /** An order as the indexes have it. */
 const ORDERS = {
@@ -50,7 +54,7 @@ export async function listMatching(db: Db, choice: PeopleChoice, part: PeoplePar
   const exact = text.includes('@') ? await findByAddress(db, choice, part, text) : [];
   // A whole address may also be a part of a longer one, which is not what was meant.
   if (exact.length > 0) return exact;
-  const cursor = part.after === undefined ? undefined : await findCursor(db, choice.sort, part.after);
+  const cursor = part.behind ?? (part.after === undefined ? undefined : await findPersonPlace(db, choice.sort, part.after));
   if (part.after !== undefined && !cursor) return [];
   const wanted = { text, cursor, limit: part.dataPerPage, offset: cursor ? 0 : (part.page - 1) * part.dataPerPage };
   if ((choice.from || choice.until) && (text !== '' || choice.sort !== 'newest')) {
@@ -58,19 +62,13 @@ export async function listMatching(db: Db, choice: PeopleChoice, part: PeoplePar
     if (areAll) return ids;
   }
   if (text === '') return idsOf(db, firstOf(choice, sql`(${matching(choice, cursor, wanted.offset + wanted.limit)})`, wanted));
-  const { ids, areAll } = await lookThrough(
-    db,
-    choice,
-    wanted,
-    choice,
-    rangesOf(choice) < MANY_RANGES ? LOOKED_THROUGH : LOOKED_THROUGH_OF_MANY,
-  );
+  const { ids, areAll } = await lookThrough(db, choice, wanted, choice, isByMonth(choice) ? LOOKED_THROUGH_BY_MONTH : LOOKED_THROUGH);
   return ids.length >= wanted.limit || areAll ? ids : lookUp(db, choice, wanted);
 }
 
 interface Wanted {
   text: string;
-  cursor: Cursor | undefined;
+  cursor: PersonPlace | undefined;
   limit: number;
   offset: number;
 }
@@ -78,8 +76,9 @@ interface Wanted {
 const idsOf = async (db: Db, query: RawBuilder<unknown>): Promise<string[]> =>
   (await sql<{ user_id: string }>`${query}`.execute(db)).rows.map(({ user_id }) => user_id);
 
-const findCursor = async (db: Db, sort: PeopleSort, id: string): Promise<Cursor | undefined> =>
-  (await sql<Cursor>`select user_id, ${ORDERS[sort].by} as place from people_index where user_id = ${id}`.execute(db)).rows[0];
+/** Where somebody stands in this order. */
+export const findPersonPlace = async (db: Db, sort: PeopleSort, id: string): Promise<PersonPlace | undefined> =>
+  (await sql<PersonPlace>`select user_id, ${ORDERS[sort].by} as place from people_index where user_id = ${id}`.execute(db)).rows[0];
 
 /** An address names one account, which is on the first page. */
 const findByAddress = async (db: Db, choice: PeopleChoice, { after, page }: PeoplePart, address: string): Promise<string[]> =>
@@ -97,7 +96,7 @@ const inOrder = ({ sort }: PeopleChoice) =>
 const firstOf = (choice: PeopleChoice, from: RawBuilder<unknown>, { limit, offset }: Wanted, where = sql`true`) =>
   sql`select user_id from ${from} as found where ${where} ${inOrder(choice)} limit ${limit} offset ${offset}`;
 
-const behind = ({ sort }: PeopleChoice, cursor: Cursor | undefined): RawBuilder<boolean> => {
+const behind = ({ sort }: PeopleChoice, cursor: PersonPlace | undefined): RawBuilder<boolean> => {
   if (!cursor) return sql<boolean>`true`;
   const { by, type, isDescending } = ORDERS[sort];
   const place = sql`(${cursor.place}::${type}, ${cursor.user_id}::uuid)`;
@@ -109,7 +108,7 @@ const within = ({ from, until }: PeopleChoice): RawBuilder<boolean> =>
   sql<boolean>`${from ? sql`created_at >= ${from}::timestamptz` : sql`true`} and ${until ? sql`created_at <= ${until}::timestamptz` : sql`true`}`;
 
 /** A range of an index with one beginning and one end: given two, PostgreSQL would begin at the farther one and read all between. */
-function between(choice: PeopleChoice, cursor: Cursor | undefined): RawBuilder<boolean> {
+function between(choice: PeopleChoice, cursor: PersonPlace | undefined): RawBuilder<boolean> {
   if (!cursor || choice.sort !== 'newest' || !choice.until) return sql<boolean>`${within(choice)} and ${behind(choice, cursor)}`;
   if (cursor.place > choice.until) return within(choice);
   return sql<boolean>`${within({ ...choice, until: undefined })} and ${behind(choice, cursor)}`;
@@ -118,7 +117,6 @@ function between(choice: PeopleChoice, cursor: Cursor | undefined): RawBuilder<b
 const platformsOf = (choice: PeopleChoice) => (choice.platform ? [choice.platform] : platform.options);
 const rolesOf = (choice: PeopleChoice) => (choice.role ? [choice.role] : role.options);
 const statesOf = ({ withDisabled }: PeopleChoice) => (withDisabled ? [false, true] : [false]);
-const rangesOf = (choice: PeopleChoice) => platformsOf(choice).length * rolesOf(choice).length * statesOf(choice).length;
 
 /** The same choice as conditions on a row that was found another way. */
 const rolesAndStates = (choice: PeopleChoice) =>
@@ -129,18 +127,36 @@ const chosen = (choice: PeopleChoice) => sql`platform = any(${platformsOf(choice
  * The first that match. Each combination of platform, role and being disabled is a range of an index that is in order, and by name or address of those
  * who came in some time each month of it once more: the first of each range are put together, so that no choice reads what it does not show.
  */
-function matching(choice: PeopleChoice, cursor: Cursor | undefined, limit: number): RawBuilder<unknown> {
-  const isByMonth = choice.sort !== 'newest' && (choice.from !== undefined || choice.until !== undefined);
-  return sql`select part.* from unnest(${platformsOf(choice)}::text[]) as platforms (platform)
-    cross join unnest(${rolesOf(choice)}::text[]) as roles (role)
-    cross join unnest(${statesOf(choice)}::boolean[]) as states (is_disabled)
-    ${isByMonth ? sql`cross join (${monthsOf(choice)}) as months` : sql``}
-    cross join lateral (select user_id, created_at, name, email from people_index as person
-      where person.platform = platforms.platform and person.role = roles.role and person.is_disabled = states.is_disabled
-        and ${isByMonth ? sql`person.month = months.month` : sql`true`} and ${between(choice, cursor)}
+function matching(choice: PeopleChoice, cursor: PersonPlace | undefined, limit: number): RawBuilder<unknown> {
+  if (isByMonth(choice))
+    return sql`select part.* from ${ranges(choice, true)}
+    cross join lateral (select user_id, created_at, name, email from people_index as person where ${inRange(true)} and ${between(choice, cursor)}
       ${inOrder(choice)} limit ${limit}) as part
     ${inOrder(choice)} limit ${limit}`;
+  const chosen = platformsOf(choice).flatMap((platform) =>
+    rolesOf(choice).flatMap((role) => statesOf(choice).map((isDisabled) => ({ platform, role, isDisabled }))),
+  );
+  return mergedRanges(
+    chosen.map(
+      ({ platform, role, isDisabled }) => sql`select user_id, created_at, name, email from people_index
+        where platform = ${atRunTime(platform)} and role = ${atRunTime(role)} and is_disabled = ${atRunTime(isDisabled, 'boolean')} and ${between(choice, cursor)}`,
+    ),
+    inOrder(choice),
+    limit,
+  );
 }
+
+/** Nothing but the months have indexes that know both when people came and what they are called. */
+const isByMonth = ({ sort, from, until }: PeopleChoice) => sort !== 'newest' && (from !== undefined || until !== undefined);
+
+/** Each is in order in the indexes. */
+const ranges = (choice: PeopleChoice, hasMonths: boolean) => sql`${valuesOf(platformsOf(choice))} as platforms (platform)
+  cross join ${valuesOf(rolesOf(choice))} as roles (role)
+  cross join ${valuesOf(statesOf(choice), 'boolean')} as states (is_disabled)
+  ${hasMonths ? sql`cross join (${monthsOf(choice)}) as months` : sql``}`;
+
+const inRange = (hasMonths: boolean) => sql`person.platform = platforms.platform and person.role = roles.role
+  and person.is_disabled = states.is_disabled and ${hasMonths ? sql`person.month = months.month` : sql`true`}`;
 
 /** In which anybody can have come. */
 const monthsOf = ({ from, until }: PeopleChoice) => sql`select month::date from generate_series(
@@ -171,15 +187,35 @@ async function lookThrough(
 }
 
 /**
- * A text that few have, by the index of parts; the platform is in its keys. It is looked up by itself (`offset 0`), so that PostgreSQL, which cannot
- * know how rare the text is, does not read the table in order instead, hoping to find it soon; and nothing but the order is kept of what it finds.
+ * A text that few have, or many and none of the first, by what it is at the beginning of, and by the index of parts for all else; the platform is in its
+ * keys. Parts are looked up by themselves (`offset 0`), so that PostgreSQL, which cannot know how rare the text is, does not read the table in order
+ * instead, hoping to find it soon. Of each way no more is kept than could be shown.
  */
-const lookUp = (db: Db, choice: PeopleChoice, wanted: Wanted): Promise<string[]> =>
-  idsOf(
-    db,
-    sql`select user_id from unnest(${platformsOf(choice)}::text[]) as platforms (platform) cross join lateral (
+const lookUp = (db: Db, choice: PeopleChoice, wanted: Wanted): Promise<string[]> => {
+  const { by } = ORDERS[choice.sort];
+  const first = sql`${inOrder(choice)} limit ${wanted.offset + wanted.limit}`;
+  const parts = sql`select user_id, ${by} from ${valuesOf(platformsOf(choice))} as platforms (platform) cross join lateral (
       select user_id, created_at, name, email, role, is_disabled from people_index as person
       where person_search_keys(person.platform, name, email) @> person_part_keys(platforms.platform, ${partsOf(wanted.text)}::text[]) offset 0) as known
-    where ${contains(wanted.text)} and ${rolesAndStates(choice)} and ${within(choice)} and ${behind(choice, wanted.cursor)}
-    ${inOrder(choice)} limit ${wanted.limit} offset ${wanted.offset}`,
-  );
+    where ${contains(wanted.text)} and ${rolesAndStates(choice)} and ${within(choice)} and ${behind(choice, wanted.cursor)}`;
+  const beginnings = (['name', 'email'] as const).map((field) => beginningWith(choice, wanted, field, first));
+  const ways = [...beginnings, parts].map((way) => sql`(${way} ${first})`);
+  return idsOf(db, firstOf(choice, sql`(${sql.join(ways, sql` union `)})`, wanted));
+};
+
+/** Those whose name or address begins with the text: ranges of an index that has all that is asked of them, but for the newest, of which so many would have been found. */
+function beginningWith(
+  choice: PeopleChoice,
+  { text, cursor }: Wanted,
+  field: 'name' | 'email',
+  first: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const column = sql.ref(field);
+  const isInOrder = choice.sort.startsWith(field);
+  const isBehind = behind(choice, cursor);
+  // Of another order all are put in order; where that begins is asked of them alone, or its index might be read instead, from there to the end.
+  return sql`select part.* from ${ranges(choice, isByMonth(choice))} cross join lateral (select user_id, ${ORDERS[choice.sort].by} from people_index as person
+      where ${inRange(isByMonth(choice))} and ${column} >= ${text}::text and ${column} < ${text}::text || chr(${sql.lit(LAST_CHARACTER)})
+        and ${within(choice)} ${isInOrder ? sql`and ${isBehind} ${first}` : sql`offset 0`}) as part
+    ${isInOrder ? sql`` : sql`where ${isBehind}`}`;
+}

@@ -77,6 +77,23 @@ describe('people narrowed by', () => {
     },
   );
 
+  it.each(['zebrowski', 'bro', 'p1', 'p19', 'ana 8001', 'na 8', '77@', '@example.com', 'ana 95', '%'])(
+    '“%s” at the beginning and anywhere else, in each order, are those who have it',
+    async (string) => {
+      for (const [, choice, matches] of CHOICES)
+        for (const sort of sorts) {
+          const expected = Array.from({ length: PEOPLE }, (_, index) => index + 1)
+            .filter((n) => matches(n) && (nameOf(n).includes(string) || emailOf(n).includes(string)))
+            .toSorted(SORTS[sort]);
+          const first = await listMatching(test.db, { ...choice, sort, string }, { page: 1, dataPerPage: PAGE });
+          expect(first, `${sort} ${JSON.stringify(choice)}`).toEqual(expected.slice(0, PAGE).map(idOf));
+          const after = first.at(-1);
+          const next = expected.slice(PAGE, PAGE * 2).map(idOf);
+          if (after) expect(await listMatching(test.db, { ...choice, sort, string }, { page: 1, dataPerPage: PAGE, after })).toEqual(next);
+        }
+    },
+  );
+
   it.each(PLANS)('a text that one of them has are found by the index, in whatever order (%s)', async (plan) => {
     const read = await pagesRead(test.db, plan, TABLES, async (tx) => {
       for (const [string, sort] of [

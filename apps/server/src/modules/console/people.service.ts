@@ -1,10 +1,11 @@
 import type { PeopleFilter, PeopleListQuery, PersonDetails, PersonRow } from '@vitrine/contract';
 import type { Database } from '../../platform/database/database.ts';
+import { wholeList } from '../../platform/database/whole-list.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Person, platformSeenBy } from '../access/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { presentDetails, presentPerson } from './people.presenter.ts';
-import { listMatching, type PeopleChoice } from './people-lists.read-model.ts';
+import { findPersonPlace, listMatching, type PeopleChoice, type PersonPlace } from './people-lists.read-model.ts';
 import { findPerson, findUsedBytes, listNewest, listPeople, listRunning } from './people-rows.read-model.ts';
 
 interface Deps {
@@ -53,13 +54,10 @@ export function createPeople({ db, entitlements }: Deps) {
     /** All that match, in order, a part at a time. */
     async *listAll(actor: Person, query: PeopleFilter, atOnce: number): AsyncGenerator<PersonRow[]> {
       const choice = choiceOf(actor, query);
-      let after: string | undefined;
-      while (choice) {
-        const ids = await listMatching(db, choice, { after, page: 1, dataPerPage: atOnce });
-        if (ids.length > 0) yield rowsOf(actor, ids);
-        if (ids.length < atOnce) return;
-        after = ids.at(-1);
-      }
+      if (!choice) return;
+      const next = (behind: PersonPlace | undefined) => listMatching(db, choice, { behind, page: 1, dataPerPage: atOnce });
+      const placeOf = (id: string) => findPersonPlace(db, choice.sort, id);
+      for await (const ids of wholeList({ next, placeOf, atOnce })) yield rowsOf(actor, ids);
     },
 
     /** NOT_FOUND, also for those of a platform that whoever asks does not see. */

@@ -1,15 +1,19 @@
 import type { ConsoleDevicesQuery, DeviceSort, PlatformTag } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, valuesOf } from '../../platform/database/database.ts';
+import { atRunTime, mergedRanges } from '../../platform/database/merged-ranges.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { escapeLike, partsOf, searchText } from '../../platform/search-text.ts';
 
 export type ConsolePart = Pick<
   ConsoleDevicesQuery,
   'after' | 'page' | 'dataPerPage' | 'sort' | 'filter' | 'string' | 'startDate' | 'endDate'
->;
+> & {
+  /** Instead of `after`: a place that was read before. */
+  behind?: DevicePlace | undefined;
+};
 
-interface Cursor {
+export interface DevicePlace {
   listed_id: string;
   listed_name: string;
 }
@@ -19,7 +23,7 @@ interface Wanted {
   links: boolean[];
   days: RawBuilder<unknown>;
   sort: DeviceSort;
-  cursor: Cursor | undefined;
+  cursor: DevicePlace | undefined;
   limit: number;
   offset: number;
 }
@@ -57,7 +61,7 @@ const within = ({ startDate, endDate }: ConsolePart) => {
 
 /** Ids of the devices that match, in order; of the partner alone for whoever sees only those. */
 export async function listConsoleDevices(db: Db, seen: PlatformTag | null, part: ConsolePart): Promise<string[]> {
-  const cursor = part.after === undefined ? undefined : await findCursor(db, part.after);
+  const cursor = part.behind ?? (part.after === undefined ? undefined : await findDevicePlace(db, part.after));
   if (part.after !== undefined && !cursor) return [];
   const wanted: Wanted = {
     platforms: seen ? [seen] : PLATFORMS,
@@ -75,7 +79,8 @@ export async function listConsoleDevices(db: Db, seen: PlatformTag | null, part:
   return listInOrder(db, wanted);
 }
 
-const findCursor = async (db: Db, id: string): Promise<Cursor | undefined> => {
+/** Where a device stands in any order. */
+export const findDevicePlace = async (db: Db, id: string): Promise<DevicePlace | undefined> => {
   const row = await db
     .selectFrom('devices')
     .innerJoin('screens', 'screens.id', 'devices.screen_id')
@@ -86,13 +91,18 @@ const findCursor = async (db: Db, id: string): Promise<Cursor | undefined> => {
 };
 
 /** Each platform, online and offline, is a range of an index: the first of each are put together, so that no filter reads what it does not show. */
-const matching = ({ platforms, links, days, ...way }: Wanted, most: number, order: RawBuilder<unknown> = orderOf(way.sort)) => sql`
-  select part.* from unnest(${platforms}::text[]) as platforms (platform) cross join unnest(${links}::boolean[]) as links (is_online)
-    cross join lateral (select listed_id, listed_name from screens
-      where listed_id is not null and listed_platform = platforms.platform and (live_process_id is not null) = links.is_online
-        and ${days} and ${behind(way)}
-      ${order} limit ${most}) as part
-  ${order} limit ${most}`;
+const matching = ({ platforms, links, days, ...way }: Wanted, most: number, order: RawBuilder<unknown> = orderOf(way.sort)) =>
+  mergedRanges(
+    platforms.flatMap((platform) =>
+      links.map(
+        (isOnline) => sql`select listed_id, listed_name from screens
+          where listed_id is not null and listed_platform = ${atRunTime(platform)} and (live_process_id is not null) = ${atRunTime(isOnline, 'boolean')}
+            and ${days} and ${behind(way)}`,
+      ),
+    ),
+    order,
+    most,
+  );
 
 const idsOf = async (db: Db, query: RawBuilder<unknown>): Promise<string[]> =>
   (await sql<{ listed_id: string }>`${query}`.execute(db)).rows.map((row) => row.listed_id);
@@ -134,7 +144,7 @@ async function find(db: Db, wanted: Wanted, text: string): Promise<string[]> {
 function lookUp({ platforms, links, days, limit, offset, ...way }: Wanted, text: string): RawBuilder<unknown> {
   const order = orderOf(way.sort);
   const end = sql`limit ${limit} offset ${offset}`;
-  const found = sql`select listed_id, listed_name, screen_id from unnest(${platforms}::text[]) as platforms (platform) cross join lateral (
+  const found = sql`select listed_id, listed_name, screen_id from ${valuesOf(platforms)} as platforms (platform) cross join lateral (
       select id as listed_id, lower(name) as listed_name, screen_id, searched from devices
       where device_search_keys(devices.platform, searched) @> device_part_keys(platforms.platform, ${partsOf(text)}::text[]) offset 0) as parts
     where searched like ${`%${escapeLike(text)}%`} and ${days} and ${behind(way)} ${order}`;

@@ -2,11 +2,12 @@ import type { ConsoleDevicesQuery, DeviceDetails, DeviceLine } from '@vitrine/co
 import { can } from '@vitrine/contract/capabilities';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { wholeList } from '../../platform/database/whole-list.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { type Person, platformSeenBy } from '../access/index.ts';
 import { presentDeviceDetails, presentDeviceLine } from './console-devices.presenter.ts';
-import { type ConsolePart, listConsoleDevices, listDeviceLines } from './console-devices.read-model.ts';
+import { type ConsolePart, type DevicePlace, findDevicePlace, listConsoleDevices, listDeviceLines } from './console-devices.read-model.ts';
 import { findLastCommand } from './device-commands.store.ts';
 import { deployments } from './devices.ports.ts';
 import { presentCommand } from './devices.presenter.ts';
@@ -27,13 +28,11 @@ export function createConsoleDevices({ db, port, clock }: { db: Database; port: 
 
     /** All that match, in order, a part at a time. */
     async *listAll(actor: Person, query: ConsoleDevicesQuery, atOnce: number): AsyncGenerator<DeviceLine[]> {
-      let after: string | undefined;
-      for (;;) {
-        const part = await lines(actor, { ...query, after, page: 1, dataPerPage: atOnce });
-        if (part.length > 0) yield part;
-        if (part.length < atOnce) return;
-        after = part.at(-1)?._id;
-      }
+      const seen = platformSeenBy(actor);
+      const next = (behind: DevicePlace | undefined) =>
+        listConsoleDevices(db, seen, { ...query, after: undefined, behind, page: 1, dataPerPage: atOnce });
+      for await (const ids of wholeList({ next, placeOf: (id) => findDevicePlace(db, id), atOnce }))
+        yield (await listDeviceLines(db, ids)).map(presentDeviceLine);
     },
 
     async details(actor: Person, id: string): Promise<DeviceDetails> {

@@ -1,12 +1,18 @@
 import type { RegisterQuery } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, idsOf, valuesOf } from '../../platform/database/database.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { escapeLike, partsOf, searchText } from '../../platform/search-text.ts';
 
-export type RegisterPart = Pick<RegisterQuery, 'after' | 'page' | 'dataPerPage' | 'sort' | 'filter' | 'string' | 'startDate' | 'endDate'>;
+export type RegisterPart = Pick<
+  RegisterQuery,
+  'after' | 'page' | 'dataPerPage' | 'sort' | 'filter' | 'string' | 'startDate' | 'endDate'
+> & {
+  /** Instead of `after`: a place that was read before. */
+  behind?: RegisterPlace | undefined;
+};
 
-interface Cursor {
+export interface RegisterPlace {
   id: string;
   device_code: string;
 }
@@ -27,7 +33,7 @@ const orderOf = (part: RegisterPart) => {
   return isByCode(part) ? sql`order by device_code ${way}` : sql`order by id ${way}`;
 };
 
-function conditionsOf(part: RegisterPart, cursor: Cursor | undefined): RawBuilder<unknown> {
+function conditionsOf(part: RegisterPart, cursor: RegisterPlace | undefined): RawBuilder<unknown> {
   const than = isUpwards(part) ? sql`>` : sql`<`;
   const conditions = [
     ...(part.filter === undefined ? [] : [sql`environment = ${sql.lit(part.filter)}`]),
@@ -40,22 +46,20 @@ function conditionsOf(part: RegisterPart, cursor: Cursor | undefined): RawBuilde
 
 /** Ids of the screens that match, in order. */
 export async function listRegistered(db: Db, part: RegisterPart): Promise<string[]> {
-  const cursor = part.after === undefined ? undefined : await findCursor(db, part.after);
+  const cursor = part.behind ?? (part.after === undefined ? undefined : await findRegisterPlace(db, part.after));
   if (part.after !== undefined && !cursor) return [];
   const where = conditionsOf(part, cursor);
   const offset = cursor ? 0 : (part.page - 1) * part.dataPerPage;
   const end = sql`${orderOf(part)} limit ${part.dataPerPage} offset ${offset}`;
   const text = searchText(part.string ?? '');
-  if (text !== '') return find(db, part, { text, where, end, offset });
+  if (text !== '') return find(db, part, { text, where, placed: conditionsOf({ ...part, filter: undefined }, cursor), end, offset });
   const inDays = isByCode(part) && (part.startDate !== undefined || part.endDate !== undefined);
   return (inDays && (await putInOrder(db, where, end))) || idsOf(db, sql`select id from screens where ${where} ${end}`);
 }
 
-const findCursor = (db: Db, id: string): Promise<Cursor | undefined> =>
+/** Where a screen stands in any order. */
+export const findRegisterPlace = (db: Db, id: string): Promise<RegisterPlace | undefined> =>
   db.selectFrom('screens').select(['id', 'device_code']).where('id', '=', id).executeTakeFirst();
-
-const idsOf = async (db: Db, query: RawBuilder<unknown>): Promise<string[]> =>
-  (await sql<{ id: string }>`${query}`.execute(db)).rows.map(({ id }) => id);
 
 /** Undefined when there are too many of these days. */
 async function putInOrder(db: Db, where: RawBuilder<unknown>, end: RawBuilder<unknown>): Promise<string[] | undefined> {
@@ -69,12 +73,14 @@ async function putInOrder(db: Db, where: RawBuilder<unknown>, end: RawBuilder<un
 interface Search {
   text: string;
   where: RawBuilder<unknown>;
+  /** The same but for the environment, which only screens know. */
+  placed: RawBuilder<unknown>;
   end: RawBuilder<unknown>;
   offset: number;
 }
 
 /** A text that many have is found among the first; one that few have, by each index that could know it. */
-async function find(db: Db, part: RegisterPart, { text, where, end, offset }: Search): Promise<string[]> {
+async function find(db: Db, part: RegisterPart, { text, where, placed, end, offset }: Search): Promise<string[]> {
   const pattern = `%${escapeLike(text)}%`;
   const { rows } = await sql<{ looked: number; ids: string[] }>`
     with first as materialized (select id, device_code, last_code, serial_number from screens where ${where} ${orderOf(part)} limit ${LOOKED_THROUGH})
@@ -88,26 +94,26 @@ async function find(db: Db, part: RegisterPart, { text, where, end, offset }: Se
   const most = sql.lit(LOOKED_THROUGH + offset);
   const [from, until] = [text.toUpperCase().padEnd(6, '0'), text.toUpperCase().padEnd(6, '9')];
   const byCode = CODE.test(text)
-    ? sql`union (select id from screens where device_code between ${from} and ${until} limit ${most})
-      union (select id from screens where last_code between ${from} and ${until} limit ${most})`
+    ? sql`union (select id, device_code from screens where device_code between ${from} and ${until} limit ${most})
+      union (select id, device_code from screens where last_code between ${from} and ${until} limit ${most})`
     : sql``;
-  const devices = sql`select parts.screen_id as id from unnest(array['PP', 'WV']) as platforms (platform) cross join lateral (
+  // The second line of what a device is searched by is its screen's code, so that both orders are known without their screens.
+  const devices = sql`select parts.screen_id as id, upper(split_part(parts.searched, chr(10), 2)) as device_code
+    from ${valuesOf(['PP', 'WV'])} as platforms (platform) cross join lateral (
       select screen_id, searched from devices
       where device_search_keys(devices.platform, searched) @> device_part_keys(platforms.platform, ${partsOf(text)}::text[]) offset 0) as parts
     where parts.searched like ${pattern}`;
-  const ids = sql`${devices} union (select id from screens where serial_number is not null and lower(serial_number) like ${`${escapeLike(text)}%`} limit ${most}) ${byCode}`;
-  // By when they introduced themselves the ids alone are in order, and only as many screens are read as are shown.
-  return isByCode(part)
-    ? idsOf(
-        db,
-        sql`with found as materialized (${ids}) select screens.id from found cross join lateral (select id, device_code from screens
-        where id = found.id and ${where} offset 0) as screens ${end}`,
-      )
-    : idsOf(
-        db,
-        sql`select screens.id from (${ids} ${orderOf(part)} offset 0) as found cross join lateral (select id from screens
-        where id = found.id and ${where} offset 0) as screens ${end}`,
-      );
+  const known = sql`${devices}
+    union (select id, device_code from screens where serial_number is not null and lower(serial_number) like ${`${escapeLike(text)}%`} limit ${most}) ${byCode}`;
+  // Only as many screens are read as are shown, or are of another environment.
+  const ofEnvironment =
+    part.filter === undefined
+      ? sql``
+      : sql`cross join lateral (select from screens where screens.id = found.id and environment = ${sql.lit(part.filter)} offset 0) as there`;
+  return idsOf(
+    db,
+    sql`select id from (select * from (${known}) as known where ${placed} ${orderOf(part)} offset 0) as found ${ofEnvironment} ${end}`,
+  );
 }
 
 /** In the order asked; those gone meanwhile are left out. */

@@ -2,9 +2,17 @@ import { type Environment, environment, type RegisterEntry, type RegisterQuery }
 import { sql } from 'kysely';
 import { csvCell, csvHead, csvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { wholeList } from '../../platform/database/whole-list.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
-import { listRegistered, listRegisterRows, type RegisterPart, type RegisterRow } from './register.read-model.ts';
+import {
+  findRegisterPlace,
+  listRegistered,
+  listRegisterRows,
+  type RegisterPart,
+  type RegisterPlace,
+  type RegisterRow,
+} from './register.read-model.ts';
 
 const presentEntry = (row: RegisterRow): RegisterEntry => ({
   _id: row.id,
@@ -47,13 +55,10 @@ export function createRegister({ db }: { db: Database }) {
 
     /** All that match, in order, a part at a time. */
     async *listAll(query: RegisterQuery, atOnce: number): AsyncGenerator<RegisterEntry[]> {
-      let after: string | undefined;
-      for (;;) {
-        const part = await list({ ...query, after, page: 1, dataPerPage: atOnce });
-        if (part.length > 0) yield part;
-        if (part.length < atOnce) return;
-        after = part.at(-1)?._id;
-      }
+      const next = (behind: RegisterPlace | undefined) =>
+        listRegistered(db, { ...query, after: undefined, behind, page: 1, dataPerPage: atOnce });
+      for await (const ids of wholeList({ next, placeOf: (id) => findRegisterPlace(db, id), atOnce }))
+        yield (await listRegisterRows(db, ids)).map(presentEntry);
     },
 
     /** VERSION_CHANGED when it is in another environment than `from` by now. */

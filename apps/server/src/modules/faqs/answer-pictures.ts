@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { BUSINESS_MESSAGES } from '@vitrine/contract';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -44,8 +45,12 @@ export function createAnswerPictures({ db, storage, tools }: Pick<Platform, 'db'
     const { path, isHeic } = await sourceOf(userId, fileId);
     if (!isHeic) return make(path, userId);
     const developed = storage.tempPath();
-    await tools.images.develop({ source: path, target: developed }, { account: userId });
-    return make(developed, userId);
+    try {
+      await tools.images.develop({ source: path, target: developed }, { account: userId });
+      return await make(developed, userId);
+    } finally {
+      await rm(developed, { force: true });
+    }
   };
 
   /** Pasted from another answer it becomes a picture of this one. */

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { parseMediaKey, type Rotation } from '@vitrine/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
+import { sniff } from '../../platform/media-tools/sniff.ts';
 import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
@@ -16,9 +17,11 @@ export interface RenditionRequest {
   width?: number;
   height?: number;
   fit: 'cover' | 'contain' | 'inside';
-  /** At its full size as a JPEG, to be saved. */
-  isForKeeping?: boolean;
+  /** At its full size as a JPEG, to be saved, with when and by what it was taken; where only if that may be known. */
+  keeping?: Keeping;
 }
+
+type Keeping = 'withPlace' | 'withoutPlace';
 
 export interface Rendition {
   etag: string;
@@ -35,6 +38,8 @@ interface Source {
   id: string;
   storageKey: string;
   isHeavy: boolean;
+  /** Whose metadata a copy to be saved gets. */
+  originalKey: string;
 }
 
 /** Opens what one asks for first, for all who ask; after a failure the next one tries again. */
@@ -63,16 +68,20 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
     if (known) return known;
     const askedAt = revocations;
     await authorize(db, actor, 'file.read', [key]);
-    const source = pickSource(key, await listFamily(db, key));
-    const found = { id: source.id, storageKey: source.storage_key, isHeavy: isHeavy(source) };
+    const family = await listFamily(db, key);
+    const source = pickSource(key, family);
+    const originalKey = family.find((file) => file.root_id === null)?.storage_key ?? source.storage_key;
+    const found = { id: source.id, storageKey: source.storage_key, isHeavy: isHeavy(source), originalKey };
     if (askedAt === revocations) grants.set(grantKey, found);
     return found;
   };
 
   const render = async (cache: RenditionCache, { account, name, source, size }: Located) => {
     const from = await storage.localPath(source.storageKey);
-    const make = async (target: string) =>
-      void (await tools.images.render({ source: from, target, ...size }, { account, isHeavy: source.isHeavy }));
+    const { keeping, ...box } = size;
+    const described = keeping && (await describedBy(await storage.localPath(source.originalKey), keeping));
+    const args = { source: from, ...box, isForKeeping: keeping !== undefined, ...described };
+    const make = async (target: string) => void (await tools.images.render({ ...args, target }, { account, isHeavy: source.isHeavy }));
     await noRoomAsAppError(() => cache.make(name, make));
   };
 
@@ -89,7 +98,7 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
       const source = await findSource(actor, key.fileId);
       const size: Size = {
         turn: key.rotation,
-        isForKeeping: request.isForKeeping ?? false,
+        keeping: request.keeping,
         width: snap(request.width),
         height: snap(request.height),
         fit: request.fit === 'cover' ? ('cover' as const) : ('inside' as const),
@@ -113,6 +122,12 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
 
 export type Renditions = ReturnType<typeof createRenditions>;
 
+/** What a copy to be saved says of itself. A still of a video says nothing. */
+async function describedBy(original: string, keeping: Keeping) {
+  const { kind, format } = await sniff(original);
+  return kind === 'image' ? { original, description: { format, hasPlace: keeping === 'withPlace' } } : undefined;
+}
+
 interface Located {
   /** Who asks. */
   account: string;
@@ -126,11 +141,11 @@ interface Size {
   height?: number;
   fit: 'cover' | 'inside';
   turn: Rotation;
-  isForKeeping: boolean;
+  keeping?: Keeping;
 }
 
-const nameOf = (id: string, { width = 0, height = 0, fit, turn, isForKeeping }: Size): string =>
-  `${id.slice(-4)}-${id}-${width}x${height}-${fit}${turn ? `-${turn}` : ''}${isForKeeping ? '-kept' : ''}`;
+const nameOf = (id: string, { width = 0, height = 0, fit, turn, keeping }: Size): string =>
+  `${id.slice(-4)}-${id}-${width}x${height}-${fit}${turn ? `-${turn}` : ''}${keeping ? `-kept-${keeping}` : ''}`;
 
 /** The picture that stands for a key: of a video its still, of a HEIC its JPEG. */
 function pickSource(key: string, family: FileRow[]): FileRow {

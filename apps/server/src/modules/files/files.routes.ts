@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
+import type { Downloads } from './files.downloads.ts';
 import type { RenditionRequest, Renditions } from './files.renditions.ts';
 import { downloadName, titleOf } from './files.rules.ts';
 import { attachmentHeader, isUnchanged, sendStored, setMediaHeaders } from './files.send.ts';
@@ -13,6 +14,7 @@ import { type FileRow, findFile } from './files.store.ts';
 export interface BytesRoutesDeps {
   deps: Pick<Platform, 'db' | 'storage'>;
   renditions: Renditions;
+  downloads: Downloads;
 }
 
 interface Bytes {
@@ -23,7 +25,7 @@ interface Bytes {
 
 const partTypes: Record<string, string> = { m3u8: 'application/vnd.apple.mpegurl', mp4: 'video/mp4', m4s: 'video/iso.segment' };
 
-export async function bytesRoutes(app: FastifyInstance, { deps: { db, storage }, renditions }: BytesRoutesDeps): Promise<void> {
+export async function bytesRoutes(app: FastifyInstance, { deps: { db, storage }, renditions, downloads }: BytesRoutesDeps): Promise<void> {
   const readable = async (actor: Person, key: string): Promise<FileRow> => {
     await authorize(db, actor, 'file.read', [key]);
     const file = await findFile(db, key);
@@ -47,13 +49,14 @@ export async function bytesRoutes(app: FastifyInstance, { deps: { db, storage },
 
   serve(app, endpoints.downloadFile, async ({ actor, query, request, reply }) => {
     const key = parseMediaKey(query.key);
-    const file = await readable(actor, key?.fileId ?? '');
-    if (key?.rotation) {
-      reply.header('content-disposition', attachmentHeader(`${titleOf(file.original_name)}.jpg`));
-      return sendRendition({ actor, request, reply }, { key: query.key, fit: 'inside', isForKeeping: true });
+    const picked = await downloads.pick(actor, key?.fileId ?? '', key?.rotation);
+    if (picked.kind === 'made') {
+      reply.header('content-disposition', attachmentHeader(`${titleOf(picked.name)}.jpg`));
+      return sendRendition({ actor, request, reply }, picked.asked);
     }
+    const { file } = picked;
     if (file.sha256 === null) throw new AppError('NOT_FOUND');
-    const attachment = downloadName(file.original_name, file.mimetype);
+    const attachment = downloadName(picked.name, file.mimetype);
     return sendStored(storage, request, reply, { ...sendable(file), attachment });
   });
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
+import type { FactColumns } from './files.facts.ts';
 import { type DerivativeRole, REMADE_KEYS } from './files.rules.ts';
 
 const fileColumns = [
@@ -20,9 +21,10 @@ const fileColumns = [
   'created_at',
   'rotation',
   'recipe',
+  'tells_place',
 ] as const;
 
-export interface NewOriginal {
+export interface NewOriginal extends Partial<FactColumns> {
   id: string;
   owner_id: string;
   storage_key: string;
@@ -33,7 +35,6 @@ export interface NewOriginal {
   original_name: string;
   width: number | null;
   height: number | null;
-  taken_at: string | null;
 }
 
 export interface NewDerivative {
@@ -201,20 +202,24 @@ export const listForgotten = (db: Db, isUnused: RawBuilder<boolean>, hours: numb
     .limit(limit)
     .execute();
 
-/** Rows for bytes that were copied: the same originals and the same of all that was made from them, as somebody else's. */
+/** Rows for bytes that were copied: the same originals and the same of all that was made from them, as somebody else's. `hidesPlace`: where it was taken stays with its owner. */
 export async function insertFileCopies(
   tx: Tx,
   ownerId: string,
-  files: { id: string; rootId: string | null; sourceId: string; storageKey: string }[],
+  files: { id: string; rootId: string | null; sourceId: string; storageKey: string; hidesPlace: boolean }[],
 ): Promise<void> {
   await sql`
     insert into files (id, owner_id, root_id, role, storage_key, sha256, size_bytes, mimetype, kind, original_name, width, height,
-      thumbhash, duration_ms, taken_at, rotation, recipe)
+      thumbhash, duration_ms, rotation, recipe, taken_at, taken_offset_min, camera, lens, tells_place, facts_recipe,
+      hides_place, latitude, longitude, place)
     select copy.id, ${ownerId}, copy.root_id, files.role, copy.storage_key, files.sha256, files.size_bytes, files.mimetype, files.kind,
-      files.original_name, files.width, files.height, files.thumbhash, files.duration_ms, files.taken_at, files.rotation, files.recipe
+      files.original_name, files.width, files.height, files.thumbhash, files.duration_ms, files.rotation, files.recipe, files.taken_at, files.taken_offset_min,
+      files.camera, files.lens, files.tells_place, files.facts_recipe, files.hides_place or copy.hides_place,
+      case when not copy.hides_place then files.latitude end, case when not copy.hides_place then files.longitude end,
+      case when not copy.hides_place then files.place end
     from unnest(${files.map((file) => file.id)}::uuid[], ${files.map((file) => file.rootId)}::uuid[],
-      ${files.map((file) => file.sourceId)}::uuid[], ${files.map((file) => file.storageKey)}::text[])
-      as copy (id, root_id, source_id, storage_key)
+      ${files.map((file) => file.sourceId)}::uuid[], ${files.map((file) => file.storageKey)}::text[],
+      ${files.map((file) => file.hidesPlace)}::boolean[]) as copy (id, root_id, source_id, storage_key, hides_place)
     join files on files.id = copy.source_id`.execute(tx);
 }
 

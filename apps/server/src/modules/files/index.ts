@@ -1,7 +1,7 @@
 export type { Derivatives } from './files.derivatives.ts';
+export { factColumns, keepUnknown, listUnread, type UnreadFile, updateFacts } from './files.facts.ts';
 export { digest, receive } from './files.receive.ts';
 export { removeBytes } from './files.removal.ts';
-export type { Renditions } from './files.renditions.ts';
 export {
   cleanFileName,
   type DerivativeRole,

@@ -25,6 +25,7 @@ const aRollout = async (trial: ConsoleTrial) =>
 
 export const cases: AccessCases = {
   'GET /api/versions': { kind: 'self', url: '/versions' },
+  'GET /api/versions/export/csv': { kind: 'console', url: '/versions/export/csv' },
   'POST /api/versions': {
     kind: 'console',
     url: '/versions',

@@ -5,10 +5,12 @@ import * as endpoints from '@vitrine/contract/versions.endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
+import { sendCsv } from '../files/index.ts';
 import type { Rollouts } from './rollouts.service.ts';
 import type { VersionCatalogue } from './version-catalogue.service.ts';
 import type { FormPart, VersionFiles } from './version-files.service.ts';
 import { refuseFiles } from './version-pack.ts';
+import { versionCsvLine, versionsHead } from './versions.presenter.ts';
 import type { VersionsService } from './versions.service.ts';
 
 interface Deps {
@@ -39,6 +41,15 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<FormPart> {
 
 export async function fleetRoutes(app: FastifyInstance, { versions, catalogue, files, rollouts }: Deps): Promise<void> {
   serve(app, endpoints.listVersions, async ({ actor, query }) => ({ result: await versions.list(actor, query) }));
+
+  serve(app, endpoints.exportVersions, async ({ actor, reply }) =>
+    sendCsv(reply, {
+      name: 'versions.csv',
+      head: versionsHead(),
+      parts: (atOnce) => versions.listAll(actor, atOnce),
+      lineOf: versionCsvLine,
+    }),
+  );
 
   serve(app, endpoints.createVersion, async ({ actor, body }) => ({
     message: 'Version added.',

@@ -85,4 +85,14 @@ describe('versions of the console', () => {
       expect((await change(hidden, { isVisible: true }, who)).statusCode).toBe(404);
     }
   });
+
+  it('are kept as a file, those of the partner’s platform alone for the partner', async () => {
+    const [ours, theirs] = [await added('csv-1'), await added('csv-2', { platform: 'WV', releaseNote: 'Calmer, and quicker' })];
+    const csv = async (who: TestPerson) => (await who.call('GET', '/versions/export/csv')).body;
+    expect(await csv(admin)).toContain(`Night mode,csv-1,PP,https://vitrine.test/screen,,Yes,No,No,${ours.createdAt}`);
+    expect(await csv(partner)).toContain(
+      `Night mode,csv-2,WV,https://vitrine.test/screen,"Calmer, and quicker",Yes,No,No,${theirs.createdAt}`,
+    );
+    expect(await csv(partner)).not.toContain('csv-1');
+  });
 });

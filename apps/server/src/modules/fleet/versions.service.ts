@@ -24,6 +24,15 @@ export function createVersionsService({ db, live, devices }: VersionsDeps) {
     list: async (actor: Person, page: { page: number; dataPerPage: number }): Promise<DeviceVersion[]> =>
       (await listVersions(db, seenBy(actor), page)).map(presentVersion),
 
+    /** A part at a time. */
+    async *listAll(actor: Person, atOnce: number): AsyncGenerator<DeviceVersion[]> {
+      for (let page = 1; ; page++) {
+        const rows = await listVersions(db, seenBy(actor), { page, dataPerPage: atOnce });
+        if (rows.length > 0) yield rows.map(presentVersion);
+        if (rows.length < atOnce) return;
+      }
+    },
+
     /** Only versions that are listed: the owner of a device may not choose what code its screen loads. */
     async update(actor: Person, deviceId: string, wanted: { url: string; version: string; versionCode: string }): Promise<DeviceCommand> {
       const version = await findListed(db, seenBy(actor), wanted);

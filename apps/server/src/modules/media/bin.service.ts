@@ -11,7 +11,7 @@ import { type BinnedAlbumRow, listDeleted } from './binned-albums.read-model.ts'
 import type { Bin } from './media.bin.ts';
 import type { MediaDeps } from './media.deps.ts';
 
-const PURGED_AT_ONCE = 300;
+const AT_ONCE = 300;
 
 const presentBinnedAlbum = (row: BinnedAlbumRow): BinnedAlbum => ({
   _id: row.id,
@@ -52,6 +52,14 @@ export function createBinService({ db, albums }: Pick<MediaDeps, 'db' | 'albums'
     if (owned.length !== new Set(ids).size) throw new AppError('NOT_FOUND');
   };
 
+  const forAllMedia = async (tx: Tx, whose: OwnerScope, act: (ids: string[]) => Promise<void>): Promise<void> => {
+    for (;;) {
+      const rest = await media.listBinned(tx, whose, { page: 1, dataPerPage: AT_ONCE });
+      if (rest.length === 0) return;
+      await act(rest.map((entry) => entry._id));
+    }
+  };
+
   const purgeAll = async (tx: Tx, whose: OwnerScope): Promise<void> => {
     await holdAccounts(tx, await listPayersOfBin(tx, whose));
     const deleted = await listDeleted(tx, whose);
@@ -63,14 +71,21 @@ export function createBinService({ db, albums }: Pick<MediaDeps, 'db' | 'albums'
         deleted.map((album) => album.id),
       ),
     );
-    for (;;) {
-      const rest = await media.listBinned(tx, whose, { page: 1, dataPerPage: PURGED_AT_ONCE });
-      if (rest.length === 0) return;
-      await media.purgeMedia(
-        tx,
-        rest.map((entry) => entry._id),
-      );
-    }
+    await forAllMedia(tx, whose, (ids) => media.purgeMedia(tx, ids));
+  };
+
+  const restoreAlbums = async (tx: Tx, userId: string, ids: string[]): Promise<void> => {
+    for (const id of await lockOwnDeleted(tx, userId, ids)) await albums.restore(tx, id);
+  };
+
+  const restoreAll = async (tx: Tx, actor: Person, whose: OwnerScope): Promise<void> => {
+    const deleted = await listDeleted(tx, whose);
+    await restoreAlbums(
+      tx,
+      whose.userId,
+      deleted.map((album) => album.id),
+    );
+    await forAllMedia(tx, whose, (ids) => media.restoreMedia(tx, actor, ids));
   };
 
   return {
@@ -85,10 +100,11 @@ export function createBinService({ db, albums }: Pick<MediaDeps, 'db' | 'albums'
     },
 
     /** Albums first: their media may be among those asked for. */
-    restore: (actor: Person, userId: string, { mediaIdArr, albumIdArr }: z.infer<typeof restoreBody>): Promise<void> =>
+    restore: (actor: Person, userId: string, { mediaIdArr, albumIdArr, all, orgId }: z.infer<typeof restoreBody>): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'account.update', [userId]);
-        for (const id of await lockOwnDeleted(tx, userId, albumIdArr)) await albums.restore(tx, id);
+        if (all) return restoreAll(tx, actor, await authorizeList(tx, actor, { userId, orgId }));
+        await restoreAlbums(tx, userId, albumIdArr);
         // Asks for each album whether this person may.
         await media.restoreMedia(tx, actor, mediaIdArr);
       }),

@@ -47,6 +47,7 @@ export async function aVideoRow(
 export const cases: AccessCases = {
   'GET /api/queues/pending': { kind: 'console', url: '/queues/pending' },
   'GET /api/queues/stacks': { kind: 'console', url: '/queues/stacks' },
+  'GET /api/queues/export/csv': { kind: 'console', url: '/queues/export/csv?status=failed' },
   'PUT /api/queues/:mediaId/reprocess': {
     kind: 'console',
     url: '/queues/{nothing}/reprocess',
@@ -60,6 +61,8 @@ export const cases: AccessCases = {
     change: async ({ db, userId }) => ({ url: `/queues/${(await aVideoRow(db, userId, { status: 1 })).mediaId}/skip` }),
   },
   'GET /api/medias/search': { kind: 'read', url: '/medias/search?string=x&userId={userId}' },
+  'GET /api/medias/timeline': { kind: 'read', url: '/medias/timeline?userId={userId}' },
+  'GET /api/medias/timeline/months': { kind: 'read', url: '/medias/timeline/months?userId={userId}' },
   'GET /api/bin/:userId': { kind: 'read', url: '/bin/{userId}' },
   'PUT /api/bin/:userId/restore': { kind: 'write', url: '/bin/{userId}/restore', body: {} },
   'DELETE /api/bin/:userId': { kind: 'write', url: '/bin/{userId}', body: { all: true } },
@@ -69,6 +72,8 @@ export const cases: AccessCases = {
   'DELETE /api/medias/:albumId': { kind: 'write', url: '/medias/{albumId}', body: { mediaIdArr: ['{mediaId}'] } },
   'GET /api/medias/:albumId/layout': { kind: 'read', url: '/medias/{albumId}/layout' },
   'GET /api/medias/:albumId/ids': { kind: 'read', url: '/medias/{albumId}/ids' },
+  'GET /api/medias/:albumId/favourites': { kind: 'read', url: '/medias/{albumId}/favourites' },
+  'PUT /api/medias/media/:mediaId/favourite': { kind: 'read', url: '/medias/media/{mediaId}/favourite', body: { isFavourite: true } },
   'PUT /api/medias/:albumId/order': { kind: 'write', url: '/medias/{albumId}/order', body: { mediaIdArr: ['{mediaId}'], beforeId: null } },
   'PUT /api/medias/:albumId/move': {
     kind: 'write',

@@ -129,6 +129,24 @@ describe('the bin', () => {
     expect(await list(album)).toEqual([early._id, late._id]);
   });
 
+  it('gives all of it back at once, albums with what went with them and media to where they were', async () => {
+    const eve = await aPerson(test);
+    const [kept, thrown] = [await anAlbum(eve), await anAlbum(eve)];
+    const [stays, goes, within] = [
+      await aPhoto(test, eve, kept._id),
+      await aPhoto(test, eve, kept._id),
+      await aPhoto(test, eve, thrown._id),
+    ];
+    await eve.call('DELETE', `/medias/${kept._id}`, { mediaIdArr: [goes._id] });
+    await eve.call('DELETE', `/albums/${thrown._id}`);
+    expect((await eve.call('PUT', `/bin/${eve.user._id}/restore`, { all: true })).json()).toMatchObject({
+      message: 'Restored successfully.',
+    });
+    expect((await list(kept, eve)).toSorted()).toEqual([stays._id, goes._id].toSorted());
+    expect(await list(thrown, eve)).toEqual([within._id]);
+    expect((await eve.call('GET', `/bin/${eve.user._id}`)).json()).toMatchObject({ result: { albums: [], medias: [] } });
+  });
+
   it('takes up again what was still being processed', async () => {
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id);

@@ -7,7 +7,7 @@ import type { Bring } from './media.bringing.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { imageJob, jobKey } from './media.job-types.ts';
 import { place } from './media.places.ts';
-import { presentMedia } from './media.presenter.ts';
+import { createPresenting } from './media.presenting.ts';
 import { findMedia } from './media.read-model.ts';
 import { type Replacement, replaceFile, withReplacement } from './media.replacement.ts';
 import { findAlbumOf, rotateMedia, updateMedia } from './media.store.ts';
@@ -25,6 +25,7 @@ export interface MediaChange {
 /** What becomes of media while they stay in their album. */
 export function createChanges(deps: MediaDeps, bring: Bring) {
   const { db, queue, albums } = deps;
+  const present = createPresenting(deps);
 
   /** One media changes, under its album's lock; the answer is what became of it. */
   const changeOne = async (tx: Tx, actor: Person, id: string, change: (albumId: string) => Promise<unknown>): Promise<Media> => {
@@ -35,9 +36,9 @@ export function createChanges(deps: MediaDeps, bring: Bring) {
     if (!album || (await findAlbumOf(tx, id)) !== albumId) throw new AppError('NOT_FOUND');
     await change(albumId);
     await albums.contentChanged(tx, albumId);
-    const [row] = await findMedia(tx, [id]);
-    if (!row) throw new AppError('NOT_FOUND');
-    return presentMedia(row);
+    const [media] = await present(tx, actor, await findMedia(tx, [id]));
+    if (!media) throw new AppError('NOT_FOUND');
+    return media;
   };
 
   return {

@@ -13,18 +13,18 @@ const RESERVED_MINUTES = 60;
 export interface NewFile {
   id: string;
   source: Brought;
-  rows: { id: string; rootId: string | null; sourceId: string; storageKey: string }[];
+  rows: { id: string; rootId: string | null; sourceId: string; storageKey: string; hidesPlace: boolean }[];
 }
 
 /** The bytes first, under ids that are promised room; then the rows. What fails between leaves nothing. */
-export function createFileCopies({ db, storage }: MediaDeps, reservations: Reservations) {
-  const copyFamily = async (id: string, source: Brought): Promise<NewFile> => {
+export function createFileCopies({ db, storage, files }: MediaDeps, reservations: Reservations) {
+  const copyFamily = async (id: string, source: Brought, hidesPlace: boolean): Promise<NewFile> => {
     const rows: NewFile['rows'] = [];
     for (const file of await listFamily(db, source.fileId)) {
       const isRoot = file.root_id === null;
       const storageKey = isRoot ? originalKey(id) : derivativeKey(id, file.role as DerivativeRole, file.rotation, file.recipe);
       await storage.copy(storageKey, file.storage_key);
-      rows.push({ id: isRoot ? id : newId(), rootId: isRoot ? null : id, sourceId: file.id, storageKey });
+      rows.push({ id: isRoot ? id : newId(), rootId: isRoot ? null : id, sourceId: file.id, storageKey, hidesPlace });
     }
     return { id, source, rows };
   };
@@ -33,11 +33,16 @@ export function createFileCopies({ db, storage }: MediaDeps, reservations: Reser
     async withCopies<T>(actor: Person, albumId: string, sources: Brought[], work: (made: NewFile[]) => Promise<T>): Promise<T> {
       const made: NewFile[] = [];
       const promised: string[] = [];
+      const seen = await files.seesPlaces(
+        db,
+        actor,
+        sources.map(({ fileId }) => fileId),
+      );
       try {
         for (const source of sources) {
           const id = await reservations.reserve(actor, { albumId, sizeBytes: source.sizeBytes, minutes: RESERVED_MINUTES });
           promised.push(id);
-          made.push(await copyFamily(id, source));
+          made.push(await copyFamily(id, source, !seen.has(source.fileId)));
         }
         return await work(made);
       } catch (error) {

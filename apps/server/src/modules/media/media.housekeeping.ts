@@ -4,6 +4,7 @@ import { listOutdated, RECIPES } from '../files/index.ts';
 import { listOverdue } from './bin.store.ts';
 import type { Bin } from './media.bin.ts';
 import type { MediaDeps } from './media.deps.ts';
+import { askForFacts } from './media.facts.job.ts';
 import { JOB_KEY_PREFIX } from './media.job-types.ts';
 import { REMAKE_KEY_PREFIX, remakeJob } from './media.remake.job.ts';
 import type { Stages } from './media.stages.ts';
@@ -40,6 +41,7 @@ export function createHousekeeping({ db, queue }: MediaDeps, stages: Stages, bin
         await queue.add(tx, remakeJob, { fileId }, { key: `${REMAKE_KEY_PREFIX}${fileId}` });
     });
   return [
+    { name: 'media.facts', everyMs: MINUTE_MS, run: () => askForFacts(db, queue) },
     { name: 'media.remake', everyMs: MINUTE_MS, run: remakeOutdated },
     { name: 'media.zips', everyMs: HOUR_MS, run: zips.sweep },
     { name: 'media.bin', everyMs: 10 * MINUTE_MS, run: clearBin },

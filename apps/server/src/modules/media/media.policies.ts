@@ -27,6 +27,10 @@ export const mediaPolicies: Policies = {
 export const readersByMedia = sql`select people.user_id from albums cross join lateral ${peopleOfAlbum(shares.any)} as people
   where albums.id = media.album_id and albums.deleted_at is null`;
 
+/** Those of them who may know where it was taken. */
+export const placeReadersByMedia = sql`select people.user_id from albums cross join lateral ${peopleOfAlbum(shares.places)} as people
+  where albums.id = media.album_id and albums.deleted_at is null`;
+
 /** Whoever the album is that it was deleted from, also while that is in the bin itself. */
 export const readersByBin = sql`select people.user_id from albums cross join lateral ${peopleOfAlbum(shares.none)} as people
   where albums.id = binned_media.album_id`;

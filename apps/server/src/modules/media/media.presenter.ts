@@ -1,11 +1,13 @@
 import { type BinnedMedia, formatMediaKey, LIMITS, type Media, type Rotation, type VideoTranscode } from '@vitrine/contract';
+import { formatOffset } from '../../platform/media-tools/media-facts.ts';
 import type { BinnedRow } from './bin.read-model.ts';
 import type { MediaRow } from './media.read-model.ts';
 
 const locationOf = (key: string) => `uploads?key=${key}`;
 const seconds = (durationMs: number) => Math.round(durationMs / 10) / 100;
 
-export function presentMedia(row: MediaRow): Media {
+/** `seesPlace`: whether the person asking may know where it was taken. */
+export function presentMedia(row: MediaRow, seesPlace: boolean): Media {
   return {
     ...presentPicture(row),
     caption: row.caption,
@@ -14,10 +16,20 @@ export function presentMedia(row: MediaRow): Media {
     status: row.status,
     failureReason: row.failure_reason,
     ...streamsOf(row),
+    takenAt: row.taken_at && presentClock(row.taken_at, row.taken_offset_min),
+    camera: row.camera,
+    lens: row.lens,
+    place: seesPlace ? row.place : null,
     uploadedBy: row.uploaded_by,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** What the clock there showed, with its offset where that is known. */
+function presentClock(at: Date, offsetMin: number | null): string {
+  const clock = new Date(at.getTime() + (offsetMin ?? 0) * 60_000).toISOString().slice(0, 19);
+  return offsetMin === null ? clock : `${clock}${formatOffset(offsetMin)}`;
 }
 
 export const presentBinnedMedia = (row: BinnedRow): BinnedMedia => ({

@@ -1,3 +1,4 @@
+import type { MediaSort } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { liesIn } from './media.store.ts';
@@ -36,6 +37,11 @@ const mediaWithFiles = (db: Db) =>
       'media.uploaded_by',
       'media.created_at',
       'media.updated_at',
+      'original.taken_at',
+      'original.taken_offset_min',
+      'original.camera',
+      'original.lens',
+      'original.place',
       ...PICTURE_COLUMNS,
       'mp4.id as mp4_id',
       'hls.id as hls_id',
@@ -46,20 +52,31 @@ export type MediaRow = Awaited<ReturnType<ReturnType<typeof mediaWithFiles>['exe
 interface Order {
   key: ReturnType<typeof sql>;
   isDescending: boolean;
+  /** The same of what lies in the bin, where a column of it is not kept there. */
+  keyInBin?: ReturnType<typeof sql>;
 }
+/** Where a media stands among others by when they were taken: what has no date, by when it was added. */
+export const TAKEN_KEY = sql`coalesce(media.taken_clock_at, media.created_at)`;
+/** The same of what lies in the bin, which does not keep it. */
+export const TAKEN_IN_BIN_KEY = sql`coalesce((select taken_at + make_interval(mins => coalesce(taken_offset_min, 0)) from files where files.id = media.file_id),
+  media.created_at)`;
 const sequence: Order = { key: sql`media.sequence`, isDescending: false };
 const orders = {
   sequence,
   az: { key: sql`lower(media.name)`, isDescending: false },
   za: { key: sql`lower(media.name)`, isDescending: true },
   lastmodified: { key: sql`media.updated_at`, isDescending: true },
+  takenasc: { key: TAKEN_KEY, isDescending: false, keyInBin: TAKEN_IN_BIN_KEY },
+  takendesc: { key: TAKEN_KEY, isDescending: true, keyInBin: TAKEN_IN_BIN_KEY },
 } satisfies Record<string, Order>;
 
 const sorted = ({ key, isDescending }: Order) => (isDescending ? sql`${key} desc, media.id desc` : sql`${key}, media.id`);
 
 export interface ShapeQuery {
-  filter: 'image' | 'video' | 'all';
-  sort?: 'az' | 'za' | 'lastmodified';
+  filter: 'image' | 'video' | 'favourite' | 'all';
+  /** Whose favourites are meant. */
+  userId: string;
+  sort?: MediaSort;
 }
 
 export interface ListQuery extends ShapeQuery {
@@ -69,23 +86,32 @@ export interface ListQuery extends ShapeQuery {
   after?: string;
 }
 
-const isListed = (albumId: string, filter: ShapeQuery['filter']) =>
-  filter === 'all' ? sql<boolean>`media.album_id = ${albumId}` : sql<boolean>`media.album_id = ${albumId} and media.kind = ${filter}`;
+function isListed(albumId: string, { filter, userId }: ShapeQuery) {
+  if (filter === 'all') return sql<boolean>`media.album_id = ${albumId}`;
+  if (filter === 'favourite')
+    return sql<boolean>`media.id in (select media_id from favourites where user_id = ${userId}) and ${liesIn(albumId)}`;
+  return sql<boolean>`media.album_id = ${albumId} and media.kind = ${filter}`;
+}
 
 /** Where the page begins; that media may have gone to the bin since, and its place is still known. */
-async function findPlace(db: Db, albumId: string, { key }: Order, after: string): Promise<{ key: unknown; id: string } | undefined> {
+async function findPlace(
+  db: Db,
+  albumId: string,
+  { key, keyInBin = key }: Order,
+  after: string,
+): Promise<{ key: unknown; id: string } | undefined> {
   const result = await sql<{ key: unknown; id: string }>`
     select ${key} as key, media.id from media where media.id = ${after} and ${liesIn(albumId)}
     union all
-    select ${key}, media.id from binned_media as media where media.id = ${after} and ${liesIn(albumId)}`.execute(db);
+    select ${keyInBin}, media.id from binned_media as media where media.id = ${after} and ${liesIn(albumId)}`.execute(db);
   return result.rows[0];
 }
 
 /** The ids first, from an index alone; only the page itself is joined. Undefined when `after` is not known in this album. */
 export async function listMedia(db: Db, albumId: string, query: ListQuery): Promise<MediaRow[] | undefined> {
-  const { filter, sort, page, dataPerPage, after } = query;
+  const { sort, page, dataPerPage, after } = query;
   const order = orders[sort ?? 'sequence'];
-  let ids = db.selectFrom('media').select('media.id').where(isListed(albumId, filter)).orderBy(sorted(order)).limit(dataPerPage);
+  let ids = db.selectFrom('media').select('media.id').where(isListed(albumId, query)).orderBy(sorted(order)).limit(dataPerPage);
   if (after === undefined) {
     ids = ids.offset((page - 1) * dataPerPage);
   } else {
@@ -101,10 +127,10 @@ export const findMedia = (db: Db, ids: string[]): Promise<MediaRow[]> =>
   mediaWithFiles(db).where(sql<boolean>`media.id = any(${ids}::uuid[])`).orderBy(sorted(sequence)).execute();
 
 /** As one value: a hundred thousand rows would take the driver several times as long. */
-export async function listIds(db: Db, albumId: string, { filter, sort }: ShapeQuery): Promise<string[]> {
+export async function listIds(db: Db, albumId: string, query: ShapeQuery): Promise<string[]> {
   const result = await sql<{ ids: string[] | null }>`
-    select json_agg(media.id order by ${sorted(orders[sort ?? 'sequence'])}) as ids
-    from media where ${isListed(albumId, filter)}`.execute(db);
+    select json_agg(media.id order by ${sorted(orders[query.sort ?? 'sequence'])}) as ids
+    from media where ${isListed(albumId, query)}`.execute(db);
   return result.rows[0]?.ids ?? [];
 }
 
@@ -112,11 +138,11 @@ export async function listIds(db: Db, albumId: string, { filter, sort }: ShapeQu
  * One big-endian Uint16 per media, in order: 1000 * width / height as shown, 0 while unknown. Packed by the database, which is
  * several times faster than a hundred thousand rows on the way here.
  */
-export async function readRatios(db: Db, albumId: string, { filter, sort }: ShapeQuery): Promise<Buffer> {
+export async function readRatios(db: Db, albumId: string, query: ShapeQuery): Promise<Buffer> {
   // A smallint has a sign: the upper half of the numbers is its lower.
   const packed = sql`int2send((case when media.ratio > 32767 then media.ratio - 65536 else media.ratio end)::smallint)`;
   const result = await sql<{ ratios: Buffer | null }>`
-    select string_agg(${packed}, ''::bytea order by ${sorted(orders[sort ?? 'sequence'])}) as ratios
-    from media where ${isListed(albumId, filter)}`.execute(db);
+    select string_agg(${packed}, ''::bytea order by ${sorted(orders[query.sort ?? 'sequence'])}) as ratios
+    from media where ${isListed(albumId, query)}`.execute(db);
   return result.rows[0]?.ratios ?? Buffer.alloc(0);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Media } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,8 @@ import { fillAlbum, fillSmallAlbums, PLANS, pagesRead } from '../../testing/data
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { binMedia } from './bin.store.ts';
 import { listSources } from './copies.store.ts';
-import { listMedia } from './media.read-model.ts';
+import { listFavouriteIds } from './favourites.store.ts';
+import { listMedia, readRatios } from './media.read-model.ts';
 import { listOfAlbum } from './places.store.ts';
 import { listPacked, sumChosen } from './zip.read-model.ts';
 
@@ -30,23 +32,39 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('in an album of thousands among thousands of small ones', () => {
-  const page = { filter: 'all', page: 1, dataPerPage: 1 } as const;
+  const page = { filter: 'all', page: 1, dataPerPage: 1, userId: randomUUID() } as const;
 
   it.each(PLANS)('a page after a late media reads as little as the first (%s)', async (plan) => {
     const read = (after?: string) => pagesRead(test.db, plan, ['media'], (tx) => listMedia(tx, albumId, after ? { ...page, after } : page));
     expect(await read(late)).toBeLessThan((await read()) + 12);
   });
 
+  it.each(PLANS)('so it does by when they were taken (%s)', async (plan) => {
+    for (const sort of ['takenasc', 'takendesc'] as const)
+      expect(await pagesRead(test.db, plan, ['media'], (tx) => listMedia(tx, albumId, { ...page, sort, after: late }))).toBeLessThan(40);
+  });
+
   it.each(PLANS)('a few named by their ids are found without looking through the others (%s)', async (plan) => {
     const ids = [late];
+    // Planning looks at the first page of each index of the table.
     const read = (work: Parameters<typeof pagesRead>[3]) => pagesRead(test.db, plan, ['media'], work);
-    expect(await read((tx) => listOfAlbum(tx, albumId, ids))).toBeLessThan(16);
-    expect(await read((tx) => listSources(tx, albumId, ids, { ownerId: ana.user._id, orgId: null }))).toBeLessThan(16);
-    expect(await read((tx) => sumChosen(tx, albumId, ids))).toBeLessThan(16);
-    expect(await read((tx) => listPacked(tx, albumId, ids, undefined, 100))).toBeLessThan(16);
+    expect(await read((tx) => listOfAlbum(tx, albumId, ids))).toBeLessThan(28);
+    expect(await read((tx) => listSources(tx, albumId, ids, { ownerId: ana.user._id, orgId: null }))).toBeLessThan(28);
+    expect(await read((tx) => sumChosen(tx, albumId, ids))).toBeLessThan(28);
+    expect(await read((tx) => listPacked(tx, albumId, ids, undefined, 100))).toBeLessThan(28);
     const [small] = (await ana.call('GET', `/medias/${albumId}?dataPerPage=1`)).json<{ result: Media[] }>().result;
-    // Taking it out of a dozen indexes is most of it.
-    expect(await read((tx) => binMedia(tx, albumId, [small?._id ?? '']))).toBeLessThan(40);
+    // Taking it out of more than a dozen indexes is most of it.
+    expect(await read((tx) => binMedia(tx, albumId, [small?._id ?? '']))).toBeLessThan(48);
+  });
+
+  it.each(PLANS)('favourites are found without looking through the others (%s)', async (plan) => {
+    await ana.call('PUT', `/medias/media/${late}/favourite`, { isFavourite: true });
+    await sql`analyze favourites`.execute(test.db);
+    const query = { filter: 'favourite', userId: ana.user._id } as const;
+    const read = (work: Parameters<typeof pagesRead>[3]) => pagesRead(test.db, plan, ['media'], work);
+    expect(await read((tx) => listFavouriteIds(tx, ana.user._id, albumId))).toBeLessThan(16);
+    expect(await read((tx) => readRatios(tx, albumId, query))).toBeLessThan(16);
+    expect(await read((tx) => listMedia(tx, albumId, { ...query, page: 1, dataPerPage: 100 }))).toBeLessThan(32);
   });
 
   it('a page after a media of another album is refused', async () => {

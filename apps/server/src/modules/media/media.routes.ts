@@ -2,34 +2,54 @@ import { createHash } from 'node:crypto';
 import { mediaUploaded } from '@vitrine/contract';
 import { searchMedia } from '@vitrine/contract/albums.endpoints';
 import * as endpoints from '@vitrine/contract/media.endpoints';
-import type { FastifyInstance } from 'fastify';
+import { readTimeline, readTimelineMonths } from '@vitrine/contract/timeline.endpoints';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { isUnchanged } from '../files/index.ts';
+import type { Favourites } from './favourites.service.ts';
 import type { MediaService } from './media.service.ts';
 import type { Transfers } from './media.transfers.ts';
 import type { SearchService } from './search.service.ts';
+import type { TimelineService } from './timeline.service.ts';
 
 export interface MediaRoutesDeps {
   media: MediaService;
+  favourites: Favourites;
   transfers: Transfers;
   search: SearchService;
+  timeline: TimelineService;
 }
 
-export async function mediaRoutes(app: FastifyInstance, { media, transfers, search }: MediaRoutesDeps): Promise<void> {
+export async function mediaRoutes(
+  app: FastifyInstance,
+  { media, favourites, transfers, search, timeline }: MediaRoutesDeps,
+): Promise<void> {
   serve(app, endpoints.listMedia, async ({ actor, params, query }) => ({ result: await media.list(actor, params.albumId, query) }));
 
   serve(app, endpoints.readMediaLayout, async ({ actor, params, query, request, reply }) => {
     const result = await media.layout(actor, params.albumId, query);
-    const etag = createHash('sha256').update(result.ratios).digest('base64url');
-    reply.header('etag', `"${etag}"`).header('cache-control', 'private, no-cache');
-    return isUnchanged(request, etag) ? reply.code(304).send() : { result };
+    return isKnown(request, reply, result.ratios) ? reply.code(304).send() : { result };
   });
+
+  serve(app, readTimelineMonths, async ({ actor, query, request, reply }) => {
+    const result = await timeline.months(actor, query);
+    return isKnown(request, reply, JSON.stringify(result)) ? reply.code(304).send() : { result };
+  });
+
+  serve(app, readTimeline, async ({ actor, query }) => ({ result: await timeline.list(actor, query) }));
 
   serve(app, endpoints.listMediaIds, async ({ actor, params, query }) => ({ result: await media.ids(actor, params.albumId, query) }));
 
   serve(app, searchMedia, async ({ actor, query }) => ({ result: await search.medias(actor, query) }));
 
   serve(app, endpoints.readMedia, async ({ actor, params }) => ({ result: await media.get(actor, params.mediaId) }));
+
+  serve(app, endpoints.listFavouriteIds, async ({ actor, params }) => ({ result: await favourites.list(actor, params.albumId) }));
+
+  serve(app, endpoints.markFavourite, async ({ actor, params, body }) => {
+    await favourites.mark(actor, params.mediaId, body.isFavourite);
+    return { message: body.isFavourite ? 'Added to your favourites.' : 'Removed from your favourites.' };
+  });
 
   serve(app, endpoints.createMedia, async ({ actor, body: { albumId, mediaFile, caption } }) => {
     const keys = mediaFile.map((file) => file.key);
@@ -66,4 +86,11 @@ export async function mediaRoutes(app: FastifyInstance, { media, transfers, sear
     await media.order(actor, params.albumId, mediaIdArr, beforeId);
     return { message: 'Order saved.' };
   });
+}
+
+/** Says by which tag the answer is known, and whether whoever asks has it already. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, answer: string): boolean {
+  const etag = createHash('sha256').update(answer).digest('base64url');
+  reply.header('etag', `"${etag}"`).header('cache-control', 'private, no-cache');
+  return isUnchanged(request, etag);
 }

@@ -9,39 +9,43 @@ import { createBringing } from './media.bringing.ts';
 import { createChanges } from './media.changes.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { notifyMediaLeft } from './media.left.ts';
-import { presentMedia } from './media.presenter.ts';
+import { createPresenting } from './media.presenting.ts';
 import { findMedia, type ListQuery, listIds, listMedia, readRatios, type ShapeQuery } from './media.read-model.ts';
 import type { Reservations } from './media.reservations.ts';
 
+/** As it comes over the wire, which does not say who asks. */
+type Asked<Query extends ShapeQuery> = Omit<Query, 'userId'>;
+
 export function createMediaService(deps: MediaDeps, attach: Attach, reservations: Reservations) {
   const { db, albums } = deps;
+  const present = createPresenting(deps);
   const bring = createBringing(deps, reservations);
   return {
     ...createChanges(deps, bring),
     /** NOT_FOUND also when the page is to follow a media the album does not know. */
-    async list(actor: Person, albumId: string, query: ListQuery): Promise<Media[]> {
+    async list(actor: Person, albumId: string, query: Asked<ListQuery>): Promise<Media[]> {
       await authorize(db, actor, 'album.read', [albumId]);
-      const rows = await listMedia(db, albumId, query);
+      const rows = await listMedia(db, albumId, { ...query, userId: actor.userId });
       if (!rows) throw new AppError('NOT_FOUND');
-      return rows.map(presentMedia);
+      return present(db, actor, rows);
     },
 
-    async ids(actor: Person, albumId: string, query: ShapeQuery): Promise<string[]> {
+    async ids(actor: Person, albumId: string, query: Asked<ShapeQuery>): Promise<string[]> {
       await authorize(db, actor, 'album.read', [albumId]);
-      return listIds(db, albumId, query);
+      return listIds(db, albumId, { ...query, userId: actor.userId });
     },
 
-    async layout(actor: Person, albumId: string, query: ShapeQuery): Promise<MediaLayout> {
+    async layout(actor: Person, albumId: string, query: Asked<ShapeQuery>): Promise<MediaLayout> {
       await authorize(db, actor, 'album.read', [albumId]);
-      const ratios = await readRatios(db, albumId, query);
+      const ratios = await readRatios(db, albumId, { ...query, userId: actor.userId });
       return { count: ratios.length / 2, ratios: ratios.swap16().toString('base64') };
     },
 
     async get(actor: Person, id: string): Promise<Media> {
       await authorize(db, actor, 'media.read', [id]);
-      const [row] = await findMedia(db, [id]);
-      if (!row) throw new AppError('NOT_FOUND');
-      return presentMedia(row);
+      const [media] = await present(db, actor, await findMedia(db, [id]));
+      if (!media) throw new AppError('NOT_FOUND');
+      return media;
     },
 
     /** Files this person uploaded become media of an album, in the order given. */
@@ -54,7 +58,7 @@ export function createMediaService(deps: MediaDeps, attach: Attach, reservations
         assertAlbumRoom(sizeBytes, (album?.size_bytes ?? 0) + promised.album);
         const ids: string[] = [];
         for (const file of chosen) ids.push(await attach(tx, actor, file, albumId, caption));
-        return (await findMedia(tx, ids)).map(presentMedia);
+        return present(tx, actor, await findMedia(tx, ids));
       }),
 
     /** Into the bin. */

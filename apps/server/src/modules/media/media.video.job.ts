@@ -7,8 +7,9 @@ import { sniff, type VideoFormat } from '../../platform/media-tools/sniff.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import { handle, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Derivatives } from '../files/index.ts';
-import { remadeKey, updateProbed } from '../files/index.ts';
+import { remadeKey, updateFacts, updateProbed } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
+import { withPlace } from './media.facts.job.ts';
 import { jobKey, videoJob } from './media.job-types.ts';
 import type { Stages } from './media.stages.ts';
 import { findMediaOfFile } from './media.store.ts';
@@ -96,7 +97,7 @@ async function whileWanted(
   }
 }
 
-function createSteps({ db, storage, clock, log }: MediaDeps, derivatives: Derivatives, stages: Stages) {
+function createSteps({ db, storage, tools, clock, log }: MediaDeps, derivatives: Derivatives, stages: Stages) {
   /** Tells how far the encoder is, not more often than anyone looks, one after the other, so that none is heard late and seems a step back. */
   const createTeller = (fileId: string) => {
     let toldAt = 0;
@@ -124,6 +125,7 @@ function createSteps({ db, storage, clock, log }: MediaDeps, derivatives: Deriva
         await derivatives.keepFile(fileId, { role: 'still', mimetype: 'image/jpeg', kind: 'image', width, height, workId }, target);
         const size = { width: probe.width, height: probe.height, duration_ms: probe.durationMs };
         await updateProbed(autocommit(db), fileId, { ...size, thumbhash: Buffer.from(thumbhash, 'base64') });
+        await updateFacts(autocommit(db), fileId, await withPlace(tools.jobImages, probe.facts));
         await stages.notifyProgress(fileId, STILL_PERCENT);
       }),
 

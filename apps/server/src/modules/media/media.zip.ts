@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { formatMediaKey, type ZipTicket } from '@vitrine/contract';
+import type { Rotation, ZipTicket } from '@vitrine/contract';
 import { ZipFile } from 'yazl';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
-import type { Renditions } from '../files/index.ts';
 import { endingOf } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import './zip-checksum.ts';
@@ -29,9 +28,9 @@ interface Content {
  * Many media in one file. It is made while it is fetched, one media at a time and uncompressed: pictures and films are that
  * already, and so it costs neither memory nor disk. Pictures are in it as they are shown; those not turned are the originals.
  */
-export function createZips(deps: MediaDeps, renditions: Renditions) {
+export function createZips(deps: MediaDeps) {
   const { db } = deps;
-  const contents = createContents(deps, renditions);
+  const contents = createContents(deps);
 
   /** Whether the actor may still see the album is asked again for each: a large one takes hours to fetch. */
   const fill = async (zip: ZipFile, actor: Person, albumId: string, ids: string[] | null): Promise<void> => {
@@ -83,32 +82,32 @@ export function createZips(deps: MediaDeps, renditions: Renditions) {
 
 export type Zips = ReturnType<typeof createZips>;
 
-function createContents({ storage, log }: MediaDeps, renditions: Renditions) {
-  const openTurned = async (actor: Person, row: Packed): Promise<Content> => {
-    const key = formatMediaKey(row.file_id, row.rotation);
-    const { body, sizeBytes } = await renditions.open(await renditions.locate(actor, { key, fit: 'inside', isForKeeping: true }));
-    return { body: Buffer.isBuffer(body) ? Readable.from([body]) : body, sizeBytes, name: safeName(row.name, 'jpg') };
-  };
-  const openOriginal = async (row: Packed): Promise<Content | undefined> => {
-    // Deleted for good since the page was read.
-    const body = await storage.openRead(row.storage_key).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
+function createContents({ files, log }: MediaDeps) {
+  const open = async (actor: Person, row: Packed, rotation: Rotation): Promise<Content | undefined> => {
+    try {
+      const { body, sizeBytes, mimetype } = await files.downloads.open(actor, row.file_id, rotation);
+      return { body, sizeBytes, name: safeName(row.name, endingOf(mimetype)) };
+    } catch (error) {
+      // Gone since the page was read, or a film of which there is nothing yet that others may have.
+      if (isMissing(error)) return undefined;
       throw error;
-    });
-    return body && { body, sizeBytes: row.size_bytes, name: safeName(row.name, endingOf(row.mimetype)) };
+    }
   };
   return {
     async open(actor: Person, row: Packed): Promise<Content | undefined> {
-      if (row.rotation === 0) return openOriginal(row);
+      if (row.rotation === 0) return open(actor, row, 0);
       try {
-        return await openTurned(actor, row);
+        return await open(actor, row, row.rotation as Rotation);
       } catch (error) {
         log.info({ err: error, mediaId: row.id }, 'a turned picture could not be made for a zip; its original is in it');
-        return openOriginal(row);
+        return open(actor, row, 0);
       }
     },
   };
 }
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof AppError ? ['NOT_FOUND', 'NOT_READY'].includes(error.code) : (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Resolves when all of it is in the zip: the next one is opened only then. */
 async function add(zip: ZipFile, { body, sizeBytes }: Content, name: string, at: Date): Promise<void> {

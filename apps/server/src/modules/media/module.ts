@@ -12,15 +12,18 @@ import { binRoutes } from './bin.routes.ts';
 import { createBinService } from './bin.service.ts';
 import { listCoversFrom } from './copies.store.ts';
 import { exportAlbums } from './export.read-model.ts';
+import { createFavourites } from './favourites.service.ts';
 import { createAttach } from './media.attach.ts';
 import { createBin } from './media.bin.ts';
 import { provideAlbumContents } from './media.contents.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { mediaLeft } from './media.events.ts';
+import { createFactsHandler } from './media.facts.job.ts';
 import { clearStrangeCovers, handOverMedia, keepForOwner } from './media.families.ts';
 import { createHousekeeping } from './media.housekeeping.ts';
 import { createImageHandler } from './media.image.job.ts';
-import { mediaPolicies, readersByBin, readersByMedia } from './media.policies.ts';
+import { mediaPolicies, placeReadersByMedia, readersByBin, readersByMedia } from './media.policies.ts';
+import { createPresenting } from './media.presenting.ts';
 import { createRemakeHandler } from './media.remake.job.ts';
 import { holdWithGuests, removeOfAccount } from './media.removal.ts';
 import { createReservations } from './media.reservations.ts';
@@ -33,6 +36,7 @@ import { createVideoHandler } from './media.video.job.ts';
 import { zipRoutes } from './media.zip.routes.ts';
 import { createZips } from './media.zip.ts';
 import { createSearchService } from './search.service.ts';
+import { createTimelineService } from './timeline.service.ts';
 import { videoQueueRoutes } from './video-queue.routes.ts';
 import { createVideoQueue } from './video-queue.service.ts';
 
@@ -40,15 +44,15 @@ import { createVideoQueue } from './video-queue.service.ts';
 export const mediaModule = defineModule({
   name: 'media',
   tables: {
-    owned: ['media', 'binned_media', 'zip_tickets', 'album_contributions', 'further_search_keys', 'video_progress'],
+    owned: ['media', 'binned_media', 'zip_tickets', 'album_contributions', 'further_search_keys', 'video_progress', 'favourites'],
     read: ['users', 'files', 'albums', 'album_shares', 'organisation_members'],
   },
   events: [mediaLeft],
   policies: mediaPolicies,
   audited: { media: 'media' },
   holdsFiles: [
-    { table: 'media', column: 'file_id', readers: readersByMedia },
-    { table: 'binned_media', column: 'file_id', readers: readersByBin },
+    { table: 'media', column: 'file_id', readers: readersByMedia, placeReaders: placeReadersByMedia },
+    { table: 'binned_media', column: 'file_id', readers: readersByBin, placeReaders: readersByBin },
   ],
   uses: { albums: albumsModule, files: filesModule, entitlements: entitlementsModule },
   accessCases: () => import('./media.access-cases.ts'),
@@ -57,10 +61,12 @@ export const mediaModule = defineModule({
     const reservations = createReservations(deps);
     const stages = createStages(deps);
     const bin = createBin(deps);
-    const zips = createZips(deps, files.renditions);
+    const zips = createZips(deps);
     const attach = createAttach(deps);
     const media = createMediaService(deps, attach, reservations);
-    const routeDeps = { media, transfers: createTransfers(deps, reservations), zips, search: createSearchService(deps) };
+    const present = createPresenting(deps);
+    const found = { search: createSearchService(deps, present), timeline: createTimelineService(deps, present) };
+    const routeDeps = { media, favourites: createFavourites(deps), transfers: createTransfers(deps, reservations), zips, ...found };
     return {
       face: {
         attach,
@@ -79,6 +85,7 @@ export const mediaModule = defineModule({
         createImageHandler(deps, files.derivatives, stages),
         createVideoHandler(deps, files.derivatives, stages),
         createRemakeHandler(deps, files.derivatives, stages),
+        createFactsHandler(deps),
       ],
       housekeeping: createHousekeeping(deps, stages, bin, zips),
       reactions: [

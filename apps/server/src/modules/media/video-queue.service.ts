@@ -1,12 +1,14 @@
 import { MEDIA_STATUS, type pendingQuery, type QueueItem, type QueueStatus, type stackQuery } from '@vitrine/contract';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
+import { wholeListById } from '../../platform/database/whole-list.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { addRemakingJob, jobKey } from './media.job-types.ts';
 import type { Stages } from './media.stages.ts';
 import { lockAlbumsOf } from './media.store.ts';
+import { presentQueueItem } from './video-queue.presenter.ts';
 import { listPending, listStack, type QueueRow } from './video-queue.read-model.ts';
 import { findVideo, hasJob, lockVideo, removeJob, waitAgain } from './video-queue.store.ts';
 
@@ -49,6 +51,12 @@ export function createVideoQueue(deps: MediaDeps, stages: Stages) {
 
     stack: async (part: z.output<typeof stackQuery>): Promise<QueueItem[]> => present(await listStack(db, part)),
 
+    /** All videos, the newest first, a part at a time. */
+    async *listAll(status: QueueStatus | undefined, atOnce: number): AsyncGenerator<QueueItem[]> {
+      const next = (after: string | undefined) => listStack(db, { page: 1, dataPerPage: atOnce, after, status });
+      for await (const rows of wholeListById(next, atOnce)) yield present(rows);
+    },
+
     /** Behind what waits already. What plays goes on playing until each part is there anew. NOT_FOUND, VIDEO_BUSY. */
     reprocess: (actor: Person, mediaId: string): Promise<void> =>
       changing(actor, mediaId, 'video.reprocess', async (tx, { fileId, ownerId, isQueued }) => {
@@ -70,24 +78,3 @@ export function createVideoQueue(deps: MediaDeps, stages: Stages) {
 }
 
 export type VideoQueue = ReturnType<typeof createVideoQueue>;
-
-const statusOf = ({ has_job: hasJob, status }: QueueRow): QueueStatus => {
-  if (!hasJob && status === MEDIA_STATUS.failed) return 'failed';
-  return !hasJob && status >= MEDIA_STATUS.playable ? 'success' : 'inprogress';
-};
-
-function presentQueueItem(row: QueueRow, planEnd: Date | null): QueueItem {
-  const status = statusOf(row);
-  return {
-    _id: row.id,
-    filename: row.name,
-    status,
-    progress: row.is_running ? (row.percent ?? 0) : null,
-    reason: status === 'failed' ? row.failure_reason : null,
-    createdAt: row.created_at.toISOString(),
-    owner: { _id: row.owner_id, name: row.owner_name },
-    size: Number(row.size_bytes),
-    planExpiry: planEnd?.toISOString() ?? null,
-    abilities: { reprocess: !row.has_job && status !== 'inprogress', skip: status === 'inprogress' },
-  };
-}

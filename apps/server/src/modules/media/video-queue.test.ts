@@ -182,4 +182,18 @@ describe('the stack', () => {
     expect(plans.join('\n')).toMatch(query === '' ? /Index Scan using media_videos / : /Index Scan using media_videos_outcome/);
     expect(plans.join('\n')).not.toMatch(/Sort/);
   });
+
+  it('is kept as a file, by what became of the videos', async () => {
+    const ana = await aPerson(test, { name: 'Ana Lima' });
+    await anAlbum(ana);
+    await aVideoRow(test.db, ana.user._id, { status: 9, name: 'Torn, and wet', reason: 'The file is damaged.' });
+    await aVideoRow(test.db, ana.user._id, { status: 2, name: 'Slow film' });
+    const csv = async (query: string) => (await admin.call('GET', `/queues/export/csv${query}`)).body.trim().split('\r\n');
+    const [head, failed] = await csv('?status=failed');
+    expect(head).toContain('Media name,Status,Progress,Reason');
+    expect(failed).toContain('"Torn, and wet",Failed,,The file is damaged.,');
+    expect(failed).toContain(',Ana Lima,');
+    expect(await csv('')).toHaveLength((await stack('dataPerPage=100')).length + 1);
+    await test.db.deleteFrom('media').where('owner_id', '=', ana.user._id).execute();
+  });
 });

@@ -19,9 +19,6 @@ export interface Packed {
   name: string;
   rotation: number;
   file_id: string;
-  storage_key: string;
-  mimetype: string;
-  size_bytes: number;
   taken_at: Date | null;
   created_at: Date;
 }
@@ -37,18 +34,7 @@ export function listPacked(
   let query = db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
-    .select([
-      'media.id',
-      'media.sequence',
-      'media.name',
-      'media.rotation',
-      'media.file_id',
-      'files.storage_key',
-      'files.mimetype',
-      'files.size_bytes',
-      'files.taken_at',
-      'files.created_at',
-    ])
+    .select(['media.id', 'media.sequence', 'media.name', 'media.rotation', 'media.file_id', 'files.taken_at', 'files.created_at'])
     .where(isChosen(albumId, ids));
   if (after) query = query.where(sql<boolean>`(media.sequence, media.id) > (${after.sequence}, ${after.id})`);
   return query.orderBy('media.sequence').orderBy('media.id').limit(limit).execute();

@@ -1,6 +1,6 @@
 import { orderType, paymentEvent } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, idsOf, valuesOf } from '../../platform/database/database.ts';
 import { escapeLike, partsOf, searchText } from '../../platform/search-text.ts';
 
 export interface OrderFilter {
@@ -16,11 +16,13 @@ export interface OrderFilter {
 
 export interface OrderPart {
   after?: string | undefined;
+  /** Instead of `after`: a place that was read before. */
+  behind?: OrderPlace | undefined;
   page: number;
   dataPerPage: number;
 }
 
-interface Cursor {
+export interface OrderPlace {
   id: string;
   created_at: Date;
 }
@@ -45,23 +47,20 @@ export async function listMatching(db: Db, filter: OrderFilter, part: OrderPart)
   const numbered = number ? await findNumbered(db, filter, part, `V${number[1]}-${number[2]}`) : [];
   // Digits may also be a part of an address.
   if (numbered.length > 0) return numbered;
-  const cursor = part.after === undefined ? undefined : await findCursor(db, part.after);
+  const cursor = part.behind ?? (part.after === undefined ? undefined : await findOrderPlace(db, part.after));
   if (part.after !== undefined && !cursor) return [];
   const offset = cursor ? 0 : (part.page - 1) * part.dataPerPage;
   if (text === '')
     return idsOf(db, sql`select id from (${matching(filter, cursor, offset + part.dataPerPage)}) found ${newestFirst} offset ${offset}`);
   const wanted = { text, cursor, limit: part.dataPerPage, offset };
   const most = lookedThrough(filter);
-  const ids = await lookThrough(db, filter, wanted, most);
-  const isWhole = ids.length >= part.dataPerPage || !(await hasMore(db, filter, cursor, most));
-  return isWhole ? ids : lookUp(db, filter, wanted);
+  const { ids, areAll } = await lookThrough(db, filter, wanted, most);
+  return areAll ? ids : lookUp(db, filter, wanted);
 }
 
-const findCursor = (db: Db, id: string): Promise<Cursor | undefined> =>
+/** Where an order stands in the list. */
+export const findOrderPlace = (db: Db, id: string): Promise<OrderPlace | undefined> =>
   db.selectFrom('orders').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst();
-
-const idsOf = async (db: Db, query: RawBuilder<unknown>): Promise<string[]> =>
-  (await sql<{ id: string }>`${query}`.execute(db)).rows.map(({ id }) => id);
 
 /** A number names one order, which is on the first page. */
 const findNumbered = async (db: Db, filter: OrderFilter, { after, page }: OrderPart, number: string): Promise<string[]> =>
@@ -70,7 +69,7 @@ const findNumbered = async (db: Db, filter: OrderFilter, { after, page }: OrderP
     : idsOf(db, sql`select id from orders where number = ${number} and ${kindsOf(filter)} and ${within(filter, undefined)}`);
 
 /** What is between the days and behind the cursor: a range of any of the indexes. */
-function within({ from, until }: OrderFilter, cursor: Cursor | undefined): RawBuilder<boolean> {
+function within({ from, until }: OrderFilter, cursor: OrderPlace | undefined): RawBuilder<boolean> {
   const conditions = [
     ...(from === undefined ? [] : [sql`created_at >= ${from}::date::timestamp at time zone 'UTC'`]),
     ...(until === undefined ? [] : [sql`created_at < (${until}::date + 1)::timestamp at time zone 'UTC'`]),
@@ -113,11 +112,11 @@ const lookedThrough = (filter: OrderFilter): number => {
  * The newest that match. No filter, and each alone, has an index that is in order. Of several, each combination of platform, type and payment is a
  * range of one: the newest of each are put together, so that no filter reads what it does not show.
  */
-function matching(filter: OrderFilter, cursor: Cursor | undefined, limit: number, columns = PLACE): RawBuilder<unknown> {
+function matching(filter: OrderFilter, cursor: OrderPlace | undefined, limit: number, columns = PLACE): RawBuilder<unknown> {
   const { orderType: type, platform, statusId, paymentEvent: event } = filter;
   const range = within(filter, cursor);
   if (rangesOf(filter) === 1) return sql`select ${columns} from orders where ${kindsOf(filter)} and ${range} ${newestFirst} limit ${limit}`;
-  const one = (value: string | undefined, all: readonly string[]) => sql`unnest(${value === undefined ? all : [value]}::text[])`;
+  const one = (value: string | undefined, all: readonly string[]) => valuesOf(value === undefined ? all : [value]);
   return sql`select part.*
     from ${one(platform, PLATFORMS)} as platforms (platform)
     cross join ${one(type, orderType.options)} as types (type)
@@ -131,25 +130,25 @@ function matching(filter: OrderFilter, cursor: Cursor | undefined, limit: number
 
 interface Wanted {
   text: string;
-  cursor: Cursor | undefined;
+  cursor: OrderPlace | undefined;
   limit: number;
   offset: number;
 }
 
 const contains = (text: string) => sql`searched like ${`%${escapeLike(text)}%`}`;
 
-/** A text that many have is found among the newest, which are read one by one until a page is full. */
-const lookThrough = (db: Db, filter: OrderFilter, { text, cursor, limit, offset }: Wanted, most: number): Promise<string[]> =>
-  idsOf(
-    db,
-    sql`select id from (${matching(filter, cursor, most, sql`id, created_at, searched`)}) newest
-    where ${contains(text)} ${newestFirst} limit ${limit} offset ${offset}`,
-  );
-
-/** Whether there are so many at all; otherwise those that were looked through are everything. */
-async function hasMore(db: Db, filter: OrderFilter, cursor: Cursor | undefined, most: number): Promise<boolean> {
-  const last = await idsOf(db, sql`select id from (${matching(filter, cursor, most)}) found offset ${most - 1}`);
-  return last.length > 0;
+/**
+ * A text that many have is found among the newest, which are read one by one until a page is full. Only when it is not, the last row says that there
+ * were so many to look through, and may be more.
+ */
+async function lookThrough(db: Db, filter: OrderFilter, { text, cursor, limit, offset }: Wanted, most: number) {
+  const { rows } = await sql<{ id: string | null }>`
+    (select id from (${matching(filter, cursor, most, sql`id, created_at, searched`)}) newest
+      where ${contains(text)} ${newestFirst} limit ${limit} offset ${offset})
+    union all (select null::uuid from (${matching(filter, cursor, most)}) newest offset ${most - 1} limit 1)
+    limit ${limit}`.execute(db);
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  return { ids, areAll: ids.length === rows.length };
 }
 
 /**
@@ -162,7 +161,7 @@ const lookUp = (db: Db, filter: OrderFilter, { text, cursor, limit, offset }: Wa
   const types = filter.orderType === undefined ? orderType.options : [filter.orderType];
   return idsOf(
     db,
-    sql`select id from unnest(${platforms}::text[]) as platforms (of_platform) cross join unnest(${types}::text[]) as types (of_type)
+    sql`select id from ${valuesOf(platforms)} as platforms (of_platform) cross join ${valuesOf(types)} as types (of_type)
     cross join lateral (select id, created_at, type, platform, status_id, payment_event, searched from orders
       where order_search_keys(platform, type, payer_name, payer_email) @> order_part_keys(of_platform, of_type, ${partsOf(text)}::text[]) offset 0) as found
     where ${contains(text)} and ${kindsOf(filter)} and ${within(filter, cursor)}

@@ -3,10 +3,11 @@ import { can } from '@vitrine/contract/capabilities';
 import type { z } from 'zod';
 import type { Cards } from '../../platform/cards/cards.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
+import { wholeList } from '../../platform/database/whole-list.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { authorize, type Person, platformSeenBy } from '../access/index.ts';
-import { listMatching, type OrderFilter } from './order-lists.read-model.ts';
+import { findOrderPlace, listMatching, type OrderFilter, type OrderPlace } from './order-lists.read-model.ts';
 import { presentLine, presentPage } from './order-pages.presenter.ts';
 import { findPage, listChanges, listLines, listOwnIds, listStatuses, type PageRow } from './order-pages.read-model.ts';
 import { orderKinds } from './orders.ports.ts';
@@ -71,13 +72,9 @@ export function createOrderPages({ db, cards, ports }: Deps) {
     /** All that match, newest first, a part at a time. */
     async *listAll(actor: Person, query: OrdersQuery, atOnce: number): AsyncGenerator<OrderRow[]> {
       const filter = filterFor(actor, query);
-      let after: string | undefined;
-      while (filter) {
-        const part = await rows(db, await listMatching(db, filter, { after, page: 1, dataPerPage: atOnce }));
-        if (part.length > 0) yield part;
-        if (part.length < atOnce) return;
-        after = part.at(-1)?._id;
-      }
+      if (!filter) return;
+      const next = (behind: OrderPlace | undefined) => listMatching(db, filter, { behind, page: 1, dataPerPage: atOnce });
+      for await (const ids of wholeList({ next, placeOf: (id) => findOrderPlace(db, id), atOnce })) yield rows(db, ids);
     },
 
     async listOwn(actor: Person, userId: string, query: z.infer<typeof ownOrdersQuery>): Promise<OrderRow[]> {

@@ -1,3 +1,4 @@
+import { PRODUCT } from '../../platform/mail/brand.ts';
 import { type Addressee, composeMail } from '../../platform/mail/compose-mail.ts';
 import { mailedName } from '../../platform/mail/mailed-name.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
@@ -25,7 +26,7 @@ export const familyInvitationMail = (to: string, { familyName, ownerName, public
     { name: '', email: to },
     {
       subject: `${mailedName(ownerName)} invited you to a family`,
-      body: `${mailedName(ownerName)} would like to have you in the family ${quoted(familyName)} on Vitrine, to share its albums, playlists and screens. Make an account with this address, or confirm it if you have made one, and you are in it.`,
+      body: `${mailedName(ownerName)} would like to have you in the family ${quoted(familyName)} on ${PRODUCT}, to share its albums, playlists and screens. Make an account with this address, or confirm it if you have made one, and you are in it.`,
       button: 'Make an account',
       link: `${publicUrl}/signup?email=${encodeURIComponent(to)}`,
       note: 'If you do not know who this is from, you can ignore this mail.',

@@ -7,6 +7,7 @@ export const cases: AccessCases = {
   'POST /api/contacts': { kind: 'public', url: '/contacts', body: {} },
   'POST /api/contacts/own': { kind: 'self', url: '/contacts/own', body: {} },
   'GET /api/contacts': { kind: 'console', url: '/contacts' },
+  'GET /api/contacts/export/csv': { kind: 'console', url: '/contacts/export/csv' },
   'PUT /api/contacts/:id/answer': {
     kind: 'console',
     url: '/contacts/{nothing}/answer',

@@ -1,4 +1,5 @@
 import type { ContactMessage } from '@vitrine/contract';
+import { csvCell, csvHead, csvLine } from '../../platform/csv.ts';
 import type { MessageRow } from './support.read-model.ts';
 
 export const presentMessage = (row: MessageRow): ContactMessage => ({
@@ -13,3 +14,20 @@ export const presentMessage = (row: MessageRow): ContactMessage => ({
   answeredBy: row.answered_by_name,
   replyText: row.reply_text,
 });
+
+export const messagesHead = (): string =>
+  csvHead(['Name', 'E-mail', 'Phone number', 'Message', 'Received', 'Answered', 'Answered by', 'Answer']);
+
+export const messageCsvLine = (message: ContactMessage): string =>
+  csvLine(
+    [
+      message.name,
+      message.email,
+      message.phoneNo,
+      message.messageText,
+      message.createdAt,
+      message.answeredAt ?? '',
+      message.answeredBy ?? '',
+      message.replyText ?? '',
+    ].map(csvCell),
+  );

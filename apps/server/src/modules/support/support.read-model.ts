@@ -35,6 +35,15 @@ export const listMessages = (db: Db, { state, page, dataPerPage }: MessageQuery)
     .offset((page - 1) * dataPerPage)
     .execute();
 
+/** All of a state, a part at a time, the newest first. */
+export const listMessagesBehind = (db: Db, state: MessageQuery['state'], after: string | undefined, limit: number) =>
+  messages(db)
+    .where('answered_at', state === 'new' ? 'is' : 'is not', null)
+    .$if(after !== undefined, (query) => query.where('contact_messages.id', '<', after ?? ''))
+    .orderBy('contact_messages.id', 'desc')
+    .limit(limit)
+    .execute();
+
 export const findMessage = (db: Db, id: string) => messages(db).where('contact_messages.id', '=', id).executeTakeFirst();
 
 export async function countMessages(db: Db, state: 'new' | 'answered'): Promise<number> {

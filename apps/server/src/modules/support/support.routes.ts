@@ -1,7 +1,9 @@
 import * as endpoints from '@vitrine/contract/contacts.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
+import { sendCsv } from '../files/index.ts';
 import type { Captchas } from './captchas.ts';
+import { messageCsvLine, messagesHead } from './support.presenter.ts';
 import type { SupportService } from './support.service.ts';
 
 const RECEIVED = 'Thank you. Your message has reached us.';
@@ -41,6 +43,15 @@ export async function supportRoutes(
   );
 
   serve(app, endpoints.listMessages, async ({ actor, query }) => ({ result: await support.list(actor, query) }));
+
+  serve(app, endpoints.exportMessages, async ({ query, reply }) =>
+    sendCsv(reply, {
+      name: 'messages.csv',
+      head: messagesHead(),
+      parts: (atOnce) => support.listAll(query.state, atOnce),
+      lineOf: messageCsvLine,
+    }),
+  );
 
   serve(app, endpoints.answerMessage, async ({ actor, params, body: { replyText } }) => ({
     message: replyText === undefined ? 'The message counts as answered.' : 'The answer is on its way.',

@@ -1,6 +1,7 @@
 import { type ContactMessage, LIMITS } from '@vitrine/contract';
 import { can } from '@vitrine/contract/capabilities';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
+import { wholeListById } from '../../platform/database/whole-list.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
@@ -8,7 +9,15 @@ import type { Queue } from '../../platform/queue/queue.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import { answerMail, newMessageMail } from './support.mails.ts';
 import { presentMessage } from './support.presenter.ts';
-import { countMessages, findMessage, findSender, listAdministrators, listMessages, type MessageQuery } from './support.read-model.ts';
+import {
+  countMessages,
+  findMessage,
+  findSender,
+  listAdministrators,
+  listMessages,
+  listMessagesBehind,
+  type MessageQuery,
+} from './support.read-model.ts';
 import { countRecentOf, deleteOldMessages, insertContactMessage, updateAnswered } from './support.store.ts';
 
 /** Far more than people answer in a year. */
@@ -47,6 +56,11 @@ export function createSupportService({ db, queue, publicUrl }: { db: Database; q
     async list(actor: Person, query: MessageQuery) {
       const [rows, count] = await Promise.all([listMessages(db, query), countMessages(db, query.state)]);
       return { messages: rows.map(presentMessage), count, abilities: { answer: can(actor, 'messages.answer') } };
+    },
+
+    async *listAll(state: MessageQuery['state'], atOnce: number): AsyncGenerator<ContactMessage[]> {
+      const next = (after: string | undefined) => listMessagesBehind(db, state, after, atOnce);
+      for await (const rows of wholeListById(next, atOnce)) yield rows.map(presentMessage);
     },
 
     /** By mail, or without a text as answered otherwise. Of two who answer at once, one does. */

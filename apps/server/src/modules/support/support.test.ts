@@ -182,4 +182,14 @@ describe('the messages that people wrote', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(LIMITS.contactMessagesPerDay);
     expect(refused).toHaveLength(100 - LIMITS.contactMessagesPerDay);
   });
+
+  it('are kept as a file, each state of its own, with nothing that a spreadsheet would take for a formula', async () => {
+    await own('=1+1');
+    const csv = async (state: string) => (await admin.call('GET', `/contacts/export/csv?state=${state}`)).body.trim().split('\r\n');
+    const [waiting, answered] = [await csv('new'), await csv('answered')];
+    expect(waiting[0]).toContain('Name,E-mail,Phone number,Message');
+    expect(waiting[1]).toContain(`Nora N,${nora.user.email},5551234567,'=1+1,`);
+    expect(waiting).toHaveLength((await listed('new')).count + 1);
+    expect(answered).toHaveLength((await listed('answered')).count + 1);
+  });
 });

@@ -2,7 +2,7 @@ import { commitWithoutDisk, waitForDisk } from '../../platform/database/database
 import { sniff } from '../../platform/media-tools/sniff.ts';
 import type { Person } from '../access/index.ts';
 import { emptyReservation, redeemReservation } from '../entitlements/index.ts';
-import { cleanFileName, findFile, insertOriginal, type NewOriginal, originalKey } from '../files/index.ts';
+import { cleanFileName, factColumns, findFile, insertOriginal, type NewOriginal, originalKey } from '../files/index.ts';
 import { findDuplicate, findMediaOfFile } from '../media/index.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
 
@@ -74,7 +74,8 @@ export function createStore({ db, storage, tools, media: { attach, holdStorage }
         original_name: cleanFileName(upload.fileName),
         width: probe?.width ?? null,
         height: probe?.height ?? null,
-        taken_at: probe?.takenAt ?? null,
+        // A video is read by the job that prepares it.
+        ...(probe && factColumns(probe.facts)),
       });
       // Others' uploads need the rows that were locked; only this one has to wait.
       await waitForDisk(db);

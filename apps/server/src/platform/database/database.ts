@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { PreparedClient } from './prepared-client.ts';
@@ -29,6 +29,12 @@ const ANSWER_LIMIT_MS = 35_000;
 /** Two of them hear of jobs, for good. The rest keep some cores busy; each takes 5 MB of PostgreSQL's memory, and more would wait for the same cores. */
 const MAX_CONNECTIONS = 12;
 
+/**
+ * Of every connection. Compiling a statement takes PostgreSQL some tens of milliseconds, and it does so from an estimated cost on that searches of large
+ * tables exceed: their estimates are high, what they read is little.
+ */
+const SETTINGS = '-c jit=off';
+
 /** Opens a pool of at most `max` connections. */
 export function openDatabase(url: string, log: Logger, max = MAX_CONNECTIONS, answerLimitMs = ANSWER_LIMIT_MS): DatabaseHandle {
   const pool = new pg.Pool({
@@ -38,6 +44,7 @@ export function openDatabase(url: string, log: Logger, max = MAX_CONNECTIONS, an
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     connectionTimeoutMillis: CONNECTION_LIMIT_MS,
+    options: SETTINGS,
     statement_timeout: STATEMENT_LIMIT_MS,
     query_timeout: answerLimitMs,
   });
@@ -67,6 +74,17 @@ export const autocommit = (db: Database): Tx => db as unknown as Tx;
 
 /** Ids as the value of an array, in one text: thousands of values one by one take the driver longer than the database. They have to be ids: contracts say so of what comes from outside. */
 export const uuids = (ids: string[]) => sql<string[]>`${`{${ids.join(',')}}`}::uuid[]`;
+
+/**
+ * A relation of one column with these, at least one. PostgreSQL knows their number when it plans; of an array it would assume ten, and for a product of
+ * several it would find that no plan is worth keeping, and plan each time.
+ */
+export const valuesOf = (values: readonly string[] | readonly boolean[], type: 'text' | 'boolean' = 'text') =>
+  sql`(values ${sql.join(values.map((value) => sql`(${value}::${sql.raw(type)})`))})`;
+
+/** What a query names `id`, in its order. */
+export const idsOf = async (db: Db, query: RawBuilder<unknown>): Promise<string[]> =>
+  (await sql<{ id: string }>`${query}`.execute(db)).rows.map(({ id }) => id);
 
 /**
  * This transaction is answered before it is on the disk, and may be lost, whole, when the power is within the next second: for

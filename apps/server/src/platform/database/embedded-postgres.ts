@@ -33,7 +33,7 @@ const LOOK_EVERY_MS = 5;
 const RETRY_AFTER_MS = 50;
 const SUPERVISE_EVERY_MS = 2000;
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
-const serverSettings = ['shared_buffers=64MB', 'max_connections=80', 'fsync=on', 'synchronous_commit=on', 'log_min_messages=error'];
+const serverSettings = ['shared_buffers=256MB', 'max_connections=80', 'fsync=on', 'synchronous_commit=on', 'log_min_messages=error'];
 
 export async function startEmbeddedPostgres(dataDir: string, log: Logger): Promise<EmbeddedPostgres> {
   return (await launchEmbeddedPostgres(dataDir)).ready(log);

@@ -58,6 +58,7 @@ export interface Albums {
   image_count: Generated<number>;
   name: string;
   org_id: string | null;
+  shows_places: Generated<boolean>;
   size_bytes: Generated<number>;
   thumbnail_file_id: string | null;
   thumbnail_rotation: Generated<number>;
@@ -262,15 +263,28 @@ export interface Faqs {
   version: Generated<number>;
 }
 
+export interface Favourites {
+  created_at: Generated<Timestamp>;
+  media_id: string;
+  user_id: string;
+}
+
 export interface Files {
+  camera: string | null;
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
+  facts_recipe: Generated<number>;
   height: number | null;
+  hides_place: Generated<boolean>;
   id: string;
   kind: string;
+  latitude: number | null;
+  lens: string | null;
+  longitude: number | null;
   mimetype: string;
   original_name: Generated<string>;
   owner_id: string;
+  place: string | null;
   recipe: Generated<number>;
   role: string;
   root_id: string | null;
@@ -279,6 +293,8 @@ export interface Files {
   size_bytes: number;
   storage_key: string;
   taken_at: Timestamp | null;
+  taken_offset_min: number | null;
+  tells_place: Generated<boolean>;
   thumbhash: Buffer | null;
   width: number | null;
 }
@@ -349,11 +365,13 @@ export interface Media {
   kind: string;
   name: string;
   owner_id: string | null;
+  place: string | null;
   ratio: Generated<number>;
   rotation: Generated<number>;
   sequence: number;
   size_bytes: number;
   status: Generated<number>;
+  taken_clock_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   uploaded_by: string;
 }
@@ -876,6 +894,7 @@ export interface DB {
   faq_categories: FaqCategories;
   faq_pictures: FaqPictures;
   faqs: Faqs;
+  favourites: Favourites;
   files: Files;
   ftp_accounts: FtpAccounts;
   further_search_keys: FurtherSearchKeys;

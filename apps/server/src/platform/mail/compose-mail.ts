@@ -1,9 +1,13 @@
+import { platformTag } from '@vitrine/contract';
+import { LETTER, PRODUCT } from './brand.ts';
 import { mailedName } from './mailed-name.ts';
 import type { Mail } from './mailer.ts';
 
 export interface Addressee {
   name: string;
   email: string;
+  /** In whose house they are; of an address that nobody has an account with yet, nothing else tells. */
+  platform?: string;
 }
 
 interface Letter {
@@ -17,10 +21,16 @@ interface Letter {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** Whoever has no account yet is greeted without a name. */
-export function composeMail({ name, email }: Addressee, { subject, body, note, button, link }: Letter): Mail {
+export function composeMail({ name, email, platform }: Addressee, { subject, body, note, button, link }: Letter): Mail {
   const greeting = name === '' ? 'Hello,' : `Hello ${mailedName(name)},`;
   const text = [greeting, body, ...(link ? [link] : []), note].join('\n\n');
-  return { to: email, subject, text: `${text}\n`, html: layout(subject, greeting, body, note, button, link) };
+  return {
+    to: email,
+    subject,
+    text: `${text}\n`,
+    html: layout(subject, greeting, body, note, button, link),
+    ...(platform !== undefined && { platform: platformTag.parse(platform) }),
+  };
 }
 
 const ink = '#17181b';
@@ -28,18 +38,23 @@ const styles = {
   page: `margin:0;background:#f5f6f2;font-family:system-ui,-apple-system,'Segoe UI',sans-serif;color:${ink}`,
   card: 'max-width:480px;background:#ffffff;border-radius:12px',
   button: `display:inline-block;padding:14px 22px;border-radius:8px;background:${ink};color:#ffffff;text-decoration:none;font-weight:600`,
+  link: 'font-size:12px;line-height:18px;color:#5d6068;margin:14px 0 0;word-break:break-all',
+  letter: `display:inline-block;width:30px;line-height:30px;margin-right:10px;border-radius:8px;background:${ink};color:#ffffff;font-size:17px;text-align:center`,
   note: 'font-size:13px;line-height:20px;color:#5d6068;margin:24px 0 0',
 };
 
 /** Tables and inline styles, because mail programs know little else. */
 function layout(title: string, greeting: string, body: string, note: string, button?: string, link?: string): string {
+  // The address in plain sight, too: a button that a mail program takes away, or that nobody trusts, leads nowhere.
   const action =
-    link && button ? `<p style="margin:28px 0 0"><a href="${escapeHtml(link)}" style="${styles.button}">${button}</a></p>` : '';
+    link && button
+      ? `<p style="margin:28px 0 0"><a href="${escapeHtml(link)}" style="${styles.button}">${button}</a></p><p style="${styles.link}">${escapeHtml(link)}</p>`
+      : '';
   return [
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>${escapeHtml(title)}</title></head>`,
     `<body style="${styles.page}"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:40px 16px">`,
     `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${styles.card}"><tr><td style="padding:36px;font-size:16px;line-height:25px">`,
-    `<p style="font-size:19px;font-weight:700;margin:0 0 24px">Vitrine</p><p style="margin:0 0 8px">${escapeHtml(greeting)}</p>`,
+    `<p style="font-size:19px;font-weight:700;margin:0 0 24px"><span style="${styles.letter}">${LETTER}</span>${PRODUCT}</p><p style="margin:0 0 8px">${escapeHtml(greeting)}</p>`,
     `<p style="margin:0;white-space:pre-line">${escapeHtml(body)}</p>${action}<p style="${styles.note};white-space:pre-line">${escapeHtml(note)}</p>`,
     '</td></tr></table></td></tr></table></body></html>',
   ].join('');

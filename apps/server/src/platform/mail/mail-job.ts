@@ -1,7 +1,9 @@
+import { type PlatformTag, platformTag } from '@vitrine/contract';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { handle, jobType } from '../queue/job-type.ts';
+import { brandMail } from './brand.ts';
 import { noteFailed, noteSent } from './mail-state.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -11,15 +13,29 @@ import type { Mailer } from './mailer.ts';
  */
 export const mailJob = jobType(
   'mail.send',
-  z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string(), replyTo: z.string().optional() }),
+  z.object({
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+    replyTo: z.string().optional(),
+    platform: platformTag.optional(),
+  }),
 );
 
-export const createMailHandler = (mailer: Mailer, { db, log }: { db: Database; log: Logger }) => {
+interface Deps {
+  db: Database;
+  log: Logger;
+  /** In whose house somebody with this address is; in ours without an account. */
+  platformOf: (email: string) => Promise<PlatformTag>;
+}
+
+export const createMailHandler = (mailer: Mailer, { db, log, platformOf }: Deps) => {
   // What became of it is for the system page: a mail that went out is not sent again because that could not be written.
   const note = (writing: Promise<unknown>) => writing.catch((error) => log.warn({ err: error }, 'the state of mail was not written'));
   return handle(mailJob, async (mail, { id }) => {
     try {
-      await mailer.send(mail, id);
+      await mailer.send(brandMail(mail, mail.platform ?? (await platformOf(mail.to))), id);
     } catch (error) {
       await note(noteFailed(db, error));
       throw error;

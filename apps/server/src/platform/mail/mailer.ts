@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PlatformTag } from '@vitrine/contract';
 import { createTransport } from 'nodemailer';
 
 export interface Mail {
@@ -9,6 +10,10 @@ export interface Mail {
   html: string;
   /** Whom an answer goes to, when that is not the product. */
   replyTo?: string;
+  /** In whose house its reader is; told by the address where nothing is said. */
+  platform?: PlatformTag | undefined;
+  /** Whom it is from, by name; the product where nobody says otherwise. */
+  fromName?: string;
 }
 
 export interface Mailer {
@@ -22,18 +27,19 @@ const FILES_KEPT = 1000;
 export function createMailer(options: {
   smtpUrl: string | undefined;
   folder: string;
+  /** The address that mail comes from. */
   from: string;
   print: (line: string) => void;
 }): Mailer {
   if (options.smtpUrl) {
     const transport = createTransport(options.smtpUrl);
-    const host = /@([^>]+)/.exec(options.from)?.[1] ?? 'vitrine';
-    return { send: async (mail, id) => void (await transport.sendMail({ from: options.from, ...mail, messageId: `<${id}@${host}>` })) };
+    const host = options.from.split('@')[1];
+    return { send: async (mail, id) => void (await transport.sendMail({ ...written(mail, options.from), messageId: `<${id}@${host}>` })) };
   }
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail, id) {
-      const built = await transport.sendMail({ from: options.from, ...mail });
+      const built = await transport.sendMail(written(mail, options.from));
       await mkdir(options.folder, { recursive: true });
       const file = path.join(options.folder, `${id}.eml`);
       await writeFile(file, built.message as Buffer);
@@ -43,6 +49,8 @@ export function createMailer(options: {
     },
   };
 }
+
+const written = ({ fromName = 'Vitrine', platform: _, ...mail }: Mail, address: string) => ({ from: { name: fromName, address }, ...mail });
 
 /** Names begin with the time, so the first are the oldest. */
 async function removeOldest(folder: string): Promise<void> {

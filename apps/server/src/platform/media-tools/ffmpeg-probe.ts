@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { parseVideoTags } from './video-facts.ts';
 import { swapsSides, uprightFilters } from './video-plan.ts';
 import type { VideoProbe } from './video-verbs.ts';
 
@@ -18,10 +19,14 @@ const stream = z.object({
   disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
   side_data_list: z.array(sideData).default([]),
 });
-const report = z.object({ streams: z.array(stream).default([]), format: z.object({ duration: z.string().optional() }).default({}) });
+const report = z.object({
+  streams: z.array(stream).default([]),
+  format: z.object({ duration: z.string().optional(), tags: z.record(z.string(), z.string()).default({}) }).default({ tags: {} }),
+});
 
 const HDR_TRANSFERS = new Set(['smpte2084', 'arib-std-b67']);
 const MAX_SIDE = 8192;
+const FAMILIAR = new Set(['video', 'audio', 'subtitle']);
 
 export interface FfmpegProbe {
   probe: VideoProbe;
@@ -58,6 +63,10 @@ export function readFfprobe(json: string): FfmpegProbe {
       framesPerSecond: ratio(video.avg_frame_rate) || 25,
       isHdr: HDR_TRANSFERS.has(video.color_transfer ?? ''),
       uprightFilters: filters,
+      facts: parseVideoTags(
+        format.tags,
+        streams.some((found) => !FAMILIAR.has(found.codec_type ?? '')),
+      ),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { describe } from './image-describe.ts';
 import { openImage } from './image-open.ts';
 import { hashImage } from './image-probe.ts';
 import type { RenderArgs, Rendered } from './image-verbs.ts';
@@ -7,7 +8,7 @@ export const WEBP_QUALITY = 85;
 const KEPT_QUALITY = 95;
 
 /**
- * Writes an upright sRGB copy without metadata, never larger than the original: JPEG, or WebP where there is
+ * Writes an upright sRGB copy, without metadata unless it is to be described, never larger than the original: JPEG, or WebP where there is
  * transparency. `cover` fills the box and crops, the others keep the whole picture within it.
  */
 export async function renderImage({ withHash = false, ...args }: RenderArgs): Promise<Rendered> {
@@ -24,6 +25,8 @@ async function writeCopy({
   turn = 0,
   isForKeeping = false,
   isUrgent = false,
+  description,
+  original,
 }: RenderArgs): Promise<Rendered> {
   const { hasAlpha } = await openImage(source).metadata();
   let image = openImage(source);
@@ -33,7 +36,9 @@ async function writeCopy({
     image = image.resize(width, height, { fit: kept, withoutEnlargement: true });
   }
   if (isForKeeping) {
-    const { size, ...made } = await image.flatten({ background: '#ffffff' }).jpeg({ quality: KEPT_QUALITY }).toFile(target);
+    const plain = image.flatten({ background: '#ffffff' }).jpeg({ quality: KEPT_QUALITY });
+    const described = description && original ? await describe(plain, { source: original, ...description }) : plain;
+    const { size, ...made } = await described.toFile(target);
     return { mimetype: 'image/jpeg', width: made.width, height: made.height, sizeBytes: size };
   }
   const encoded = hasAlpha ? image.webp({ quality: WEBP_QUALITY }) : image.jpeg({ quality: JPEG_QUALITY, optimiseCoding: !isUrgent });

@@ -1,14 +1,29 @@
 import { type Asker, createFairLanes } from '../fair-lanes.ts';
 import { programFile } from '../program-files.ts';
 import { createChildPool } from './child-pool.ts';
-import type { DevelopArgs, Developed, HashArgs, ImageProbe, PrintArgs, ProbeArgs, RenderArgs, Rendered } from './image-verbs.ts';
+import type {
+  DevelopArgs,
+  Developed,
+  HashArgs,
+  ImageProbe,
+  NamePlaceArgs,
+  PrintArgs,
+  ProbeArgs,
+  RenderArgs,
+  Rendered,
+} from './image-verbs.ts';
+import type { MediaFacts } from './media-facts.ts';
 import { startToolChild, type ToolHome } from './tool-child.ts';
 import type { ToolPaths } from './tool-room.ts';
 
 /** The accounts that ask take turns. */
 export interface ImageTools {
-  /** Size and time from a picture's header, and whether the file is complete. FILE_BROKEN, IMAGE_TOO_LARGE. */
+  /** Size, time and place from a picture's header, and whether the file is complete. FILE_BROKEN, IMAGE_TOO_LARGE. */
   probe(args: ProbeArgs, asker?: Asker): Promise<ImageProbe>;
+  /** When, with what and where a picture was taken. FILE_BROKEN. */
+  facts(args: ProbeArgs, asker?: Asker): Promise<MediaFacts>;
+  /** City, region and country of a position; null far from any. */
+  namePlace(args: NamePlaceArgs): Promise<string | null>;
   /** Its ThumbHash in base64. FILE_BROKEN, IMAGE_TOO_LARGE. */
   hash(args: HashArgs, asker?: Asker): Promise<string>;
   /** Writes a smaller copy. FILE_BROKEN, IMAGE_TOO_LARGE. */
@@ -65,6 +80,8 @@ export function createImageTools({
 
   return {
     probe: (args, asker) => run('probe', args, renderTimeoutMs, asker),
+    facts: (args, asker) => run('facts', args, renderTimeoutMs, asker),
+    namePlace: (args) => run('namePlace', args, renderTimeoutMs, NOBODY),
     hash: (args, asker) => run('hash', args, renderTimeoutMs, asker),
     render: (args, asker) => run('render', args, renderTimeoutMs, asker),
     print: (args, asker) => run('print', args, DEVELOP_TIMEOUT_MS, asker),

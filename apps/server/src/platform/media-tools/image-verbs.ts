@@ -1,11 +1,11 @@
+import type { MediaFacts, Position } from './media-facts.ts';
 import type { ImageFormat } from './sniff.ts';
 
 export interface ImageProbe {
   /** Pixels, upright. */
   width: number;
   height: number;
-  /** ISO 8601, as the camera's clock had it. */
-  takenAt: string | null;
+  facts: MediaFacts;
 }
 
 export type Fit = 'cover' | 'contain' | 'inside';
@@ -21,6 +21,10 @@ export interface RenderArgs {
   turn?: 0 | 90 | 180 | 270;
   /** A JPEG whatever it is, on white where it is transparent, of a quality to be kept. */
   isForKeeping?: boolean;
+  /** With when, by what camera and, unless it is to be kept to oneself, where it was taken: as the file `original` says. */
+  description?: { format: ImageFormat; hasPlace: boolean };
+  /** Read only for its description. */
+  original?: string;
   /** Made a third sooner, and a twentieth larger. */
   isUrgent?: boolean;
   /** Answers its ThumbHash too: of a small copy that costs a fraction of opening the original for it. */
@@ -56,6 +60,12 @@ export interface PrintArgs {
 export interface ProbeArgs {
   source: string;
   format: ImageFormat;
+}
+
+export interface NamePlaceArgs {
+  /** No file. */
+  source?: undefined;
+  position: Position;
 }
 
 export interface HashArgs {

@@ -7,6 +7,7 @@ import { thumbHashToAverageRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as files from '../../testing/media-files.ts';
 import { createImageTools } from './image-tools.ts';
+import { NO_FACTS } from './media-facts.ts';
 import { createMediaTools, type MediaTools } from './media-tools.ts';
 import { findSandbox } from './sandbox.ts';
 import type { VideoSession } from './video-session.ts';
@@ -40,7 +41,7 @@ describe('pictures', () => {
     ['avif', files.anAvif],
   ] as const)('probes a %s: its size and how it looks from afar', async (format, make) => {
     const source = await save(await make());
-    expect(await tools.images.probe({ source, format })).toMatchObject({ width: 640, height: 480, takenAt: null });
+    expect(await tools.images.probe({ source, format })).toMatchObject({ width: 640, height: 480, facts: NO_FACTS });
     expect(await tools.images.hash({ source })).toMatch(/^[\w+/]{20,}={0,2}$/);
   });
 
@@ -52,7 +53,7 @@ describe('pictures', () => {
         .toFormat(format)
         .toBuffer(),
     );
-    expect(await tools.images.probe({ source, format })).toMatchObject({ takenAt: '2019-07-21T12:03:59.000Z' });
+    expect(await tools.images.probe({ source, format })).toMatchObject({ facts: { takenAt: '2019-07-21T12:03:59.000Z', offsetMin: 120 } });
   });
 
   it('takes a photo with a film behind its end, and one whose preview is whole while it is not', async () => {

@@ -5,7 +5,9 @@ import { pipeline } from 'node:stream/promises';
 
 /** Paths a tool gets: what it reads, and what it is to write. */
 export interface ToolPaths {
-  source: string;
+  source?: string;
+  /** Another one that is read. */
+  original?: string;
   target?: string;
 }
 
@@ -45,8 +47,14 @@ export async function openToolRoom(base: string, user: number | undefined): Prom
     folder,
     async lend(args) {
       const id = count++;
-      const [source, target] = [`in-${id}`, `out-${id}`];
-      await hand(args.source, path.join(folder, source), user);
+      const target = `out-${id}`;
+      const read: Pick<ToolPaths, 'source' | 'original'> = {};
+      for (const name of ['source', 'original'] as const) {
+        const given = args[name];
+        if (given === undefined) continue;
+        await hand(given, path.join(folder, `${name}-${id}`), user);
+        read[name] = path.join(HERE, `${name}-${id}`);
+      }
       const isFolder = args.target !== undefined && (await isThere(args.target));
       const made = path.join(folder, target);
       if (isFolder) {
@@ -54,14 +62,14 @@ export async function openToolRoom(base: string, user: number | undefined): Prom
         await chown(made, user, user);
       }
       return {
-        args: { ...args, source: path.join(HERE, source), ...(args.target === undefined ? {} : { target: path.join(HERE, target) }) },
+        args: { ...args, ...read, ...(args.target === undefined ? {} : { target: path.join(HERE, target) }) },
         async takeBack() {
           if (args.target === undefined) return;
           if (!isFolder) return take(made, args.target);
           for (const part of await readdir(made)) await take(path.join(made, part), path.join(args.target, part));
         },
         async clear() {
-          await rm(path.join(folder, source), { force: true });
+          for (const name of ['source', 'original']) await rm(path.join(folder, `${name}-${id}`), { force: true });
           await rm(made, { recursive: true, force: true });
         },
       };

@@ -5,14 +5,17 @@ import {
   AVCOL_TRC_ARIB_STD_B67,
   AVCOL_TRC_SMPTE2084,
   AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_SUBTITLE,
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
 import { avGetCodecName, avGetPixFmtName, type Stream } from 'node-av/lib';
 import { AppError } from '../errors.ts';
+import { parseVideoTags } from './video-facts.ts';
 import { swapsSides, uprightFilters } from './video-plan.ts';
 import type { VideoProbe, VideoSource } from './video-verbs.ts';
 
 const MAX_SIDE = 8192;
+const FAMILIAR = new Set([AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_SUBTITLE]);
 
 export interface OpenVideo {
   input: Demuxer;
@@ -58,6 +61,10 @@ function describe(input: Demuxer, video: Stream, audio: Stream | undefined): Vid
     framesPerSecond: rate(video),
     isHdr: codecpar.colorTrc === AVCOL_TRC_SMPTE2084 || codecpar.colorTrc === AVCOL_TRC_ARIB_STD_B67,
     uprightFilters: filters,
+    facts: parseVideoTags(
+      input.metadata,
+      input.streams.some(({ codecpar: { codecType } }) => !FAMILIAR.has(codecType)),
+    ),
   };
 }
 

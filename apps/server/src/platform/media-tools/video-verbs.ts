@@ -1,3 +1,4 @@
+import type { MediaFacts } from './media-facts.ts';
 import type { VideoFormat } from './sniff.ts';
 
 export interface VideoProbe {
@@ -15,6 +16,8 @@ export interface VideoProbe {
   isHdr: boolean;
   /** What turns the stored frames upright, as FFmpeg filters. */
   uprightFilters: string[];
+  /** Of its position the name is not known yet. */
+  facts: MediaFacts;
 }
 
 export interface VideoSource {

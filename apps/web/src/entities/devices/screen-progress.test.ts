@@ -57,5 +57,6 @@ describe('what a device is at, in words', () => {
     expect(said({ forecast: { now: menu, reason: 'schedule', until, next: summer } })).toBe('Showing Summer');
     expect(said({ status: 0 })).toBe('Last showed Summer');
     expect(said({ status: 0, screen: null })).toBe('Offline');
+    expect(said({ screen: { ...screen, paused: true } })).toBe('Paused in Summer');
   });
 });

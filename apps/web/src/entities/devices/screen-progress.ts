@@ -36,6 +36,7 @@ export function deviceWords(device: Pick<Device, 'status' | 'revision' | 'screen
   const progress = screenProgress(device);
   if (progress.is === 'offline') return device.screen?.playlistName ? `Last showed ${device.screen.playlistName}` : 'Offline';
   const { forecast, timeZone } = device;
+  if (progress.is === 'showing' && device.screen?.paused) return `Paused in ${progress.playlistName}`;
   // Only while the screen does what the plan says is the rest of the plan true of it.
   if (progress.is === 'showing' && forecast.now?.name === progress.playlistName) return `Showing ${forecastWords(forecast, timeZone, at)}`;
   if (progress.is === 'idle' && forecast.next) return `Showing ${forecastWords(forecast, timeZone, at)}`;

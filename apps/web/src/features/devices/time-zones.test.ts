@@ -25,6 +25,12 @@ describe('time zones to choose from', () => {
     expect(offsetMinutes('Etc/UTC', winter)).toBe(0);
   });
 
+  it.each(['UTC', 'Asia/Calcutta', 'Europe/Kiev'])('hold %s once, under the name that the browser has for it', (zone) => {
+    const choices = timeZoneChoices(winter, zone);
+    expect(choices).toHaveLength(timeZoneChoices(winter, 'Europe/Berlin').length);
+    expect(choices.filter(({ value }) => value === zone)).toHaveLength(1);
+  });
+
   it('always hold the zone a device or browser has', () => {
     expect(
       timeZoneChoices(winter, 'Antarctica/Troll').some(({ value, label }) => value === 'Antarctica/Troll' && label.endsWith('Troll')),

@@ -104,15 +104,17 @@ export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions()
 
 /** Choices from west to east at this moment. `extra` is a zone that must be among them: the browser's, or the one a device has. */
 export function timeZoneChoices(now: Date, extra: string): ZoneChoice[] {
-  const known = ZONES.some(([zone]) => zone === extra);
-  const zones: (readonly [string, string])[] = known
-    ? [...ZONES]
-    : [...ZONES, [extra, extra.split('/').at(-1)?.replaceAll('_', ' ') ?? extra]];
+  const own = canonical(extra);
+  // Browsers have other names for some: Asia/Calcutta, UTC. The same place is not there twice.
+  const zones = ZONES.map(([zone, cities]) => [canonical(zone) === own ? extra : zone, cities] as const);
+  if (!zones.some(([zone]) => zone === extra)) zones.push([extra, extra.split('/').at(-1)?.replaceAll('_', ' ') ?? extra]);
   return zones
     .map(([zone, cities]) => ({ zone, cities, minutes: offsetMinutes(zone, now) }))
     .sort((one, other) => one.minutes - other.minutes)
     .map(({ zone, cities, minutes }) => ({ value: zone, label: `(${offsetText(minutes)}) ${cities}` }));
 }
+
+const canonical = (timeZone: string): string => new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
 
 export function offsetMinutes(zone: string, now: Date): number {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(now);

@@ -1,5 +1,3 @@
-import { LIMITS } from '@vitrine/contract/limits';
-
 const EXTENSIONS = new Set('jpg jpeg png webp avif heic heif mp4 m4v mov mkv webm avi mpg mpeg ts mts m2ts wmv 3gp ogv'.split(' '));
 
 /** For the file chooser. Types alone hide HEIC and MKV on some systems, names alone hide camera videos on others. */
@@ -21,15 +19,18 @@ export interface Choice {
   accepted: File[];
   refused: File[];
   empty: File[];
-  /** How many more could have been taken; the first ones are. */
+  /** Left out, because more would wait than can. */
   overLimit: number;
 }
+
+/** So many wait to be sent, at most; each is remembered until it is through. */
+export const WAITING_MAX = 3000;
 
 /**
  * Only what the server would refuse for certain is kept back here: it judges by content, so a doubtful
  * name is let through to it whenever the browser takes the file for a video.
  */
-export function chooseFiles(files: readonly File[], limit: number = LIMITS.filesPerUpload): Choice {
+export function chooseFiles(files: readonly File[], limit: number = WAITING_MAX): Choice {
   const meant = files.filter(({ name }) => !SYSTEM_FILES.test(name));
   const filled = meant.filter(({ size }) => size > 0);
   const accepted = filled.filter(isAccepted);

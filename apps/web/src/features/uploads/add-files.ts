@@ -1,21 +1,22 @@
-import { LIMITS } from '@vitrine/contract/limits';
 import { getSession } from '../../lib/session.ts';
-import { chooseFiles } from './accepted-files.ts';
+import { chooseFiles, WAITING_MAX } from './accepted-files.ts';
 import { fetchRoom } from './api/room.ts';
 import { isInProgress } from './queue-state.ts';
 import { fitFiles, type Room } from './room.ts';
-import { toastFilesInProgress, toastFilesOverQuota, toastSkippedFiles } from './skipped-file-toasts.ts';
+import { toastFilesInProgress, toastFilesOverQuota, toastFollowing, toastSkippedFiles } from './skipped-file-toasts.ts';
 import { uploads } from './upload-queue.ts';
 
 /** Adds files to the queue. Toasts name the skipped ones before anything is sent; `onUpgrade` leads to plans with more storage. Returns whether any was added. */
 export async function addFiles(files: readonly File[], albumId: string, onUpgrade: () => void): Promise<boolean> {
   const inProgress = uploads.current().items.filter(isInProgress).length;
-  const choice = chooseFiles(files, Math.max(0, LIMITS.filesPerUpload - inProgress));
+  const choice = chooseFiles(files, Math.max(0, WAITING_MAX - inProgress));
   toastSkippedFiles(choice);
   if (choice.accepted.length === 0) return false;
   const fitting = await filterFitting(choice.accepted, albumId, onUpgrade);
   if (fitting.length === 0) return false;
-  toastFilesInProgress(await uploads.add(fitting, albumId));
+  const known = await uploads.add(fitting, albumId);
+  toastFilesInProgress(known);
+  toastFollowing(inProgress + fitting.length - known.length);
   return true;
 }
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { nextToBegin, reduce, type UploadEvent, type UploadItem, type UploadQueue, type UploadState, uploadId } from './queue-state.ts';
+import {
+  nextToBegin,
+  overtaking,
+  reduce,
+  type UploadEvent,
+  type UploadItem,
+  type UploadQueue,
+  type UploadState,
+  uploadId,
+} from './queue-state.ts';
 
 const item = (name: string, state: UploadState = { is: 'queued' }): UploadItem => ({
   id: name,
@@ -29,6 +38,20 @@ describe('the queue of uploads', () => {
     expect(names()).toEqual(['d']);
     queue = after(queue, failed('a', false));
     expect(names()).toEqual(['d', 'e']);
+  });
+
+  it('knows whom one that was overtaken belongs before, in the order they were chosen', () => {
+    const through = (mediaId: string | null, duplicateOf: string | null = null): UploadState => ({ is: 'uploaded', mediaId, duplicateOf });
+    const queue = queueOf(
+      item('a', through('m-a')),
+      item('b', through('m-b')),
+      item('c'),
+      item('d', through('m-d', 'it was there')),
+      { ...item('e', through('m-e')), albumId: 'another' },
+      item('f', through('m-f')),
+    );
+    expect([overtaking(queue, 'a'), overtaking(queue, 'b'), overtaking(queue, 'f')]).toEqual(['m-b', 'm-f', undefined]);
+    expect(overtaking(queue, 'gone')).toBeUndefined();
   });
 
   it('walks a file from queued to uploaded, and lets go of its bytes', () => {

@@ -68,6 +68,16 @@ export function nextToBegin({ items, isPaused, isOffline }: UploadQueue): Upload
   return items.filter(({ state }) => state.is === 'queued').slice(0, Math.max(0, free));
 }
 
+/** The media of a later one of the same choice that is through already; this one belongs before it. */
+export function overtaking({ items }: UploadQueue, id: string): string | undefined {
+  const at = items.findIndex((item) => item.id === id);
+  if (at < 0) return undefined;
+  const { albumId } = items[at] ?? {};
+  for (const { state, albumId: other } of items.slice(at + 1))
+    if (other === albumId && state.is === 'uploaded' && state.mediaId && !state.duplicateOf) return state.mediaId;
+  return undefined;
+}
+
 export function reduce(queue: UploadQueue, event: UploadEvent): UploadQueue {
   switch (event.type) {
     case 'added':

@@ -2,15 +2,14 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { countOf, formatBytes } from '../../lib/format.ts';
 import { toast } from '../../ui/toast-store.ts';
-import type { Choice } from './accepted-files.ts';
+import { type Choice, WAITING_MAX } from './accepted-files.ts';
 import type { Fit, Room } from './room.ts';
 
 /** Which chosen files are skipped, and why. */
 export function toastSkippedFiles({ accepted, refused, empty, overLimit }: Choice): void {
   if (overLimit > 0) {
-    const rest =
-      accepted.length === 0 ? 'Wait for the others to finish.' : `The first ${accepted.length} were added, ${overLimit} skipped.`;
-    toast.warning(`At most ${LIMITS.filesPerUpload} files can be uploaded at a time. ${rest}`);
+    const rest = accepted.length === 0 ? 'Wait for the others to finish.' : `${countOf(overLimit, 'file was', 'files were')} left out.`;
+    toast.warning(`At most ${WAITING_MAX} files can wait to be uploaded. ${rest}`);
   }
   if (refused.length > 0) toast.error(`${MESSAGES.fileUnsupported}: ${namesOf(refused)}`);
   if (empty.length > 0) toast.error(`Empty file: ${namesOf(empty)}`);
@@ -24,6 +23,14 @@ export function toastFilesOverQuota({ tooLarge, overAccount, overAlbum }: Fit<Fi
     toast.error(text, undefined, { label: 'Upgrade', onSelect: onUpgrade });
   }
   if (overAlbum.length > 0) toast.error(`Skipped: ${namesOf(overAlbum)}. The album has room for ${roomOf(room.albumBytes)}.`);
+}
+
+/** Of more than are sent at a time, what becomes of the rest. */
+export function toastFollowing(inProgress: number): void {
+  const rest = inProgress - LIMITS.filesPerUpload;
+  if (rest <= 0) return;
+  const words = rest === 1 ? 'The last one follows by itself.' : `The other ${rest} follow by themselves.`;
+  toast.warning(`At most ${LIMITS.filesPerUpload} files can be uploaded at a time. ${words}`);
 }
 
 export function toastFilesInProgress(files: readonly File[]): void {

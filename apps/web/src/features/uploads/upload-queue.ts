@@ -1,7 +1,18 @@
+import { LIMITS } from '@vitrine/contract/limits';
 import { useSyncExternalStore } from 'react';
 import { getSession, onSessionEnd } from '../../lib/session.ts';
+import { orderUploaded } from './api/order-uploaded.ts';
 import { keptFiles } from './kept-files.ts';
-import { isInProgress, nextToBegin, reduce, type UploadEvent, type UploadItem, type UploadQueue, uploadId } from './queue-state.ts';
+import {
+  isInProgress,
+  nextToBegin,
+  overtaking,
+  reduce,
+  type UploadEvent,
+  type UploadItem,
+  type UploadQueue,
+  uploadId,
+} from './queue-state.ts';
 import { createSpeedometer } from './speed.ts';
 import { abandon, startTransfer, type Transfer, type TransferEvents } from './transfer.ts';
 import { acquireLock, type Release, untilReleased } from './upload-locks.ts';
@@ -22,6 +33,7 @@ let queue: UploadQueue = { items: [], isPaused: false, isOffline: !navigator.onL
 let uploadedInRun = 0;
 const transfers = new Map<string, Transfer>();
 const releases = new Map<string, Release>();
+const askedToKeep = new Set<string>();
 const listeners = new Set<() => void>();
 const resultListeners = new Set<(result: UploadResult) => void>();
 
@@ -36,6 +48,7 @@ function apply(event: UploadEvent): void {
 /** After each step: starts what may start, and reports the end of a run. */
 function advance(): void {
   for (const item of nextToBegin(queue)) begin(item);
+  keepNext();
   if (uploadedInRun === 0 || queue.items.some(isInProgress)) return;
   notifyResult({ kind: 'finished', count: uploadedInRun });
   uploadedInRun = 0;
@@ -76,13 +89,27 @@ function eventsOf(id: string, albumId: string): TransferEvents {
       release(id);
       apply({ type: 'uploaded', id, ...outcome });
       notifyResult({ kind: 'uploaded', albumId });
+      if (outcome.mediaId && !outcome.duplicateOf) putInOrder(id, albumId, outcome.mediaId);
       advance();
     },
   };
 }
 
+/** Several are sent at a time, and a small one overtakes a large one: whoever chose them finds them in the order of the choice. */
+function putInOrder(id: string, albumId: string, mediaId: string): void {
+  const beforeId = overtaking(queue, id);
+  if (!beforeId) return;
+  ordering = ordering
+    .then(() => orderUploaded(albumId, mediaId, beforeId))
+    // Somebody who only adds may not arrange, and what it goes before may be gone: it stays at the end.
+    .then(undefined, (error: unknown) => console.warn('An upload stays where it came in.', error));
+}
+/** One after the other: what a later one goes before has to be in its own place by then. */
+let ordering: Promise<unknown> = Promise.resolve();
+
 function forget(id: string): void {
   removeNote(id);
+  askedToKeep.delete(id);
   void keptFiles.remove(id);
 }
 
@@ -98,8 +125,11 @@ function stopAll(): void {
 
 /** One after the other, so that what is kept never costs the memory of more than one. */
 let keeping = Promise.resolve();
-function keep(items: readonly UploadItem[]): void {
-  for (const { id, file } of items) {
+/** Those whose turn comes next, once each: of all that wait, the browser would have to copy gigabytes. */
+function keepNext(): void {
+  for (const { id, file } of queue.items.filter(isInProgress).slice(0, LIMITS.filesPerUpload)) {
+    if (askedToKeep.has(id)) continue;
+    askedToKeep.add(id);
     keeping = keeping.then(async () => {
       const item = find(id);
       if (!file || !item || !isInProgress(item)) return;
@@ -179,7 +209,6 @@ export const uploads = {
     for (const [index, { id, name, size }] of items.entries()) writeNote({ id, userId, albumId, name, size, addedAt: now + index });
     apply({ type: 'added', items });
     advance();
-    keep(items);
     return files.filter((_, index) => !held[index]);
   },
   pause(): void {

@@ -1,4 +1,4 @@
-import type { AlbumSort, NameSort } from './list-sorts.ts';
+import type { AlbumSort, MediaSort, NameSort } from './list-sorts.ts';
 
 interface Choice<T extends string> {
   value: T;
@@ -12,8 +12,10 @@ export const NAME_SORT_CHOICES: readonly Choice<NameSort>[] = [
 ];
 
 /** Media stand in the order somebody gave them unless another is asked for. */
-export const MEDIA_SORT_CHOICES: readonly Choice<NameSort | 'sequence'>[] = [
+export const MEDIA_SORT_CHOICES: readonly Choice<MediaSort | 'sequence'>[] = [
   { value: 'sequence', label: 'Album order' },
+  { value: 'takendesc', label: 'Date taken, newest first' },
+  { value: 'takenasc', label: 'Date taken, oldest first' },
   ...NAME_SORT_CHOICES,
 ];
 

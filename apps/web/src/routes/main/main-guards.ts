@@ -1,5 +1,6 @@
 import { notFound, redirect } from '@tanstack/react-router';
 import { getSession, isAdministrator } from '../../lib/session.ts';
+import { landing } from '../landing.ts';
 
 /** The partner's shop: for the people of the other platform, and for whoever looks at somebody's account, there is none. */
 export const onlyForPartner = ({ search: { userId } }: { search: { userId: string } }) => {
@@ -12,3 +13,9 @@ export const onlyForPartner = ({ search: { userId } }: { search: { userId: strin
 export const toProfileWhenAdministrator = () => {
   if (isAdministrator(getSession())) throw redirect({ to: '/main/profile', search: {} as never, replace: true });
 };
+
+/** An administrator has no albums, pictures or family of their own, only those of the account they look at. */
+export function notForAdministratorsThemselves({ search: { userId } }: { search: { userId: string } }): void {
+  const session = getSession();
+  if (isAdministrator(session) && userId === session?.userId) throw redirect({ ...landing(), replace: true });
+}

@@ -1,10 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect, retainSearchParams } from '@tanstack/react-router';
-import { getSession, isAdministrator } from '../../lib/session.ts';
-import { landing } from '../landing.ts';
+import { getSession } from '../../lib/session.ts';
 import { rootRoute } from '../root-route.ts';
 import { albumsSearch } from './albums/albums-search.ts';
 import { deviceSearch, devicesSearch } from './devices/devices-search.ts';
-import { onlyForPartner, toProfileWhenAdministrator } from './main-guards.ts';
+import { notForAdministratorsThemselves, onlyForPartner, toProfileWhenAdministrator } from './main-guards.ts';
 import { mainSearch } from './main-search.ts';
 import { mediaPreviewSearch, mediaSearch } from './media/media-search.ts';
 import { playlistPreviewSearch, playlistSearch, playlistsSearch } from './playlists/playlists-search.ts';
@@ -12,6 +11,7 @@ import { makePosterSearch } from './posters/make-poster-search.ts';
 import { orderConfirmSearch } from './posters/order-confirm-search.ts';
 import { shopSearch } from './shop/shop-search.ts';
 import { subscriptionSearch } from './subscription/subscription-search.ts';
+import { timelineSearch } from './timeline/timeline-search.ts';
 
 const mainRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -27,11 +27,7 @@ const albumsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/',
   validateSearch: albumsSearch,
-  beforeLoad: ({ search: { userId } }) => {
-    // An administrator has no albums of their own, only those of the account they look at.
-    const session = getSession();
-    if (isAdministrator(session) && userId === session?.userId) throw redirect({ ...landing(), replace: true });
-  },
+  beforeLoad: notForAdministratorsThemselves,
   component: lazyRouteComponent(() => import('./albums/albums.tsx'), 'AlbumsPage'),
 });
 const mediaRoute = createRoute({
@@ -39,6 +35,13 @@ const mediaRoute = createRoute({
   path: '/media',
   validateSearch: mediaSearch,
   component: lazyRouteComponent(() => import('./media/media.tsx'), 'MediaPage'),
+});
+const timelineRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/timeline',
+  validateSearch: timelineSearch,
+  beforeLoad: notForAdministratorsThemselves,
+  component: lazyRouteComponent(() => import('./timeline/timeline.tsx'), 'TimelinePage'),
 });
 /** By the id of a media, the way to its album with the preview open. */
 const mediaPreviewRoute = createRoute({
@@ -141,11 +144,7 @@ const confirmRoute = createRoute({
 const familyRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/family',
-  beforeLoad: ({ search: { userId } }) => {
-    // An administrator has no family, and sees those of the account they look at.
-    const session = getSession();
-    if (isAdministrator(session) && userId === session?.userId) throw redirect({ ...landing(), replace: true });
-  },
+  beforeLoad: notForAdministratorsThemselves,
   component: lazyRouteComponent(() => import('./family/family.tsx'), 'FamilyPage'),
 });
 const shopPages = () => import('./shop/shop-pages.ts');
@@ -258,6 +257,7 @@ export const mainRoutes = mainRoute.addChildren([
   albumsRoute,
   mediaRoute,
   mediaPreviewRoute,
+  timelineRoute,
   makePosterRoute,
   orderConfirmRoute,
   binRoute,

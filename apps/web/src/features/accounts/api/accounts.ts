@@ -24,7 +24,7 @@ export async function signUp(form: { name: string; email: string; password: stri
 /** Ends the session at the server as well; if that cannot be reached, at least here. */
 export async function signOut(): Promise<void> {
   await send(endpoints.signOut).catch((error: unknown) => console.warn('Signing out at the server failed.', error));
-  endSession();
+  endSession({ isByChoice: true });
 }
 
 export const resendVerification = (email: string) =>

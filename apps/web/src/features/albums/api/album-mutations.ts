@@ -7,7 +7,7 @@ import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { type After, useChange } from '../../../lib/use-change.ts';
 import { chooseCover, createAlbum, deleteAlbum, editAlbum } from './albums.ts';
-import { type Binned, purge, restore } from './bin.ts';
+import { type Binned, purge, restore, restoreAll } from './bin.ts';
 import { leaveAlbum, type Share, shareAlbum } from './sharing.ts';
 
 interface Said {
@@ -25,6 +25,10 @@ export const useSaveAlbum = (albumId: string | undefined, after: After<{ name: s
 export const useEditAlbum = (albumId: string, after: After<{ name?: string; caption?: string }, Saved>) =>
   useChange({ change: (form) => editAlbum(albumId, form), stale: [albumKeys.all] }, after);
 
+/** Whether those it is shared with see where its pictures were taken. */
+export const useShowPlaces = (albumId: string, after: After<boolean, Saved>) =>
+  useChange({ change: (showPlaces) => editAlbum(albumId, { showPlaces }), stale: [albumKeys.all] }, after);
+
 /** `null` goes back to the first picture. */
 export const useChooseCover = (albumId: string, after: After<string | null, Saved>) =>
   useChange({ change: (key) => chooseCover(albumId, key), stale: [albumKeys.all] }, after);
@@ -34,6 +38,9 @@ export const useDeleteAlbum = (after: After<Album, Said>) => useChange({ change:
 /** Out of the bin of whose it is; also used by Undo, when the dialog that deleted is about nothing any more. */
 export const useRestore = (after: After<Binned & { ownerId: string }, Said>) =>
   useChange({ change: ({ ownerId, ...binned }) => restore(ownerId, binned), stale: CONTENT }, after);
+
+export const useRestoreAll = (scope: OwnerScope, after: After<void, Said>) =>
+  useChange({ change: () => restoreAll(scope), stale: CONTENT }, after);
 
 /** For good. */
 export const usePurge = (scope: OwnerScope, after: After<Binned & { all?: boolean }, Said>) =>

@@ -49,7 +49,7 @@ export const albumOptions = (albumId: string) =>
   });
 
 export const createAlbum = (name: string) => send(endpoints.createAlbum, { body: { name, ...ownerOfNew() } });
-export const editAlbum = (albumId: string, change: { name?: string; caption?: string }) =>
+export const editAlbum = (albumId: string, change: { name?: string; caption?: string; showPlaces?: boolean }) =>
   send(endpoints.editAlbum, { params: { id: albumId }, body: change });
 /** `null` goes back to the first picture. */
 export const chooseCover = (albumId: string, key: string | null) =>

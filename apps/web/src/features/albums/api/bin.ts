@@ -23,6 +23,9 @@ export const binOptions = ({ userId, orgId }: OwnerScope) =>
 
 export const restore = (ownerId: string, things: Binned) =>
   send(endpoints.restoreBinned, { params: { userId: restorerOf(ownerId) }, body: things });
+/** Everything that the bin of this mode lists. */
+export const restoreAll = ({ userId, orgId }: OwnerScope) =>
+  send(endpoints.restoreBinned, { params: { userId }, body: { all: true, orgId } });
 /** For good; with `all` everything that the bin of this mode lists. */
 export const purge = ({ userId, orgId }: OwnerScope, things: Binned & { all?: boolean }) =>
   send(endpoints.purgeBinned, { params: { userId }, body: { ...things, orgId } });

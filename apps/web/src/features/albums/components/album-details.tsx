@@ -9,9 +9,10 @@ import { Button } from '../../../ui/button.tsx';
 import { DetailsPicture, DetailsSection, DetailsWords } from '../../../ui/details.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { WordsForm } from '../../../ui/words-form.tsx';
-import { useChooseCover, useEditAlbum } from '../api/album-mutations.ts';
+import { useChooseCover, useEditAlbum, useShowPlaces } from '../api/album-mutations.ts';
 import { AlbumCover } from './album-cover.tsx';
 import styles from './album-details.module.css';
 
@@ -48,6 +49,7 @@ export function AlbumDetails({ album, ownerName, onShare }: AlbumDetailsProps) {
         </p>
       </div>
       <FactList facts={facts} />
+      {album.abilities.share && <Places album={album} />}
       <People album={album} ownerName={ownerName} onShare={onShare} />
     </>
   );
@@ -79,6 +81,17 @@ function ResetCover({ album }: { album: Album }) {
     <Button kind="quiet" isLoading={reset.isPending} onClick={() => reset.mutate(null)}>
       Use the first picture as cover
     </Button>
+  );
+}
+
+/** Off unless somebody chose it: a photo of home says where that is. */
+function Places({ album }: { album: Album }) {
+  const save = useShowPlaces(album._id, AFTER);
+  const isOn = save.isPending ? save.variables : album.showPlaces;
+  return (
+    <DetailsSection title="Places">
+      <SwitchField label="Show people it is shared with where photos were taken" isOn={isOn} onChange={(next) => save.mutate(next)} />
+    </DetailsSection>
   );
 }
 

@@ -7,10 +7,11 @@ import styles from './device-facts.module.css';
 /** How the screen is doing, as far as its browser tells. */
 export function DeviceHealth({ health }: { health: ScreenHealth }) {
   const { storageUsedBytes: used, storageQuotaBytes: quota, memoryUsedBytes, heals, width, height } = health;
+  // Not every browser tells each of them; what is not known has no row.
   const facts: [string, string][] = [
-    ['Picture', width > 0 ? `${width} × ${height}` : 'Not available'],
+    ...(width > 0 ? [['Picture', `${width} × ${height}`] satisfies [string, string]] : []),
     ['Clock', skewWords(health)],
-    ['Memory', memoryUsedBytes ? formatBytes(memoryUsedBytes) : 'Not available'],
+    ...(memoryUsedBytes ? [['Memory', formatBytes(memoryUsedBytes)] satisfies [string, string]] : []),
     ['Recovered', heals === 0 ? 'Never' : countOf(heals, 'time')],
   ];
   const hasStorage = used !== null && quota !== null && quota > 0;
@@ -21,9 +22,7 @@ export function DeviceHealth({ health }: { health: ScreenHealth }) {
       </h2>
       {hasStorage && (
         <div className={styles.storage}>
-          <p>
-            Storage: {formatBytes(used)} of {formatBytes(quota)}
-          </p>
+          <p>{used > 0 ? `Storage: ${formatBytes(used)} of ${formatBytes(quota)}` : `Storage: ${formatBytes(quota)}, all of it free`}</p>
           <Progress value={Math.min(100, (used / quota) * 100)} label="Storage of the screen" />
         </div>
       )}

@@ -2,6 +2,7 @@ import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
 import type { Catagory, Faq } from '@vitrine/contract/faqs';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
+import { LeaveUnsaved } from '../../../ui/leave-unsaved.tsx';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -35,6 +36,11 @@ export function FaqForm({ faq, catagories, onSaved, onCancel }: FaqFormProps) {
   const after = { onSuccess: ({ result, message }: { result: Faq; message?: string }) => onSaved(result, message) };
   const [create, edit] = [useCreateFaq(after), useEditFaq(after)];
   const saving = faq ? edit : create;
+  const isChanged =
+    question !== (faq?.question ?? '') ||
+    answer !== (faq?.answer ?? '') ||
+    catagoryId !== (faq?.catagory?._id ?? '') ||
+    isVisible !== (faq?.isVisible ?? true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setJudged(true);
@@ -78,6 +84,11 @@ export function FaqForm({ faq, catagories, onSaved, onCancel }: FaqFormProps) {
         />
       </Suspense>
       <SwitchField label="Visible to users" isOn={isVisible} onChange={setVisible} />
+      <LeaveUnsaved
+        isChanged={isChanged && !saving.isPending}
+        param="edited"
+        consequence="What you have written has not been saved, and would be lost."
+      />
     </PaneForm>
   );
 }

@@ -41,6 +41,9 @@ export const moveMediaBefore = (from: string, to: string, places: ReadonlyMap<st
 export const orderMedia = (albumId: string, ids: readonly string[], beforeId: string | null) =>
   send(endpoints.orderMedia, { params: { albumId }, body: { mediaIdArr: ids, beforeId } });
 
+export const markFavourite = (mediaId: string, isFavourite: boolean) =>
+  send(endpoints.markFavourite, { params: { mediaId }, body: { isFavourite } });
+
 export const editMedia = (mediaId: string, change: { name?: string; caption?: string; sequence?: number }) =>
   send(endpoints.editMedia, { params: { mediaId }, body: change });
 

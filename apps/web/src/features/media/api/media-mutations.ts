@@ -8,6 +8,7 @@ import { largeUrl } from '../large-url.ts';
 import {
   deleteMedia,
   editMedia,
+  markFavourite,
   moveMediaBefore,
   orderMedia,
   restoreMedia,
@@ -17,7 +18,13 @@ import {
 } from './media-changes.ts';
 
 /** What is old once media of these albums came, went or changed places. */
-const changedIn = (...albumIds: string[]) => [...albumIds.map(mediaKeys.ofAlbum), albumKeys.all, playlistKeys.all, accountKeys.storages];
+const changedIn = (...albumIds: string[]) => [
+  ...albumIds.map(mediaKeys.ofAlbum),
+  mediaKeys.timelines,
+  albumKeys.all,
+  playlistKeys.all,
+  accountKeys.storages,
+];
 
 export const useDeleteMedia = (albumId: string, after: After<readonly string[], string | undefined>) =>
   useChange({ change: (ids) => deleteMedia(albumId, ids), stale: changedIn(albumId), isStaleOnError: true }, after);
@@ -71,10 +78,26 @@ export const useOrderMedia = (albumId: string) =>
   });
 
 export const useEditMedia = (media: Media, after: After<{ name?: string; caption?: string }, { message?: string }>) =>
-  useChange({ change: (form) => editMedia(media._id, form), stale: [mediaKeys.ofAlbum(media.albumId)] }, after);
+  useChange({ change: (form) => editMedia(media._id, form), stale: [mediaKeys.ofAlbum(media.albumId), mediaKeys.timelines] }, after);
+
+interface Favourite {
+  mediaId: string;
+  isFavourite: boolean;
+}
+
+export const useMarkFavourite = (albumId: string, after: After<Favourite, { message?: string }>) =>
+  useChange(
+    {
+      change: ({ mediaId, isFavourite }) => markFavourite(mediaId, isFavourite),
+      stale: [mediaKeys.favourites(albumId), ...mediaKeys.filtered(albumId, 'favourite')],
+      inTurn: 'favourites',
+      isStaleOnError: true,
+    },
+    after,
+  );
 
 /** Done once the turned picture is there, so that it takes the place of the one turned on the page without a gap. */
-export const useRotateMedia = (albumId: string, after: After<{ mediaId: string; angle: number }, { message?: string }>) =>
+export const useRotateMedia = (albumId: string, after: After<{ mediaId: string; key: string; angle: number }, { message?: string }>) =>
   useChange(
     {
       change: async ({ mediaId, angle }) => {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { searchMedia } from '@vitrine/contract/albums.endpoints';
 import { downloadFile } from '@vitrine/contract/files.endpoints';
+import type { MediaSort } from '@vitrine/contract/media';
 import * as endpoints from '@vitrine/contract/media.endpoints';
 import { type OwnerScope, ownerKey, ownerQuery } from '../../../entities/accounts/owner-scope.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
@@ -9,12 +10,12 @@ import { decodeRatios } from '../album-shape.ts';
 
 export const PAGE_SIZE = 100;
 /** A page that is on screen no more is forgotten after this long, so that a walk through a huge album does not keep it all. */
-const PAGE_KEPT_MS = 30_000;
+export const PAGE_KEPT_MS = 30_000;
 
 export interface MediaListQuery {
   albumId: string;
-  filter?: 'all' | 'image' | 'video';
-  sort?: 'az' | 'za' | 'lastmodified';
+  filter?: 'all' | 'image' | 'video' | 'favourite';
+  sort?: MediaSort;
 }
 
 /** The shape of the whole album: one number per media, in order. */
@@ -41,6 +42,13 @@ export const mediaIdsOptions = ({ albumId, filter, sort }: MediaListQuery) =>
     queryKey: mediaKeys.ids(albumId, filter, sort),
     queryFn: ({ signal }) => call(endpoints.listMediaIds, { params: { albumId }, query: { filter, sort }, signal }),
     structuralSharing: false,
+  });
+
+/** Those of an album that whoever looks marked for themselves. */
+export const favouritesOptions = (albumId: string) =>
+  queryOptions({
+    queryKey: mediaKeys.favourites(albumId),
+    queryFn: ({ signal }) => call(endpoints.listFavouriteIds, { params: { albumId }, signal }),
   });
 
 /** Where the original, or the picture as it is turned, comes from as a file to keep. */

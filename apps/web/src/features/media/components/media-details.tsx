@@ -10,6 +10,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { WordsForm } from '../../../ui/words-form.tsx';
 import { useEditMedia } from '../api/media-mutations.ts';
 import { pictureKeyOf } from '../media-state.ts';
+import { takenFacts } from '../taken-words.ts';
 import styles from './media-details.module.css';
 
 interface MediaDetailsProps {
@@ -26,6 +27,7 @@ export function MediaDetails({ media, canEdit, addedBy }: MediaDetailsProps) {
     { term: 'Size', value: formatFileSize(media.mediaFile.size) },
     { term: 'Pixels', value: media.width && media.height ? `${media.width} × ${media.height}` : 'Not known yet' },
     ...(media.kind === 'video' && media.mediaFile.duration ? [{ term: 'Duration', value: formatClock(media.mediaFile.duration) }] : []),
+    ...takenFacts(media),
     { term: 'File', value: media.mediaFile.fileName },
     { term: 'Added', value: `${formatDate(media.createdAt)} by ${addedBy}` },
     ...(media.failureReason ? [{ term: 'Problem', value: media.failureReason }] : []),

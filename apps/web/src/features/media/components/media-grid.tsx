@@ -1,10 +1,9 @@
 import type { Media } from '@vitrine/contract/media';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import type { AlbumMedia } from '../hooks/use-album-media.ts';
 import { useArranging } from '../hooks/use-arranging.ts';
+import { useFocusedTile } from '../hooks/use-focused-tile.ts';
 import { useMarqueeSelection } from '../hooks/use-marquee-selection.ts';
 import { useMasonry } from '../hooks/use-masonry.ts';
 import { useScrollMark } from '../hooks/use-scroll-mark.ts';
@@ -13,18 +12,20 @@ import { useViewport } from '../hooks/use-viewport.ts';
 import { type ArrowKey, type Box, boxOf, columnsFor, indexesIn, type Masonry, rangeBetween, stepFrom } from '../masonry.ts';
 import styles from './media-grid.module.css';
 import { MediaTile } from './media-tile.tsx';
+import { PartFailure } from './part-failure.tsx';
+import { ARROWS, partOf } from './tile-parts.ts';
 
 /** Drawn ahead of what is on screen, in pixels; and never more tiles than this, however large the screen. */
 const OVERSCAN = 500;
 const TILES_MAX = 200;
 /** So many tiles beyond those drawn are loaded, so that most are drawn once, and not first empty. */
 const AHEAD = 50;
-const ARROWS = new Set<string>(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 interface MediaGridProps {
   albumId: string;
   media: AlbumMedia;
   selection: MediaSelection;
+  favourites: readonly string[];
   hasPanel: boolean;
   canSelect: boolean;
   /** Whether tiles may change places: the order shown is the album's own, and this person's to arrange. */
@@ -39,7 +40,19 @@ interface MediaGridProps {
 }
 
 /** Columns of pictures in their true shapes. Shapes come first, so nothing moves when the pictures arrive. */
-export function MediaGrid({ albumId, media, selection, hasPanel, canSelect, canOrder, isActive, onOpen, onPlace, menuOf }: MediaGridProps) {
+export function MediaGrid({
+  albumId,
+  media,
+  selection,
+  favourites,
+  hasPanel,
+  canSelect,
+  canOrder,
+  isActive,
+  onOpen,
+  onPlace,
+  menuOf,
+}: MediaGridProps) {
   const element = useRef<HTMLUListElement>(null);
   const { width, top, bottom } = useViewport(element);
   useScrollMark(element);
@@ -56,7 +69,7 @@ export function MediaGrid({ albumId, media, selection, hasPanel, canSelect, canO
   };
   const { place, handlers } = useArranging({ albumId, masonry, canOrder, idsFor, onPlace });
   const rectangle = useSelecting({ element, masonry, media, selection, isActive: isActive && canSelect });
-  const [current, setCurrent] = useFocusedTile(element, masonry);
+  const [current, setCurrent] = useFocusedTile(element, { count: masonry.ys.length, boxAt: (index) => boxOf(masonry, index) });
   const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null);
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -83,6 +96,7 @@ export function MediaGrid({ albumId, media, selection, hasPanel, canSelect, canO
     if (event.altKey && canOrder && next !== index) onPlace(idsFor(index), next > index ? next + 1 : next);
     setCurrent(next);
   };
+  const hearts = new Set(favourites);
   const opened = menu && media.at(menu.index);
   return (
     <div className={styles.field} onPointerDown={rectangle.onPointerDown}>
@@ -109,6 +123,7 @@ export function MediaGrid({ albumId, media, selection, hasPanel, canSelect, canO
               index={index}
               {...boxOf(masonry, index)}
               isSelected={item !== undefined && selection.ids.has(item._id)}
+              isFavourite={item !== undefined && hearts.has(item._id)}
               isCurrent={index === current}
               canSelect={canSelect}
               canDrag={canSelect}
@@ -124,19 +139,6 @@ export function MediaGrid({ albumId, media, selection, hasPanel, canSelect, canO
           {menuOf(opened, menu.index)}
         </Menu>
       )}
-    </div>
-  );
-}
-
-/** The shape is there, but not all that belongs in it: said at the foot of the window, wherever in the album somebody is. */
-function PartFailure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className={styles.failure} role="alert">
-      <WarningIcon size={18} />
-      <span>Some photos and videos could not be loaded.</span>
-      <Button kind="quiet" icon={<RetryIcon size={18} />} onClick={onRetry}>
-        Try again
-      </Button>
     </div>
   );
 }
@@ -167,44 +169,11 @@ function useSelecting({ element, masonry, media, selection, isActive }: Selectin
   });
 }
 
-/** One tile of the grid is the Tab stop, and arrows move it; it is brought on screen before it gets the focus. */
-function useFocusedTile(element: React.RefObject<HTMLUListElement | null>, masonry: Masonry) {
-  const [current, setIndex] = useState(0);
-  const wanted = useRef<number | null>(null);
-  useEffect(() => {
-    if (wanted.current === null) return;
-    const tile = element.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] [data-part=open]`);
-    if (!tile) return;
-    wanted.current = null;
-    tile.focus({ preventScroll: true });
-    tile.scrollIntoView({ block: 'nearest' });
-  });
-  const setCurrent = (index: number, options?: { isFocused: boolean }) => {
-    setIndex(index);
-    if (options?.isFocused) return;
-    wanted.current = index;
-    const grid = element.current;
-    if (!grid) return;
-    const { y, height } = boxOf(masonry, index);
-    const top = grid.getBoundingClientRect().top + y;
-    // Far away it has no element yet: scroll there, and it gets the focus once it is drawn.
-    if (top + height < -OVERSCAN || top > window.innerHeight + OVERSCAN) window.scrollBy(0, top - window.innerHeight / 3);
-  };
-  const last = masonry.ys.length - 1;
-  return [Math.min(current, Math.max(0, last)), setCurrent] as const;
-}
-
 function drawnRange(masonry: Masonry, top: number, bottom: number): { from: number; to: number } {
   const { from, to } = rangeBetween(masonry, top - OVERSCAN, bottom + OVERSCAN);
   if (to - from <= TILES_MAX) return { from, to };
   const first = rangeBetween(masonry, top, bottom).from;
   return { from: first, to: Math.min(to, first + TILES_MAX) };
-}
-
-function partOf(target: EventTarget): { index?: number; part?: string } {
-  if (!(target instanceof Element)) return {};
-  const tile = target.closest<HTMLElement>('[data-index]');
-  return { index: tile ? Number(tile.dataset.index) : undefined, part: target.closest<HTMLElement>('[data-part]')?.dataset.part };
 }
 
 /** A bar in the gap where something dropped now would go. */

@@ -1,162 +1,184 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { Media } from '@vitrine/contract/media';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/app-error.ts';
-import { download } from '../../../lib/downloads.ts';
-import { ChevronLeftIcon, ChevronRightIcon, RotateLeftIcon, RotateRightIcon } from '../../../ui/app-icons.tsx';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { CloseIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { toast } from '../../../ui/toast-store.ts';
-import { downloadAddress } from '../api/media.ts';
-import { useKeys } from '../hooks/use-keys.ts';
-import { useRotation } from '../hooks/use-rotation.ts';
-import { useSwipe } from '../hooks/use-swipe.ts';
+import { useGesture } from '../hooks/use-gesture.ts';
+import { usePreviewKeys } from '../hooks/use-preview-keys.ts';
+import { type Rotation, useRotation } from '../hooks/use-rotation.ts';
+import { useSlideshow } from '../hooks/use-slideshow.ts';
+import { videoSourceOf } from '../media-state.ts';
 import styles from './media-preview.module.css';
+import { type PreviewActions, PreviewBar } from './preview-bar.tsx';
 import { PreviewDetails } from './preview-details.tsx';
 import { PreviewStage } from './preview-stage.tsx';
+import { SlideshowBar } from './slideshow-bar.tsx';
 
 interface MediaPreviewProps {
+  albumId: string;
   /** The media at a place in the list, once it is known. */
   at: (index: number) => Media | undefined;
-  count: number;
-  /** Which one fills the window; none when there is no such index. */
+  /** Undefined until it is known. */
+  count: number | undefined;
+  /** Which one fills the window; the last when there is no such index any more. */
   index: number | undefined;
-  canEdit: (media: Media) => boolean;
-  /** The way to a poster of this picture. */
-  posterLink: (media: Media) => ReactNode;
+  actions: PreviewActions;
   onMove: (index: number) => void;
   onClose: () => void;
+  /** Dialogs about what is in it, which lie over it. */
+  children?: ReactNode;
 }
 
-export function MediaPreview({ at, count, index, canEdit, posterLink, onMove, onClose }: MediaPreviewProps) {
-  const isOpen = index !== undefined && index < count;
+export function MediaPreview({ albumId, at, count, index, actions, onMove, onClose, children }: MediaPreviewProps) {
   const body = useRef<HTMLDivElement>(null);
+  // What is turned and not saved stays turned as long as the album is open.
+  const rotation = useRotation(albumId);
+  const shown = index === undefined || !count ? undefined : Math.min(index, count - 1);
+  useExistingIndex({ index, count, onMove, onClose });
+  const isOpen = shown !== undefined;
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Popup className={styles.preview} initialFocus={body}>
-          {isOpen && (
-            <PreviewBody ref={body} at={at} count={count} index={index} canEdit={canEdit} posterLink={posterLink} onMove={onMove} />
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      {/* A message beside it is pressed without closing it. */}
+      <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()} disablePointerDismissal>
+        <Dialog.Portal>
+          <Dialog.Popup className={styles.preview} initialFocus={body} data-full-window="">
+            {isOpen && (
+              <PreviewBody
+                ref={body}
+                at={at}
+                count={count ?? 0}
+                index={shown}
+                rotation={rotation}
+                actions={actions}
+                onMove={onMove}
+                onClose={onClose}
+              />
+            )}
+            {isOpen && children}
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+      {!isOpen && children}
+    </>
   );
 }
 
-interface PreviewBodyProps extends Omit<MediaPreviewProps, 'onClose'> {
-  ref: RefObject<HTMLDivElement | null>;
-  index: number;
+type Place = Pick<MediaPreviewProps, 'index' | 'count' | 'onMove' | 'onClose'>;
+
+/** The last of an album was deleted while it was looked at: the address follows. */
+function useExistingIndex({ index, count, onMove, onClose }: Place): void {
+  const isGone = index !== undefined && count !== undefined && index >= count;
+  const follow = useEffectEvent(() => (count ? onMove(count - 1) : onClose()));
+  useEffect(() => {
+    if (isGone) follow();
+  }, [isGone]);
 }
 
-function PreviewBody({ ref, at, count, index, canEdit, posterLink, onMove }: PreviewBodyProps) {
+interface PreviewBodyProps extends Omit<MediaPreviewProps, 'albumId' | 'children'> {
+  ref: RefObject<HTMLDivElement | null>;
+  count: number;
+  index: number;
+  rotation: Rotation;
+}
+
+function PreviewBody({ ref, at, count, index, rotation, actions, onMove, onClose }: PreviewBodyProps) {
   const [hasDetails, setHasDetails] = useState(false);
+  const stage = useRef<HTMLDivElement>(null);
   const media = at(index);
-  const rotation = useRotation(media);
-  const canTurn = media?.kind === 'image' && canEdit(media);
-  const move = (step: number) => {
-    const next = index + step;
-    if (next >= 0 && next < count) onMove(next);
+  const round = count < 2 ? null : (index + 1) % count;
+  const slideshow = useSlideshow({ media, next: round, nextMedia: round === null ? undefined : at(round), onMove });
+  const previous = index > 0 ? index - 1 : null;
+  const next = slideshow.isOn ? round : index < count - 1 ? index + 1 : null;
+  const to = (place: number | null) => {
+    if (place !== null) onMove(place);
   };
-  const swipe = useSwipe(move);
-  const turn = (angle: number) => canTurn && rotation.turn(angle);
-  useKeys({
-    ArrowRight: () => move(1),
-    ArrowLeft: () => move(-1),
-    Home: () => onMove(0),
-    End: () => onMove(count - 1),
-    i: () => setHasDetails((shown) => !shown),
-    '[': () => turn(-90),
-    ']': () => turn(90),
+  const gesture = useGesture({
+    stage,
+    picture: media ? `${media._id} ${media.mediaFile.key}` : `${index}`,
+    index,
+    hasPrevious: previous !== null,
+    hasNext: next !== null,
+    canZoom: media?.kind === 'image',
+    onEnd: (end) => (end === 'close' ? onClose() : to(end === 'next' ? next : previous)),
+  });
+  const canTurn = media?.kind === 'image' && actions.canEdit(media);
+  const endSlideshow = () => {
+    slideshow.stop();
+    ref.current?.focus();
+  };
+  const startSlideshow = () => {
+    slideshow.toggle();
+    ref.current?.focus();
+  };
+  const toggleDetails = () => setHasDetails((shown) => !shown);
+  usePreviewKeys({
+    gesture,
+    to: (place) => to(place === 'next' ? next : place === 'previous' ? previous : place === 'first' ? 0 : count - 1),
+    onDetails: toggleDetails,
+    onTurn: (angle) => canTurn && rotation.turn(media, angle),
+    onFavourite: () => media && actions.canFavourite && actions.onFavourite(media),
+    onDelete: () => media && actions.canDelete && actions.onDelete(media),
+    // A video has the key for itself.
+    onSpace: () => media && !videoSourceOf(media) && slideshow.toggle(),
+    onEscape: slideshow.isOn ? endSlideshow : undefined,
   });
   return (
-    <div ref={ref} tabIndex={-1} className={styles.body} {...swipe}>
-      <header className={styles.bar}>
-        <Dialog.Title className={styles.title}>{media?.name ?? 'Loading'}</Dialog.Title>
-        <output className={styles.count}>
-          {index + 1} of {count}
-        </output>
-        {canTurn && <TurnButtons rotation={rotation} />}
-        <IconButton
-          look="onPicture"
-          label="Details"
-          aria-pressed={hasDetails}
-          icon={<InfoIcon />}
-          onClick={() => setHasDetails(!hasDetails)}
-        />
-        {media?.kind === 'image' && posterLink(media)}
-        {media && <DownloadButton media={media} />}
-        <Dialog.Close render={<IconButton look="onPicture" label="Close preview" icon={<CloseIcon />} />} />
-      </header>
-      {media ? (
-        <PreviewStage
-          key={`${media._id} ${media.mediaFile.key}`}
-          media={media}
-          angle={rotation.angle}
-          neighbours={[at(index + 1), at(index - 1)]}
-        />
+    <div ref={ref} tabIndex={-1} className={styles.body}>
+      <PreviewStage
+        ref={stage}
+        at={at}
+        index={index}
+        previous={previous}
+        next={next}
+        angleOf={rotation.angleOf}
+        isZoomed={gesture.isZoomed}
+        isFading={slideshow.isOn}
+        onEnded={slideshow.onEnded}
+      />
+      {slideshow.isOn ? (
+        <>
+          <Dialog.Title className={styles.hidden}>{media?.name ?? 'Loading'}</Dialog.Title>
+          <SlideshowBar slideshow={slideshow} onStep={(step) => to(step > 0 ? next : previous)} onEnd={endSlideshow} />
+        </>
       ) : (
-        <div className={styles.words}>
-          <Spinner />
-        </div>
+        <>
+          <PreviewBar
+            media={media}
+            index={index}
+            count={count}
+            canTurn={canTurn}
+            rotation={rotation}
+            actions={actions}
+            hasDetails={hasDetails}
+            onDetails={toggleDetails}
+            onSlideshow={startSlideshow}
+          />
+          <StepButtons
+            onPrevious={previous === null ? undefined : () => to(previous)}
+            onNext={next === null ? undefined : () => to(next)}
+          />
+          {hasDetails && media && <PreviewDetails media={media} />}
+        </>
       )}
-      {index > 0 && (
+    </div>
+  );
+}
+
+function StepButtons({ onPrevious, onNext }: { onPrevious?: () => void; onNext?: () => void }) {
+  return (
+    <>
+      {onPrevious && (
         <IconButton
           look="onPicture"
           className={styles.previous}
           label="Previous"
           icon={<ChevronLeftIcon size={24} />}
-          onClick={() => move(-1)}
+          onClick={onPrevious}
         />
       )}
-      {index < count - 1 && (
-        <IconButton look="onPicture" className={styles.next} label="Next" icon={<ChevronRightIcon size={24} />} onClick={() => move(1)} />
-      )}
-      {hasDetails && media && <PreviewDetails media={media} />}
-    </div>
-  );
-}
-
-function TurnButtons({ rotation }: { rotation: ReturnType<typeof useRotation> }) {
-  return (
-    <>
-      <IconButton look="onPicture" label="Rotate left" icon={<RotateLeftIcon />} onClick={() => rotation.turn(-90)} />
-      <IconButton look="onPicture" label="Rotate right" icon={<RotateRightIcon />} onClick={() => rotation.turn(90)} />
-      {rotation.angle !== 0 && (
-        <button type="button" className={styles.save} disabled={rotation.isSaving} onClick={rotation.save}>
-          {rotation.isSaving ? 'Saving' : 'Save'}
-        </button>
+      {onNext && (
+        <IconButton look="onPicture" className={styles.next} label="Next" icon={<ChevronRightIcon size={24} />} onClick={onNext} />
       )}
     </>
   );
 }
-
-/** Pictures come as `{name}.jpg`; what a browser cannot hold in memory it fetches by itself. */
-function DownloadButton({ media }: { media: Media }) {
-  const { key, size } = media.mediaFile;
-  const label = `Download ${media.name}`;
-  if (media.kind === 'video' || size > LARGEST_IN_MEMORY) {
-    return (
-      <a className={styles.download} href={downloadAddress(key)} download aria-label={label} title="Download">
-        <DownloadIcon />
-      </a>
-    );
-  }
-  const onClick = () => {
-    download(downloadAddress(key), fileNameOf(media)).catch((error: unknown) => toast.error(messageOf(error)));
-  };
-  return <IconButton look="onPicture" label={label} title="Download" icon={<DownloadIcon />} onClick={onClick} />;
-}
-
-const LARGEST_IN_MEMORY = 100e6;
-
-const ENDINGS: Record<string, string> = {
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/avif': 'avif',
-  'image/heic': 'heic',
-};
-/** A turned picture is a JPEG, whatever its original is. */
-const fileNameOf = ({ name, rotation, mediaFile }: Media) => `${name}.${rotation === 0 ? (ENDINGS[mediaFile.mimetype] ?? 'jpg') : 'jpg'}`;

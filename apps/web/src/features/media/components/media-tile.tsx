@@ -5,10 +5,11 @@ import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { pictureUrl } from '../../../entities/media/picture-url.ts';
 import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { formatClock } from '../../../lib/format.ts';
-import { PlayIcon, VideoIcon } from '../../../ui/app-icons.tsx';
+import { HeartIcon, PlayIcon, VideoIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ImageIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { isBeingProcessed, pictureKeyOf } from '../media-state.ts';
 import styles from './media-grid.module.css';
 import { TilePicture } from './tile-picture.tsx';
@@ -24,6 +25,7 @@ interface MediaTileProps {
   width: number;
   height: number;
   isSelected: boolean;
+  isFavourite: boolean;
   /** The grid's one Tab stop. */
   isCurrent: boolean;
   canSelect: boolean;
@@ -39,6 +41,7 @@ export const MediaTile = memo(function MediaTile({
   width,
   height,
   isSelected,
+  isFavourite,
   isCurrent,
   canSelect,
   canDrag,
@@ -52,6 +55,12 @@ export const MediaTile = memo(function MediaTile({
       <button type="button" className={styles.open} data-part="open" tabIndex={tabIndex} aria-label={`Open ${media.name}`}>
         <TileContent media={media} width={width} />
         <TileState media={media} />
+        {isFavourite && (
+          <span className={styles.heart}>
+            <HeartIcon size={18} fill="currentColor" />
+            <VisuallyHidden>Favourite</VisuallyHidden>
+          </span>
+        )}
       </button>
       {canSelect && (
         <span className={styles.check}>

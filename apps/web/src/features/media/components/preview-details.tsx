@@ -1,5 +1,6 @@
 import type { Media } from '@vitrine/contract/media';
 import { formatDate, formatFileSize } from '../../../lib/format.ts';
+import { takenFacts } from '../taken-words.ts';
 import styles from './media-preview.module.css';
 
 export function PreviewDetails({ media }: { media: Media }) {
@@ -9,6 +10,7 @@ export function PreviewDetails({ media }: { media: Media }) {
     ['Size', formatFileSize(media.mediaFile.size)],
     ['Pixels', media.width && media.height ? `${media.width} × ${media.height}` : '–'],
     ['Type', media.mediaFile.mimetype],
+    ...takenFacts(media).map(({ term, value }) => [term, value]),
     ['Added', formatDate(media.createdAt)],
   ];
   return (

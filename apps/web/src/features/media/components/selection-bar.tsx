@@ -1,8 +1,11 @@
-import { FolderIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import type { ReactNode } from 'react';
+import { FolderIcon, MoreIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { CloseIcon, CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, CloseIcon, CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Toolbar } from '../../../ui/toolbar.tsx';
+import { useIsPhone } from '../../../ui/use-media-query.ts';
 import styles from './selection-bar.module.css';
 
 interface SelectionBarProps {
@@ -19,34 +22,75 @@ interface SelectionBarProps {
 }
 
 /** Takes the toolbar's place while something is selected. */
-export function SelectionBar({ count, total, canArrange, onAll, onClear, onCopy, onMove, onDelete, onDownload }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const isPhone = useIsPhone();
   return (
     <div className={styles.bar}>
-      <Toolbar label="Selection">
-        <IconButton label="Clear selection" icon={<CloseIcon />} onClick={onClear} />
-        <output className={styles.count}>{count} selected</output>
-        {count < total && (
-          <Button kind="quiet" onClick={onAll}>
-            Select all {total}
-          </Button>
-        )}
-        <Button icon={<CopyIcon size={18} />} onClick={onCopy}>
-          Copy
-        </Button>
-        {canArrange && (
-          <Button icon={<FolderIcon size={18} />} onClick={onMove}>
-            Move
-          </Button>
-        )}
-        <Button icon={<DownloadIcon size={18} />} onClick={onDownload}>
-          Download
-        </Button>
-        {canArrange && (
-          <Button icon={<TrashIcon size={18} />} onClick={onDelete}>
-            Delete
-          </Button>
-        )}
+      <Toolbar label="Selection" staysOnPhone>
+        <IconButton label="Clear selection" icon={<CloseIcon />} onClick={props.onClear} />
+        <output className={styles.count}>{props.count} selected</output>
+        {isPhone ? <PhoneActs {...props} /> : <DeskActs {...props} />}
       </Toolbar>
     </div>
+  );
+}
+
+interface Act {
+  label: string;
+  icon: ReactNode;
+  onSelect: () => void;
+}
+
+const copyOf = ({ onCopy }: SelectionBarProps): Act => ({ label: 'Copy', icon: <CopyIcon size={18} />, onSelect: onCopy });
+const moveOf = ({ onMove }: SelectionBarProps): Act => ({ label: 'Move', icon: <FolderIcon size={18} />, onSelect: onMove });
+const keepOf = ({ onDownload }: SelectionBarProps): Act => ({
+  label: 'Download',
+  icon: <DownloadIcon size={18} />,
+  onSelect: onDownload,
+});
+const deleteOf = ({ onDelete }: SelectionBarProps): Act => ({ label: 'Delete', icon: <TrashIcon size={18} />, onSelect: onDelete });
+
+function DeskActs(props: SelectionBarProps) {
+  const acts = props.canArrange ? [copyOf(props), moveOf(props), keepOf(props), deleteOf(props)] : [copyOf(props), keepOf(props)];
+  return (
+    <>
+      {props.count < props.total && (
+        <Button kind="quiet" onClick={props.onAll}>
+          Select all {props.total}
+        </Button>
+      )}
+      {acts.map(({ label, icon, onSelect }) => (
+        <Button key={label} icon={icon} onClick={onSelect}>
+          {label}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+/** Signs instead of words, and what is needed less in a menu: one row has no room for more. */
+function PhoneActs(props: SelectionBarProps) {
+  const acts = props.canArrange ? [copyOf(props), keepOf(props), deleteOf(props)] : [copyOf(props), keepOf(props)];
+  const canSelectAll = props.count < props.total;
+  return (
+    <>
+      {acts.map(({ label, icon, onSelect }) => (
+        <IconButton key={label} label={label} icon={icon} onClick={onSelect} />
+      ))}
+      {(canSelectAll || props.canArrange) && (
+        <Menu trigger={<IconButton label="More actions" icon={<MoreIcon />} />}>
+          {canSelectAll && (
+            <MenuItem icon={<CheckIcon size={18} />} onSelect={props.onAll}>
+              Select all {props.total}
+            </MenuItem>
+          )}
+          {props.canArrange && (
+            <MenuItem icon={<FolderIcon size={18} />} onSelect={props.onMove}>
+              Move to album
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+    </>
   );
 }

@@ -9,9 +9,10 @@ interface VideoPlayerProps {
   name: string;
   /** The quality that plays. */
   label?: string;
+  onEnded: () => void;
 }
 
-export function VideoPlayer({ source, poster, name, label }: VideoPlayerProps) {
+export function VideoPlayer({ source, poster, name, label, onEnded }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { kind, url } = source;
   useKeys({ ' ': () => void togglePlaying(video.current) });
@@ -27,7 +28,7 @@ export function VideoPlayer({ source, poster, name, label }: VideoPlayerProps) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- people's own recordings come without captions */}
-      <video ref={video} className={styles.video} poster={poster} controls autoPlay playsInline aria-label={name} />
+      <video ref={video} className={styles.video} poster={poster} controls autoPlay playsInline onEnded={onEnded} aria-label={name} />
       {label && <span className={styles.quality}>{label}</span>}
     </>
   );

@@ -6,25 +6,30 @@ import { useRotateMedia } from '../api/media-mutations.ts';
 
 const LARGEST_TURN = 270;
 
-/** A turn that is only looked at until it is saved. It belongs to one picture as it is now: another, or the saved one, starts straight. */
-export function useRotation(media: Media | undefined) {
-  const key = media?.mediaFile.key;
-  const [turned, setTurned] = useState({ key, angle: 0 });
-  const angle = turned.key === key ? turned.angle : 0;
-  const save = useRotateMedia(media?.albumId ?? '', {
-    onSuccess: ({ message }) => {
+/** Turns that are only looked at until they are saved. Each belongs to one picture as it is now: the saved one starts straight. */
+export function useRotation(albumId: string) {
+  const [turned, setTurned] = useState<ReadonlyMap<string, number>>(new Map());
+  const put = (key: string, angle: number) =>
+    setTurned((before) => new Map([...before].filter(([other]) => other !== key).concat(angle === 0 ? [] : [[key, angle]])));
+  const save = useRotateMedia(albumId, {
+    onSuccess: ({ message }, { key }, refreshed) => {
       toast.success(message ?? 'The rotation was saved.');
+      // Not sooner than the turned picture is there in its place.
+      void refreshed.then(() => put(key, 0));
     },
     onError: (error) => toast.error(messageOf(error)),
   });
+  /** Clockwise degrees on the page, on top of what is saved. */
+  const angleOf = ({ mediaFile }: Media) => turned.get(mediaFile.key) ?? 0;
   return {
-    /** Clockwise degrees on the page, on top of what is saved. */
-    angle,
+    angleOf,
     isSaving: save.isPending,
-    turn(step: number) {
-      const next = angle + step;
-      setTurned({ key, angle: Math.abs(next) > LARGEST_TURN ? 0 : next });
+    turn(media: Media, step: number) {
+      const next = angleOf(media) + step;
+      put(media.mediaFile.key, Math.abs(next) > LARGEST_TURN ? 0 : next);
     },
-    save: () => media && save.mutate({ mediaId: media._id, angle }),
+    save: (media: Media) => save.mutate({ mediaId: media._id, key: media.mediaFile.key, angle: angleOf(media) }),
   };
 }
+
+export type Rotation = ReturnType<typeof useRotation>;

@@ -21,7 +21,7 @@ export function DeleteAccountDialog({ isOpen, onClose, userId, email, families }
   const remove = useDeleteAccount(userId, {
     onSuccess: () => {
       toast.success('Your account and everything in it is deleted.');
-      endSession();
+      endSession({ isByChoice: true });
     },
   });
   return (

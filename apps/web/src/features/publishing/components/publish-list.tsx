@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Publish } from '@vitrine/contract/publishing';
+import { useState } from 'react';
 import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf, formatRelative } from '../../../lib/format.ts';
 import { CastIcon, ClockIcon, MoreIcon, PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Row, RowList } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CheckIcon, CloseIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -24,16 +26,41 @@ interface PublishListProps {
 
 /** The playlists of one device. */
 export function PublishList({ publishes, onSchedule }: PublishListProps) {
+  const [removed, setRemoved] = useState<Publish>();
   return (
-    <RowList label="Playlists on this device">
-      {publishes.map((publish) => (
-        <PublishRow key={publish._id} publish={publish} onSchedule={() => onSchedule(publish)} />
-      ))}
-    </RowList>
+    <>
+      <RowList label="Playlists on this device">
+        {publishes.map((publish) => (
+          <PublishRow key={publish._id} publish={publish} onSchedule={() => onSchedule(publish)} onRemove={() => setRemoved(publish)} />
+        ))}
+      </RowList>
+      {removed && <RemoveDialog publish={removed} onClose={() => setRemoved(undefined)} />}
+    </>
   );
 }
 
-function PublishRow({ publish, onSchedule }: { publish: Publish; onSchedule: () => void }) {
+const said = {
+  onSuccess: ({ message }: { message?: string }) => void (message && toast.success(message)),
+  onError: (error: Error) => toast.error(messageOf(error)),
+};
+
+function RemoveDialog({ publish, onClose }: { publish: Publish; onClose: () => void }) {
+  const change = useChangePublish(publish, { ...said, onSettled: onClose });
+  const { name } = publish.playlistId;
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => !change.isPending && change.mutate(removePublish)}
+      title={`Remove “${name}” from this device?`}
+      consequence={`The screen stops showing it at once${publish.schedule ? ', and its schedule here is gone' : ''}. The playlist itself stays.`}
+      confirmLabel="Remove"
+      isBusy={change.isPending}
+    />
+  );
+}
+
+function PublishRow({ publish, onSchedule, onRemove }: { publish: Publish; onSchedule: () => void; onRemove: () => void }) {
   const { playlistId: playlist, status, mainPlaylist } = publish;
   const isActive = status === 'active';
   return (
@@ -60,7 +87,7 @@ function PublishRow({ publish, onSchedule }: { publish: Publish; onSchedule: () 
           <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'ACTIVE' : 'ON QUEUE'}</Badge>
         </>
       }
-      menu={<PublishMenu publish={publish} onSchedule={onSchedule} />}
+      menu={<PublishMenu publish={publish} onSchedule={onSchedule} onRemove={onRemove} />}
     />
   );
 }
@@ -79,13 +106,8 @@ const activate = async (publish: Publish) => {
 };
 
 /** Of the main playlist only Active is offered (specification 2 §4). */
-function PublishMenu({ publish, onSchedule }: { publish: Publish; onSchedule: () => void }) {
-  const change = useChangePublish(publish, {
-    onSuccess: ({ message }) => {
-      if (message) toast.success(message);
-    },
-    onError: (error) => toast.error(messageOf(error)),
-  });
+function PublishMenu({ publish, onSchedule, onRemove }: { publish: Publish; onSchedule: () => void; onRemove: () => void }) {
+  const change = useChangePublish(publish, said);
   const active = (
     <MenuItem icon={<CastIcon size={18} />} onSelect={() => change.mutate(activate)}>
       Active
@@ -109,7 +131,7 @@ function PublishMenu({ publish, onSchedule }: { publish: Publish; onSchedule: ()
               Reset Schedule
             </MenuItem>
           )}
-          <MenuItem icon={<CloseIcon size={18} />} onSelect={() => change.mutate(removePublish)}>
+          <MenuItem icon={<CloseIcon size={18} />} onSelect={onRemove}>
             Remove
           </MenuItem>
         </>

@@ -1,6 +1,6 @@
 import { type After, useChange } from '../../../lib/use-change.ts';
 import { messageKeys } from '../message-keys.ts';
-import { answerMessage } from './messages.ts';
+import { answerMessage, exportMessages } from './messages.ts';
 
 interface Answer {
   id: string;
@@ -10,3 +10,5 @@ interface Answer {
 /** Somebody else may have been quicker: then the list is old, too. */
 export const useAnswerMessage = (after: After<Answer, { message?: string }>) =>
   useChange({ change: ({ id, replyText }: Answer) => answerMessage(id, replyText), stale: [messageKeys.all], isStaleOnError: true }, after);
+
+export const useExportMessages = (after: After<'new' | 'answered', void>) => useChange({ change: exportMessages, stale: [] }, after);

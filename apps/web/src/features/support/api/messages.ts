@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as endpoints from '@vitrine/contract/contacts.endpoints';
-import { call, send } from '../../../lib/api-client.ts';
+import { addressOf, call, send } from '../../../lib/api-client.ts';
+import { download } from '../../../lib/downloads.ts';
 import { messageKeys } from '../message-keys.ts';
 
 const PAGE_SIZE = 20;
@@ -18,3 +19,6 @@ export const messagePagesOptions = (state: 'new' | 'answered') =>
 
 /** By mail; without a text it only counts as answered. */
 export const answerMessage = (id: string, replyText?: string) => send(endpoints.answerMessage, { params: { id }, body: { replyText } });
+
+export const exportMessages = (state: 'new' | 'answered') =>
+  download(addressOf(endpoints.exportMessages, { query: { state } }), 'messages.csv');

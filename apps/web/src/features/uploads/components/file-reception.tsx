@@ -11,6 +11,7 @@ import { pastedFiles } from '../pasted-files.ts';
 import { toastSkippedFiles } from '../skipped-file-toasts.ts';
 import { currentTarget, setWaitingFiles, useReception } from '../upload-target.ts';
 import styles from './file-reception.module.css';
+import { RoomLeft } from './room-left.tsx';
 
 /** Files may be dropped, and pictures pasted, anywhere in the window: into the album on the page, or one that is then asked for. */
 export function FileReception() {
@@ -27,6 +28,11 @@ export function FileReception() {
       <p className={styles.words}>
         <UploadIcon size={32} />
         {target ? `Drop to add to “${target.albumName}”` : 'Drop to upload, then choose the album'}
+        {target && (
+          <span className={styles.room}>
+            <RoomLeft albumId={target.albumId} />
+          </span>
+        )}
       </p>
     </div>,
     document.body,

@@ -16,7 +16,14 @@ interface UploadButtonProps {
 }
 
 /** Choose files, or beside it a folder with all that is in it. */
-export function UploadButton({ albumId, kind = 'primary', label = 'Upload media', isDisabled, onStarted }: UploadButtonProps) {
+export function UploadButton({
+  albumId,
+  kind = 'primary',
+  label = 'Upload media',
+  isDisabled,
+
+  onStarted,
+}: UploadButtonProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const upgrade = useUpgrade();

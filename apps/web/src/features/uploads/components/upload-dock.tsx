@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { UpgradeLink } from '../../../entities/plans/upgrade.tsx';
+import { countOf } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { ChevronUpIcon, PauseIcon, PlayIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +15,8 @@ import { FileReception } from './file-reception.tsx';
 import { HiddenInput } from './upload-button.tsx';
 import styles from './upload-dock.module.css';
 import { UploadRow } from './upload-row.tsx';
+
+const ROWS_WAITING = 30;
 
 /** Every file on its way, over whatever page is open; and what makes files come: a drop, a paste, an earlier visit. */
 export function UploadDock() {
@@ -112,14 +115,23 @@ function Asks({ summary: { failed, missing, planRefusal }, onDone }: { summary: 
 
 function Rows({ items, isPaused, isOffline }: Omit<DockProps, 'summary'>) {
   const list = useRef<HTMLUListElement>(null);
-  useFollow(list, items.findIndex(isInProgress));
+  const { shown, waiting } = rowsOf(items);
+  useFollow(list, shown.findIndex(isInProgress));
   return (
     <ul ref={list} className={styles.rows}>
-      {items.map((item) => (
+      {shown.map((item) => (
         <UploadRow key={item.id} item={item} isPaused={isPaused} isOffline={isOffline} />
       ))}
+      {waiting > 0 && <li className={styles.waiting}>{countOf(waiting, 'more waits', 'more wait')}</li>}
     </ul>
   );
+}
+
+/** All but those that wait for long: of thousands nobody looks at each. */
+function rowsOf(items: readonly UploadItem[]): { shown: readonly UploadItem[]; waiting: number } {
+  let room = ROWS_WAITING;
+  const shown = items.filter(({ state }) => state.is !== 'queued' || room-- > 0);
+  return { shown, waiting: items.length - shown.length };
 }
 
 /** Keeps what is being sent in sight, unless somebody is busy in the list. */

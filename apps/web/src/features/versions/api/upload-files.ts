@@ -5,10 +5,18 @@ import { AppError, type AppErrorCode } from '../../../lib/app-error.ts';
 import { endSession, getSession } from '../../../lib/session.ts';
 import type { ChosenFiles } from '../chosen-files.ts';
 
+const STOPPED = 'You stopped sending them.';
 const SEND_AGAIN = 'The connection broke while the files were sent. Try again.';
 
-/** Sends the files of a version in one form; `onProgress` is told how many percent have left. An AppError where they are refused. */
-export function uploadFiles(versionId: string, { parts }: ChosenFiles, onProgress: (percent: number) => void): Promise<void> {
+export interface Sending {
+  /** Told how many percent have left. */
+  onProgress: (percent: number) => void;
+  /** Stops it. */
+  signal: AbortSignal;
+}
+
+/** Sends the files of a version in one form. An AppError where they are refused. */
+export function uploadFiles(versionId: string, { parts }: ChosenFiles, { onProgress, signal }: Sending): Promise<void> {
   const form = new FormData();
   for (const { field, file } of parts) form.append(field, file);
   const token = getSession()?.token ?? '';
@@ -17,6 +25,8 @@ export function uploadFiles(versionId: string, { parts }: ChosenFiles, onProgres
   onProgress(0);
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100);
+    signal.addEventListener('abort', () => request.abort());
+    request.onabort = () => reject(new AppError('NETWORK', STOPPED));
     request.onerror = () => reject(new AppError('NETWORK', SEND_AGAIN));
     request.onload = () => {
       if (request.status === 401) endSession();

@@ -2,7 +2,7 @@ import type { DeviceVersion } from '@vitrine/contract/versions';
 import { type After, useChange } from '../../../lib/use-change.ts';
 import { versionKeys } from '../version-keys.ts';
 import { changeRollout, startRollout } from './rollouts.ts';
-import { deleteVersion, makeBase, saveVersion, showVersion } from './versions.ts';
+import { deleteVersion, exportVersions, makeBase, saveVersion, showVersion } from './versions.ts';
 
 interface Said {
   message?: string;
@@ -23,3 +23,5 @@ export const useStartRollout = (after: After<Parameters<typeof startRollout>[0],
   useChange({ change: startRollout, ...ofRollouts }, after);
 export const useChangeRollout = (after: After<Parameters<typeof changeRollout>[0], Said>) =>
   useChange({ change: changeRollout, ...ofRollouts }, after);
+
+export const useExportVersions = (after: After<void, void>) => useChange({ change: exportVersions, stale: [] }, after);

@@ -1,11 +1,12 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { DeviceVersion, VersionBody } from '@vitrine/contract/versions';
 import * as endpoints from '@vitrine/contract/versions.endpoints';
-import { call, send } from '../../../lib/api-client.ts';
+import { addressOf, call, send } from '../../../lib/api-client.ts';
+import { download } from '../../../lib/downloads.ts';
 import type { ChosenFiles } from '../chosen-files.ts';
 import { FilesRefusedError } from '../files-refused.ts';
 import { versionKeys } from '../version-keys.ts';
-import { uploadFiles } from './upload-files.ts';
+import { type Sending, uploadFiles } from './upload-files.ts';
 
 /** Source: specification 3 §9. */
 const PAGE_SIZE = 25;
@@ -23,17 +24,17 @@ interface SavedVersion {
   version: DeviceVersion | undefined;
   form: VersionBody;
   files: ChosenFiles | null;
-  onProgress: (percent: number) => void;
+  sending: Sending;
 }
 
 /** The version, then its files. FilesRefusedError when the version was saved and its files were not. */
-export async function saveVersion({ version, form, files, onProgress }: SavedVersion) {
+export async function saveVersion({ version, form, files, sending }: SavedVersion) {
   const answer = version
     ? await send(endpoints.changeVersion, { params: { id: version._id }, body: { ...form, updatedAt: version.updatedAt } })
     : await send(endpoints.createVersion, { body: form });
   if (!files) return answer;
   try {
-    await uploadFiles(answer.result._id, files, onProgress);
+    await uploadFiles(answer.result._id, files, sending);
     return answer;
   } catch (cause) {
     throw new FilesRefusedError(answer.result, cause);
@@ -46,3 +47,5 @@ export const showVersion = ({ version, isVisible }: { version: DeviceVersion; is
 export const makeBase = (version: DeviceVersion) => send(endpoints.changeVersion, { params: { id: version._id }, body: { type: 1 } });
 
 export const deleteVersion = (versionId: string) => send(endpoints.deleteVersion, { params: { id: versionId } });
+
+export const exportVersions = () => download(addressOf(endpoints.exportVersions, {}), 'versions.csv');

@@ -16,12 +16,13 @@ interface FilesFieldProps {
   hasFiles: boolean;
   /** Percent of what has left; null while nothing is sent. */
   sent: number | null;
+  onStop: () => void;
 }
 
 const LIMITS = `A build of the screen, with its index.html: at most ${VERSION_LIMITS.filesMax} files and ${VERSION_LIMITS.bytesMax / 1024 / 1024} MB.`;
 
 /** Files of a version, as a zip or a folder. */
-export function FilesField({ chosen, onChoose, hasFiles, sent }: FilesFieldProps) {
+export function FilesField({ chosen, onChoose, hasFiles, sent, onStop }: FilesFieldProps) {
   const zip = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const noteId = useId();
@@ -81,6 +82,11 @@ export function FilesField({ chosen, onChoose, hasFiles, sent }: FilesFieldProps
         <output className={styles.sending}>
           <Progress label="Sending the files" value={sent < 100 ? sent : null} />
           <span>{sent < 100 ? `Sending, ${Math.floor(sent)} %` : 'Checking the files'}</span>
+          {sent < 100 && (
+            <Button kind="quiet" onClick={onStop}>
+              Stop sending
+            </Button>
+          )}
         </output>
       )}
       {chosen?.fault ? (

@@ -43,6 +43,7 @@ export function VersionForm({ version, onSaved, onHalfSaved, refusal, onCancel }
   const [opened] = useState(version);
   const [files, setFiles] = useState<ChosenFiles | null>(null);
   const [sent, setSent] = useState<number | null>(null);
+  const [stopping, setStopping] = useState<AbortController>();
   const { register, handleSubmit, formState, reset, control, setFocus } = useForm({
     resolver: zodResolver(versionBody),
     mode: 'onTouched',
@@ -82,7 +83,10 @@ export function VersionForm({ version, onSaved, onHalfSaved, refusal, onCancel }
       isSubmitting={save.isPending}
       failure={save.error ? refusalOf(save.error) : save.isIdle ? refusal : undefined}
       onSubmit={handleSubmit((form) => {
-        if (!files?.fault) save.mutate({ version: opened, form, files, onProgress: setSent });
+        if (files?.fault) return;
+        const stop = new AbortController();
+        setStopping(stop);
+        save.mutate({ version: opened, form, files, sending: { onProgress: setSent, signal: stop.signal } });
       })}
     >
       <TextField label="Name" autoComplete="off" error={errorOf('name')} {...register('name')} />
@@ -114,7 +118,7 @@ export function VersionForm({ version, onSaved, onHalfSaved, refusal, onCancel }
         error={formState.errors.releaseNote?.message}
         {...register('releaseNote')}
       />
-      <FilesField chosen={files} onChoose={setFiles} hasFiles={opened?.hasFiles ?? false} sent={sent} />
+      <FilesField chosen={files} onChoose={setFiles} hasFiles={opened?.hasFiles ?? false} sent={sent} onStop={() => stopping?.abort()} />
     </PaneForm>
   );
 }

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { QueueItem, QueueStatus } from '@vitrine/contract/queues';
 import * as endpoints from '@vitrine/contract/queues.endpoints';
-import { call, send } from '../../../lib/api-client.ts';
+import { addressOf, call, send } from '../../../lib/api-client.ts';
+import { download } from '../../../lib/downloads.ts';
 import { videoQueueKeys } from '../video-queue-keys.ts';
 
 const PAGE_SIZE = 10;
@@ -38,3 +39,6 @@ export const videoStackOptions = (status: QueueStatus | undefined) =>
 
 export const reprocessVideo = (mediaId: string) => send(endpoints.reprocessVideo, { params: { mediaId } });
 export const skipVideo = (mediaId: string) => send(endpoints.skipVideo, { params: { mediaId } });
+
+export const exportVideos = (status: QueueStatus | undefined) =>
+  download(addressOf(endpoints.exportVideos, { query: { status } }), 'videos.csv');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { DownloadIcon, ListIcon, SortIcon } from '../../../ui/icons.tsx';
+import { ListIcon, SortIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -13,6 +13,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { NotFoundPage } from '../../public/shell/not-found.tsx';
 import styles from './console-list.module.css';
+import { CsvButton } from './csv-button.tsx';
 import { SearchWords } from './search-words.tsx';
 
 /** What `useInfiniteQuery` gives, as far as a list needs it. */
@@ -53,7 +54,7 @@ interface ConsoleListProps<Row, Sort extends string> {
   onOpen?: (row: Row) => void;
   onClose?: () => void;
   panel?: { title: string; content: ReactNode } | undefined;
-  csv?: { isPending: boolean; onDownload: () => void };
+  csv?: { isPending: boolean; onDownload: () => void } | undefined;
   headerActions?: ReactNode;
 }
 
@@ -69,11 +70,7 @@ export function ConsoleList<Row extends { _id: string }, Sort extends string = s
   const onEnd = () => {
     if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError) list.fetchNextPage();
   };
-  const download = csv && (
-    <Button icon={<DownloadIcon size={18} />} isLoading={csv.isPending} onClick={csv.onDownload}>
-      Download CSV
-    </Button>
-  );
+  const download = csv && <CsvButton {...csv} />;
   return (
     <>
       <PageHeader

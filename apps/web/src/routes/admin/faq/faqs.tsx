@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/capabilities';
 import type { Faq } from '@vitrine/contract/faqs';
+import { useState } from 'react';
 import { useDeleteFaq, useEditFaq } from '../../../features/faqs/api/faq-mutations.ts';
 import { catagoriesOptions } from '../../../features/faqs/api/faqs.ts';
 import { keptFaqsOptions } from '../../../features/faqs/api/kept-faqs.ts';
@@ -48,6 +49,10 @@ export function FaqsPage() {
       replace: !patch.edited && !patch.shown,
       resetScroll: false,
     });
+  const edited = useKept(
+    faqs.find(({ _id }) => _id === editedId),
+    editedId,
+  );
   const find = (id: string | undefined) => faqs.find(({ _id }) => _id === id);
   return (
     <>
@@ -93,7 +98,7 @@ export function FaqsPage() {
         </div>
         <FaqPane
           shown={find(shownId)}
-          edited={isEditable ? (editedId === 'new' ? 'new' : find(editedId)) : undefined}
+          edited={isEditable ? (editedId === 'new' ? 'new' : edited) : undefined}
           catagories={catagories}
           isEditable={isEditable}
           onEdit={(faq) => go({ edited: faq._id })}
@@ -105,6 +110,13 @@ export function FaqsPage() {
       <RemoveDialog faq={isEditable && dialog.dialog === 'remove' ? find(dialog.target) : undefined} onClose={dialog.close} />
     </>
   );
+}
+
+/** What is edited stays in its editor when a search leaves it out of the list. */
+function useKept(found: Faq | undefined, id: string | undefined): Faq | undefined {
+  const [kept, setKept] = useState(found);
+  if (found && found !== kept) setKept(found);
+  return found ?? (kept?._id === id ? kept : undefined);
 }
 
 function RemoveDialog({ faq, onClose }: { faq: Faq | undefined; onClose: () => void }) {

@@ -26,7 +26,7 @@ const TITLES: Record<FoundKind, string> = {
 };
 
 /** The page that shows a thing. */
-function placeOf({ kind, _id, orderType }: FoundThing): Pick<Choice, 'to' | 'search'> {
+function placeOf({ kind, _id, orderType, note }: FoundThing): Pick<Choice, 'to' | 'search'> {
   switch (kind) {
     case 'person':
       return { to: '/admin/AllUsers', search: { person: _id } };
@@ -37,7 +37,8 @@ function placeOf({ kind, _id, orderType }: FoundThing): Pick<Choice, 'to' | 'sea
     case 'payment':
       return { to: '/admin/payment', search: { payment: _id } };
     case 'plan':
-      return { to: '/admin/subscriptionPlanChange', search: { planId: _id } };
+      // Editing it is not everybody's; its note is the platform it is sold on.
+      return { to: '/admin/subscription', search: { platform: note } };
     case 'question':
       return { to: '/admin/faq', search: { shown: _id } };
     case 'auditEntry':
@@ -51,19 +52,13 @@ interface Page {
 }
 
 /** What is offered for these words: pages by their names, then things, kind by kind. Without words all pages. */
-export function choicesFor(
-  words: string,
-  pages: readonly Page[],
-  found: readonly FoundThing[],
-  hasPage: (to: string) => boolean,
-): ChoiceGroup[] {
+export function choicesFor(words: string, pages: readonly Page[], found: readonly FoundThing[]): ChoiceGroup[] {
   const named = pages
     .filter(({ label }) => includesWords(label, words))
     .map(({ to, label }) => ({ key: `page ${to}`, name: label, note: '', to, search: {} }));
   const groups: ChoiceGroup[] = [{ title: 'Pages', choices: named }];
   for (const thing of found) {
     const place = placeOf(thing);
-    if (!hasPage(place.to)) continue;
     const title = TITLES[thing.kind];
     if (groups.at(-1)?.title !== title) groups.push({ title, choices: [] });
     groups.at(-1)?.choices.push({ key: `${thing.kind} ${thing._id}`, name: thing.name, note: thing.note, ...place });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { FIND_MIN } from '@vitrine/contract/find';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
@@ -119,15 +119,13 @@ const Choices = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => (
 /** Pages at once, things when whoever writes pauses. */
 function useFound(words: string) {
   const session = useSession();
-  const router = useRouter();
   const own = useQuery({ ...userOptions(session?.userId ?? ''), enabled: session !== null });
   const asked = useDebounced(words, PAUSE_MS);
   const { data, error, isFetching } = useQuery(findOptions(asked));
-  const hasPage = (to: string) => to in router.routesByPath;
   const viewer = session && { ...session, isOwn: true, hasFamily: false, isMenuHidden: own.data?.showMenu === 0 };
   const isAsking = words.length >= FIND_MIN;
   return {
-    groups: choicesFor(words, viewer ? sideMenu(viewer, hasPage) : [], isAsking ? (data ?? []) : [], hasPage),
+    groups: choicesFor(words, viewer ? sideMenu(viewer) : [], isAsking ? (data ?? []) : []),
     isLooking: isAsking && (words !== asked || isFetching),
     error: isAsking ? error : null,
   };

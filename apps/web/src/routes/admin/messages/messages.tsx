@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useAnswerMessage } from '../../../features/support/api/message-mutations.ts';
+import { useAnswerMessage, useExportMessages } from '../../../features/support/api/message-mutations.ts';
 import { messagePagesOptions } from '../../../features/support/api/messages.ts';
 import { MessageList } from '../../../features/support/components/message-list.tsx';
 import { ReplyDialog } from '../../../features/support/components/reply-dialog.tsx';
@@ -14,6 +14,7 @@ import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
+import { CsvButton } from '../console/csv-button.tsx';
 import styles from './messages.module.css';
 import type { MessageState } from './messages-search.ts';
 
@@ -34,13 +35,18 @@ export function MessagesPage() {
     },
     onError: (error) => toast.error(messageOf(error)),
   });
+  const toFile = useExportMessages({ onError: (error) => toast.error(messageOf(error)) });
   const shown = pages.data?.pages.flatMap(({ messages }) => messages) ?? [];
   const first = pages.data?.pages[0];
   const show = (next: MessageState) =>
     void navigate({ to: '/admin/messages', search: { state: next === 'new' ? undefined : next }, replace: true });
   return (
     <>
-      <PageHeader title="Messages" note={first && first.count > 0 ? first.count : undefined} />
+      <PageHeader
+        title="Messages"
+        note={first && first.count > 0 ? first.count : undefined}
+        actions={<CsvButton isPending={toFile.isPending} onDownload={() => toFile.mutate(state)} />}
+      />
       <div className={styles.states}>
         <SegmentedChoice label="Messages shown" value={state} onChange={show} choices={STATES} />
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { statusesOptions } from '../../../features/orders/api/statuses.ts';
 import { useSession } from '../../../lib/session.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { DayFields } from '../console/days.tsx';
 import type { OrdersSearch } from './orders-search.ts';
 
 type Filters = Omit<OrdersSearch, 'tab' | 'string'>;
@@ -61,20 +61,7 @@ export function OrderFilters({ filters, onChange }: OrderFiltersProps) {
         value={filters.paymentEvent ?? ''}
         onChange={(event) => onChange({ paymentEvent: (event.target.value || undefined) as Filters['paymentEvent'] })}
       />
-      <TextField
-        label="From"
-        type="date"
-        max={filters.until}
-        value={filters.from ?? ''}
-        onChange={(event) => onChange({ from: event.target.value || undefined })}
-      />
-      <TextField
-        label="Until"
-        type="date"
-        min={filters.from}
-        value={filters.until ?? ''}
-        onChange={(event) => onChange({ until: event.target.value || undefined })}
-      />
+      <DayFields days={filters} what="Ordered" onChange={onChange} />
     </>
   );
 }

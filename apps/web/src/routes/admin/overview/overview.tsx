@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { Overview } from '@vitrine/contract/overview';
-import type { ReactNode } from 'react';
 import { overviewOptions } from '../../../features/overview/api/overview.ts';
 import { FigureCard } from '../../../features/overview/components/figure-card.tsx';
 import { attentionWords, growthOf, isUrgent, numberWord, sizeWord } from '../../../features/overview/overview-words.ts';
@@ -14,7 +13,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { attentionLink, type Place } from './attention-links.ts';
+import { attentionLink } from './attention-links.ts';
 import styles from './overview.module.css';
 
 const GROWTH_DAYS = 30;
@@ -58,29 +57,18 @@ function Attention({ overview: { attention, today } }: { overview: Overview }) {
         <ul className={styles.attention}>
           {attention.map(({ kind, count }) => (
             <li key={kind}>
-              <PlaceLink place={attentionLink(kind, today)}>
+              <Link className={styles.row} {...attentionLink(kind, today)}>
                 <span className={styles.mark} data-urgent={isUrgent(kind) ? '' : undefined}>
                   {kind === 'mailNotSent' ? <InfoIcon size={18} /> : <WarningIcon size={18} />}
                 </span>
                 <span>{attentionWords(kind, count)}</span>
                 <ChevronRightIcon size={16} />
-              </PlaceLink>
+              </Link>
             </li>
           ))}
         </ul>
       )}
     </Panel>
-  );
-}
-
-/** Without a link where the page is not there. */
-function PlaceLink({ place, children }: { place: Place; children: ReactNode }) {
-  const router = useRouter();
-  if (!(place.to in router.routesByPath)) return <span className={styles.row}>{children}</span>;
-  return (
-    <Link className={styles.row} to={place.to as '/admin/system'} search={place.search as never}>
-      {children}
-    </Link>
   );
 }
 

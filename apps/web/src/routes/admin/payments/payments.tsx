@@ -15,10 +15,10 @@ import type { ListColumn } from '../../../ui/list-table.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { oneOf } from '../../search-values.ts';
 import { ConsoleList } from '../console/console-list.tsx';
+import { DayFields } from '../console/days.tsx';
 import styles from './payments.module.css';
 import type { PaymentsSearch } from './payments-search.ts';
 
@@ -108,20 +108,7 @@ function Filters({ search, onChange }: { search: PaymentsSearch; onChange: (patc
         value={oneOf(search.event, EVENTS) ?? ''}
         onChange={(event) => onChange({ event: event.target.value || undefined })}
       />
-      <TextField
-        label="From"
-        type="date"
-        max={search.until}
-        value={search.from ?? ''}
-        onChange={(event) => onChange({ from: event.target.value || undefined })}
-      />
-      <TextField
-        label="Until"
-        type="date"
-        min={search.from}
-        value={search.until ?? ''}
-        onChange={(event) => onChange({ until: event.target.value || undefined })}
-      />
+      <DayFields days={search} what="Ordered" onChange={onChange} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/capabilities';
 import { rolloutsOptions } from '../../../features/versions/api/rollouts.ts';
+import { useExportVersions } from '../../../features/versions/api/version-mutations.ts';
 import { keptVersionsOptions } from '../../../features/versions/api/versions.ts';
 import { StartRolloutDialog } from '../../../features/versions/components/start-rollout-dialog.tsx';
 import { isUnderWay } from '../../../features/versions/rollout-words.ts';
@@ -12,7 +13,9 @@ import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
+import { CsvButton } from '../console/csv-button.tsx';
 import { StagedUpdates } from './staged-updates.tsx';
 import { VersionPanes } from './version-panes.tsx';
 import styles from './versions.module.css';
@@ -26,6 +29,7 @@ export function VersionsPage() {
   const isEditable = can(useSession(), 'versions.edit');
   const list = useInfiniteQuery(keptVersionsOptions);
   const rollouts = useInfiniteQuery(rolloutsOptions);
+  const toFile = useExportVersions({ onError: (error) => toast.error(messageOf(error)) });
   const versions = list.data?.pages.flat() ?? [];
   const underWay = rollouts.data?.pages.flat().filter(isUnderWay).length ?? 0;
   const areUpdates = shown === 'updates';
@@ -37,21 +41,24 @@ export function VersionsPage() {
       <PageHeader
         title="Device Version"
         actions={
-          isEditable &&
-          (areUpdates ? (
-            <Button
-              kind="primary"
-              icon={<UpgradeIcon size={18} />}
-              disabled={!versions.some(({ hasFiles }) => hasFiles)}
-              onClick={() => dialog.open('start')}
-            >
-              Start an update
-            </Button>
-          ) : edited ? null : (
-            <Button className={styles.add} kind="primary" icon={<PlusIcon size={18} />} onClick={() => go({ edited: 'new' }, false)}>
-              Add version
-            </Button>
-          ))
+          <>
+            {!areUpdates && !edited && <CsvButton isPending={toFile.isPending} onDownload={() => toFile.mutate()} />}
+            {isEditable &&
+              (areUpdates ? (
+                <Button
+                  kind="primary"
+                  icon={<UpgradeIcon size={18} />}
+                  disabled={!versions.some(({ hasFiles }) => hasFiles)}
+                  onClick={() => dialog.open('start')}
+                >
+                  Start an update
+                </Button>
+              ) : edited ? null : (
+                <Button className={styles.add} kind="primary" icon={<PlusIcon size={18} />} onClick={() => go({ edited: 'new' }, false)}>
+                  Add version
+                </Button>
+              ))}
+          </>
         }
       />
       <div className={styles.tabs}>

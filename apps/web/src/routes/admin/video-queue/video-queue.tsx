@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/capabilities';
 import type { QueueItem } from '@vitrine/contract/queues';
 import { pendingVideosOptions, videoStackOptions } from '../../../features/video-queue/api/video-queue.ts';
-import { useReprocessVideo, useSkipVideo } from '../../../features/video-queue/api/video-queue-mutations.ts';
+import { useExportVideos, useReprocessVideo, useSkipVideo } from '../../../features/video-queue/api/video-queue-mutations.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -67,6 +67,7 @@ export function VideoQueuePage() {
   const stack = useInfiniteQuery({ ...videoStackOptions(outcome), enabled: isStack });
   const list = isStack ? stack : pending;
   const reprocess = useReprocessVideo(said);
+  const toFile = useExportVideos({ onError: (error) => toast.error(messageOf(error)) });
   const rows = list.data?.pages.flat() ?? [];
   const go = (patch: VideoQueueSearch) =>
     void navigate({ to: '/admin/videoQueue', search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false });
@@ -101,6 +102,7 @@ export function VideoQueuePage() {
         }
         isNarrowed={isStack && outcome !== undefined}
         onShowAll={() => go({ outcome: undefined })}
+        csv={isStack ? { isPending: toFile.isPending, onDownload: () => toFile.mutate(outcome) } : undefined}
         openId={openId}
         onOpen={({ _id }) => go({ video: _id })}
         onClose={() => go({ video: undefined })}

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { BinnedAlbum, BinnedMedia } from '@vitrine/contract/bin';
 import { LIMITS } from '@vitrine/contract/limits';
+import { type ReactNode, useState } from 'react';
 import { pictureUrl } from '../../../entities/media/picture-url.ts';
 import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
-import { usePurge, useRestore } from '../../../features/albums/api/album-mutations.ts';
-import { binOptions } from '../../../features/albums/api/bin.ts';
+import { usePurge, useRestore, useRestoreAll } from '../../../features/albums/api/album-mutations.ts';
+import { type Binned, binOptions } from '../../../features/albums/api/bin.ts';
 import { AlbumCover } from '../../../features/albums/components/album-cover.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf, formatBytes, formatRelative } from '../../../lib/format.ts';
@@ -15,39 +16,60 @@ import { Row, RowList } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ImageIcon, RetryIcon } from '../../../ui/icons.tsx';
+import { CloseIcon, ImageIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { Toolbar } from '../../../ui/toolbar.tsx';
 import { useDialog } from '../../use-overlay.ts';
 import { type AccountInView, useAccount } from '../use-account.ts';
+import styles from './bin.module.css';
 
 export function BinPage() {
   const account = useAccount();
   const { userId } = account;
   const bin = useInfiniteQuery(binOptions(account));
   const dialog = useDialog();
-  const { restore, remove } = useBinActions(account, dialog.close);
   const albums = bin.data?.pages[0]?.albums ?? [];
   const medias = bin.data?.pages.flatMap((page) => page.medias) ?? [];
   const count = albums.length + medias.length;
-  const target = [...albums, ...medias].find(({ _id }) => _id === dialog.target);
-  const isAlbum = albums.some(({ _id }) => _id === dialog.target);
-  const confirm = () => {
-    if (dialog.dialog === 'empty') remove.mutate({ all: true });
-    else if (target) remove.mutate(isAlbum ? { albumIdArr: [target._id] } : { mediaIdArr: [target._id] });
-  };
+  const choice = useChoice(albums, medias);
+  const { restore, restoreAll, remove } = useBinActions(account, {
+    onRestored: choice.clear,
+    onRemoved: () => {
+      choice.clear();
+      dialog.close();
+    },
+  });
   return (
     <>
       <PageHeader
         title="Bin"
         note={count > 0 ? countOf(count, 'thing') : undefined}
         back={<BackLink to="/main" label="Back to albums" />}
-        actions={count > 0 && <Button onClick={() => dialog.open('empty')}>Empty the bin</Button>}
+        actions={
+          count > 0 && (
+            <>
+              <Button icon={<RetryIcon size={18} />} isLoading={restoreAll.isPending} onClick={() => restoreAll.mutate()}>
+                Restore all
+              </Button>
+              <Button onClick={() => dialog.open('empty')}>Empty the bin</Button>
+            </>
+          )
+        }
       />
+      {choice.count > 0 && (
+        <SelectionBar
+          count={choice.count}
+          isRestoring={restore.isPending}
+          onClear={choice.clear}
+          onRestore={() => restore.mutate({ ownerId: userId, ...choice.things })}
+          onDelete={() => dialog.open('purgeSelected')}
+        />
+      )}
       {bin.isPending && <ListSkeleton view="List" />}
       {bin.isError && <LoadFailure message={messageOf(bin.error)} onRetry={() => void bin.refetch()} />}
       {bin.isSuccess && count === 0 && (
@@ -57,62 +79,123 @@ export function BinPage() {
       )}
       {count > 0 && (
         <RowList label="Deleted items">
-          {albums.map((album) => (
+          {[...albums.map(albumRow), ...medias.map(mediaRow)].map(({ thing, things, ...parts }) => (
             <BinRow
-              key={album._id}
-              thing={album}
-              {...albumParts(album)}
-              onRestore={() => restore.mutate({ ownerId: userId, albumIdArr: [album._id] })}
-              onDelete={() => dialog.open('purge', album._id)}
-            />
-          ))}
-          {medias.map((media) => (
-            <BinRow
-              key={media._id}
-              thing={media}
-              {...mediaParts(media)}
-              onRestore={() => restore.mutate({ ownerId: userId, mediaIdArr: [media._id] })}
-              onDelete={() => dialog.open('purge', media._id)}
+              key={thing._id}
+              thing={thing}
+              {...parts}
+              isSelected={choice.has(thing._id)}
+              onSelect={() => choice.toggle(thing._id)}
+              onRestore={() => restore.mutate({ ownerId: userId, ...things })}
+              onDelete={() => dialog.open('purge', thing._id)}
             />
           ))}
         </RowList>
       )}
       {bin.hasNextPage && <LoadMore isLoading={bin.isFetchingNextPage} onMore={() => void bin.fetchNextPage()} />}
-      <ConfirmDialog
-        isOpen={dialog.dialog === 'empty' || (dialog.dialog === 'purge' && target !== undefined)}
-        onClose={dialog.close}
-        onConfirm={confirm}
-        title={dialog.dialog === 'empty' ? 'Empty the bin?' : `Delete “${target?.name ?? ''}” for good?`}
-        consequence="This can’t be undone. The storage is freed right away."
-        confirmLabel={dialog.dialog === 'empty' ? 'Empty the bin' : 'Delete for good'}
-        isBusy={remove.isPending}
-      />
+      <PurgeDialog rows={[...albums.map(albumRow), ...medias.map(mediaRow)]} choice={choice} remove={remove} />
     </>
   );
 }
 
-function useBinActions(account: AccountInView, onDone: () => void) {
-  const onSuccess = ({ message }: { message?: string }) => {
-    if (message) toast.success(message);
+/** What is chosen; of that what went meanwhile, by another tab or for its age, is chosen no more. */
+function useChoice(albums: readonly BinnedAlbum[], medias: readonly BinnedMedia[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const of = (all: readonly { _id: string }[]) => all.map(({ _id }) => _id).filter((id) => chosen.has(id));
+  const things = { albumIdArr: of(albums), mediaIdArr: of(medias) };
+  return {
+    things,
+    count: things.albumIdArr.length + things.mediaIdArr.length,
+    has: (id: string) => chosen.has(id),
+    toggle: (id: string) => setChosen((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id])),
+    clear: () => setChosen(new Set()),
   };
-  const onError = (error: Error) => toast.error(messageOf(error));
-  const restore = useRestore({ onSuccess, onError });
-  const remove = usePurge(account, {
-    onSuccess: (answer: { message?: string }) => {
-      onSuccess(answer);
-      onDone();
-    },
-    onError,
-  });
-  return { restore, remove };
 }
 
-const albumParts = (album: BinnedAlbum) => ({
+interface SelectionBarProps {
+  count: number;
+  isRestoring: boolean;
+  onClear: () => void;
+  onRestore: () => void;
+  onDelete: () => void;
+}
+
+const SelectionBar = ({ count, isRestoring, onClear, onRestore, onDelete }: SelectionBarProps) => (
+  <div className={styles.selection}>
+    <Toolbar label="Selection">
+      <IconButton label="Clear selection" icon={<CloseIcon />} onClick={onClear} />
+      <output className={styles.count}>{count} selected</output>
+      <Button icon={<RetryIcon size={18} />} isLoading={isRestoring} onClick={onRestore}>
+        Restore
+      </Button>
+      <Button icon={<TrashIcon size={18} />} onClick={onDelete}>
+        Delete for good
+      </Button>
+    </Toolbar>
+  </div>
+);
+
+interface PurgeDialogProps {
+  rows: readonly BinEntry[];
+  choice: ReturnType<typeof useChoice>;
+  remove: ReturnType<typeof usePurge>;
+}
+
+/** Of one thing, of those that are chosen, or of all. */
+function PurgeDialog({ rows, choice, remove }: PurgeDialogProps) {
+  const dialog = useDialog();
+  const target = dialog.dialog === 'purge' ? rows.find(({ thing }) => thing._id === dialog.target) : undefined;
+  const isEmptying = dialog.dialog === 'empty';
+  const isOfChosen = dialog.dialog === 'purgeSelected' && choice.count > 0;
+  const confirm = () => {
+    if (isEmptying) remove.mutate({ all: true });
+    else if (isOfChosen) remove.mutate(choice.things);
+    else if (target) remove.mutate(target.things);
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isEmptying || isOfChosen || target !== undefined}
+      onClose={dialog.close}
+      onConfirm={confirm}
+      title={isEmptying ? 'Empty the bin?' : `Delete ${target ? `“${target.thing.name}”` : countOf(choice.count, 'thing')} for good?`}
+      consequence="This can’t be undone. The storage is freed right away."
+      confirmLabel={isEmptying ? 'Empty the bin' : 'Delete for good'}
+      isBusy={remove.isPending}
+    />
+  );
+}
+
+function useBinActions(account: AccountInView, { onRestored, onRemoved }: { onRestored: () => void; onRemoved: () => void }) {
+  const then = (onDone: () => void) => ({
+    onSuccess: ({ message }: { message?: string }) => {
+      if (message) toast.success(message);
+      onDone();
+    },
+    onError: (error: Error) => void toast.error(messageOf(error)),
+  });
+  return {
+    restore: useRestore(then(onRestored)),
+    restoreAll: useRestoreAll(account, then(onRestored)),
+    remove: usePurge(account, then(onRemoved)),
+  };
+}
+
+interface BinEntry {
+  thing: { _id: string; name: string; deletedAt: string };
+  /** As calls name it. */
+  things: Binned;
+  picture: ReactNode;
+  about: string;
+}
+
+const albumRow = (album: BinnedAlbum): BinEntry => ({
+  thing: album,
+  things: { albumIdArr: [album._id] },
   picture: <AlbumCover album={album} />,
   about: `Album · ${countOf(album.mediaCount, 'item')} · ${formatBytes(album.size)}`,
 });
 
-function mediaParts(media: BinnedMedia) {
+function mediaRow(media: BinnedMedia): BinEntry {
   const key = media.kind === 'video' ? media.videoThumbnail : media.mediaFile.key;
   const picture = key ? (
     <Picture
@@ -124,20 +207,20 @@ function mediaParts(media: BinnedMedia) {
   ) : (
     <ImageIcon />
   );
-  return { picture, about: `${media.albumName} · ${formatBytes(media.mediaFile.size)}` };
+  return { thing: media, things: { mediaIdArr: [media._id] }, picture, about: `${media.albumName} · ${formatBytes(media.mediaFile.size)}` };
 }
 
-interface BinRowProps {
-  thing: { name: string; deletedAt: string };
-  picture: React.ReactNode;
-  about: string;
+interface BinRowProps extends Omit<BinEntry, 'things'> {
+  isSelected: boolean;
+  onSelect: () => void;
   onRestore: () => void;
   onDelete: () => void;
 }
 
-function BinRow({ thing, picture, about, onRestore, onDelete }: BinRowProps) {
+function BinRow({ thing, isSelected, onSelect, picture, about, onRestore, onDelete }: BinRowProps) {
   return (
     <Row
+      lead={<input className={styles.check} type="checkbox" aria-label={`Select ${thing.name}`} checked={isSelected} onChange={onSelect} />}
       picture={picture}
       title={thing.name}
       note={`${about} · deleted ${formatRelative(thing.deletedAt)}`}

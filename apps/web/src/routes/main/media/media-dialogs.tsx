@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useEffect, useEffectEvent } from 'react';
@@ -10,7 +10,9 @@ import { useTransferMedia } from '../../../features/media/api/media-mutations.ts
 import { DeleteMediaDialog } from '../../../features/media/components/delete-media-dialog.tsx';
 import type { AlbumMedia } from '../../../features/media/hooks/use-album-media.ts';
 import type { MediaSelection } from '../../../features/media/hooks/use-selection.ts';
+import { PlaylistPickerDialog } from '../../../features/playlists/components/playlist-picker-dialog.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { AlbumSharing } from '../albums/album-dialogs.tsx';
@@ -66,6 +68,17 @@ export function MediaDialogs({ album, media, selection, scope }: MediaDialogsPro
         isOnMediaPage
         onClose={close}
         onSaved={({ _id }) => void navigate({ to: '/main/media', search: { albumId: _id }, replace: true })}
+      />
+      <PlaylistPickerDialog
+        isOpen={dialog === 'playlist'}
+        onClose={close}
+        scope={scope}
+        album={album}
+        createLink={
+          <Link to="/main/playlist" search={{ dialog: 'create' }} className={buttonClass('primary')}>
+            Create playlist
+          </Link>
+        }
       />
       <AlbumSharing album={album} isOpen={dialog === 'share'} onClose={close} />
     </>

@@ -1,15 +1,15 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { countOf, isTrue, oneOf, type Raw, textOf } from '../../search-values.ts';
-import { NAME_SORTS, type NameSort } from '../list-sorts.ts';
+import { MEDIA_SORTS, type MediaSort } from '../list-sorts.ts';
 
-export const MEDIA_FILTERS = ['all', 'image', 'video'] as const;
+export const MEDIA_FILTERS = ['all', 'image', 'video', 'favourite'] as const;
 
 export type MediaFilter = (typeof MEDIA_FILTERS)[number];
 
 interface MediaSearch {
   albumId: string;
   filter?: MediaFilter;
-  sort?: NameSort;
+  sort?: MediaSort;
   mediaIndex?: number;
   /** The album is one that others share. */
   shared?: boolean;
@@ -22,7 +22,7 @@ export const mediaSearch = (raw: MediaSearch & { from?: string } & SearchSchemaI
   return {
     albumId: textOf(raw.albumId) ?? '',
     filter: oneOf(raw.filter, MEDIA_FILTERS),
-    sort: oneOf(raw.sort, NAME_SORTS),
+    sort: oneOf(raw.sort, MEDIA_SORTS),
     mediaIndex: countOf(raw.mediaIndex),
     shared: isTrue(search.shared) || raw.from === 'shared' || undefined,
     details: textOf(raw.details),

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
-import type { Media } from '@vitrine/contract/media';
 import { MESSAGES } from '@vitrine/contract/messages';
+import type { ReactNode } from 'react';
 import { albumOptions } from '../../../features/albums/api/albums.ts';
 import { AlbumSideList } from '../../../features/albums/components/album-side-list.tsx';
 import { MediaGrid } from '../../../features/media/components/media-grid.tsx';
 import { MediaPreview } from '../../../features/media/components/media-preview.tsx';
 import { useAlbumMedia } from '../../../features/media/hooks/use-album-media.ts';
+import { useFavourites } from '../../../features/media/hooks/use-favourites.ts';
 import { useSelection } from '../../../features/media/hooks/use-selection.ts';
 import { UploadButton } from '../../../features/uploads/components/upload-button.tsx';
 import { UploadTarget } from '../../../features/uploads/upload-target.ts';
@@ -21,27 +22,20 @@ import { ImageIcon, InfoIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { WithSidePanel } from '../../../ui/side-panel.tsx';
-import { SortMenu, Toolbar } from '../../../ui/toolbar.tsx';
-import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { useIsPhone, useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
-import { MEDIA_SORT_CHOICES } from '../list-choices.ts';
-import type { NameSort } from '../list-sorts.ts';
 import { useAccount } from '../use-account.ts';
 import styles from './media.module.css';
 import { MediaDetailPanel } from './media-detail-panel.tsx';
 import { MediaDialogs } from './media-dialogs.tsx';
 import type { MediaFilter } from './media-search.ts';
 import { MediaSelectionBar } from './media-selection-bar.tsx';
+import { MediaToolbar } from './media-toolbar.tsx';
 import { TileMenu } from './tile-menu.tsx';
 import { useArrangeMedia } from './use-arrange-media.ts';
+import { usePreviewActions } from './use-preview-actions.tsx';
 
-const FILTERS: { value: MediaFilter; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'image', label: 'Image' },
-  { value: 'video', label: 'Video' },
-];
 /** With details on the right the list on the left needs a wider window, or there is no room for four columns between them. */
 const ROOM_FOR_SIDE_LIST = '(min-width: 1280px)';
 const ROOM_FOR_BOTH = '(min-width: 1700px)';
@@ -52,15 +46,19 @@ export function MediaPage() {
   const account = useAccount();
   const album = useQuery(albumOptions(albumId));
   const media = useAlbumMedia({ albumId, filter, sort }, mediaIndex);
+  const isPhone = useIsPhone();
   const overlay = useOverlay();
   const dialog = useDialog();
   const isCovered = mediaIndex !== undefined || dialog.dialog !== undefined;
   const selection = useSelection({ albumId, filter, sort }, !isCovered);
   const abilities = useAbilities(album.data);
-  const arrange = useArrangeMedia(albumId, media, selection);
+  const favourites = useFavourites(albumId);
+  const previewActions = usePreviewActions(abilities, favourites);
+  const arrange = useArrangeMedia(albumId, media, selection, abilities.arrange);
   const hasSideList = useMediaQuery(details === undefined ? ROOM_FOR_SIDE_LIST : ROOM_FOR_BOTH);
   if (album.isError) return <LoadFailure message={messageOf(album.error)} onRetry={() => void album.refetch()} />;
   const isOrdered = sort === undefined && (filter ?? 'all') === 'all';
+  const create = abilities.add && media.count > 0 && <UploadButton albumId={albumId} label="Add media" />;
   const toDetails = (about: string | undefined) =>
     about === undefined ? overlay.hide({ details: undefined }) : void overlay.show({ details: about }, { replace: details !== undefined });
   const panel = (
@@ -74,7 +72,7 @@ export function MediaPage() {
     />
   );
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-only-create={create ? '' : undefined}>
       {hasSideList && (
         <AlbumSideList
           key={shared ? 'shared' : 'mine'}
@@ -88,20 +86,20 @@ export function MediaPage() {
       <div className={styles.main}>
         <MediaHeader
           album={album.data}
-          count={media.count}
           hasDetails={details === 'album'}
+          create={!isPhone && create}
           onDetails={() => toDetails(details === 'album' ? undefined : 'album')}
         />
         <WithSidePanel panel={panel}>
           {selection.ids.size > 0 ? (
             <MediaSelectionBar albumId={albumId} selection={selection} total={media.count} canArrange={abilities.arrange} />
           ) : (
-            <MediaToolbar />
+            <MediaToolbar create={create} />
           )}
           {media.isPending && <ListSkeleton />}
           {media.error && media.count === 0 && <LoadFailure message={messageOf(media.error)} onRetry={media.refetch} />}
           {!media.isPending && !media.error && media.count === 0 && (
-            <NoMedia albumId={albumId} canAdd={abilities.add} isFiltered={(filter ?? 'all') !== 'all'} />
+            <NoMedia albumId={albumId} canAdd={abilities.add} filter={filter ?? 'all'} />
           )}
           {media.count > 0 && (
             <MediaGrid
@@ -109,6 +107,7 @@ export function MediaPage() {
               albumId={albumId}
               media={media}
               selection={selection}
+              favourites={favourites.ids}
               hasPanel={details !== undefined}
               canSelect={abilities.add}
               canOrder={abilities.arrange && isOrdered}
@@ -121,6 +120,8 @@ export function MediaPage() {
                   index={index}
                   count={media.count}
                   can={{ ...abilities, order: abilities.arrange && isOrdered, edit: abilities.edit(item) }}
+                  isFavourite={account.isOwn ? favourites.has(item._id) : undefined}
+                  onFavourite={() => favourites.toggle(item._id)}
                   onDetails={() => toDetails(String(index))}
                   onPlace={(place) => arrange.place([item._id], place)}
                 />
@@ -131,24 +132,17 @@ export function MediaPage() {
       </div>
       {abilities.add && album.data && !isCovered && <UploadTarget albumId={albumId} albumName={album.data.name} />}
       <MediaPreview
+        albumId={albumId}
         at={media.at}
-        count={media.count}
+        count={media.ratios?.length}
         index={mediaIndex}
-        canEdit={abilities.edit}
-        posterLink={(item) => <PosterLink media={item} />}
+        actions={previewActions}
         onMove={(index) => void overlay.show({ mediaIndex: index }, { replace: true })}
         onClose={() => overlay.hide({ mediaIndex: undefined })}
-      />
-      <MediaDialogs album={album.data} media={media} selection={selection} scope={account} />
+      >
+        <MediaDialogs album={album.data} media={media} selection={selection} scope={account} />
+      </MediaPreview>
     </div>
-  );
-}
-
-function PosterLink({ media }: { media: Media }) {
-  return (
-    <Link to="/main/media/makeposter" search={{ mediaId: media._id, albumId: media.albumId }} className={styles.poster}>
-      Create Poster
-    </Link>
   );
 }
 
@@ -162,12 +156,12 @@ function useAbilities(album: Album | undefined) {
 
 interface MediaHeaderProps {
   album: Album | undefined;
-  count: number;
   hasDetails: boolean;
+  create: ReactNode;
   onDetails: () => void;
 }
 
-function MediaHeader({ album, count, hasDetails, onDetails }: MediaHeaderProps) {
+function MediaHeader({ album, hasDetails, create, onDetails }: MediaHeaderProps) {
   const isFilled = album && album.albumStorage > 0;
   return (
     <PageHeader
@@ -178,7 +172,7 @@ function MediaHeader({ album, count, hasDetails, onDetails }: MediaHeaderProps) 
         album && (
           <>
             <IconButton label="Album details" aria-pressed={hasDetails} icon={<InfoIcon />} onClick={onDetails} />
-            {album.abilities.addMedia && count > 0 && <UploadButton albumId={album._id} label="Add media" />}
+            {create}
           </>
         )
       }
@@ -186,35 +180,20 @@ function MediaHeader({ album, count, hasDetails, onDetails }: MediaHeaderProps) 
   );
 }
 
-function MediaToolbar() {
-  const { albumId, filter, sort, shared } = useSearch({ from: '/main/media' });
-  const navigate = useNavigate();
-  const setSearch = (next: { filter?: MediaFilter; sort?: NameSort }) =>
-    void navigate({ to: '/main/media', search: { albumId, filter, sort, shared, ...next }, replace: true });
-  return (
-    <Toolbar label="Media">
-      <SegmentedChoice label="Show" value={filter ?? 'all'} onChange={(next) => setSearch({ filter: next })} choices={FILTERS} />
-      <SortMenu
-        value={sort ?? 'sequence'}
-        onChange={(next) => setSearch({ sort: next === 'sequence' ? undefined : next })}
-        choices={MEDIA_SORT_CHOICES}
-      />
-    </Toolbar>
-  );
-}
-
-function NoMedia({ albumId, canAdd, isFiltered }: { albumId: string; canAdd: boolean; isFiltered: boolean }) {
-  if (isFiltered) {
+function NoMedia({ albumId, canAdd, filter }: { albumId: string; canAdd: boolean; filter: MediaFilter }) {
+  if (filter !== 'all') {
     return (
       <EmptyState
         icon={<ImageIcon size={26} />}
-        title="Nothing matches this filter"
+        title={filter === 'favourite' ? 'No favourites in this album yet' : 'Nothing matches this filter'}
         action={
           <Link to="/main/media" search={{ albumId }}>
             Show all
           </Link>
         }
-      />
+      >
+        {filter === 'favourite' && 'Open a photo and press the heart, or use its menu.'}
+      </EmptyState>
     );
   }
   return (

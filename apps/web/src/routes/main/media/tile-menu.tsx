@@ -3,7 +3,7 @@ import { useChooseCover } from '../../../features/albums/api/album-mutations.ts'
 import { downloadAddress } from '../../../features/media/api/media.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { saveFrom } from '../../../lib/downloads.ts';
-import { AlbumIcon, ChevronUpIcon, FolderIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { AlbumIcon, ChevronUpIcon, FolderIcon, HeartIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { ChevronDownIcon, CopyIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx';
 import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -14,13 +14,16 @@ interface TileMenuProps {
   index: number;
   count: number;
   can: { add: boolean; arrange: boolean; order: boolean; edit: boolean };
+  /** Undefined where nobody can mark any. */
+  isFavourite: boolean | undefined;
+  onFavourite: () => void;
   onDetails: () => void;
   /** Before the tile that is now at this place. */
   onPlace: (place: number) => void;
 }
 
 /** All that can be done with one media; also the way to another place for those who cannot drag. */
-export function TileMenu({ media, index, count, can, onDetails, onPlace }: TileMenuProps) {
+export function TileMenu({ media, index, count, can, isFavourite, onFavourite, onDetails, onPlace }: TileMenuProps) {
   const dialog = useDialog();
   const cover = useChooseCover(media.albumId, {
     onSuccess: () => {
@@ -33,6 +36,11 @@ export function TileMenu({ media, index, count, can, onDetails, onPlace }: TileM
       <MenuItem icon={<InfoIcon size={18} />} onSelect={onDetails}>
         {can.edit ? 'Details and caption' : 'View details'}
       </MenuItem>
+      {isFavourite !== undefined && (
+        <MenuItem icon={<HeartIcon size={18} fill={isFavourite ? 'currentColor' : 'none'} />} onSelect={onFavourite}>
+          {isFavourite ? 'Remove from favourites' : 'Add to favourites'}
+        </MenuItem>
+      )}
       <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => saveFrom(downloadAddress(media.mediaFile.key), media.name)}>
         Download
       </MenuItem>

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useUndoMove } from './use-undo-move.ts';
 
 /** What dragging and its keyboard and menu stand-ins do: another place in the album, or another album. */
-export function useArrangeMedia(albumId: string, media: AlbumMedia, selection: MediaSelection) {
+export function useArrangeMedia(albumId: string, media: AlbumMedia, selection: MediaSelection, mayTakeOut: boolean) {
   const order = useOrderMedia(albumId);
   const transfer = useTransferMedia();
   const { remember, undoMove } = useUndoMove();
@@ -25,7 +25,9 @@ export function useArrangeMedia(albumId: string, media: AlbumMedia, selection: M
       toast.error(messageOf(error));
     }
   };
-  const drop = async (album: Album, dragged: DraggedMedia, isCopy: boolean) => {
+  const drop = async (album: Album, dragged: DraggedMedia, wantsCopy: boolean) => {
+    // Who may only add to this album takes nothing out of it.
+    const isCopy = wantsCopy || !mayTakeOut;
     const how = isCopy ? 'copy' : 'move';
     try {
       const before = isCopy ? [] : await remember(dragged.albumId);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useBlocker, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useArrangeAlbums } from '../../../features/playlists/api/playlist-mutations.ts';
 import { playlistOptions } from '../../../features/playlists/api/playlists.ts';
@@ -11,8 +11,8 @@ import { AlbumIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LeaveUnsaved } from '../../../ui/leave-unsaved.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -46,7 +46,10 @@ export function AlbumSequencePage() {
       {playlist.isPending && <ListSkeleton view="List" />}
       {playlist.isSuccess && entries.length === 0 && <NoAlbums playlistId={playlistId} />}
       {entries.length > 0 && <AlbumOrder entries={ordered} onPlace={sequence.place} />}
-      <LeaveUnsaved isChanged={sequence.isChanged && !sequence.isSaving} />
+      <LeaveUnsaved
+        isChanged={sequence.isChanged && !sequence.isSaving}
+        consequence="The new sequence of albums has not been saved, and would be lost."
+      />
     </>
   );
 }
@@ -77,21 +80,6 @@ function SequenceNote({ name, isChanged }: { name: string; isChanged: boolean })
     <>
       of {name} {isChanged && <Badge tone="warning">Not saved</Badge>}
     </>
-  );
-}
-
-function LeaveUnsaved({ isChanged }: { isChanged: boolean }) {
-  const blocker = useBlocker({ shouldBlockFn: () => isChanged, enableBeforeUnload: () => isChanged, withResolver: true });
-  return (
-    <ConfirmDialog
-      isOpen={blocker.status === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
-      title="Leave without saving?"
-      consequence="The new sequence of albums has not been saved, and would be lost."
-      confirmLabel="Leave"
-      isBusy={false}
-    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isFamilyPlan } from '../../../entities/billing/family-plan.ts';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
@@ -12,7 +12,6 @@ import {
   CardIcon,
   ChartIcon,
   ClockIcon,
-  DocumentIcon,
   FamilyIcon,
   FlagIcon,
   MailIcon,
@@ -24,6 +23,7 @@ import {
   SubscriptionIcon,
   SystemIcon,
   TagIcon,
+  TimelineIcon,
   UpgradeIcon,
   VideoIcon,
 } from '../../../ui/app-icons.tsx';
@@ -37,6 +37,7 @@ import { StorageNote } from './storage-note.tsx';
 
 const ICONS: Record<string, ReactNode> = {
   '/main': <AlbumIcon />,
+  '/main/timeline': <TimelineIcon />,
   '/main/playlist': <PlaylistIcon />,
   '/main/device': <ScreenIcon />,
   '/main/faq': <QuestionIcon />,
@@ -90,7 +91,6 @@ export function Navigation({ pathname, isOpen }: { pathname: string; isOpen: boo
 
 function useEntries(): MenuEntry[] {
   const session = useSession();
-  const router = useRouter();
   const { userId, isOwn } = useAccount();
   const isUser = session?.role === 'user';
   const { data: plan } = useQuery({ ...subscriptionOptions(userId), enabled: isUser });
@@ -100,7 +100,7 @@ function useEntries(): MenuEntry[] {
   const { role, platform } = session;
   const orgs = isOwn ? session.orgs : (looked.data?.orgs ?? []);
   const viewer = { role, platform, isOwn, hasFamily: orgs.length > 0 || isFamilyPlan(plan), isMenuHidden: own.data?.showMenu === 0 };
-  return sideMenu(viewer, (address) => address in router.routesByPath);
+  return sideMenu(viewer);
 }
 
 function Entries({ entries, pathname, isSheet = false }: { entries: MenuEntry[]; pathname: string; isSheet?: boolean }) {
@@ -120,7 +120,7 @@ function Entries({ entries, pathname, isSheet = false }: { entries: MenuEntry[];
               aria-current={isHere ? 'page' : undefined}
               data-current={isHere ? '' : undefined}
             >
-              {ICONS[entry.to] ?? <DocumentIcon />}
+              {ICONS[entry.to]}
               <span>{entry.label}</span>
             </Link>
           </li>

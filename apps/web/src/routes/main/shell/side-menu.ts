@@ -27,6 +27,7 @@ export interface MenuViewer {
 }
 
 const ALBUMS: MenuEntry = { to: '/main', label: 'Albums', isMain: true, also: '/main/media' };
+const PHOTOS: MenuEntry = { to: '/main/timeline', label: 'Photos' };
 const PLAYLISTS: MenuEntry = { to: '/main/playlist', label: 'Playlists', isMain: true, also: '/main/playlistpreview' };
 const DEVICES: MenuEntry = { to: '/main/device', label: 'Devices', isMain: true };
 const FAQ: MenuEntry = { to: '/main/faq', label: 'FAQ' };
@@ -37,8 +38,8 @@ const PROFILE: MenuEntry = { to: '/main/profile', label: 'Profile', isMain: true
 const SHOP: MenuEntry = { to: '/main/shop', label: 'Shop' };
 const FAMILY: MenuEntry = { to: '/main/family', label: 'Family' };
 
-/** In the order of the specification (1 §2.2). */
-const ACCOUNT = [ALBUMS, PLAYLISTS, DEVICES, FAQ, STORAGE, SUBSCRIPTION];
+/** In the order of the specification (1 §2.2), which does not know Photos. */
+const ACCOUNT = [ALBUMS, PHOTOS, PLAYLISTS, DEVICES, FAQ, STORAGE, SUBSCRIPTION];
 const PERSON = [NOTIFICATIONS, PROFILE];
 
 const ALL_USERS: MenuEntry = { to: '/admin/AllUsers', label: 'All users', isMain: true };
@@ -69,12 +70,8 @@ const ADMINISTRATOR: Record<'PP' | 'WV', MenuEntry[]> = {
   WV: [ALL_USERS, ALL_DEVICES, ORDER_ITEMS, { to: '/admin/productList', label: 'Product List' }, DEVICE_VERSION, ORDER_STATUS],
 };
 
-/** The whole menu. What `hasPage` denies has not been built yet and is left out. */
-export function sideMenu(viewer: MenuViewer, hasPage: (address: string) => boolean): MenuEntry[] {
-  return entriesFor(viewer).filter(({ to }) => hasPage(to));
-}
-
-function entriesFor({ role, platform, isOwn, hasFamily, isMenuHidden }: MenuViewer): MenuEntry[] {
+/** The whole menu. */
+export function sideMenu({ role, platform, isOwn, hasFamily, isMenuHidden }: MenuViewer): MenuEntry[] {
   if (isMenuHidden && isOwn) return PERSON;
   const isStaff = role === 'admin' || role === 'support';
   // The partner's people buy there, each for themselves.

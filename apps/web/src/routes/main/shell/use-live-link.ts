@@ -47,11 +47,12 @@ export function useLiveLink(isOpen: boolean): void {
       devicestatus: () => stale(deviceKeys.all, publishKeys.all),
       publishUpdate: () => stale(deviceKeys.all, publishKeys.all),
       contentDownload: ({ type }) => (type === 'start' ? stale(deviceKeys.all, publishKeys.downloadsStarting) : stale(deviceKeys.all)),
-      albumUpdate: ({ albumId }) => stale(mediaKeys.ofAlbum(albumId), albumKeys.all, playlistKeys.all, accountKeys.storages),
+      albumUpdate: ({ albumId }) =>
+        stale(mediaKeys.ofAlbum(albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all, accountKeys.storages),
       videoTranscode: ({ result, progress }) => {
         // Percentages come several times a second and have no row to ask for; everything else is asked again.
         if (result.status < MEDIA_STATUS.playable) client.setQueryData(mediaKeys.progress(result._id), progress);
-        else stale(mediaKeys.ofAlbum(result.albumId), albumKeys.all, playlistKeys.all);
+        else stale(mediaKeys.ofAlbum(result.albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all);
       },
       resumed: () => void client.invalidateQueries(),
     });

@@ -7,7 +7,7 @@ export function useSessionLimit(): void {
   const signedInAt = useSession()?.signedInAt;
   useEffect(() => {
     if (signedInAt === undefined) return;
-    const timer = setTimeout(endSession, Math.max(0, signedInAt + LIMITS.sessionMs - Date.now()));
+    const timer = setTimeout(() => endSession(), Math.max(0, signedInAt + LIMITS.sessionMs - Date.now()));
     return () => clearTimeout(timer);
   }, [signedInAt]);
 }

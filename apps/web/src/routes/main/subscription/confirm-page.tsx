@@ -9,6 +9,7 @@ import { paymentsOptions } from '../../../features/payment/api/payments.ts';
 import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
+import { useSession } from '../../../lib/session.ts';
 import { ClockIcon, DocumentIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -124,6 +125,7 @@ function Outcome({ payment }: { payment: Payment }) {
 function NextSteps({ payment }: { payment: Payment }) {
   const { userId } = useAccount();
   const { data: plan } = useQuery(subscriptionOptions(userId));
+  const hasFamily = (useSession()?.orgs.length ?? 0) > 0;
   if (payment.status === 'failed') {
     return (
       <Link to="/main/subscription" search={{ choose: true }} className={buttonClass('primary')}>
@@ -139,7 +141,7 @@ function NextSteps({ payment }: { payment: Payment }) {
       </Link>
       {isFamily && (
         <Link to="/main/family" search={{} as never} className={buttonClass('secondary')}>
-          Create Family
+          {hasFamily ? 'Go to the family' : 'Create Family'}
         </Link>
       )}
     </div>

@@ -9,7 +9,7 @@ export const signInSearch = (
   const search: Raw = { ...raw };
   const next = textOf(search.next);
   const isFromPartner = search.fromWVAdmin === true || search.fromWVAdmin === 'true';
-  return { next: next?.startsWith('/main') ? next : undefined, fromWVAdmin: isFromPartner || undefined };
+  return { next: next && /^\/(main|admin)(\/|\?|$)/.test(next) ? next : undefined, fromWVAdmin: isFromPartner || undefined };
 };
 
 /** An invitation by mail leads here with the address it was sent to; the pricing page with the plan that was chosen there. */

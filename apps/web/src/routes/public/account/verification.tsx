@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { SendAgain } from '../../../features/accounts/components/send-again.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { AuthPage } from './auth-page.tsx';
 
@@ -17,10 +18,17 @@ export function VerificationPage() {
         )
       }
       footer={
-        type === 'forget' && (
+        type === 'forget' ? (
           <>
             Nothing there? Check your spam folder, or <Link to="/forgot-password">try again</Link>.
           </>
+        ) : (
+          email && (
+            <>
+              Nothing there? Check your spam folder, or <SendAgain email={email} />. Not your address?{' '}
+              <Link to="/signup">Sign up again</Link>.
+            </>
+          )
         )
       }
     >

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { Lab } from './lab.ts';
+
+export interface Asker {
+  /** Milliseconds that each of so many requests for a path took, one after the other. */
+  times(path: string, count: number): Promise<number[]>;
+  close(): Promise<void>;
+}
+
+interface Task {
+  path: string;
+  count: number;
+}
+
+/**
+ * Asks as a browser does, from a thread of its own over one connection that stays open: a time runs from the request until the last byte of its
+ * answer, and what the asking leaves to be collected does not hold up the server.
+ */
+export async function startAsker({ app, token }: Pick<Lab, 'app' | 'token'>): Promise<Asker> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const worker = new Worker(new URL(import.meta.url), { workerData: { port, token } });
+  return {
+    async times(path, count) {
+      worker.postMessage({ path, count } satisfies Task);
+      const [answer] = (await once(worker, 'message')) as [number[] | string];
+      if (typeof answer === 'string') throw new Error(answer);
+      return answer;
+    },
+    async close() {
+      await worker.terminate();
+    },
+  };
+}
+
+function ask(agent: http.Agent, path: string): Promise<void> {
+  const { port, token } = workerData as { port: number; token: string };
+  return new Promise((resolve, reject) => {
+    const request = http.get({ host: '127.0.0.1', port, path, agent, headers: { authorization: token } }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${answer.statusCode} for ${path}`));
+      answer.resume().once('end', resolve).once('error', reject);
+    });
+    request.once('error', reject);
+  });
+}
+
+async function timesOf({ path, count }: Task): Promise<number[]> {
+  const times: number[] = [];
+  while (times.length < count) {
+    const start = performance.now();
+    await ask(agent, path);
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+if (!isMainThread)
+  parentPort?.on('message', (task: Task) => {
+    timesOf(task).then(
+      (times) => parentPort?.postMessage(times),
+      (error: Error) => parentPort?.postMessage(error.message),
+    );
+  });

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { formatMediaKey, type Rotation } from '@vitrine/contract';
+import { AppError } from '../../platform/errors.ts';
+import { authorize, type Person } from '../access/index.ts';
+import type { Platform } from '../define-module.ts';
+import type { PlaceSight } from './files.places.ts';
+import type { RenditionRequest, Renditions } from './files.renditions.ts';
+import { type FileRow, findFile, listFamily } from './files.store.ts';
+
+export type Download =
+  /** As it was uploaded, or the MP4 of a video. */
+  | { kind: 'stored'; file: FileRow; name: string }
+  /** A JPEG that is made for it. */
+  | { kind: 'made'; asked: RenditionRequest; name: string };
+
+/**
+ * What somebody gets to keep of a file. Whoever may not know where it was taken gets a copy that does not say: of a picture a JPEG, of
+ * a video the MP4 that everybody plays, which has no metadata.
+ */
+export function createDownloads({ db, storage }: Pick<Platform, 'db' | 'storage'>, renditions: Renditions, seesPlaces: PlaceSight) {
+  const withoutPlace = async (file: FileRow): Promise<Download> => {
+    if (file.kind === 'image')
+      return { kind: 'made', asked: { key: file.id, fit: 'inside', keeping: 'withoutPlace' }, name: file.original_name };
+    const mp4 = (await listFamily(db, file.id)).find(({ role }) => role === 'mp4');
+    if (!mp4) throw new AppError('NOT_READY');
+    return { kind: 'stored', file: mp4, name: file.original_name };
+  };
+
+  const pick = async (actor: Person, fileId: string, rotation: Rotation = 0): Promise<Download> => {
+    await authorize(db, actor, 'file.read', [fileId]);
+    const file = await findFile(db, fileId);
+    if (!file) throw new AppError('NOT_FOUND');
+    const isWhole = !file.tells_place || file.role !== 'original' || (await seesPlaces(db, actor, [fileId])).has(fileId);
+    if (rotation !== 0) {
+      const keeping = isWhole ? ('withPlace' as const) : ('withoutPlace' as const);
+      return { kind: 'made', asked: { key: formatMediaKey(fileId, rotation), fit: 'inside', keeping }, name: file.original_name };
+    }
+    return isWhole ? { kind: 'stored', file, name: file.original_name } : withoutPlace(file);
+  };
+
+  return {
+    pick,
+    /** The bytes from `startByte` on, and how many there are in all. */
+    async open(actor: Person, fileId: string, rotation: Rotation = 0, startByte = 0) {
+      const picked = await pick(actor, fileId, rotation);
+      if (picked.kind === 'made') {
+        const { body, sizeBytes, mimetype } = await renditions.open(await renditions.locate(actor, picked.asked));
+        return { body: skip(Buffer.isBuffer(body) ? Readable.from([body]) : body, startByte), sizeBytes, mimetype };
+      }
+      const { storage_key, size_bytes: sizeBytes, mimetype } = picked.file;
+      const isBeyond = startByte > 0 && startByte >= sizeBytes;
+      const range = startByte === 0 ? undefined : { start: startByte, end: sizeBytes - 1 };
+      return { body: isBeyond ? Readable.from([]) : await storage.openRead(storage_key, range), sizeBytes, mimetype };
+    },
+  };
+}
+export type Downloads = ReturnType<typeof createDownloads>;
+
+function skip(body: Readable, bytes: number): Readable {
+  if (bytes === 0) return body;
+  return Readable.from(
+    (async function* () {
+      let left = bytes;
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        if (chunk.length > left) yield chunk.subarray(left);
+        left = Math.max(0, left - chunk.length);
+      }
+    })(),
+  );
+}

@@ -1,0 +1,20 @@
+import { authorize, type Person } from '../access/index.ts';
+import { deleteFavourite, insertFavourite, listFavouriteIds } from './favourites.store.ts';
+import type { MediaDeps } from './media.deps.ts';
+
+/** Marks that are each person's own, on anything they see. */
+export const createFavourites = ({ db }: Pick<MediaDeps, 'db'>) => ({
+  async list(actor: Person, albumId: string): Promise<string[]> {
+    await authorize(db, actor, 'album.read', [albumId]);
+    return listFavouriteIds(db, actor.userId, albumId);
+  },
+
+  mark: (actor: Person, mediaId: string, isFavourite: boolean): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      await authorize(tx, actor, 'media.read', [mediaId]);
+      if (isFavourite) await insertFavourite(tx, actor.userId, mediaId);
+      else await deleteFavourite(tx, actor.userId, mediaId);
+    }),
+});
+
+export type Favourites = ReturnType<typeof createFavourites>;

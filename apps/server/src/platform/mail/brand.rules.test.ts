@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { brandMail, PRODUCT } from './brand.ts';
+import { composeMail } from './compose-mail.ts';
+
+const mail = composeMail(
+  { name: 'Ana', email: 'ana@example.com' },
+  {
+    subject: `Welcome to ${PRODUCT}`,
+    body: `${PRODUCT} has an account for you.`,
+    note: 'Bye.',
+    button: 'Open',
+    link: 'https://x.test/a?b=1&c=2',
+  },
+);
+
+describe('a mail', () => {
+  it.each([
+    ['PP', 'Vitrine', 'V'],
+    ['WV', 'WV', 'W'],
+  ] as const)('to somebody of %s names %s in all its parts, and nothing else', (platform, name, letter) => {
+    const branded = brandMail(mail, platform);
+    expect(branded).toMatchObject({ subject: `Welcome to ${name}`, fromName: name });
+    expect(branded.text).toContain(`${name} has an account for you.`);
+    expect(branded.html).toContain(`>${letter}</span>${name}</p>`);
+    const whole = JSON.stringify(branded);
+    expect(whole).not.toMatch(/[\uE000\uE001]/);
+    expect(whole.includes('Vitrine')).toBe(platform === 'PP');
+  });
+
+  it('keeps whose house its reader is in, for an address that nobody has an account with yet', () => {
+    const letter = { subject: 'x', body: 'x', note: 'x' };
+    expect(composeMail({ name: '', email: 'new@example.com', platform: 'WV' }, letter).platform).toBe('WV');
+    expect(composeMail({ name: '', email: 'new@example.com' }, letter)).not.toHaveProperty('platform');
+  });
+
+  it('has its link in plain sight beside the button, and in the text', () => {
+    expect(mail.html.match(/https:\/\/x\.test\/a\?b=1&#38;c=2/g)).toHaveLength(2);
+    expect(mail.text).toContain('https://x.test/a?b=1&c=2');
+  });
+});

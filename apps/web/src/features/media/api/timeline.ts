@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readTimeline, readTimelineMonths } from '@vitrine/contract/timeline.endpoints';
+import { type OwnerScope, ownerKey, ownerQuery } from '../../../entities/accounts/owner-scope.ts';
+import { mediaKeys } from '../../../entities/media/media-keys.ts';
+import { call } from '../../../lib/api-client.ts';
+import { shapeOf } from '../timeline-layout.ts';
+import { PAGE_KEPT_MS, PAGE_SIZE } from './media.ts';
+
+/** The months there are and the shapes of all that is in them, newest first. */
+export const timelineOptions = (scope: OwnerScope) =>
+  queryOptions({
+    queryKey: mediaKeys.timelineMonths(ownerKey(scope)),
+    queryFn: async ({ signal }) => shapeOf(await call(readTimelineMonths, { query: ownerQuery(scope), signal })),
+    // Compared number by number it would cost more than to lay it out again.
+    structuralSharing: false,
+  });
+
+/** From a month on, without so many of its newest. */
+export const timelinePageOptions = (scope: OwnerScope, { month, skip }: { month: string; skip: number }) =>
+  queryOptions({
+    queryKey: mediaKeys.timelinePage(ownerKey(scope), month, skip),
+    queryFn: ({ signal }) => call(readTimeline, { query: { ...ownerQuery(scope), month, skip, dataPerPage: PAGE_SIZE }, signal }),
+    gcTime: PAGE_KEPT_MS,
+  });

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { type Answer, AT_REST, follow, type Gesture, type PointerStep } from './gesture.ts';
+import { WHOLE } from './zoom.ts';
+
+const size = { width: 400, height: 800 };
+const around = { field: { stage: size, picture: size }, canZoom: true, hasPrevious: true, hasNext: true };
+
+const at = (type: 'down' | 'move', x: number, y: number, time: number, { id = 1, isMouse = false } = {}): PointerStep => ({
+  type,
+  id,
+  at: { x, y },
+  time,
+  isMouse,
+});
+const up = (time: number, id = 1): PointerStep => ({ type: 'up', id, time });
+
+function play(steps: PointerStep[], from: Gesture = AT_REST, given = around): Answer {
+  return steps.reduce<Answer>(({ gesture }, step) => follow(gesture, step, given), { gesture: from });
+}
+const tap = (time: number, x = 0): PointerStep[] => [at('down', x, 0, time), up(time + 60)];
+const zoomed: Gesture = { ...AT_REST, view: { scale: 2, x: 0, y: 0 } };
+
+describe('one finger', () => {
+  it('takes the picture along, and on to the next one', () => {
+    const dragging = play([at('down', 100, 0, 0), at('move', 0, 10, 200), at('move', -100, 10, 400)]);
+    expect(dragging.gesture).toMatchObject({ mode: 'swipe', way: 'across', offset: { x: -200, y: 0 } });
+    expect(follow(dragging.gesture, up(900), around)).toMatchObject({ end: 'next', gesture: { mode: 'rest', offset: { x: 0, y: 0 } } });
+  });
+
+  it('keeps to the way it began', () => {
+    const steps = [at('down', 0, 0, 0), at('move', 0, 30, 100), at('move', -300, 40, 200)];
+    expect(play(steps).gesture).toMatchObject({ way: 'down', offset: { x: 0, y: 40 } });
+    expect(play([...steps, up(900)]).end).toBe('stay');
+  });
+
+  it('closes downwards', () => {
+    expect(play([at('down', 0, 0, 0), at('move', 0, 100, 100), at('move', 0, 300, 300), up(900)]).end).toBe('close');
+  });
+
+  it('flicks by its last moments: who waits before letting go did not', () => {
+    const steps = [at('down', 0, 0, 0), at('move', -20, 0, 20), at('move', -60, 0, 60)];
+    expect(play([...steps, up(70)]).end).toBe('next');
+    expect(play([...steps, up(700)]).end).toBe('stay');
+  });
+
+  it('pans what is zoomed, and does not leave it', () => {
+    const { gesture, end } = play([at('down', 0, 0, 0), at('move', -50, 20, 50), up(60)], zoomed);
+    expect(end).toBeUndefined();
+    expect(gesture.view).toEqual({ scale: 2, x: -50, y: 20 });
+  });
+
+  it('zooms by a double tap, and not by two taps apart', () => {
+    expect(play([...tap(0), ...tap(150)]).gesture.view.scale).toBe(2.5);
+    expect(play([...tap(0), ...tap(900)]).gesture.view).toEqual(WHOLE);
+    expect(play([...tap(0), ...tap(150, 200)]).gesture.view).toEqual(WHOLE);
+    expect(play([...tap(0), ...tap(150)], zoomed).gesture.view).toEqual(WHOLE);
+  });
+
+  it('neither zooms a video nor pinches it', () => {
+    const video = { ...around, canZoom: false };
+    expect(play([...tap(0), ...tap(150)], AT_REST, video).gesture.view).toEqual(WHOLE);
+    const two = [at('down', 0, 0, 0), at('down', 50, 0, 10, { id: 2 }), at('move', 200, 0, 90, { id: 2 })];
+    expect(play(two, AT_REST, video).gesture).toMatchObject({ mode: 'spent', view: WHOLE });
+  });
+
+  it('lets go of all when the browser takes the gesture', () => {
+    const { gesture, end } = play([at('down', 0, 0, 0), at('move', -300, 0, 90), { type: 'cancel', id: 1, time: 100 }]);
+    expect(end).toBeUndefined();
+    expect(gesture).toMatchObject({ mode: 'rest', fingers: [], offset: { x: 0, y: 0 } });
+  });
+});
+
+describe('two fingers', () => {
+  const pinch = [at('down', -50, 0, 0), at('down', 50, 0, 10, { id: 2 }), at('move', -100, 0, 50), at('move', 100, 0, 60, { id: 2 })];
+
+  it('zoom, and the one that is left pans on from where it is', () => {
+    const { gesture } = play(pinch);
+    expect(gesture.view.scale).toBe(2);
+    const left = play([up(100, 2), at('move', -90, 0, 200)], gesture).gesture;
+    expect(left).toMatchObject({ mode: 'pan', view: { scale: 2, x: 10 } });
+    expect(play([up(300)], left)).toMatchObject({ gesture: { mode: 'rest' } });
+  });
+
+  it('do not swipe with what is left of a pinch that made nothing larger', () => {
+    const steps = [at('down', -50, 0, 0), at('down', 50, 0, 10, { id: 2 }), up(50, 2), at('move', -300, 0, 100), up(120)];
+    expect(play(steps)).toMatchObject({ gesture: { mode: 'rest', view: WHOLE } });
+    expect(play(steps).end).toBeUndefined();
+  });
+
+  it('take a swipe that had begun back', () => {
+    const { gesture } = play([at('down', 0, 0, 0), at('move', -100, 0, 50), at('down', 100, 0, 60, { id: 2 })]);
+    expect(gesture).toMatchObject({ mode: 'pinch', offset: { x: 0, y: 0 } });
+  });
+});
+
+describe('a mouse', () => {
+  const mouse = { isMouse: true };
+  it('drags what is zoomed, and nothing else', () => {
+    const drag = [at('down', 0, 0, 0, mouse), at('move', -100, 0, 50, mouse)];
+    expect(play(drag).gesture).toMatchObject({ mode: 'spent', offset: { x: 0, y: 0 } });
+    expect(play(drag, zoomed).gesture.view.x).toBe(-100);
+  });
+
+  it('that was not pressed does nothing', () => {
+    expect(play([at('move', 9, 9, 0, mouse)]).gesture).toBe(AT_REST);
+  });
+});

@@ -1,0 +1,151 @@
+import { followed, type Neighbours, type SwipeEnd, swipeEnd, type Way, wayOf } from './swipe.ts';
+import { type Field, isZoomed, type Pair, type Point, panBy, type View, WHOLE, zoomByDouble, zoomByPinch } from './zoom.ts';
+
+/*
+ * What fingers, pens and mice do on a picture. One pointer begins as a `press`. It becomes a `swipe` when it moves, or a `pan` while the
+ * picture is zoomed; two make a `pinch`. What is left when one of two fingers goes pans on. `spent` waits until all are gone.
+ */
+type Mode = 'rest' | 'press' | 'swipe' | 'pan' | 'pinch' | 'spent';
+
+interface Finger extends Point {
+  id: number;
+}
+interface Moment extends Point {
+  time: number;
+}
+
+export interface Gesture {
+  mode: Mode;
+  fingers: readonly Finger[];
+  view: View;
+  /** How far the picture went with the finger, while it is whole. */
+  offset: Point;
+  way: Way | null;
+  /** Where the fingers, and the view, were when this mode began. */
+  from: readonly Point[];
+  fromView: View;
+  /** Where the one finger was of late: how fast it goes. */
+  trail: readonly Moment[];
+  tap: Moment | null;
+}
+
+export type PointerStep =
+  | { type: 'down' | 'move'; id: number; at: Point; time: number; isMouse: boolean }
+  | { type: 'up' | 'cancel'; id: number; time: number };
+
+export interface Surroundings extends Neighbours {
+  field: Field;
+  /** Videos are neither zoomed nor panned. */
+  canZoom: boolean;
+}
+
+export interface Answer {
+  gesture: Gesture;
+  /** What the step led to, when it ended a swipe. */
+  end?: SwipeEnd;
+}
+
+const NOWHERE: Point = { x: 0, y: 0 };
+/** Milliseconds between two taps that are one double tap, how far apart they may be, and how long one may last. */
+const DOUBLE_TAP_MS = 320;
+const DOUBLE_TAP_DISTANCE = 40;
+const TAP_MS = 400;
+/** Milliseconds of movement that say how fast a finger is when it lets go. */
+const TRAIL_MS = 100;
+
+export const AT_REST: Gesture = {
+  mode: 'rest',
+  fingers: [],
+  view: WHOLE,
+  offset: NOWHERE,
+  way: null,
+  from: [],
+  fromView: WHOLE,
+  trail: [],
+  tap: null,
+};
+
+const minus = (one: Point, other: Point): Point => ({ x: one.x - other.x, y: one.y - other.y });
+const isPair = (points: readonly Point[]): points is Pair => points.length === 2;
+
+function begin(gesture: Gesture, mode: Mode, fingers: readonly Finger[]): Gesture {
+  return { ...gesture, mode, fingers, from: fingers, fromView: gesture.view, offset: NOWHERE, way: null, trail: [] };
+}
+
+/** One step of one pointer. */
+export function follow(gesture: Gesture, step: PointerStep, around: Surroundings): Answer {
+  if (step.type === 'down') return { gesture: press(gesture, step, around) };
+  if (!gesture.fingers.some(({ id }) => id === step.id)) return { gesture };
+  if (step.type === 'move') return { gesture: move(gesture, step, around) };
+  return step.type === 'up' ? lift(gesture, step, around) : { gesture: { ...begin(gesture, 'rest', []), tap: null } };
+}
+
+type Placed = Extract<PointerStep, { at: Point }>;
+
+function press(gesture: Gesture, { id, at, time }: Placed, { canZoom }: Surroundings): Gesture {
+  const fingers = [...gesture.fingers.filter((finger) => finger.id !== id), { ...at, id }];
+  if (fingers.length === 1) return { ...begin(gesture, 'press', fingers), trail: [{ ...at, time }] };
+  return { ...begin(gesture, fingers.length === 2 && canZoom ? 'pinch' : 'spent', fingers), tap: null };
+}
+
+function move(before: Gesture, { id, at, time, isMouse }: Placed, around: Surroundings): Gesture {
+  const fingers = before.fingers.map((finger) => (finger.id === id ? { ...at, id } : finger));
+  const trail = [...before.trail.filter((moment) => time - moment.time < TRAIL_MS), { ...at, time }];
+  const gesture = { ...before, fingers, trail };
+  const [start] = gesture.from;
+  if (gesture.mode === 'pinch' && isPair(gesture.from) && isPair(fingers)) {
+    return { ...gesture, view: zoomByPinch(gesture.fromView, gesture.from, fingers, around.field) };
+  }
+  if (!start) return gesture;
+  const by = minus(at, start);
+  if (gesture.mode === 'press') return wayOf(by) ? drag(gesture, by, isMouse, around) : gesture;
+  return gesture.mode === 'swipe' || gesture.mode === 'pan' ? drag(gesture, by, isMouse, around) : gesture;
+}
+
+/** A mouse drags only what is zoomed: it has keys and buttons to go on with. */
+function drag(gesture: Gesture, by: Point, isMouse: boolean, around: Surroundings): Gesture {
+  const hasBegun = gesture.mode !== 'press';
+  if (gesture.mode === 'pan' || (!hasBegun && isZoomed(gesture.view))) {
+    return { ...gesture, mode: 'pan', tap: null, view: panBy(gesture.fromView, by, around.field) };
+  }
+  if (isMouse) return { ...gesture, mode: 'spent', tap: null };
+  const way = gesture.way ?? wayOf(by);
+  return way ? { ...gesture, mode: 'swipe', tap: null, way, offset: followed(way, by, around) } : gesture;
+}
+
+function lift(gesture: Gesture, step: PointerStep, around: Surroundings): Answer {
+  const fingers = gesture.fingers.filter(({ id }) => id !== step.id);
+  if (fingers.length > 0) {
+    return { gesture: begin(gesture, gesture.mode === 'pinch' && isZoomed(gesture.view) ? 'pan' : 'spent', fingers) };
+  }
+  const rested = begin(gesture, 'rest', fingers);
+  if (gesture.mode === 'press') return { gesture: tapped(gesture, rested, step.time, around) };
+  if (gesture.mode !== 'swipe' || !gesture.way) return { gesture: rested };
+  const end = swipeEnd({ way: gesture.way, by: strokeOf(gesture), speed: speedOf(gesture, step.time), stage: around.field.stage }, around);
+  return { gesture: rested, end };
+}
+
+function tapped(gesture: Gesture, rested: Gesture, time: number, { field, canZoom }: Surroundings): Gesture {
+  const [pressed] = gesture.trail;
+  if (!pressed || time - pressed.time > TAP_MS || !canZoom) return { ...rested, tap: null };
+  const isSecond =
+    gesture.tap !== null &&
+    pressed.time - gesture.tap.time < DOUBLE_TAP_MS &&
+    Math.hypot(pressed.x - gesture.tap.x, pressed.y - gesture.tap.y) < DOUBLE_TAP_DISTANCE;
+  return isSecond ? { ...rested, tap: null, view: zoomByDouble(rested.view, pressed, field) } : { ...rested, tap: { ...pressed, time } };
+}
+
+function strokeOf({ from, fingers }: Gesture): Point {
+  const [start] = from;
+  const [now] = fingers;
+  return start && now ? minus(now, start) : NOWHERE;
+}
+
+/** A finger that rested before it let go has no speed. */
+function speedOf({ trail }: Gesture, time: number): Point {
+  const recent = trail.filter((moment) => time - moment.time < TRAIL_MS);
+  const [first, last] = [recent[0], recent.at(-1)];
+  if (!first || !last || last.time - first.time < 1) return NOWHERE;
+  const elapsed = last.time - first.time;
+  return { x: (last.x - first.x) / elapsed, y: (last.y - first.y) / elapsed };
+}

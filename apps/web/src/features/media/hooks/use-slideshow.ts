@@ -1,0 +1,56 @@
+import type { Media } from '@vitrine/contract/media';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { largeUrl } from '../large-url.ts';
+import { pictureKeyOf, videoSourceOf } from '../media-state.ts';
+
+export const INTERVALS_S = [3, 5, 10, 30] as const;
+export type IntervalS = (typeof INTERVALS_S)[number];
+
+interface SlideshowOptions {
+  media: Media | undefined;
+  /** The one after it; the first after the last, none when there is no other. */
+  next: number | null;
+  nextMedia: Media | undefined;
+  onMove: (index: number) => void;
+}
+
+/** The album goes on by itself: pictures after the interval and once the next is decoded, videos when they have ended. */
+export function useSlideshow({ media, next, nextMedia, onMove }: SlideshowOptions) {
+  const [state, setState] = useState<'off' | 'playing' | 'paused'>('off');
+  const [seconds, setSeconds] = useState<IntervalS>(5);
+  const advance = useEffectEvent(() => {
+    if (next !== null) onMove(next);
+  });
+  const isPlaying = state === 'playing';
+  const isTimed = media !== undefined && videoSourceOf(media) === null;
+  const id = media?._id;
+  const nextKey = nextMedia ? pictureKeyOf(nextMedia) : null;
+  useEffect(() => {
+    if (!isPlaying || !isTimed || id === undefined) return;
+    let isGone = false;
+    const timer = setTimeout(() => void decoded(nextKey).then(() => isGone || advance()), seconds * 1000);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [isPlaying, isTimed, id, nextKey, seconds]);
+  return {
+    isOn: state !== 'off',
+    isPlaying,
+    seconds,
+    setSeconds,
+    toggle: () => setState(isPlaying ? 'paused' : 'playing'),
+    stop: () => setState('off'),
+    /** A video that was played to its end. */
+    onEnded: () => isPlaying && next !== null && onMove(next),
+  };
+}
+
+export type Slideshow = ReturnType<typeof useSlideshow>;
+
+async function decoded(key: string | null): Promise<void> {
+  if (!key) return;
+  const picture = new Image();
+  picture.src = largeUrl(key);
+  await picture.decode().catch(() => undefined);
+}

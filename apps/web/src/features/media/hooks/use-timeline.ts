@@ -1,0 +1,50 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Media } from '@vitrine/contract/media';
+import { useCallback, useState } from 'react';
+import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
+import { mediaKeys } from '../../../entities/media/media-keys.ts';
+import { PAGE_SIZE } from '../api/media.ts';
+import { timelineOptions, timelinePageOptions } from '../api/timeline.ts';
+import { type Section, sectionOf } from '../timeline-layout.ts';
+
+const pageOf = (index: number) => Math.floor(index / PAGE_SIZE);
+
+/** All of somebody's pictures: their shapes whole, they themselves only where somebody looks. As `useAlbumMedia`, by months. */
+export function useTimeline(scope: OwnerScope, also: number | undefined) {
+  const client = useQueryClient();
+  const months = useQuery(timelineOptions(scope));
+  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const { sections = [], count = 0 } = months.data ?? {};
+  const pages = count === 0 ? [] : wantedPages(shown, also, pageOf(count - 1));
+  const found = useQueries({ queries: pages.map((page) => timelinePageOptions(scope, startOf(sections, page))) });
+  const show = useCallback((from: number, to: number) => {
+    const next = { first: pageOf(from), last: pageOf(Math.max(from, to - 1)) };
+    setShown((before) => (before.first === next.first && before.last === next.last ? before : next));
+  }, []);
+  const at = (index: number): Media | undefined => found[pages.indexOf(pageOf(index))]?.data?.[index % PAGE_SIZE];
+  const failed = [months, ...found].find((part) => part.isError);
+  return {
+    shape: months.data,
+    count,
+    at,
+    show,
+    isPending: months.isPending,
+    error: failed?.error ?? null,
+    refetch: () => void client.refetchQueries({ queryKey: mediaKeys.timelines, type: 'active' }),
+  };
+}
+export type Timeline = ReturnType<typeof useTimeline>;
+
+function wantedPages({ first, last }: { first: number; last: number }, also: number | undefined, end: number): number[] {
+  const wanted = new Set<number>();
+  for (let page = Math.min(first, end); page <= Math.min(last, end); page += 1) wanted.add(page);
+  if (also !== undefined) for (const index of [also - 1, also, also + 1]) if (index >= 0) wanted.add(Math.min(pageOf(index), end));
+  return [...wanted];
+}
+
+/** A page by the month its first one is of, so that the server reads from there and not from the beginning. */
+function startOf(sections: readonly Section[], page: number): { month: string; skip: number } {
+  const index = page * PAGE_SIZE;
+  const { month, start } = sections[sectionOf(sections, index)] ?? { month: '', start: 0 };
+  return { month, skip: index - start };
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LARGEST, type Point, panBy, type View, WHOLE, within, zoomByDouble, zoomByKey, zoomByPinch, zoomByWheel, zoomTo } from './zoom.ts';
+
+const field = { stage: { width: 400, height: 800 }, picture: { width: 400, height: 300 } };
+/** A picture of another shape than the stage; large enough that it covers it as soon as it is zoomed. */
+const filling = { stage: { width: 400, height: 800 }, picture: { width: 400, height: 800 } };
+
+/** Which point of the picture, shown whole, lies under a point of the stage. */
+const under = ({ scale, x, y }: View, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale });
+
+describe('a zoomed picture', () => {
+  const place = fc.record({ x: fc.integer({ min: -200, max: 200 }), y: fc.integer({ min: -400, max: 400 }) });
+  const zoomed = fc
+    .record({
+      scale: fc.double({ min: 1, max: LARGEST, noNaN: true }),
+      x: fc.integer({ min: -900, max: 900 }),
+      y: fc.integer({ min: -900, max: 900 }),
+    })
+    .map((view) => within(view, filling));
+
+  it('keeps what is under the finger there while it grows', () => {
+    fc.assert(
+      fc.property(zoomed, place, fc.double({ min: 1, max: 4, noNaN: true }), (view, at, factor) => {
+        const next = zoomTo(view, view.scale * factor, at, filling);
+        expect(under(next, at).x).toBeCloseTo(under(view, at).x, 6);
+        expect(under(next, at).y).toBeCloseTo(under(view, at).y, 6);
+      }),
+    );
+  });
+
+  it('never shows more beside it than it must', () => {
+    fc.assert(
+      fc.property(zoomed, place, fc.double({ min: 0.1, max: 4, noNaN: true }), (view, at, factor) => {
+        const { scale, x, y } = panBy(zoomTo(view, view.scale * factor, at, filling), at, filling);
+        expect(scale).toBeGreaterThanOrEqual(1);
+        expect(scale).toBeLessThanOrEqual(LARGEST);
+        expect(Math.abs(x)).toBeLessThanOrEqual((400 * scale - 400) / 2 + 1e-9);
+        expect(Math.abs(y)).toBeLessThanOrEqual((800 * scale - 800) / 2 + 1e-9);
+      }),
+    );
+  });
+
+  it('stays in the middle where there is room beside it', () => {
+    expect(panBy(zoomTo(WHOLE, 2, { x: 0, y: 0 }, field), { x: 50, y: 50 }, field)).toEqual({ scale: 2, x: 50, y: 0 });
+  });
+
+  it('is whole again when it would become smaller', () => {
+    expect(zoomByKey(zoomTo(WHOLE, 1.2, { x: 90, y: 0 }, field), false, field)).toEqual(WHOLE);
+  });
+});
+
+describe('ways to zoom', () => {
+  it('a double tap goes there, and another back', () => {
+    const near = zoomByDouble(WHOLE, { x: 100, y: 0 }, field);
+    expect(near.scale).toBe(2.5);
+    expect(under(near, { x: 100, y: 0 }).x).toBeCloseTo(100);
+    expect(zoomByDouble(near, { x: 100, y: 0 }, field)).toEqual(WHOLE);
+  });
+
+  it('keys go in and out by the same steps', () => {
+    const once = zoomByKey(WHOLE, true, field);
+    expect(zoomByKey(zoomByKey(once, true, field), false, field).scale).toBeCloseTo(once.scale);
+  });
+
+  it('a wheel turned towards oneself makes smaller, away larger, and a pinch on a trackpad is finer', () => {
+    const at = { x: 0, y: 0 };
+    expect(zoomByWheel(WHOLE, -100, false, at, field).scale).toBeGreaterThan(1);
+    expect(zoomByWheel(WHOLE, 100, false, at, field)).toEqual(WHOLE);
+    expect(zoomByWheel(WHOLE, -10, true, at, field).scale).toBeCloseTo(Math.exp(0.1));
+  });
+
+  it('two fingers twice as far apart show it twice as large, and take it along', () => {
+    const from = [
+      { x: -50, y: 0 },
+      { x: 50, y: 0 },
+    ] as const;
+    const to = [
+      { x: -80, y: 40 },
+      { x: 120, y: 40 },
+    ] as const;
+    const view = zoomByPinch(WHOLE, from, to, filling);
+    expect(view).toEqual({ scale: 2, x: 20, y: 40 });
+    expect(under(view, to[0])).toEqual(from[0]);
+    expect(under(view, to[1])).toEqual(from[1]);
+  });
+
+  it('two fingers on the same spot divide by nothing', () => {
+    const same = [
+      { x: 0, y: 0 },
+      { x: 0, y: 0 },
+    ] as const;
+    expect(zoomByPinch(WHOLE, same, same, field)).toEqual(WHOLE);
+  });
+});

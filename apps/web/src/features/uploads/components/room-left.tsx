@@ -1,0 +1,31 @@
+import { LIMITS } from '@vitrine/contract/limits';
+import { useEffect, useState } from 'react';
+import { formatBytes } from '../../../lib/format.ts';
+import { useUserId } from '../../../lib/session.ts';
+import { fetchRoom } from '../api/room.ts';
+import type { Room } from '../room.ts';
+
+/** What can be added at a time, and to this album at all, before anything is sent. */
+export function RoomLeft({ albumId }: { albumId: string }) {
+  const userId = useUserId();
+  const [room, setRoom] = useState<Room | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    void fetchRoom(userId, albumId).then((found) => {
+      if (!isGone) setRoom(found);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [userId, albumId]);
+  return (
+    <>
+      {`${LIMITS.filesPerUpload} files at a time; more follow by themselves.`} {room && roomWords(room)}
+    </>
+  );
+}
+
+function roomWords({ accountBytes, albumBytes }: Room): string {
+  const isAlbum = albumBytes < accountBytes;
+  return `${isAlbum ? 'The album' : 'Your storage'} has room for ${formatBytes(Math.max(0, Math.min(accountBytes, albumBytes)))} more.`;
+}

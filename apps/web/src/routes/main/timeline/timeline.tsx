@@ -1,0 +1,81 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Media } from '@vitrine/contract/media';
+import { MESSAGES } from '@vitrine/contract/messages';
+import { downloadAddress } from '../../../features/media/api/media.ts';
+import { MediaPreview } from '../../../features/media/components/media-preview.tsx';
+import { TimelineGrid } from '../../../features/media/components/timeline-grid.tsx';
+import { useFavourites } from '../../../features/media/hooks/use-favourites.ts';
+import { useTimeline } from '../../../features/media/hooks/use-timeline.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { saveFrom } from '../../../lib/downloads.ts';
+import { countOf } from '../../../lib/format.ts';
+import { AlbumIcon } from '../../../ui/app-icons.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { DownloadIcon, ImageIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { MenuItem } from '../../../ui/menu.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { useOverlay } from '../../use-overlay.ts';
+import { usePreviewActions } from '../media/use-preview-actions.tsx';
+import { useAccount } from '../use-account.ts';
+
+/** All of one's own pictures and videos by month, newest first. */
+export function TimelinePage() {
+  const { mediaIndex } = useSearch({ from: '/main/timeline' });
+  const account = useAccount();
+  const timeline = useTimeline(account, mediaIndex);
+  const overlay = useOverlay();
+  const albumId = (mediaIndex === undefined ? undefined : timeline.at(mediaIndex)?.albumId) ?? '';
+  const favourites = useFavourites(albumId);
+  const actions = usePreviewActions({ arrange: false, edit: () => account.isOwn }, favourites);
+  const { shape, count, isPending, error } = timeline;
+  return (
+    <>
+      <PageHeader title="Photos" note={count > 0 && countOf(count, 'item')} />
+      {isPending && <ListSkeleton />}
+      {error && !shape && <LoadFailure message={messageOf(error)} onRetry={timeline.refetch} />}
+      {shape && count === 0 && <NoPhotos />}
+      {shape && count > 0 && (
+        <TimelineGrid
+          timeline={timeline}
+          shape={shape}
+          onOpen={(index) => void overlay.show({ mediaIndex: index })}
+          menuOf={(media) => <PhotoMenu media={media} />}
+        />
+      )}
+      <MediaPreview
+        albumId={albumId}
+        at={timeline.at}
+        count={count}
+        index={mediaIndex}
+        actions={{ ...actions, onAddToPlaylist: undefined }}
+        onMove={(index) => void overlay.show({ mediaIndex: index }, { replace: true })}
+        onClose={() => overlay.hide({ mediaIndex: undefined })}
+      />
+    </>
+  );
+}
+
+function NoPhotos() {
+  return (
+    <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={<Link to="/main">Go to albums</Link>}>
+      What you add to your albums stands here by the day it was taken.
+    </EmptyState>
+  );
+}
+
+function PhotoMenu({ media }: { media: Media }) {
+  const navigate = useNavigate();
+  const toAlbum = () => void navigate({ to: '/main/media', search: { albumId: media.albumId } });
+  return (
+    <>
+      <MenuItem icon={<AlbumIcon size={18} />} onSelect={toAlbum}>
+        Show in album
+      </MenuItem>
+      <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => saveFrom(downloadAddress(media.mediaFile.key), media.name)}>
+        Download
+      </MenuItem>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+/** All of somebody's photos by month: by keyboard on a desk, by finger on a phone, and when and where each was taken. */
+import { devices, expect, type Page } from '@playwright/test';
+import type { Album } from '@vitrine/contract';
+import { sql } from 'kysely';
+import { aTakenPicture, LISBON, MUNICH } from '../apps/server/src/testing/taken-files.ts';
+import { inspect } from './accessibility.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { until } from './faults/round.ts';
+import { makeHugeAlbum } from './huge-album.ts';
+import type { Product } from './product.ts';
+import { givePlan, withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
+
+const MANY = 2000;
+
+let product: Product;
+let ana: ApiPerson;
+let album: Album;
+
+test.beforeAll(async ({ shared }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@timeline.example');
+  await givePlan(ana);
+  album = await ana.album('Journeys');
+  const pictures = [
+    ['beach', { at: '2024:07:21 14:03:59', offset: '+01:00', make: 'Canon', model: 'EOS R5', lens: 'RF50mm F1.2', position: LISBON }],
+    ['square', { at: '2024:07:02 09:00:00', position: MUNICH }],
+    ['tower', { at: '2023:12:24 18:30:00' }],
+    ['garden', { at: '2019:05:05 12:00:00' }],
+  ] as const;
+  const keys: string[] = [];
+  for (const [name, taken] of pictures) keys.push((await ana.upload(`${name}.jpg`, await aTakenPicture(taken))).key);
+  await ana.attach(album._id, keys);
+  await until('the photos are ready', async () => (await ana.media(album._id)).every(({ status }) => status === 6));
+});
+
+const open = (page: Page, who = ana, more = '') => page.goto(`${product.origin}/main/timeline?userId=${who.userId}&open=false${more}`);
+const tile = (page: Page, name: string) => page.getByRole('button', { name: `Open ${name}`, exact: true });
+const rail = (page: Page) => page.getByRole('slider', { name: 'Month' });
+const preview = (page: Page) => page.getByRole('dialog');
+
+test('on a desk, by keyboard', async ({ browser }) => {
+  const page = await windowOf(browser, ana);
+  await page.getByRole('link', { name: 'Photos', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Photos' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['July 2024', 'December 2023', 'May 2019']);
+  await tile(page, 'beach').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tile(page, 'square')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(tile(page, 'tower')).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(preview(page)).toContainText('1 of 4');
+  await page.keyboard.press('i');
+  for (const words of ['July 21, 2024 at 2:03 PM (UTC+01:00)', 'Lisbon, Portugal', 'Canon EOS R5', 'RF50mm F1.2'])
+    await expect(preview(page).getByText(words)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(preview(page)).toBeHidden();
+  await expect(tile(page, 'beach')).toBeFocused();
+  await page.context().close();
+});
+
+test('an album in the order its photos were taken', async ({ browser }) => {
+  const page = await windowOf(browser, ana);
+  await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}&sort=takenasc`);
+  await expect(tile(page, 'garden')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Open / }).first()).toHaveAccessibleName('Open garden');
+  await page.context().close();
+});
+
+test('is found by month and by place', async ({ browser }) => {
+  const page = await windowOf(browser, ana);
+  await page.goto(`${product.origin}/main?userId=${ana.userId}&open=false`);
+  const box = page.getByRole('searchbox', { name: 'Search albums and media' });
+  for (const [text, name] of [
+    ['December 2023', 'tower'],
+    ['lisbon', 'beach'],
+    ['munich july 2024', 'square'],
+  ] as const) {
+    await box.fill(text);
+    const found = page.getByRole('list', { name: 'Photos and videos' }).getByRole('listitem');
+    await expect(found, text).toHaveCount(1);
+    await expect(found, text).toContainText(name);
+  }
+  await page.context().close();
+});
+
+test('has no violation of accessibility that a machine finds', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  await open(page);
+  await expect(tile(page, 'beach')).toBeVisible();
+  await inspect(page, 'timeline');
+  await page.context().close();
+});
+
+test.describe('of thousands', () => {
+  let ben: ApiPerson;
+  test.beforeAll(async () => {
+    ben = await ApiPerson.create(product, 'ben@timeline.example', 'Ben Okoro');
+    await givePlan(ben);
+    const albumId = await makeHugeAlbum(ben, 'Everything', MANY);
+    // One a day into the past, from the last day of 2023 on; the six they are made of were added today.
+    await withProductDatabase(product, (db) =>
+      sql`update media set taken_clock_at = timestamptz '2024-01-01 12:00Z' - sequence * interval '1 day' where album_id = ${albumId}`.execute(
+        db,
+      ),
+    );
+  });
+
+  test('the rail leads to any month by keyboard and by mouse, and only what is looked at is drawn', async ({ browser }) => {
+    const page = await windowOf(browser, ben);
+    await open(page, ben);
+    await expect(rail(page)).toBeVisible();
+    await rail(page).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(rail(page)).toHaveAttribute('aria-valuetext', 'December 2023');
+    await expect(tile(page, 'photo 1')).toBeInViewport();
+    await page.keyboard.press('PageDown');
+    await expect(rail(page)).toHaveAttribute('aria-valuetext', 'December 2022');
+    await expect(tile(page, 'photo 366')).toBeInViewport();
+    await page.keyboard.press('PageUp');
+    await expect(rail(page)).toHaveAttribute('aria-valuetext', 'December 2023');
+    await page.keyboard.press('End');
+    await expect(tile(page, `photo ${MANY}`)).toBeInViewport();
+    const box = await rail(page).boundingBox();
+    if (!box) throw new Error('There is no rail.');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height - 4);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+    await expect(rail(page)).toHaveAttribute('aria-valuetext', /2021|2020/);
+    await page.mouse.up();
+    await expect(page.getByRole('button', { name: /^Open photo/ }).first()).toBeVisible();
+    expect(await page.locator('li[data-index]').count()).toBeLessThanOrEqual(300);
+    await page.context().close();
+  });
+
+  test('on a phone, by finger', async ({ browser }) => {
+    const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
+    const page = await windowOf(browser, ben, phone);
+    await open(page, ben);
+    await expect(rail(page)).toBeVisible();
+    const box = await rail(page).boundingBox();
+    if (!box) throw new Error('There is no rail.');
+    const [x, from, to] = [box.x + box.width / 2, box.y + 4, box.y + box.height * 0.7];
+    const finger = await page.context().newCDPSession(page);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y: from }] });
+    for (const share of [0.25, 0.5, 0.75, 1])
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: from + (to - from) * share }] });
+    await expect(rail(page)).toHaveAttribute('aria-valuetext', /2019|2020/);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    // Clicked, since a tap right after touches sent by hand did not always arrive.
+    const nameInMiddle = () =>
+      page.evaluate(() =>
+        document
+          .elementFromPoint(120, window.innerHeight / 2)
+          ?.closest('[data-part=open]')
+          ?.getAttribute('aria-label'),
+      );
+    await expect.poll(nameInMiddle).toMatch(/^Open photo 1\d{3}$/);
+    await page.getByRole('button', { name: (await nameInMiddle()) ?? '', exact: true }).click();
+    await expect(preview(page)).toContainText(`of ${MANY + 6}`);
+    await page.getByRole('button', { name: 'Close preview' }).click();
+    await expect(preview(page)).toBeHidden();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,55 @@
+/** Fingers on an emulated phone: the browser gets them as from a screen, and makes its own scrolling and zooming of them if it may. */
+import type { CDPSession, Page } from '@playwright/test';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** So many steps lead from one place to another. */
+const STEPS = 8;
+
+export class Fingers {
+  readonly #session: CDPSession;
+
+  private constructor(session: CDPSession) {
+    this.#session = session;
+  }
+
+  static on = async (page: Page): Promise<Fingers> => new Fingers(await page.context().newCDPSession(page));
+
+  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]): Promise<void> {
+    await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
+  }
+
+  put = (...points: Point[]) => this.#send('touchStart', points);
+  lift = () => this.#send('touchEnd', []);
+
+  /** All of them, each to its own place. */
+  async drag(from: Point[], to: Point[]): Promise<void> {
+    for (let step = 1; step <= STEPS; step++) {
+      const way = (start: number, end = start) => start + ((end - start) * step) / STEPS;
+      await this.#send(
+        'touchMove',
+        from.map((point, finger) => ({ x: way(point.x, to[finger]?.x), y: way(point.y, to[finger]?.y) })),
+      );
+    }
+  }
+
+  async swipe(from: Point, to: Point): Promise<void> {
+    await this.put(from);
+    await this.drag([from], [to]);
+    await this.lift();
+  }
+
+  async pinch(from: [Point, Point], to: [Point, Point]): Promise<void> {
+    await this.put(...from);
+    await this.drag(from, to);
+    await this.lift();
+  }
+
+  async tap(at: Point): Promise<void> {
+    await this.put(at);
+    await this.lift();
+  }
+}

@@ -1,0 +1,40 @@
+import type { RunningProduct } from '../../e2e/product.ts';
+import { Fleet } from '../simulate/fleet.ts';
+import type { ScreenIdentity } from '../simulate/screen-calls.ts';
+import { fillBin, makeAlbums, shareAlbums, untilPlayable } from './albums.ts';
+import { makeOrders } from './orders.ts';
+import { makeFamily, makePeople } from './people.ts';
+import { addressOf, makePlaylists, makeScreens } from './screens.ts';
+import { makeWords } from './words.ts';
+
+const FILMS_WITHIN_MS = 60_000;
+
+/** Fills an empty product, as clients would; answers its screens, by which they go on. */
+export async function makeHousehold(product: RunningProduct, say: (line: string) => void): Promise<ScreenIdentity[]> {
+  say('Making the household, once:');
+  const people = await makePeople(product);
+  const orgId = await makeFamily(people);
+  say('  six accounts, plans, the family');
+  const albums = await makeAlbums(people, orgId, say);
+  await shareAlbums(people, albums);
+  await fillBin(people, albums);
+  const walls = await makeScreens(people.owner);
+  await makePlaylists(people.owner, albums, walls);
+  say('  two screens and three playlists');
+  await people.owner.must('POST', '/users/ftp/server', { email: people.owner.email });
+  await makeOrders(people, albums);
+  await makeWords(people);
+  say('  orders, questions and messages');
+  const playable = await untilPlayable(albums, FILMS_WITHIN_MS);
+  if (!playable) say('  some films are still being processed');
+  // Nobody is signed in on a browser that is none of theirs.
+  for (const person of Object.values(people)) await person.must('POST', '/users/logout');
+  return Object.values(walls).map(({ identity }) => identity);
+}
+
+/** The household's screens, playing what is published to them until they are closed. */
+export function playScreens(product: RunningProduct, identities: ScreenIdentity[]): Fleet {
+  const fleet = new Fleet({ origin: addressOf(product.origin), identities });
+  fleet.open();
+  return fleet;
+}

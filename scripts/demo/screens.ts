@@ -1,0 +1,36 @@
+import type { Device, Playlist } from '@vitrine/contract';
+import { createScreenCalls, type ScreenIdentity } from '../simulate/screen-calls.ts';
+import type { Albums } from './albums.ts';
+import { PLAYLISTS, SCREENS, type ScreenName } from './household.ts';
+import type { Person } from './people.ts';
+
+/** By address and not by name, which may stand for ::1. */
+export const addressOf = (origin: string) => origin.replace('//localhost', '//127.0.0.1');
+
+export interface Wall {
+  identity: ScreenIdentity;
+  device: Device;
+}
+
+/** Screens that introduced themselves, and were added as devices. */
+export async function makeScreens(owner: Person): Promise<Record<ScreenName, Wall>> {
+  const calls = createScreenCalls(addressOf(owner.product.origin));
+  const made: [string, Wall][] = [];
+  for (const [key, { name, timeZone }] of Object.entries(SCREENS)) {
+    const identity = await calls.register();
+    if (!identity) throw new Error('The server takes no more screens this minute');
+    made.push([key, { identity, device: await owner.must<Device>('POST', '/devices', { name, timeZone, deviceId: identity.deviceId }) }]);
+  }
+  calls.close();
+  return Object.fromEntries(made) as Record<ScreenName, Wall>;
+}
+
+export async function makePlaylists(owner: Person, albums: Albums, walls: Record<ScreenName, Wall>): Promise<void> {
+  for (const plan of PLAYLISTS) {
+    const playlist = await owner.must<Playlist>('POST', '/playlists', { name: plan.name, caption: plan.caption });
+    const albumArr = plan.albums.map((name) => ({ albumId: albums[name]._id, duration: 8 }));
+    await owner.must('POST', `/playlists/album/add/${playlist._id}`, { albumArr });
+    for (const { screen, schedule } of plan.on)
+      await owner.must('POST', '/publishes', { playlistId: playlist._id, deviceId: walls[screen].device._id, schedule });
+  }
+}

@@ -1,0 +1,40 @@
+import { type DemoServer, startServer } from './demo-server.ts';
+import { keepMade, readMade, removeDemo } from './made.ts';
+import { makeHousehold, playScreens } from './make-household.ts';
+
+export interface Demo {
+  server: DemoServer;
+  stop(): Promise<void>;
+}
+
+/** The product with the demo household, which is made when it is not there; one that was left half made begins anew. */
+export async function startDemo(dataDir: string, port: number, say: (line: string) => void): Promise<Demo> {
+  const made = await readMade(dataDir);
+  if (made?.state === 'making') {
+    say('The household was left half made: it begins anew.');
+    await stopLeftovers(dataDir, port);
+    await removeDemo(dataDir);
+  }
+  if (made?.state !== 'made') await keepMade(dataDir, { state: 'making' });
+  say('Starting the product (the first time it is built)…');
+  const server = await startServer(dataDir, port);
+  try {
+    const screens = made?.state === 'made' ? made.screens : await makeHousehold(server, say);
+    await keepMade(dataDir, { state: 'made', screens });
+    const fleet = playScreens(server, screens);
+    const stop = async () => {
+      fleet.close();
+      await server.stop();
+    };
+    return { server, stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** A run that was killed may have left its database running, which a start and a stop of the server end. */
+async function stopLeftovers(dataDir: string, port: number): Promise<void> {
+  const server = await startServer(dataDir, port);
+  await server.stop();
+}

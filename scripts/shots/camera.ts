@@ -1,0 +1,95 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
+import type { Shot } from './pages.ts';
+import type { Member, Viewer } from './things.ts';
+
+export const SIZES = { 360: 780, 390: 844, 768: 1024, 1440: 900, 1920: 1080 } as const;
+export type Width = keyof typeof SIZES;
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export interface Taken {
+  shot: Shot;
+  theme: Theme;
+  /** PNG, of the page as high as it is; of the window where a dialog is open. */
+  picture: Buffer;
+}
+
+const PAGE_WITHIN_MS = 20_000;
+const PICTURES_WITHIN_MS = 6000;
+/** Of a page that is longer, so much is enough to see what it looks like. */
+const MOST_WINDOWS = 4;
+
+/** One browser, and a page at a time: it needs little memory. */
+export async function openCamera(origin: string, members: readonly Member[]) {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
+  let sitting: { viewer: Viewer; context: BrowserContext; page: Page } | undefined;
+
+  const pageOf = async (viewer: Viewer): Promise<Page> => {
+    if (sitting?.viewer === viewer) return sitting.page;
+    await sitting?.context.close();
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    sitting = { viewer, context, page };
+    const member = members.find((known) => known.viewer === viewer);
+    if (member) await open(page, `${origin}/main?auth=${member.person.token}&userId=${member.person.userId}`);
+    if (member?.things.itemId) await fillBasket(page, member.person.userId, member.things.itemId);
+    return page;
+  };
+
+  return {
+    /** The same page in each of the themes. */
+    async take(shot: Shot, width: Width, themes: readonly Theme[]): Promise<Taken[]> {
+      const page = await pageOf(shot.viewer);
+      await page.setViewportSize({ width, height: SIZES[width] });
+      await open(page, origin + shot.address);
+      await growToPage(page, width);
+      const taken: Taken[] = [];
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        await untilPicturesAreThere(page);
+        taken.push({ shot, theme, picture: await page.screenshot({ animations: 'disabled' }) });
+      }
+      return taken;
+    },
+    close: () => closeAll(browser),
+  };
+}
+
+const closeAll = (browser: Browser) => browser.close();
+
+/** What never falls silent, such as a film that plays, is looked at as it is. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'load', timeout: PAGE_WITHIN_MS });
+  await page.waitForLoadState('networkidle', { timeout: PAGE_WITHIN_MS / 2 }).catch(() => undefined);
+}
+
+/** A basket is kept by the browser alone, where apps/web/src/features/items/use-basket.ts looks for it. */
+const fillBasket = (page: Page, userId: string, itemId: string) =>
+  page.evaluate(([name, lines]) => localStorage.setItem(name, lines), [
+    `basket:${userId}`,
+    JSON.stringify([{ itemId, quantity: 2 }]),
+  ] as const);
+
+/**
+ * The window becomes as high as its page: a picture of more than the window has the bars of its edges in its middle. A dialog covers
+ * the window and no more.
+ */
+async function growToPage(page: Page, width: Width): Promise<void> {
+  if ((await page.locator('[role=dialog], [role=alertdialog]').count()) > 0) return;
+  const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+  const height = Math.min(Math.max(tall, SIZES[width]), SIZES[width] * MOST_WINDOWS);
+  await page.setViewportSize({ width, height });
+}
+
+const untilPicturesAreThere = (page: Page) =>
+  page
+    .waitForFunction(
+      () => {
+        const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+        return seen.every((image) => image.complete);
+      },
+      undefined,
+      { timeout: PICTURES_WITHIN_MS },
+    )
+    .catch(() => undefined);

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, QUERIES, STATES, viewersOf } from './pages.ts';
+import { readRoutePaths } from './route-paths.ts';
+
+const FULL = {
+  albumId: 'album',
+  mediaId: 'media',
+  playlistId: 'playlist',
+  deviceId: 'device',
+  orderId: 'order',
+  subscriptionOrderId: 'order',
+  paymentId: 'payment',
+  priceId: 'price',
+  itemId: 'item',
+  planId: 'plan',
+};
+
+describe('the pages that are looked at', () => {
+  it('come from the routes of the web app', async () => {
+    const paths = await readRoutePaths();
+    expect(paths).toEqual(
+      expect.arrayContaining(['/', '/pricing', '/main', '/main/profile/orders/$orderId', '/admin/overview', '/admin/$']),
+    );
+    expect(new Set(paths).size).toBe(paths.length);
+    expect('window' in globalThis).toBe(false);
+  });
+
+  it('are all opened by whoever has everything', async () => {
+    for (const path of await readRoutePaths()) {
+      expect(viewersOf(path).length).toBeGreaterThan(0);
+      expect(addressOf(path, FULL)).not.toBeNull();
+      expect(addressOf(path, FULL)).not.toContain('$');
+    }
+  });
+
+  it('are known to the router wherever something is said of them', async () => {
+    const paths = await readRoutePaths();
+    for (const path of [...Object.keys(QUERIES), ...STATES.map((state) => state.split('?')[0])]) expect(paths).toContain(path);
+  });
+});
+
+describe('an address', () => {
+  it('names the thing a page is about', () => {
+    expect(addressOf('/main/media', FULL)).toBe('/main/media?albumId=album');
+    expect(addressOf('/main/profile/orders/$orderId', FULL)).toBe('/main/profile/orders/order');
+    expect(addressOf('/admin/$', {})).toBe('/admin/no-such-page');
+  });
+
+  it('is none where there is no such thing', () => {
+    expect(addressOf('/main/media', {})).toBeNull();
+    expect(addressOf('/main/profile/orders/$orderId', {})).toBeNull();
+  });
+});

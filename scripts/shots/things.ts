@@ -1,0 +1,76 @@
+import type { Album, Device, Item, Media, OrderRow, Payment, Plan, Playlist } from '@vitrine/contract';
+import { ApiPerson } from '../../e2e/api.ts';
+import { PEOPLE } from '../demo/household.ts';
+import type { Person } from '../demo/people.ts';
+
+export const VIEWERS = ['visitor', 'owner', 'newcomer', 'partner', 'admin'] as const;
+export type Viewer = (typeof VIEWERS)[number];
+
+/** What pages are about, by id; missing where somebody has none. */
+export interface Things {
+  albumId?: string;
+  mediaId?: string;
+  playlistId?: string;
+  deviceId?: string;
+  orderId?: string;
+  subscriptionOrderId?: string;
+  paymentId?: string;
+  priceId?: string;
+  itemId?: string;
+  planId?: string;
+}
+
+export interface Member {
+  viewer: Exclude<Viewer, 'visitor'>;
+  person: Person;
+  things: Things;
+}
+
+export async function signInViewers(origin: string): Promise<Member[]> {
+  const product = { origin, dataDir: '', mailTo: () => Promise.reject(new Error('The mails of another product cannot be read')) };
+  const members: Member[] = [];
+  for (const viewer of VIEWERS) {
+    if (viewer === 'visitor') continue;
+    const person = await ApiPerson.signIn(product, PEOPLE[viewer].email);
+    members.push({ viewer, person, things: viewer === 'admin' ? await thingsOfAdmin(person) : await thingsOf(person) });
+  }
+  return members;
+}
+
+/** Empty where this person may not ask. */
+async function ask<T>(person: Person, path: string, empty: T): Promise<T> {
+  const { body } = await person.call<T>('GET', path);
+  return body.error ? empty : body.result;
+}
+
+async function thingsOf(person: Person): Promise<Things> {
+  const albums = await ask<Album[]>(person, `/albums/${person.userId}`, []);
+  const album = albums.reduce((most, next) => (next.imageCount > most.imageCount ? next : most), albums[0] ?? ({} as Album));
+  const media = album._id ? await ask<Media[]>(person, `/medias/${album._id}`, []) : [];
+  const playlists = await ask<Playlist[]>(person, `/playlists/${person.userId}`, []);
+  const { devices } = await ask<{ devices: Device[] }>(person, `/devices/users/${person.userId}`, { devices: [] });
+  const orders = await ask<OrderRow[]>(person, `/orders/users/${person.userId}`, []);
+  const payments = await ask<Payment[]>(person, `/stripes/payments/${person.userId}`, []);
+  const plans = await ask<Plan[]>(person, '/stripes/prices', []);
+  const items = await ask<Item[]>(person, '/items', []);
+  return {
+    albumId: album._id,
+    mediaId: media.find(({ kind }) => kind === 'image')?._id,
+    playlistId: playlists.at(-1)?._id,
+    deviceId: devices[0]?._id,
+    orderId: orders.find(({ orderType, paidDate }) => orderType !== 'subscription' && paidDate !== null)?._id,
+    subscriptionOrderId: orders.find(({ orderType }) => orderType === 'subscription')?._id,
+    paymentId: payments.find(({ status }) => status === 'success')?._id,
+    priceId: plans.find(({ planName }) => planName === 'Enterprise Plan')?.plans.find(({ interval }) => interval === 'month')?.priceId,
+    itemId: items[0]?._id,
+  };
+}
+
+async function thingsOfAdmin(person: Person): Promise<Things> {
+  const orders = await ask<OrderRow[]>(person, '/orders?role=admin&orderType=poster', []);
+  const plans = await ask<Plan[]>(person, '/stripes/prices', []);
+  return {
+    orderId: orders.find(({ paidDate }) => paidDate !== null)?._id,
+    planId: plans.find(({ planName }) => planName === 'Family Plan')?._id,
+  };
+}

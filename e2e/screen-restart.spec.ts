@@ -59,9 +59,12 @@ test('a screen whose worker had the address with its slash alone is held at both
   await page.evaluate(() => navigator.serviceWorker.register('/screen/service-worker.js', { scope: '/screen/' }));
   await page.goto(`${server.origin}/screen/`);
   await item(page, 'a-0');
-  const scopes = () =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname));
-  await expect.poll(scopes).toEqual(['/screen']);
+  // A worker that is registered answers nothing before it is active.
+  const workers = () =>
+    page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistrations()).map(({ scope, active }) => [new URL(scope).pathname, active?.state]),
+    );
+  await expect.poll(workers).toEqual([['/screen', 'activated']]);
   await server.stop();
   await page.goto(`${server.origin}/screen`);
   await item(page, 'a-0');

@@ -50,7 +50,15 @@ export function createMailer(options: {
   };
 }
 
-const written = ({ fromName = 'Vitrine', platform: _, ...mail }: Mail, address: string) => ({ from: { name: fromName, address }, ...mail });
+/** Nodemailer takes options of its own beside the mail's; only these are for it. */
+const written = ({ fromName = 'Vitrine', to, subject, text, html, replyTo }: Mail, address: string) => ({
+  from: { name: fromName, address },
+  to,
+  subject,
+  text,
+  html,
+  ...(replyTo && { replyTo }),
+});
 
 /** Names begin with the time, so the first are the oldest. */
 async function removeOldest(folder: string): Promise<void> {

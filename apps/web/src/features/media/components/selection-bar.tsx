@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { FolderIcon, MoreIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { CheckIcon, CloseIcon, CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { Toolbar } from '../../../ui/toolbar.tsx';
+import { SelectionRow } from '../../../ui/selection-row.tsx';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
-import styles from './selection-bar.module.css';
 
 interface SelectionBarProps {
   count: number;
@@ -25,13 +24,9 @@ interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const isPhone = useIsPhone();
   return (
-    <div className={styles.bar}>
-      <Toolbar label="Selection" staysOnPhone>
-        <IconButton label="Clear selection" icon={<CloseIcon />} onClick={props.onClear} />
-        <output className={styles.count}>{props.count} selected</output>
-        {isPhone ? <PhoneActs {...props} /> : <DeskActs {...props} />}
-      </Toolbar>
-    </div>
+    <SelectionRow count={props.count} onClear={props.onClear}>
+      {isPhone ? <PhoneActs {...props} /> : <DeskActs {...props} />}
+    </SelectionRow>
   );
 }
 

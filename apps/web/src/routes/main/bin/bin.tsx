@@ -16,14 +16,15 @@ import { Row, RowList } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { CloseIcon, ImageIcon, RetryIcon } from '../../../ui/icons.tsx';
+import { ImageIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Picture } from '../../../ui/picture.tsx';
+import { SelectionRow } from '../../../ui/selection-row.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { Toolbar } from '../../../ui/toolbar.tsx';
+import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { type AccountInView, useAccount } from '../use-account.ts';
 import styles from './bin.module.css';
@@ -120,20 +121,28 @@ interface SelectionBarProps {
   onDelete: () => void;
 }
 
-const SelectionBar = ({ count, isRestoring, onClear, onRestore, onDelete }: SelectionBarProps) => (
-  <div className={styles.selection}>
-    <Toolbar label="Selection">
-      <IconButton label="Clear selection" icon={<CloseIcon />} onClick={onClear} />
-      <output className={styles.count}>{count} selected</output>
-      <Button icon={<RetryIcon size={18} />} isLoading={isRestoring} onClick={onRestore}>
-        Restore
-      </Button>
-      <Button icon={<TrashIcon size={18} />} onClick={onDelete}>
-        Delete for good
-      </Button>
-    </Toolbar>
-  </div>
-);
+function SelectionBar({ count, isRestoring, onClear, onRestore, onDelete }: SelectionBarProps) {
+  const isPhone = useIsPhone();
+  return (
+    <SelectionRow count={count} onClear={onClear}>
+      {isPhone ? (
+        <>
+          <IconButton label="Restore" icon={<RetryIcon size={18} />} disabled={isRestoring} onClick={onRestore} />
+          <IconButton label="Delete for good" icon={<TrashIcon size={18} />} onClick={onDelete} />
+        </>
+      ) : (
+        <>
+          <Button icon={<RetryIcon size={18} />} isLoading={isRestoring} onClick={onRestore}>
+            Restore
+          </Button>
+          <Button icon={<TrashIcon size={18} />} onClick={onDelete}>
+            Delete for good
+          </Button>
+        </>
+      )}
+    </SelectionRow>
+  );
+}
 
 interface PurgeDialogProps {
   rows: readonly BinEntry[];

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { CloseIcon } from './icons.tsx';
+import styles from './selection-row.module.css';
+import { Toolbar } from './toolbar.tsx';
+
+interface SelectionRowProps {
+  count: number;
+  onClear: () => void;
+  /** What can be done with what is selected. */
+  children: ReactNode;
+}
+
+/** How much of a list is selected and what to do with it; it stays while the list is scrolled. */
+export const SelectionRow = ({ count, onClear, children }: SelectionRowProps) => (
+  <div className={styles.bar}>
+    <Toolbar label="Selection" staysOnPhone>
+      <IconButton label="Clear selection" icon={<CloseIcon />} onClick={onClear} />
+      <output className={styles.count}>{count} selected</output>
+      {children}
+    </Toolbar>
+  </div>
+);

@@ -2,6 +2,7 @@
  * `npm run shots`: every page by size and theme, full, empty and as an administrator sees it, under `shots/`: single pictures, and a
  * contact sheet of each size and theme. It starts the product with the demo household in a folder that it removes; with
  * `--origin http://localhost:3000` it looks at a demo that runs. `--only PATHPART`, `--sizes 390,1440` and `--themes light` narrow it.
+ * `--answers none` shows pages whose server does not answer, `--answers errors` those whose server fails.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -10,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { freePort } from '../e2e/product.ts';
 import { root } from './checks/source-files.ts';
 import { startDemo } from './demo/start-demo.ts';
-import { SIZES, THEMES, type Theme, type Width } from './shots/camera.ts';
+import { ANSWERS, type Answers, SIZES, THEMES, type Theme, type Width } from './shots/camera.ts';
 import { takeShots } from './shots/take-shots.ts';
 
 const { values } = parseArgs({
@@ -19,15 +20,17 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     sizes: { type: 'string', default: Object.keys(SIZES).join() },
     themes: { type: 'string', default: THEMES.join() },
+    answers: { type: 'string', default: 'all' },
   },
 });
 const widths = values.sizes.split(',').map(Number).filter(isWidth);
 const themes = values.themes.split(',').filter(isTheme);
 if (widths.length === 0) throw new Error(`--sizes takes some of ${Object.keys(SIZES).join()}`);
 if (themes.length === 0) throw new Error(`--themes takes some of ${THEMES.join()}`);
+if (!isAnswers(values.answers)) throw new Error(`--answers takes one of ${ANSWERS.join()}`);
 
 const say = (line: string) => console.log(line);
-const wanted = { folder: path.join(root, 'shots'), only: values.only, widths, themes };
+const wanted = { folder: path.join(root, 'shots'), only: values.only, widths, themes, answers: values.answers };
 if (values.origin) await takeShots({ ...wanted, origin: new URL(values.origin).origin }, say);
 else await withDemo((origin) => takeShots({ ...wanted, origin }, say));
 // Parts of the simulated screens run until their page goes.
@@ -51,4 +54,8 @@ function isWidth(width: number): width is Width {
 
 function isTheme(theme: string): theme is Theme {
   return (THEMES as readonly string[]).includes(theme);
+}
+
+function isAnswers(answers: string): answers is Answers {
+  return (ANSWERS as readonly string[]).includes(answers);
 }

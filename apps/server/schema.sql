@@ -843,8 +843,8 @@ create table people_index (
   constraint people_index_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint people_index_pkey PRIMARY KEY (user_id)
 );
-CREATE INDEX people_by_email ON public.people_index USING btree (platform, role, is_disabled, email, user_id) INCLUDE (name);
-CREATE INDEX people_by_name ON public.people_index USING btree (platform, role, is_disabled, name, user_id) INCLUDE (email);
+CREATE INDEX people_by_email ON public.people_index USING btree (platform, role, is_disabled, email, user_id) INCLUDE (name, created_at);
+CREATE INDEX people_by_name ON public.people_index USING btree (platform, role, is_disabled, name, user_id) INCLUDE (email, created_at);
 CREATE INDEX people_months_by_email ON public.people_index USING btree (platform, role, is_disabled, month, email, user_id) INCLUDE (name, created_at);
 CREATE INDEX people_months_by_name ON public.people_index USING btree (platform, role, is_disabled, month, name, user_id) INCLUDE (email, created_at);
 CREATE INDEX people_newest ON public.people_index USING btree (platform, role, is_disabled, created_at, user_id) INCLUDE (name, email);
@@ -1142,6 +1142,7 @@ create table screens (
   constraint screens_pkey PRIMARY KEY (id),
   constraint screens_device_code_key UNIQUE (device_code)
 );
+CREATE INDEX screens_by_code ON public.screens USING btree (device_code, id);
 CREATE INDEX screens_environment ON public.screens USING btree (environment, device_code) WHERE (environment <> 'live'::text);
 CREATE INDEX screens_gone ON public.screens USING btree (seen_at) WHERE ((live_process_id IS NULL) AND (listed_id IS NOT NULL));
 CREATE INDEX screens_last_code ON public.screens USING btree (last_code) WHERE (last_code IS NOT NULL);

@@ -17,11 +17,17 @@ export interface Taken {
 
 const PAGE_WITHIN_MS = 20_000;
 const PICTURES_WITHIN_MS = 6000;
+/** Skeletons are shown by then. */
+const SETTLED_MS = 1500;
 /** Of a page that is longer, so much is enough to see what it looks like. */
 const MOST_WINDOWS = 4;
 
+/** What the server says to a page: all it asks; nothing, as if it took for ever; or that it failed. */
+export const ANSWERS = ['all', 'none', 'errors'] as const;
+export type Answers = (typeof ANSWERS)[number];
+
 /** One browser, and a page at a time: it needs little memory. */
-export async function openCamera(origin: string, members: readonly Member[]) {
+export async function openCamera(origin: string, members: readonly Member[], answers: Answers) {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
   let sitting: { viewer: Viewer; context: BrowserContext; page: Page } | undefined;
 
@@ -34,6 +40,7 @@ export async function openCamera(origin: string, members: readonly Member[]) {
     const member = members.find((known) => known.viewer === viewer);
     if (member) await open(page, `${origin}/main?auth=${member.person.token}&userId=${member.person.userId}`);
     if (member?.things.itemId) await fillBasket(page, member.person.userId, member.things.itemId);
+    if (answers !== 'all') await holdAnswers(page, answers, await findFrame(page, origin, viewer));
     return page;
   };
 
@@ -42,7 +49,8 @@ export async function openCamera(origin: string, members: readonly Member[]) {
     async take(shot: Shot, width: Width, themes: readonly Theme[]): Promise<Taken[]> {
       const page = await pageOf(shot.viewer);
       await page.setViewportSize({ width, height: SIZES[width] });
-      await open(page, origin + shot.address);
+      await open(page, origin + shot.address, answers === 'none' ? 0 : PAGE_WITHIN_MS / 2);
+      if (answers !== 'all') await untilItsStateIsShown(page, answers);
       await growToPage(page, width);
       const taken: Taken[] = [];
       for (const theme of themes) {
@@ -59,10 +67,52 @@ export async function openCamera(origin: string, members: readonly Member[]) {
 const closeAll = (browser: Browser) => browser.close();
 
 /** What never falls silent, such as a film that plays, is looked at as it is. */
-async function open(page: Page, address: string): Promise<void> {
+async function open(page: Page, address: string, silentWithinMs = PAGE_WITHIN_MS / 2): Promise<void> {
   await page.goto(address, { waitUntil: 'load', timeout: PAGE_WITHIN_MS });
-  await page.waitForLoadState('networkidle', { timeout: PAGE_WITHIN_MS / 2 }).catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: silentWithinMs }).catch(() => undefined);
 }
+
+/** What nothing answers never falls silent, and what fails is said late. */
+async function untilItsStateIsShown(page: Page, answers: Answers): Promise<void> {
+  await page
+    .locator('main')
+    .waitFor({ timeout: PAGE_WITHIN_MS / 2 })
+    .catch(() => undefined);
+  // What fails is asked for three times; of many things on a page one may be said to have failed before the others.
+  if (answers === 'errors')
+    await page
+      .getByText('This could not be loaded')
+      .first()
+      .waitFor({ timeout: PAGE_WITHIN_MS })
+      .catch(() => undefined);
+  await page.waitForTimeout(SETTLED_MS);
+}
+
+/** Two pages of each frame: what both ask for is what the frame around them needs. */
+const FRAMES: Partial<Record<Viewer, [string, string]>> = {
+  owner: ['/main/bin', '/main/notification'],
+  newcomer: ['/main/bin', '/main/notification'],
+  partner: ['/main/bin', '/main/notification'],
+  admin: ['/admin/faqs', '/admin/messages'],
+};
+
+/** Paths that the frame around every page asks for: without them no page would come to ask for anything. */
+async function findFrame(page: Page, origin: string, viewer: Viewer): Promise<Set<string>> {
+  const asked: Set<string>[] = [];
+  page.on('request', (request) => asked.at(-1)?.add(new URL(request.url()).pathname));
+  for (const address of FRAMES[viewer] ?? []) {
+    asked.push(new Set());
+    await open(page, origin + address);
+  }
+  const [first = new Set<string>(), second = new Set<string>()] = asked;
+  return new Set([...first].filter((path) => second.has(path)));
+}
+
+const holdAnswers = (page: Page, answers: Answers, frame: ReadonlySet<string>) =>
+  page.route('**/api/**', async (route) => {
+    if (frame.has(new URL(route.request().url()).pathname)) await route.fallback();
+    else if (answers === 'errors') await route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', message: 'Broken for a picture' } });
+  });
 
 /** A basket is kept by the browser alone, where apps/web/src/features/items/use-basket.ts looks for it. */
 const fillBasket = (page: Page, userId: string, itemId: string) =>

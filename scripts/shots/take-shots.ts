@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { openCamera, SIZES, type Theme, type Width } from './camera.ts';
+import { type Answers, openCamera, SIZES, type Theme, type Width } from './camera.ts';
 import { listShots, type Shot } from './pages.ts';
 import { makeSheet, makeTile, type Tile } from './sheet.ts';
 import { signInViewers } from './things.ts';
@@ -11,15 +11,16 @@ export interface Wanted {
   only: string;
   widths: readonly Width[];
   themes: readonly Theme[];
+  answers: Answers;
 }
 
 /** Single pictures by size, theme and viewer, and a contact sheet of each size and theme. */
-export async function takeShots({ origin, folder, only, widths, themes }: Wanted, say: (line: string) => void): Promise<void> {
+export async function takeShots({ origin, folder, only, widths, themes, answers }: Wanted, say: (line: string) => void): Promise<void> {
   const members = await signInViewers(origin);
   // One sitting for each viewer.
   const shots = (await listShots(members, only)).sort((one, other) => one.viewer.localeCompare(other.viewer));
   if (shots.length === 0) throw new Error(`There is no page with "${only}" in its address`);
-  const camera = await openCamera(origin, members);
+  const camera = await openCamera(origin, members, answers);
   try {
     for (const width of widths) {
       const window = { width, height: SIZES[width] };

@@ -2,6 +2,7 @@ import { type PeopleSort, platform, type Role, role } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, valuesOf } from '../../platform/database/database.ts';
 import { atRunTime, mergedRanges } from '../../platform/database/merged-ranges.ts';
+import { beginsWith, beginsWithBehind } from '../../platform/database/text-range.ts';
 import { escapeLike, partsOf, searchText } from '../../platform/search-text.ts';
 
 export interface PeopleChoice {
@@ -36,8 +37,6 @@ const LOOKED_THROUGH_BY_MONTH = 1000;
 /** Of those who came in some time so many are simply put in order. */
 const PUT_IN_ORDER = 5000;
 const LONG_AGO = new Date(0);
-/** Of Unicode; no name has it. */
-const LAST_CHARACTER = 0x10_ff_ff;
 
 /** An order as the indexes have it. */
 const ORDERS = {
@@ -210,12 +209,16 @@ function beginningWith(
   field: 'name' | 'email',
   first: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const column = sql.ref(field);
-  const isInOrder = choice.sort.startsWith(field);
-  const isBehind = behind(choice, cursor);
-  // Of another order all are put in order; where that begins is asked of them alone, or its index might be read instead, from there to the end.
-  return sql`select part.* from ${ranges(choice, isByMonth(choice))} cross join lateral (select user_id, ${ORDERS[choice.sort].by} from people_index as person
-      where ${inRange(isByMonth(choice))} and ${column} >= ${text}::text and ${column} < ${text}::text || chr(${sql.lit(LAST_CHARACTER)})
-        and ${within(choice)} ${isInOrder ? sql`and ${isBehind} ${first}` : sql`offset 0`}) as part
-    ${isInOrder ? sql`` : sql`where ${isBehind}`}`;
+  const range = { column: sql.ref(field), text };
+  const place = sql`user_id, ${ORDERS[choice.sort].by}`;
+  if (choice.sort.startsWith(field)) {
+    const { isDescending } = ORDERS[choice.sort];
+    const begun = beginsWithBehind(range, cursor && { place: String(cursor.place), condition: behind(choice, cursor), isDescending });
+    return sql`select part.* from ${ranges(choice, isByMonth(choice))} cross join lateral (select ${place} from people_index as person
+      where ${inRange(isByMonth(choice))} and ${begun} and ${within(choice)} ${first}) as part`;
+  }
+  // Of another order all are put in order, which months would only cut up; where it begins is asked of them alone, or its index might be read instead, from there to the end.
+  return sql`select part.* from ${ranges(choice, false)} cross join lateral (select ${place} from people_index as person
+      where ${inRange(false)} and ${beginsWith(range)} and ${within(choice)} offset 0) as part
+    where ${behind(choice, cursor)}`;
 }

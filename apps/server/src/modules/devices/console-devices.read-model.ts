@@ -2,6 +2,7 @@ import type { ConsoleDevicesQuery, DeviceSort, PlatformTag } from '@vitrine/cont
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, valuesOf } from '../../platform/database/database.ts';
 import { atRunTime, mergedRanges } from '../../platform/database/merged-ranges.ts';
+import { beginsWith, beginsWithBehind } from '../../platform/database/text-range.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { escapeLike, partsOf, searchText } from '../../platform/search-text.ts';
 
@@ -43,11 +44,11 @@ const orderOf = (sort: DeviceSort) => {
 };
 
 const behind = ({ sort, cursor }: Pick<Wanted, 'sort' | 'cursor'>) => {
-  if (!cursor) return sql`true`;
+  if (!cursor) return sql<boolean>`true`;
   const than = isUpwards(sort) ? sql`>` : sql`<`;
   return isByName(sort)
-    ? sql`(listed_name, listed_id) ${than} (${cursor.listed_name}::text, ${cursor.listed_id}::uuid)`
-    : sql`listed_id ${than} ${cursor.listed_id}::uuid`;
+    ? sql<boolean>`(listed_name, listed_id) ${than} (${cursor.listed_name}::text, ${cursor.listed_id}::uuid)`
+    : sql<boolean>`listed_id ${than} ${cursor.listed_id}::uuid`;
 };
 
 /** Ids of devices are in order of when they were added, so days are a range of them. */
@@ -138,19 +139,39 @@ async function find(db: Db, wanted: Wanted, text: string): Promise<string[]> {
 }
 
 /**
- * By the index of parts. A device has all that the order and the days need, so those found are put in order before any screen is read: only
- * whether they are online is asked, one after the other, until there are enough.
+ * By what their names begin with, as ranges of an index in order, and by the index of parts for all else. A device has all that the order and the
+ * days need, so those found by parts are put in order before any screen is read: only whether they are online is asked, one after the other, until
+ * there are enough.
  */
-function lookUp({ platforms, links, days, limit, offset, ...way }: Wanted, text: string): RawBuilder<unknown> {
+function lookUp(wanted: Wanted, text: string): RawBuilder<unknown> {
+  const { platforms, links, days, limit, offset, ...way } = wanted;
   const order = orderOf(way.sort);
-  const end = sql`limit ${limit} offset ${offset}`;
-  const found = sql`select listed_id, listed_name, screen_id from ${valuesOf(platforms)} as platforms (platform) cross join lateral (
-      select id as listed_id, lower(name) as listed_name, screen_id, searched from devices
+  const most = sql`limit ${limit + offset}`;
+  const parts = sql`select listed_id, listed_name, screen_id from ${valuesOf(platforms)} as platforms (platform) cross join lateral (
+      select id as listed_id, lower(name) collate "C" as listed_name, screen_id, searched from devices
       where device_search_keys(devices.platform, searched) @> device_part_keys(platforms.platform, ${partsOf(text)}::text[]) offset 0) as parts
     where searched like ${`%${escapeLike(text)}%`} and ${days} and ${behind(way)} ${order}`;
-  if (links.length > 1) return sql`${found} ${end}`;
-  return sql`select listed_id from (${found} offset 0) as ordered cross join lateral (
-      select from screens where id = ordered.screen_id and (live_process_id is not null) = ${links[0]} offset 0) as there ${end}`;
+  const byParts =
+    links.length > 1
+      ? sql`select listed_id, listed_name from (${parts} ${most}) as ordered`
+      : sql`select listed_id, listed_name from (${parts} offset 0) as ordered cross join lateral (
+          select from screens where id = ordered.screen_id and (live_process_id is not null) = ${links[0]} offset 0) as there ${most}`;
+  return sql`select listed_id from (select * from (${beginning(wanted, text)}) as begun union (${byParts})) as found
+    ${order} limit ${limit} offset ${offset}`;
+}
+
+/** The first of those whose name begins with the text. */
+function beginning({ platforms, links, days, limit, offset, ...way }: Wanted, text: string): RawBuilder<unknown> {
+  const range = { column: sql`listed_name`, text };
+  const first = sql`${orderOf(way.sort)} limit ${limit + offset}`;
+  const listed = sql`select listed_id, listed_name from screens where listed_id is not null
+    and listed_platform = platforms.platform and (live_process_id is not null) = links.is_online and ${days}`;
+  const cursor = way.cursor && { place: way.cursor.listed_name, condition: behind(way), isDescending: !isUpwards(way.sort) };
+  const begun = isByName(way.sort)
+    ? sql`${listed} and ${beginsWithBehind(range, cursor)} ${first}`
+    : sql`select * from (${listed} and ${beginsWith(range)} offset 0) as named where ${behind(way)} ${first}`;
+  return sql`select begun.* from ${valuesOf(platforms)} as platforms (platform) cross join ${valuesOf(links, 'boolean')} as links (is_online)
+    cross join lateral (${begun}) as begun ${first}`;
 }
 
 /** In the order asked; those gone meanwhile are left out. */

@@ -1,6 +1,7 @@
 import type { RegisterQuery } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, idsOf, valuesOf } from '../../platform/database/database.ts';
+import { beginsWith } from '../../platform/database/text-range.ts';
 import { firstIdAt } from '../../platform/ids.ts';
 import { escapeLike, partsOf, searchText } from '../../platform/search-text.ts';
 
@@ -19,6 +20,8 @@ export interface RegisterPlace {
 
 /** So many are simply looked through for a text; indexes answer for the rest. */
 const LOOKED_THROUGH = 1500;
+/** So many are passed by to find those of some days in the order of their device ids. */
+const PASSED_BY = 6000;
 /** So many of some days are put in order of their device ids; of more, enough are found in that order. */
 const PUT_IN_ORDER = 5000;
 /** A device id or its beginning. */
@@ -36,13 +39,16 @@ const orderOf = (part: RegisterPart) => {
 function conditionsOf(part: RegisterPart, cursor: RegisterPlace | undefined): RawBuilder<unknown> {
   const than = isUpwards(part) ? sql`>` : sql`<`;
   const conditions = [
+    daysOf(part),
     ...(part.filter === undefined ? [] : [sql`environment = ${sql.lit(part.filter)}`]),
-    ...(part.startDate === undefined ? [] : [sql`id >= ${firstIdAt(part.startDate)}::uuid`]),
-    ...(part.endDate === undefined ? [] : [sql`id < ${firstIdAt(part.endDate + 1)}::uuid`]),
     ...(cursor ? [isByCode(part) ? sql`device_code ${than} ${cursor.device_code}` : sql`id ${than} ${cursor.id}::uuid`] : []),
   ];
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  return sql.join(conditions, sql` and `);
 }
+
+const daysOf = ({ startDate, endDate }: RegisterPart, id: RawBuilder<unknown> = sql`id`) => sql`
+  ${startDate === undefined ? sql`true` : sql`${id} >= ${firstIdAt(startDate)}::uuid`}
+  and ${endDate === undefined ? sql`true` : sql`${id} < ${firstIdAt(endDate + 1)}::uuid`}`;
 
 /** Ids of the screens that match, in order. */
 export async function listRegistered(db: Db, part: RegisterPart): Promise<string[]> {
@@ -52,7 +58,11 @@ export async function listRegistered(db: Db, part: RegisterPart): Promise<string
   const offset = cursor ? 0 : (part.page - 1) * part.dataPerPage;
   const end = sql`${orderOf(part)} limit ${part.dataPerPage} offset ${offset}`;
   const text = searchText(part.string ?? '');
-  if (text !== '') return find(db, part, { text, where, placed: conditionsOf({ ...part, filter: undefined }, cursor), end, offset });
+  if (text !== '') {
+    const placed = conditionsOf({ ...part, filter: undefined }, cursor);
+    const ofAnyDay = conditionsOf({ ...part, startDate: undefined, endDate: undefined }, cursor);
+    return find(db, part, { text, where, placed, ofAnyDay, end, offset });
+  }
   const inDays = isByCode(part) && (part.startDate !== undefined || part.endDate !== undefined);
   return (inDays && (await putInOrder(db, where, end))) || idsOf(db, sql`select id from screens where ${where} ${end}`);
 }
@@ -75,22 +85,48 @@ interface Search {
   where: RawBuilder<unknown>;
   /** The same but for the environment, which only screens know. */
   placed: RawBuilder<unknown>;
+  /** The same but for the days. */
+  ofAnyDay: RawBuilder<unknown>;
   end: RawBuilder<unknown>;
   offset: number;
 }
 
 /** A text that many have is found among the first; one that few have, by each index that could know it. */
-async function find(db: Db, part: RegisterPart, { text, where, placed, end, offset }: Search): Promise<string[]> {
+async function find(db: Db, part: RegisterPart, search: Search): Promise<string[]> {
+  if (part.startDate === undefined && part.endDate === undefined) {
+    const { ids, looked } = await lookThrough(db, search, sql`${SEARCHED} where ${search.where} ${orderOf(part)} limit ${LOOKED_THROUGH}`);
+    return ids.length >= part.dataPerPage || looked < LOOKED_THROUGH ? ids : lookUp(db, part, search);
+  }
+  // Days are a range of ids.
+  const ofDays = await lookThrough(db, search, sql`${SEARCHED} where ${search.where} order by id limit ${LOOKED_THROUGH}`);
+  if (ofDays.looked < LOOKED_THROUGH) return ofDays.ids;
+  const { ids } = await lookThrough(
+    db,
+    search,
+    sql`select screens.* from (select id, device_code from screens where ${search.ofAnyDay} ${orderOf(part)} limit ${PASSED_BY}) as passed
+      cross join lateral (${SEARCHED} where id = passed.id offset 0) as screens where ${daysOf(part, sql`passed.id`)}`,
+  );
+  return ids.length >= part.dataPerPage ? ids : lookUp(db, part, search);
+}
+
+const SEARCHED = sql`select id, device_code, last_code, serial_number from screens`;
+
+/** What is found among these, and how many they are. */
+async function lookThrough(db: Db, { text, end }: Search, screens: RawBuilder<unknown>): Promise<{ ids: string[]; looked: number }> {
   const pattern = `%${escapeLike(text)}%`;
-  const { rows } = await sql<{ looked: number; ids: string[] }>`
-    with first as materialized (select id, device_code, last_code, serial_number from screens where ${where} ${orderOf(part)} limit ${LOOKED_THROUGH})
+  const { rows } = await sql<{ ids: string[]; looked: number }>`
+    with first as materialized (${screens})
     select (select count(*) from first) as looked, array(select id from first
       left join lateral (select searched from devices where screen_id = first.id offset 0) as device on true
       where lower(device_code) like ${pattern} or lower(last_code) like ${pattern} or lower(serial_number) like ${pattern} or device.searched like ${pattern} ${end}) as ids`.execute(
     db,
   );
-  const [found] = rows;
-  if (found && (found.ids.length >= part.dataPerPage || found.looked < LOOKED_THROUGH)) return found.ids;
+  return rows[0] ?? { ids: [], looked: 0 };
+}
+
+/** By each index that could know the text. */
+function lookUp(db: Db, part: RegisterPart, { text, placed, end, offset }: Search): Promise<string[]> {
+  const pattern = `%${escapeLike(text)}%`;
   const most = sql.lit(LOOKED_THROUGH + offset);
   const [from, until] = [text.toUpperCase().padEnd(6, '0'), text.toUpperCase().padEnd(6, '9')];
   const byCode = CODE.test(text)
@@ -102,7 +138,10 @@ async function find(db: Db, part: RegisterPart, { text, where, placed, end, offs
     from ${valuesOf(['PP', 'WV'])} as platforms (platform) cross join lateral (
       select screen_id, searched from devices
       where device_search_keys(devices.platform, searched) @> device_part_keys(platforms.platform, ${partsOf(text)}::text[]) offset 0) as parts
-    where parts.searched like ${pattern}`;
+    where parts.searched like ${pattern}
+    union select begun.* from ${valuesOf(['PP', 'WV'])} as platforms (platform) cross join ${valuesOf([true, false], 'boolean')} as links (is_online)
+      cross join lateral (select id, device_code from screens where listed_id is not null and listed_platform = platforms.platform
+        and (live_process_id is not null) = links.is_online and ${beginsWith({ column: sql`listed_name`, text })} offset 0) as begun`;
   const known = sql`${devices}
     union (select id, device_code from screens where serial_number is not null and lower(serial_number) like ${`${escapeLike(text)}%`} limit ${most}) ${byCode}`;
   // Only as many screens are read as are shown, or are of another environment.

@@ -26,27 +26,28 @@ interface Part {
 const COLUMNS = sql`media.id, media.name, media.status, media.failure_reason, media.created_at, media.size_bytes,
   media.owner_id, users.name as owner_name, video_progress.percent`;
 
-const isVideoJob = sql`key is not null and task_id = (select id from graphile_worker._private_tasks where identifier = ${videoJob.name})`;
+const isVideoJob = sql`task_id = (select id from graphile_worker._private_tasks where identifier = ${videoJob.name})`;
 
 /**
  * What is processed, then what waits in the order in which it is begun. A film in several albums is named once. Of the queue's own table, since its
- * view has nothing that its index of what waits is in order by: through the view all that wait would be sorted for each page.
+ * view has nothing that its index of what waits is in order by: through the view all that wait would be sorted for each page. That index has what
+ * tells jobs of videos from others, so that of those passed by no row is read.
  */
 export async function listPending(db: Db, { page, dataPerPage }: Part): Promise<QueueRow[]> {
   const offset = (page - 1) * dataPerPage;
   const begun = sql`priority, run_at, id`;
   const { rows } = await sql<QueueRow>`
-    with running as materialized (
-      select key, ${begun} from graphile_worker._private_jobs where locked_at is not null and ${isVideoJob}),
+    with running as materialized (select id, priority, run_at from graphile_worker._private_jobs where not is_available and locked_at is not null and ${isVideoJob}),
     waiting as materialized (
-      select key, ${begun} from graphile_worker._private_jobs where is_available and ${isVideoJob} order by ${begun} limit ${offset + dataPerPage}),
+      select id, priority, run_at from graphile_worker._private_jobs where is_available and ${isVideoJob}
+      order by ${begun} limit ${dataPerPage} offset greatest(0, ${offset} - (select count(*) from running))),
     pending as materialized (
-      select substr(key, ${JOB_KEY_PREFIX.length + 1})::uuid as file_id, is_running, ${begun}
-      from (select true as is_running, * from running union all select false, * from waiting) as all_of_them
-      order by not is_running, ${begun} limit ${dataPerPage} offset ${offset})
+      (select true as is_running, * from running order by ${begun} limit ${dataPerPage} offset ${offset})
+      union all select false, * from waiting limit ${dataPerPage})
     select ${COLUMNS}, true as has_job, pending.is_running
     from pending
-    cross join lateral (select * from media where file_id = pending.file_id order by id limit 1) as media
+    join graphile_worker._private_jobs as job on job.id = pending.id
+    cross join lateral (select * from media where file_id = substr(job.key, ${JOB_KEY_PREFIX.length + 1})::uuid order by id limit 1) as media
     join users on users.id = media.owner_id
     left join video_progress on video_progress.file_id = media.file_id
     order by not pending.is_running, pending.priority, pending.run_at, pending.id`.execute(db);

@@ -12,18 +12,23 @@ const STATES = {
 
 const ERROR_LENGTH = 2000;
 
+/** By the queue's own table and two of its indexes: what waits, and what does not, which is little. */
 export async function countByKind(db: Db): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
-    select task_identifier as kind, count(*) filter (where ${STATES.waiting}) as waiting, count(*) filter (where ${STATES.running}) as running,
-      count(*) filter (where ${STATES.failed}) as failed
-    from graphile_worker.jobs group by task_identifier order by task_identifier`.execute(db);
+    select identifier as kind, coalesce(waiting, 0) as waiting, coalesce(running, 0) as running, coalesce(failed, 0) as failed
+    from (select task_id, count(*) as waiting from graphile_worker._private_jobs where is_available group by task_id) as available
+    full join (select task_id, count(*) filter (where locked_at is not null) as running, count(*) filter (where locked_at is null) as failed
+      from graphile_worker._private_jobs where not is_available group by task_id) as held using (task_id)
+    join graphile_worker._private_tasks as tasks on tasks.id = task_id
+    order by identifier`.execute(db);
   return rows;
 }
 
 /** How many jobs failed, `most` at most. */
 export async function countFailed(db: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select 1 from graphile_worker.jobs where ${STATES.failed} limit ${most}) as failed`.execute(db);
+    select count(*) as count from (
+      select 1 from graphile_worker._private_jobs where not is_available and locked_at is null limit ${most}) as failed`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -19,6 +19,14 @@ export async function migrateQueue(pool: pg.Pool): Promise<void> {
   const tools = await makeWorkerUtils({ pgPool: pool, logger: silent });
   await tools.migrate();
   await tools.release();
+  await indexHeld(pool);
+}
+
+/** Jobs that run or failed are few among those that wait; who lists or counts them would else read all. Made once: even to find it there, `create index` holds up who writes. */
+async function indexHeld(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query("select to_regclass('graphile_worker.vitrine_jobs_held') is not null as is_there");
+  if (!rows[0]?.is_there)
+    await pool.query('create index if not exists vitrine_jobs_held on graphile_worker._private_jobs (task_id) where not is_available');
 }
 
 /** Every line that ever had a job keeps a row; those that wait for nothing go. */

@@ -28,7 +28,10 @@ export async function inspectPart(page: Page, name: string, selectors?: string[]
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page, look);
     // The themes differ in colours and in nothing else, so the structure is looked at in one of them, in the same run: each costs as much again.
-    for (const [colorScheme, rules] of [['light', CONTRAST], ['dark', EVERYTHING]] as const) {
+    for (const [colorScheme, rules] of [
+      ['light', CONTRAST],
+      ['dark', EVERYTHING],
+    ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await settle(page);
       expect.soft(await violationsOf(page, rules, selectors), `${look}, ${colorScheme}`).toEqual([]);

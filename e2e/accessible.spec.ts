@@ -1,5 +1,5 @@
 /** Every screen of somebody who is signed in, and every state of one, in both themes, on a phone and on a desk. */
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Address, Album, Device, Playlist, Publish } from '@vitrine/contract';
 import { aFilm, aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
@@ -18,11 +18,13 @@ let album: Album;
 let empty: Album;
 let playlist: Playlist;
 let device: Device;
+/** Every test opens a page of its own in it, which finds in the browser's cache what those before have loaded. */
+let hers: BrowserContext;
 let page: Page;
 
 const LONG = 'Grandmother_Marguerites_garden';
 
-test.beforeAll(async ({ shared }) => {
+test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'axe@accessible.example');
   ben = await ApiPerson.create(product, 'ben@accessible.example', 'Ben Okoro');
@@ -46,12 +48,14 @@ test.beforeAll(async ({ shared }) => {
   const theirs = await ben.album('Ben and the sea');
   await share(ben, theirs._id, ana.email);
   await accept(ana);
+  hers = await calmWindow(browser, ana).then((window) => window.context());
 });
-test.beforeEach(async ({ browser }) => {
+test.afterAll(() => hers?.close());
+test.beforeEach(async () => {
   test.setTimeout(180_000);
-  page = await calmWindow(browser, ana);
+  page = await hers.newPage();
 });
-test.afterEach(() => page?.context().close());
+test.afterEach(() => page?.close());
 
 const calmWindow = (browser: Browser, person: ApiPerson) => windowOf(browser, person, { reducedMotion: 'reduce' });
 const share = (from: ApiPerson, albumId: string, email: string) =>

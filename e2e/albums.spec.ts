@@ -161,8 +161,7 @@ test('a member removes themselves', async ({ browser }) => {
   await ana.must('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: 'dora@albums.example', permission: 'read' }] });
   const [invitation] = await cara.must<{ _id: string; invitationId: string }[]>('GET', `/notifications/${cara.userId}`);
   await cara.must('PUT', `/albums/share/action/${invitation?.invitationId}`, { type: 'accept', notificationId: invitation?._id });
-  const page = await windowOf(browser, cara);
-  await page.goto(albumsOf(cara, '&shared=true'));
+  const page = await windowOf(browser, cara, {}, albumsOf(cara, '&shared=true'));
   await menu(page, 'Our garden', 'Remove');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No shared album available')).toBeVisible();

@@ -185,8 +185,7 @@ test('each role sees what is theirs, and a server that fails is told', async ({ 
     ['support', { role: 'support' }, true],
     ['partner', { role: 'admin', platform: 'WV' }, false],
   ] as const) {
-    const page = await windowOf(browser, await aBoss(name, values));
-    await page.goto(`${product.origin}/admin/devices?string=quill`);
+    const page = await windowOf(browser, await aBoss(name, values), {}, `${product.origin}/admin/devices?string=quill`);
     await expect(sees ? page.getByText('Quill cellar') : page.getByText('No Device available')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
     await page.context().close();

@@ -207,8 +207,7 @@ test('a plan is edited, told to whoever edits it too, and sold as edited; paymen
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(second.getByRole('alert')).toBeVisible();
   await second.close();
-  const theirs = await windowOf(browser, buyer);
-  await theirs.goto(`${product.origin}/main/subscription`);
+  const theirs = await windowOf(browser, buyer, {}, `${product.origin}/main/subscription`);
   await expect(theirs.getByText('For one household, up to five screens.')).toBeVisible();
   await theirs.context().close();
 

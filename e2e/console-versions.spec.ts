@@ -164,8 +164,7 @@ test('files come as a zip or a folder, and what cannot be a version is refused w
 test('support looks at versions, and has no form', async ({ browser }) => {
   const helper = await ApiPerson.create(product, 'support@console-versions.example', 'Sam Support');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'support' }).where('id', '=', helper.userId).execute());
-  const page = await windowOf(browser, helper);
-  await page.goto(`${product.origin}/admin/deviceVersion`);
+  const page = await windowOf(browser, helper, {}, `${product.origin}/admin/deviceVersion`);
   await page.getByRole('button', { name: 'Second sight, 1.1' }).click();
   await expect(page.getByRole('region', { name: 'Second sight' })).toContainText('On this server');
   await expect(page.getByRole('form')).toHaveCount(0);

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildServer } from '../scripts/build-server.ts';
-import { findChromium } from './chromium.ts';
+import { findHeadlessShell } from './chromium.ts';
 import { Product } from './product.ts';
 
 /** The browser is found, or unpacked, the server built and a data folder made, once; the workers read where from the environment. */
 export default async function setup(): Promise<() => Promise<void>> {
-  process.env['CHROMIUM'] = await findChromium();
+  process.env['CHROMIUM'] = await findHeadlessShell();
   process.env['SERVER_MAIN'] = await buildServer({ onlyIfStale: true });
   const product = await Product.startEmpty();
   await product.stop();

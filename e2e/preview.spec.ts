@@ -48,8 +48,7 @@ const namesIn = async (albumId: string) => (await ana.media(albumId)).map(({ nam
 
 /** From the album, as somebody opens it. */
 async function openOn(browser: Browser, options: object = {}, name = 'two'): Promise<void> {
-  page = await windowOf(browser, ana, { permissions: ['clipboard-read', 'clipboard-write'], ...options });
-  await page.goto(addressOf());
+  page = await windowOf(browser, ana, { permissions: ['clipboard-read', 'clipboard-write'], ...options }, addressOf());
   await tile(name).click();
   await expect(picture(name)).toBeVisible();
 }
@@ -370,8 +369,7 @@ test.describe('on a desk', () => {
 
   test('whoever only sees an album is offered nothing that would be refused', async ({ browser }) => {
     await share();
-    page = await windowOf(browser, ben);
-    await page.goto(addressOf('&shared=true', ben));
+    page = await windowOf(browser, ben, {}, addressOf('&shared=true', ben));
     await tile('two').focus();
     await page.getByRole('button', { name: 'Actions for two' }).click({ force: true });
     await expect(page.getByRole('menuitem')).toHaveText(['View details', 'Add to favourites', 'Download']);

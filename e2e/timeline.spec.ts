@@ -63,16 +63,15 @@ test('on a desk, by keyboard', async ({ browser }) => {
 });
 
 test('an album in the order its photos were taken', async ({ browser }) => {
-  const page = await windowOf(browser, ana);
-  await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}&sort=takenasc`);
+  const address = `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}&sort=takenasc`;
+  const page = await windowOf(browser, ana, {}, address);
   await expect(tile(page, 'garden')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Open / }).first()).toHaveAccessibleName('Open garden');
   await page.context().close();
 });
 
 test('is found by month and by place', async ({ browser }) => {
-  const page = await windowOf(browser, ana);
-  await page.goto(`${product.origin}/main?userId=${ana.userId}&open=false`);
+  const page = await windowOf(browser, ana, {}, `${product.origin}/main?userId=${ana.userId}&open=false`);
   const box = page.getByRole('searchbox', { name: 'Search albums and media' });
   for (const [text, name] of [
     ['December 2023', 'tower'],

@@ -24,15 +24,13 @@ test.afterAll(() => product?.remove());
 test.beforeEach(async ({ browser }) => {
   test.setTimeout(240_000);
   album = await ana.album('Summer');
-  page = await windowOf(browser, ana);
-  await open(page);
+  page = await windowOf(browser, ana, {}, addressOf(album));
+  await isOpen(page);
 });
 test.afterEach(() => page?.context().close());
 
-const open = async (on: Page) => {
-  await on.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
-  await expect(on.getByRole('heading', { name: 'Summer' })).toBeVisible();
-};
+const addressOf = ({ _id }: Album) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${_id}`;
+const isOpen = (on: Page) => expect(on.getByRole('heading', { name: 'Summer' })).toBeVisible();
 const namesIn = async () => (await ana.media(album._id)).map(({ name }) => name).sort();
 const isDone = (on: Page, name: string) => expect(row(on, name)).toContainText('Done', { timeout: 90_000 });
 
@@ -113,7 +111,8 @@ test('sends a file from one tab alone, and another takes over when that is close
   await expect.poll(async () => (await keptIn(page)).files).toBe(1);
   const second = await page.context().newPage();
   const sent = watchSending(second);
-  await open(second);
+  await second.goto(addressOf(album));
+  await isOpen(second);
   await choose(second, [large]);
   await expect(message(second, 'Already being uploaded: large.png')).toBeVisible();
   await expect(dock(second)).toBeHidden();

@@ -38,8 +38,7 @@ test.beforeAll(async ({ shared }) => {
 /** Every test has a window and an album of its own. */
 test.beforeEach(async ({ browser }) => {
   album = await ana.album('Summer');
-  page = await windowOf(browser, ana);
-  await page.goto(addressOf(album));
+  page = await windowOf(browser, ana, {}, addressOf(album));
   await expect(page.getByText('You have not added any media yet')).toBeVisible();
 });
 test.afterEach(() => page?.context().close());

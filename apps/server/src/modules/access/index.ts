@@ -3,5 +3,15 @@ export { type Actor, type LinkActor, type Person, type ScreenActor, type Viewer,
 export { insertAuditEntry } from './audit.store.ts';
 export { authorize } from './authorize.ts';
 export { accessModule } from './module.ts';
-export { EVERYBODY, installAudited, installLinkPolicies, installPolicies, linkPolicyOf, listOwned, type Owned, type Policies, type Policy } from './policies.ts';
+export {
+  EVERYBODY,
+  installAudited,
+  installLinkPolicies,
+  installPolicies,
+  linkPolicyOf,
+  listOwned,
+  type Owned,
+  type Policies,
+  type Policy,
+} from './policies.ts';
 export { platformSeenBy } from './standing.ts';

@@ -23,14 +23,11 @@ export const updateLink = (tx: Tx, id: string, change: LinkChange) =>
     .executeTakeFirst();
 
 /** Answers which album it was a link to. */
-export const deleteLink = (tx: Tx, id: string) => tx.deleteFrom('album_links').where('id', '=', id).returning('album_id').executeTakeFirst();
+export const deleteLink = (tx: Tx, id: string) =>
+  tx.deleteFrom('album_links').where('id', '=', id).returning('album_id').executeTakeFirst();
 
 export const countVisit = (tx: Tx, id: string) =>
-  tx
-    .updateTable('album_links')
-    .set({ opened_count: sql`opened_count + 1`, last_opened_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
+  tx.updateTable('album_links').set({ opened_count: sql`opened_count + 1`, last_opened_at: sql`now()` }).where('id', '=', id).execute();
 
 /** Of whoever leaves the family that the albums belong to. */
 export const deleteLinksOfMember = (tx: Tx, orgId: string, userId: string) =>

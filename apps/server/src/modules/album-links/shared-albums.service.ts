@@ -73,7 +73,8 @@ export function createSharedAlbums({ db, clock, media, passes, openPassword }: S
         { of: `links ${address}`, limit: PER_ADDRESS, withinMs: WINDOW_MS },
       ];
       await attempts.watch(allowances, async () => {
-        if (!(await isPassword(hash, await openPassword(password)))) throw new AppError('INCORRECT_PASSWORD', 'The password is not correct.');
+        if (!(await isPassword(hash, await openPassword(password))))
+          throw new AppError('INCORRECT_PASSWORD', 'The password is not correct.');
       });
       return passes.make(link);
     },
@@ -100,7 +101,8 @@ export function createSharedAlbums({ db, clock, media, passes, openPassword }: S
     async zip(key: Key) {
       const link = await openToKeep(key);
       const running = zips.get(link.id) ?? 0;
-      if (running >= ZIPS_AT_ONCE) throw new AppError('TOO_MANY_REQUESTS', 'This album is being downloaded by many people. Try again later.');
+      if (running >= ZIPS_AT_ONCE)
+        throw new AppError('TOO_MANY_REQUESTS', 'This album is being downloaded by many people. Try again later.');
       zips.set(link.id, running + 1);
       const { name, body } = media.packAlbum(actorOf(link), link.album_id, link.name);
       body.once('close', () => {

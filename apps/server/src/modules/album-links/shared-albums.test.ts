@@ -97,7 +97,12 @@ describe('whoever has the link', () => {
     for (let visit = 0; visit < 3; visit++) await visitor.post('/visits');
     const locked = await aLink(test, ana, album._id, { password: 'open sesame' });
     expect((await locked.post('/visits')).statusCode).toBe(403);
-    const rows = await test.db.selectFrom('album_links').select(['opened_count', 'last_opened_at']).where('album_id', '=', album._id).orderBy('id').execute();
+    const rows = await test.db
+      .selectFrom('album_links')
+      .select(['opened_count', 'last_opened_at'])
+      .where('album_id', '=', album._id)
+      .orderBy('id')
+      .execute();
     expect(rows.map((row) => [row.opened_count, row.last_opened_at !== null])).toEqual([
       [3, true],
       [0, false],
@@ -108,7 +113,12 @@ describe('whoever has the link', () => {
 /** Each makes the link dead, and must look like any other. */
 const ENDS: Record<string, () => Promise<unknown>> = {
   revoked: () => ana.call('DELETE', `/albums/links/link/${visitor.link._id}`),
-  expired: () => test.db.updateTable('album_links').set({ expires_at: new Date(Date.now() - 1000) }).where('id', '=', visitor.link._id).execute(),
+  expired: () =>
+    test.db
+      .updateTable('album_links')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('id', '=', visitor.link._id)
+      .execute(),
   'of a binned album': () => ana.call('DELETE', `/albums/${album._id}`),
   'of somebody disabled': () => test.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', ana.user._id).execute(),
 };

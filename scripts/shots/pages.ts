@@ -18,6 +18,7 @@ const by =
 /** Pages that are about a thing. A page that is not named here is opened by its path alone. */
 export const QUERIES: Record<string, Query> = {
   '/main/media': by('albumId'),
+  '/main/media?dialog=share': by('albumId'),
   '/main/media/preview': by('albumId', 'mediaId'),
   '/main/media/makeposter': by('albumId', 'mediaId'),
   '/main/media/makeposter/orderconfirm': by('albumId', 'orderId'),
@@ -38,6 +39,9 @@ export const QUERIES: Record<string, Query> = {
 export const STATES: readonly string[] = [
   '/main?shared=true',
   '/main?dialog=create',
+  '/main/media?dialog=share',
+  '/shared/$lockedToken',
+  '/shared/unknown',
   '/main/playlist?dialog=create',
   '/main/device?dialog=add',
   '/main/subscription?choose=true',
@@ -58,12 +62,19 @@ export async function listShots(members: readonly Member[], only = ''): Promise<
   const paths = [...(await readRoutePaths()), ...STATES, '/screen/'];
   const shots = paths.flatMap((path) =>
     viewersOf(path).flatMap((viewer) => {
-      const address = addressOf(path, members.find((member) => member.viewer === viewer)?.things ?? {});
+      const { things = {} } = members.find((member) => member.viewer === viewer) ?? {};
+      const address = addressOf(path, viewer === 'visitor' ? linksOf(members) : things);
       return address === null ? [] : [{ viewer, address }];
     }),
   );
   return shots.filter(({ address }) => address.includes(only));
 }
+
+/** A visitor has what somebody gave them. */
+const linksOf = (members: readonly Member[]): Things => {
+  const { token, lockedToken } = members.find(({ viewer }) => viewer === 'owner')?.things ?? {};
+  return { token, lockedToken };
+};
 
 /** Null where the path names a thing that there is none of. */
 export function addressOf(path: string, things: Things): string | null {
@@ -74,5 +85,5 @@ export function addressOf(path: string, things: Things): string | null {
     return part.startsWith('$') ? things[part.slice(1) as keyof Things] : part;
   });
   if (parts.includes(undefined)) return null;
-  return parts.join('/') + (query ? `?${query}` : '');
+  return parts.join('/') + (query ? `${path.includes('?') ? '&' : '?'}${query}` : '');
 }

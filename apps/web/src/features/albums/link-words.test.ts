@@ -17,7 +17,7 @@ const link = {
 
 describe('a link in words', () => {
   it('says what it allows and until when', () => {
-    expect(termsOf(link)).toBe('No end date · no password · view only');
+    expect(termsOf(link)).toBe('No end date · view only');
     const ending = { ...link, expiresAt: '2026-12-01T12:00:00Z', hasPassword: true, allowsDownload: true };
     expect(termsOf(ending)).toBe('Expires 12/01/2026 · password · downloads allowed');
     expect(termsOf({ ...ending, hasExpired: true })).toMatch(/^Expired 12\/01\/2026/);

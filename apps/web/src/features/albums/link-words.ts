@@ -7,7 +7,7 @@ export const linkAddress = (origin: string, token: string): string => `${origin}
 /** What a link allows and until when, in a line. */
 export function termsOf({ expiresAt, hasExpired, hasPassword, allowsDownload }: AlbumLink): string {
   const end = expiresAt === null ? 'No end date' : `${hasExpired ? 'Expired' : 'Expires'} ${formatDate(expiresAt)}`;
-  return [end, hasPassword ? 'password' : 'no password', allowsDownload ? 'downloads allowed' : 'view only'].join(' · ');
+  return [end, ...(hasPassword ? ['password'] : []), allowsDownload ? 'downloads allowed' : 'view only'].join(' · ');
 }
 
 export function useOf({ openedCount, lastOpenedAt }: Pick<AlbumLink, 'openedCount' | 'lastOpenedAt'>, now = Date.now()): string {

@@ -58,6 +58,7 @@ function LinkForm({ title, submitLabel, link, change, onClose }: LinkFormProps) 
   const [password, setPassword] = useState('');
   const [allowsDownload, setAllowsDownload] = useState(link?.allowsDownload ?? false);
   const [isTried, setTried] = useState(false);
+  const [today] = useState(() => localDay(new Date()));
   const keepsPassword = link?.hasPassword === true && password === '';
   const errors = {
     day: end === 'day' && day === '' ? 'Choose a date.' : undefined,
@@ -101,7 +102,7 @@ function LinkForm({ title, submitLabel, link, change, onClose }: LinkFormProps) 
         <TextField
           label="Last day"
           type="date"
-          min={localDay(new Date())}
+          min={today}
           value={day}
           error={isTried ? errors.day : undefined}
           onChange={({ target }) => setDay(target.value)}

@@ -18,7 +18,6 @@ const by =
 /** Pages that are about a thing. A page that is not named here is opened by its path alone. */
 export const QUERIES: Record<string, Query> = {
   '/main/media': by('albumId'),
-  '/main/media?dialog=share': by('albumId'),
   '/main/media/preview': by('albumId', 'mediaId'),
   '/main/media/makeposter': by('albumId', 'mediaId'),
   '/main/media/makeposter/orderconfirm': by('albumId', 'orderId'),
@@ -40,13 +39,14 @@ export const STATES: readonly string[] = [
   '/main?shared=true',
   '/main?dialog=create',
   '/main/media?dialog=share',
-  '/shared/$lockedToken',
-  '/shared/unknown',
   '/main/playlist?dialog=create',
   '/main/device?dialog=add',
   '/main/subscription?choose=true',
   '/main/profile?dialog=edit',
 ];
+
+/** A link with a password, and one that does not work: what is there is in the path. */
+const LINKS = ['/shared/$lockedToken', '/shared/unknown'];
 
 const PARTNERS = /^\/main\/shop(\/|$)/;
 
@@ -59,7 +59,7 @@ export function viewersOf(path: string): readonly Viewer[] {
 
 /** Every page of the web app for everybody who sees it, and the screen player. */
 export async function listShots(members: readonly Member[], only = ''): Promise<Shot[]> {
-  const paths = [...(await readRoutePaths()), ...STATES, '/screen/'];
+  const paths = [...(await readRoutePaths()), ...STATES, ...LINKS, '/screen/'];
   const shots = paths.flatMap((path) =>
     viewersOf(path).flatMap((viewer) => {
       const { things = {} } = members.find((member) => member.viewer === viewer) ?? {};
@@ -77,7 +77,8 @@ const linksOf = (members: readonly Member[]): Things => {
 };
 
 /** Null where the path names a thing that there is none of. */
-export function addressOf(path: string, things: Things): string | null {
+export function addressOf(address: string, things: Things): string | null {
+  const [path = '', state] = address.split('?');
   const query = QUERIES[path]?.(things);
   if (query === null) return null;
   const parts = path.split('/').map((part) => {
@@ -85,5 +86,6 @@ export function addressOf(path: string, things: Things): string | null {
     return part.startsWith('$') ? things[part.slice(1) as keyof Things] : part;
   });
   if (parts.includes(undefined)) return null;
-  return parts.join('/') + (query ? `${path.includes('?') ? '&' : '?'}${query}` : '');
+  const search = [state, query].filter(Boolean).join('&');
+  return parts.join('/') + (search && `?${search}`);
 }

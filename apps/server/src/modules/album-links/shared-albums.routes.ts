@@ -78,7 +78,7 @@ export async function sharedAlbumsRoutes(app: FastifyInstance, { shared, bytes, 
       const { name, body } = await shared.zip(keyOf(call));
       return call.reply.header('content-disposition', attachmentHeader(name)).type('application/zip').send(body);
     },
-    { rateLimit: perMinute(10) },
+    { rateLimit: perMinute(30) },
   );
 
   serve(

@@ -17,6 +17,7 @@ const PAGES = {
   'forgot password': '/forgot-password',
   'check your email': '/verification',
   'an expired link': '/reset-password?resetvfkey=x&resetvflock=y',
+  'a link to an album that does not work': '/shared/unknown',
   about: '/aboutUs',
   pricing: '/pricing',
   questions: '/faq',

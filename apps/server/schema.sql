@@ -30,6 +30,33 @@ create table album_contributions (
 );
 CREATE INDEX album_contributions_user ON public.album_contributions USING btree (user_id);
 
+create table album_links (
+  id uuid not null,
+  album_id uuid not null,
+  made_by uuid not null,
+  token_hash bytea not null,
+  token_end text not null,
+  password_hash text,
+  allows_download boolean not null,
+  expires_at timestamp(3) with time zone,
+  opened_count integer not null default 0,
+  last_opened_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint album_links_check CHECK (((opened_count = 0) = (last_opened_at IS NULL))),
+  constraint album_links_opened_count_check CHECK ((opened_count >= 0)),
+  constraint album_links_password_hash_check CHECK ((char_length(password_hash) <= 200)),
+  constraint album_links_token_end_check CHECK ((char_length(token_end) = 4)),
+  constraint album_links_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint album_links_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
+  constraint album_links_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint album_links_pkey PRIMARY KEY (id),
+  constraint album_links_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX album_links_album ON public.album_links USING btree (album_id, id);
+CREATE INDEX album_links_expires ON public.album_links USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX album_links_made_by ON public.album_links USING btree (made_by);
+
 create table album_shares (
   id uuid not null,
   album_id uuid not null,

@@ -13,6 +13,7 @@ const FULL = {
   priceId: 'price',
   itemId: 'item',
   planId: 'plan',
+  token: 'token',
 };
 
 describe('the pages that are looked at', () => {

@@ -38,11 +38,15 @@ export const QUERIES: Record<string, Query> = {
 export const STATES: readonly string[] = [
   '/main?shared=true',
   '/main?dialog=create',
+  '/main/media?dialog=share',
   '/main/playlist?dialog=create',
   '/main/device?dialog=add',
   '/main/subscription?choose=true',
   '/main/profile?dialog=edit',
 ];
+
+/** A link with a password, and one that does not work: what is there is in the path. */
+const LINKS = ['/shared/$lockedToken', '/shared/unknown'];
 
 const PARTNERS = /^\/main\/shop(\/|$)/;
 
@@ -55,18 +59,26 @@ export function viewersOf(path: string): readonly Viewer[] {
 
 /** Every page of the web app for everybody who sees it, and the screen player. */
 export async function listShots(members: readonly Member[], only = ''): Promise<Shot[]> {
-  const paths = [...(await readRoutePaths()), ...STATES, '/screen/'];
+  const paths = [...(await readRoutePaths()), ...STATES, ...LINKS, '/screen/'];
   const shots = paths.flatMap((path) =>
     viewersOf(path).flatMap((viewer) => {
-      const address = addressOf(path, members.find((member) => member.viewer === viewer)?.things ?? {});
+      const { things = {} } = members.find((member) => member.viewer === viewer) ?? {};
+      const address = addressOf(path, viewer === 'visitor' ? linksOf(members) : things);
       return address === null ? [] : [{ viewer, address }];
     }),
   );
   return shots.filter(({ address }) => address.includes(only));
 }
 
+/** A visitor has what somebody gave them. */
+const linksOf = (members: readonly Member[]): Things => {
+  const { token, lockedToken } = members.find(({ viewer }) => viewer === 'owner')?.things ?? {};
+  return { token, lockedToken };
+};
+
 /** Null where the path names a thing that there is none of. */
-export function addressOf(path: string, things: Things): string | null {
+export function addressOf(address: string, things: Things): string | null {
+  const [path = '', state] = address.split('?');
   const query = QUERIES[path]?.(things);
   if (query === null) return null;
   const parts = path.split('/').map((part) => {
@@ -74,5 +86,6 @@ export function addressOf(path: string, things: Things): string | null {
     return part.startsWith('$') ? things[part.slice(1) as keyof Things] : part;
   });
   if (parts.includes(undefined)) return null;
-  return parts.join('/') + (query ? `?${query}` : '');
+  const search = [state, query].filter(Boolean).join('&');
+  return parts.join('/') + (search && `?${search}`);
 }

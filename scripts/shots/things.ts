@@ -1,4 +1,4 @@
-import type { Album, Device, Item, Media, OrderRow, Payment, Plan, Playlist } from '@vitrine/contract';
+import type { Album, AlbumLink, Device, Item, Media, OrderRow, Payment, Plan, Playlist } from '@vitrine/contract';
 import { ApiPerson } from '../../e2e/api.ts';
 import { PEOPLE } from '../demo/household.ts';
 import type { Person } from '../demo/people.ts';
@@ -18,6 +18,9 @@ export interface Things {
   priceId?: string;
   itemId?: string;
   planId?: string;
+  /** Of links to the album, the second with a password. */
+  token?: string | undefined;
+  lockedToken?: string | undefined;
 }
 
 export interface Member {
@@ -46,6 +49,7 @@ async function ask<T>(person: Person, path: string, empty: T): Promise<T> {
 async function thingsOf(person: Person): Promise<Things> {
   const albums = await ask<Album[]>(person, `/albums/${person.userId}`, []);
   const album = albums.reduce((most, next) => (next.imageCount > most.imageCount ? next : most), albums[0] ?? ({} as Album));
+  const links = album._id ? await linksTo(person, album) : {};
   const media = album._id ? await ask<Media[]>(person, `/medias/${album._id}`, []) : [];
   const playlists = await ask<Playlist[]>(person, `/playlists/${person.userId}`, []);
   const { devices } = await ask<{ devices: Device[] }>(person, `/devices/users/${person.userId}`, { devices: [] });
@@ -55,6 +59,7 @@ async function thingsOf(person: Person): Promise<Things> {
   const items = await ask<Item[]>(person, '/items', []);
   return {
     albumId: album._id,
+    ...links,
     mediaId: media.find(({ kind }) => kind === 'image')?._id,
     playlistId: playlists.at(-1)?._id,
     deviceId: devices[0]?._id,
@@ -64,6 +69,15 @@ async function thingsOf(person: Person): Promise<Things> {
     priceId: plans.find(({ planName }) => planName === 'Enterprise Plan')?.plans.find(({ interval }) => interval === 'month')?.priceId,
     itemId: items[0]?._id,
   };
+}
+
+/** Their addresses are told only when they are made, so those of the run before give way. */
+async function linksTo(person: Person, { _id }: Album): Promise<Pick<Things, 'token' | 'lockedToken'>> {
+  for (const link of await ask<AlbumLink[]>(person, `/albums/links/${_id}`, []))
+    await person.call('DELETE', `/albums/links/link/${link._id}`);
+  const make = async (body: object) =>
+    (await person.call<{ token: string }>('POST', `/albums/links/${_id}`, { expiresAt: null, ...body })).body.result?.token;
+  return { token: await make({ allowsDownload: true }), lockedToken: await make({ password: 'open sesame' }) };
 }
 
 async function thingsOfAdmin(person: Person): Promise<Things> {

@@ -4,6 +4,7 @@
  */
 import { accessModule } from './modules/access/index.ts';
 import { accountsModule } from './modules/accounts/index.ts';
+import { albumLinksModule } from './modules/album-links/index.ts';
 import { albumsModule } from './modules/albums/index.ts';
 import { billingModule } from './modules/billing/index.ts';
 import { consoleModule } from './modules/console/index.ts';
@@ -38,6 +39,7 @@ export const MODULES: readonly Module[] = [
   filesModule,
   albumsModule,
   mediaModule,
+  albumLinksModule,
   uploadsModule,
   ftpModule,
   playlistsModule,

@@ -1,4 +1,5 @@
 export * from './accounts.ts';
+export * from './album-links.ts';
 export * from './albums.ts';
 export * from './audit.ts';
 export * from './bin.ts';

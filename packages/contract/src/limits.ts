@@ -14,6 +14,12 @@ export const LIMITS = {
   mediaPerCall: 5000,
   /** People one album is shared with. */
   albumMembers: 100,
+  /** Links to one album. */
+  albumLinks: 20,
+  /** Tries are limited as well: nobody guesses six characters. */
+  linkPasswordMin: 6,
+  /** A link that ends ends within so many years. */
+  linkYearsMax: 10,
   /** More than a wall shows in a day; keeps answers and manifests bounded. */
   albumsPerPlaylist: 500,
   emailSearchMin: 3,

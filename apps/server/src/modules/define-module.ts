@@ -76,6 +76,8 @@ interface Declaration {
   ports?: readonly Named[];
   /** Who may do what to its objects. */
   policies?: Policies | ((all: readonly Module[]) => Policies);
+  /** What links to albums open of its objects. */
+  linkPolicies?: Policies;
   /** Where the things are that its actions name by their first word, so that the audit trail can say what changed: `{ album: 'albums' }`. */
   audited?: Readonly<Record<string, Table>>;
   /** Its columns that hold originals: a file is in use, and may be read, because of them. */

@@ -37,6 +37,9 @@ const DOCS_POLICY = policyOf("'unsafe-inline'");
 /** Two years, as browsers' lists ask for. Only where people come by https: it would close a plain-http address for as long. */
 const STRICT_TRANSPORT = 'max-age=63072000';
 
+/** Pages and calls whose address opens an album: it is for those it was given to, and for no other site's log. */
+const LINKS = /^\/(api\/)?shared\//i;
+
 interface SecurityOptions {
   publicUrl: string;
   /** Stripe takes the cards. */
@@ -48,7 +51,9 @@ export const securityHeaders = fp(async (app: FastifyInstance, { publicUrl, allo
   const isHttps = publicUrl.startsWith('https:');
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'same-origin');
+    const isLink = LINKS.test(request.url);
+    reply.header('referrer-policy', isLink ? 'no-referrer' : 'same-origin');
+    if (isLink) reply.header('x-robots-tag', 'noindex, nofollow');
     reply.header('x-request-id', request.id);
     if (isHttps) reply.header('strict-transport-security', STRICT_TRANSPORT);
     // What the API answers is somebody's own; routes whose answers may be kept say so themselves.

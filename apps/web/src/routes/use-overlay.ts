@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useMainSearch } from './main/use-main-search.ts';
 
-type Patch = Record<string, string | number | undefined>;
+type Patch = Record<string, string | number | boolean | undefined>;
 
 /**
  * Dialogs and previews live in the address, so that Back closes them. Opening makes a history

@@ -22,7 +22,8 @@ export function Dialog({ isOpen, onClose, title, description, children, footer, 
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()} disablePointerDismissal={!closesOutside}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        {/* Also over the dialog it was opened from, which would look like a part of it. */}
+        <Base.Backdrop className={styles.backdrop} forceRender />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup className={`${styles.popup} ${styles[size]}`} initialFocus={(opened) => firstField(body.current, opened)}>
             <header className={styles.header}>

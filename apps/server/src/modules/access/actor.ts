@@ -25,4 +25,15 @@ export interface Anonymous {
   kind: 'anonymous';
 }
 
-export type Actor = Person | ScreenActor | Anonymous;
+/** Whoever came by the link to an album: they see what it opens, and are nobody beyond that. */
+export interface LinkActor {
+  kind: 'link';
+  linkId: string;
+}
+
+export type Actor = Person | ScreenActor | LinkActor | Anonymous;
+
+/** Who looks at pictures. */
+export type Viewer = Person | LinkActor;
+/** Tells one from the other: a person's id, or the link's. */
+export const viewerIdOf = (viewer: Viewer): string => (viewer.kind === 'person' ? viewer.userId : viewer.linkId);

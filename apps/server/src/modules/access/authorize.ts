@@ -1,8 +1,8 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor, Person } from './actor.ts';
+import type { Actor, LinkActor, Person } from './actor.ts';
 import { insertAuditEntry } from './audit.store.ts';
-import { type Action, EVERYBODY, isOwnerOfAll, listOwned, type Owned, policyOf, tableOf } from './policies.ts';
+import { type Action, EVERYBODY, isOwnerOfAll, linkPolicyOf, listOwned, type Owned, policyOf, tableOf } from './policies.ts';
 import { platformSeenBy } from './standing.ts';
 
 type ReadAction = Extract<Action, `${string}.read`>;
@@ -19,6 +19,7 @@ const MANY = 100;
 export function authorize(db: Db, actor: Actor, action: ReadAction, ids: string[]): Promise<void>;
 export function authorize(tx: Tx, actor: Actor, action: Action, ids: string[]): Promise<void>;
 export async function authorize(db: Db, actor: Actor, action: Action, ids: string[]): Promise<void> {
+  if (actor.kind === 'link') return authorizeLink(db, actor, action, ids);
   if (actor.kind !== 'person') throw new AppError('UNAUTHENTICATED');
   // Whoever is signed in has an account, and it is theirs.
   if (action.startsWith('account.') && ids.every((id) => id === actor.userId)) return;
@@ -36,6 +37,14 @@ export async function authorize(db: Db, actor: Actor, action: Action, ids: strin
     action,
     found.filter((row) => !own.has(row.id) && !row.isGuest),
   );
+}
+
+async function authorizeLink(db: Db, { linkId }: LinkActor, action: Action, ids: string[]): Promise<void> {
+  const asked = new Set(ids);
+  const policy = linkPolicyOf(action);
+  const found = policy ? await listOwned(db, policy([...asked])) : [];
+  const opened = new Set(found.filter((row) => row.ownerId === linkId).map((row) => row.id));
+  if (opened.size !== asked.size) throw new AppError('NOT_FOUND');
 }
 
 async function actForOthers(db: Db, actor: Person, action: Action, others: Owned[]): Promise<void> {

@@ -1,7 +1,17 @@
 export type { AccessCase, AccessCases, ConsoleTrial, MatrixObjects } from './access-cases.ts';
-export type { Actor, Person, ScreenActor } from './actor.ts';
+export { type Actor, type LinkActor, type Person, type ScreenActor, type Viewer, viewerIdOf } from './actor.ts';
 export { insertAuditEntry } from './audit.store.ts';
 export { authorize } from './authorize.ts';
 export { accessModule } from './module.ts';
-export { EVERYBODY, installAudited, installPolicies, listOwned, type Owned, type Policies, type Policy } from './policies.ts';
+export {
+  EVERYBODY,
+  installAudited,
+  installLinkPolicies,
+  installPolicies,
+  linkPolicyOf,
+  listOwned,
+  type Owned,
+  type Policies,
+  type Policy,
+} from './policies.ts';
 export { platformSeenBy } from './standing.ts';

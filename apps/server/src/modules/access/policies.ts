@@ -27,6 +27,15 @@ export function installPolicies(policies: Policies): void {
   for (const [action, policy] of Object.entries(policies)) installed.set(action, policy);
 }
 
+const installedForLinks = new Map<string, Policy>();
+
+/** What links open: queries that give the link's id as the owner. What is not among them no link opens. */
+export function installLinkPolicies(policies: Policies): void {
+  for (const [action, policy] of Object.entries(policies)) installedForLinks.set(action, policy);
+}
+
+export const linkPolicyOf = (action: Action): Policy | undefined => installedForLinks.get(action);
+
 const tables = new Map<string, string>();
 
 /** By the first word of an action, the table of what it is done to. */

@@ -1,11 +1,12 @@
 export { accountCreated, accountDeleting, emailVerified } from './accounts.events.ts';
 export { accountHolds, memberships, newestSubscription, type Picture, personalData, pictures, planGiver } from './accounts.ports.ts';
 export { accountAbilities } from './administration.rules.ts';
-export { lockAttempts } from './attempts.ts';
+export { createAttempts, lockAttempts } from './attempts.ts';
 export { ensureAdministrator } from './first-administrator.ts';
 export { takeMailBudget } from './mail-budget.ts';
 export { accountsModule } from './module.ts';
 export type { PasswordProofs } from './password-proof.ts';
+export { hashPassword, isPassword } from './passwords.ts';
 export { hashToken, newToken } from './secrets.ts';
 export { loadServerKey } from './server-keys.store.ts';
 export { createSignInLimits } from './sign-in-limits.ts';

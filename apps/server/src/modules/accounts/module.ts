@@ -84,6 +84,8 @@ async function create(platform: Platform) {
       setDisabled: accounts.setDisabled,
       setRole: updateRole,
       proofs: deps.proofs,
+      /** The plain password, whether it came plain or sealed. */
+      openPassword: sealed.open,
       platformOf: async (email: string): Promise<PlatformTag> => ((await findUserByEmail(db, email))?.platform === 'WV' ? 'WV' : 'PP'),
     },
     routes: async (app: Parameters<typeof accountsRoutes>[0]) => {

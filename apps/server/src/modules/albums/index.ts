@@ -1,3 +1,4 @@
+export { lockChangeable } from './albums.access.ts';
 export {
   albumAddersRemoved,
   albumContentChanged,

@@ -87,6 +87,8 @@ function create(platform: Platform, { entitlements, files }: Faces) {
       purge: lifecycle.purge,
       contentChanged: lifecycle.contentChanged,
       clearCover: lifecycle.clearCover,
+      /** Whoever sees it looks again. */
+      tell: deps.nudges.tellOf,
     },
     routes: async (app: FastifyInstance) => {
       await app.register(albumsRoutes, { albums });

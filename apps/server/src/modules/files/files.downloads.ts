@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { formatMediaKey, type Rotation } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
-import { authorize, type Person } from '../access/index.ts';
+import { authorize, type Viewer } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import type { PlaceSight } from './files.places.ts';
 import type { RenditionRequest, Renditions } from './files.renditions.ts';
@@ -26,11 +26,11 @@ export function createDownloads({ db, storage }: Pick<Platform, 'db' | 'storage'
     return { kind: 'stored', file: mp4, name: file.original_name };
   };
 
-  const pick = async (actor: Person, fileId: string, rotation: Rotation = 0): Promise<Download> => {
-    await authorize(db, actor, 'file.read', [fileId]);
+  const pick = async (viewer: Viewer, fileId: string, rotation: Rotation = 0): Promise<Download> => {
+    await authorize(db, viewer, 'file.read', [fileId]);
     const file = await findFile(db, fileId);
     if (!file) throw new AppError('NOT_FOUND');
-    const isWhole = !file.tells_place || file.role !== 'original' || (await seesPlaces(db, actor, [fileId])).has(fileId);
+    const isWhole = !file.tells_place || file.role !== 'original' || (await seesPlaces(db, viewer, [fileId])).has(fileId);
     if (rotation !== 0) {
       const keeping = isWhole ? ('withPlace' as const) : ('withoutPlace' as const);
       return { kind: 'made', asked: { key: formatMediaKey(fileId, rotation), fit: 'inside', keeping }, name: file.original_name };
@@ -41,10 +41,10 @@ export function createDownloads({ db, storage }: Pick<Platform, 'db' | 'storage'
   return {
     pick,
     /** The bytes from `startByte` on, and how many there are in all. */
-    async open(actor: Person, fileId: string, rotation: Rotation = 0, startByte = 0) {
-      const picked = await pick(actor, fileId, rotation);
+    async open(viewer: Viewer, fileId: string, rotation: Rotation = 0, startByte = 0) {
+      const picked = await pick(viewer, fileId, rotation);
       if (picked.kind === 'made') {
-        const { body, sizeBytes, mimetype } = await renditions.open(await renditions.locate(actor, picked.asked));
+        const { body, sizeBytes, mimetype } = await renditions.open(await renditions.locate(viewer, picked.asked));
         return { body: skip(Buffer.isBuffer(body) ? Readable.from([body]) : body, startByte), sizeBytes, mimetype };
       }
       const { storage_key, size_bytes: sizeBytes, mimetype } = picked.file;

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { listOwned, type Owned, type Person } from '../access/index.ts';
+import { linkPolicyOf, listOwned, type Owned, type Viewer, viewerIdOf } from '../access/index.ts';
 import type { FileHolder } from '../define-module.ts';
+
+declare module '../access/policies.ts' {
+  interface Actions {
+    /** To know where it was taken. Of people, holders say so; of links, their module. */
+    'file.seePlace': true;
+  }
+}
 
 /** Who may know where a file was taken: whose it is, and those whom what holds it lets know. */
 const peopleOfPlace = (holders: readonly FileHolder[], ids: string[]): RawBuilder<Owned> => {
@@ -24,8 +31,9 @@ const peopleOfPlace = (holders: readonly FileHolder[], ids: string[]): RawBuilde
 /** Which of these files somebody may know the place of. Nobody does by what they are to others: also no administrator. */
 export const createPlaceSight =
   (holders: readonly FileHolder[]) =>
-  async (db: Db, actor: Person, fileIds: string[]): Promise<Set<string>> => {
-    const people = await listOwned(db, peopleOfPlace(holders, fileIds));
-    return new Set(people.filter(({ ownerId }) => ownerId === actor.userId).map(({ id }) => id));
+  async (db: Db, viewer: Viewer, fileIds: string[]): Promise<Set<string>> => {
+    const policy = viewer.kind === 'link' ? linkPolicyOf('file.seePlace') : (ids: string[]) => peopleOfPlace(holders, ids);
+    const viewers = policy ? await listOwned(db, policy(fileIds)) : [];
+    return new Set(viewers.filter(({ ownerId }) => ownerId === viewerIdOf(viewer)).map(({ id }) => id));
   };
 export type PlaceSight = ReturnType<typeof createPlaceSight>;

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
 import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
-import { authorize, type Person } from '../access/index.ts';
+import { authorize, type Viewer, viewerIdOf } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { isHeavy, snap } from './files.rules.ts';
 import { type FileRow, listFamily } from './files.store.ts';
@@ -62,12 +62,12 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
   const folder = path.join(dataDir, 'cache', 'renditions');
   const openCache = openOnce(() => openRenditionCache({ folder }));
 
-  const findSource = async (actor: Person, key: string): Promise<Source> => {
-    const grantKey = `${actor.userId}:${key}`;
+  const findSource = async (viewer: Viewer, key: string): Promise<Source> => {
+    const grantKey = `${viewerIdOf(viewer)}:${key}`;
     const known = grants.get(grantKey);
     if (known) return known;
     const askedAt = revocations;
-    await authorize(db, actor, 'file.read', [key]);
+    await authorize(db, viewer, 'file.read', [key]);
     const family = await listFamily(db, key);
     const source = pickSource(key, family);
     const originalKey = family.find((file) => file.root_id === null)?.storage_key ?? source.storage_key;
@@ -92,10 +92,10 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
       grants.clear();
     },
     /** What the ETag of this rendition is, before anything is made. */
-    async locate(actor: Person, request: RenditionRequest): Promise<Located> {
+    async locate(viewer: Viewer, request: RenditionRequest): Promise<Located> {
       const key = parseMediaKey(request.key);
       if (!key) throw new AppError('NOT_FOUND');
-      const source = await findSource(actor, key.fileId);
+      const source = await findSource(viewer, key.fileId);
       const size: Size = {
         turn: key.rotation,
         keeping: request.keeping,
@@ -103,7 +103,7 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
         height: snap(request.height),
         fit: request.fit === 'cover' ? ('cover' as const) : ('inside' as const),
       };
-      return { account: actor.userId, source, size, name: nameOf(source.id, size) };
+      return { account: viewerIdOf(viewer), source, size, name: nameOf(source.id, size) };
     },
     async open(located: Located): Promise<Rendition> {
       const { name } = located;

@@ -7,6 +7,7 @@ import type { Person } from '../access/index.ts';
 import { accountDeleting } from '../accounts/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { grants } from '../organisations/index.ts';
+import { createBytes } from './files.bytes.ts';
 import { createDerivatives } from './files.derivatives.ts';
 import { createDownloads } from './files.downloads.ts';
 import { filePolicies, holdersOf } from './files.holders.ts';
@@ -39,8 +40,10 @@ function create(platform: Platform) {
   const removal = createRemoval({ ...platform, fileHolders });
   const seesPlaces = createPlaceSight(fileHolders);
   const downloads = createDownloads(platform, renditions, seesPlaces);
+  const bytes = createBytes(platform, renditions, downloads);
   return {
     face: {
+      bytes,
       renditions,
       downloads,
       seesPlaces,
@@ -57,7 +60,7 @@ function create(platform: Platform) {
         return sendStored(storage, request, reply, { storageKey, sizeBytes, mimetype, etag: sha256 });
       },
     },
-    routes: (app: FastifyInstance) => bytesRoutes(app, { deps: platform, renditions, downloads }),
+    routes: (app: FastifyInstance) => bytesRoutes(app, { bytes }),
     jobs: [createRemoveBytesHandler(storage), createRemoveKeyHandler(storage)],
     housekeeping: createHousekeeping(platform, removal),
     reactions: [on(accountDeleting, (tx, { userId }) => removal.removeOfAccount(tx, userId))],

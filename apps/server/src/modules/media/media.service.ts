@@ -1,6 +1,6 @@
 import type { Media, MediaLayout } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
-import { authorize, type Person } from '../access/index.ts';
+import { authorize, type Person, type Viewer, viewerIdOf } from '../access/index.ts';
 import { assertAlbumRoom, lockContents } from '../albums/index.ts';
 import { sumReservations } from '../entitlements/index.ts';
 import { binMedia } from './bin.store.ts';
@@ -23,11 +23,11 @@ export function createMediaService(deps: MediaDeps, attach: Attach, reservations
   return {
     ...createChanges(deps, bring),
     /** NOT_FOUND also when the page is to follow a media the album does not know. */
-    async list(actor: Person, albumId: string, query: Asked<ListQuery>): Promise<Media[]> {
-      await authorize(db, actor, 'album.read', [albumId]);
-      const rows = await listMedia(db, albumId, { ...query, userId: actor.userId });
+    async list(viewer: Viewer, albumId: string, query: Asked<ListQuery>): Promise<Media[]> {
+      await authorize(db, viewer, 'album.read', [albumId]);
+      const rows = await listMedia(db, albumId, { ...query, userId: viewerIdOf(viewer) });
       if (!rows) throw new AppError('NOT_FOUND');
-      return present(db, actor, rows);
+      return present(db, viewer, rows);
     },
 
     async ids(actor: Person, albumId: string, query: Asked<ShapeQuery>): Promise<string[]> {
@@ -35,9 +35,9 @@ export function createMediaService(deps: MediaDeps, attach: Attach, reservations
       return listIds(db, albumId, { ...query, userId: actor.userId });
     },
 
-    async layout(actor: Person, albumId: string, query: Asked<ShapeQuery>): Promise<MediaLayout> {
-      await authorize(db, actor, 'album.read', [albumId]);
-      const ratios = await readRatios(db, albumId, { ...query, userId: actor.userId });
+    async layout(viewer: Viewer, albumId: string, query: Asked<ShapeQuery>): Promise<MediaLayout> {
+      await authorize(db, viewer, 'album.read', [albumId]);
+      const ratios = await readRatios(db, albumId, { ...query, userId: viewerIdOf(viewer) });
       return { count: ratios.length / 2, ratios: ratios.swap16().toString('base64') };
     },
 

@@ -4,7 +4,7 @@ import type { Rotation, ZipTicket } from '@vitrine/contract';
 import { ZipFile } from 'yazl';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { authorize, type Person } from '../access/index.ts';
+import { authorize, type Person, type Viewer } from '../access/index.ts';
 import { endingOf } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import './zip-checksum.ts';
@@ -33,14 +33,14 @@ export function createZips(deps: MediaDeps) {
   const contents = createContents(deps);
 
   /** Whether the actor may still see the album is asked again for each: a large one takes hours to fetch. */
-  const fill = async (zip: ZipFile, actor: Person, albumId: string, ids: string[] | null): Promise<void> => {
+  const fill = async (zip: ZipFile, viewer: Viewer, albumId: string, ids: string[] | null): Promise<void> => {
     const uniqueName = createUniqueNames();
     let after: Packed | undefined;
     do {
       const rows = await listPacked(db, albumId, ids, after, PAGE);
       for (const row of rows) {
-        await authorize(db, actor, 'album.read', [albumId]);
-        const content = await contents.open(actor, row);
+        await authorize(db, viewer, 'album.read', [albumId]);
+        const content = await contents.open(viewer, row);
         if (content) await add(zip, content, uniqueName(content.name), row.taken_at ?? row.created_at);
       }
       after = rows.at(-1);
@@ -48,7 +48,20 @@ export function createZips(deps: MediaDeps) {
     zip.end();
   };
 
+  const pack = (viewer: Viewer, { albumId, name, ids }: { albumId: string; name: string; ids: string[] | null }) => {
+    const zip = new ZipFile();
+    const body = zip.outputStream as Readable;
+    // Half a zip must look like half a zip: the connection breaks.
+    const fail = (error: Error) => body.destroy(error);
+    zip.on('error', fail);
+    fill(zip, viewer, albumId, ids).catch(fail);
+    return { name: safeName(name, 'zip'), body };
+  };
+
   return {
+    /** The whole album, for somebody who was let in already. */
+    packAlbum: (viewer: Viewer, albumId: string, name: string) => pack(viewer, { albumId, name, ids: null }),
+
     /** A ticket to fetch these with, or the whole album. */
     async prepare(actor: Person, albumId: string, mediaIds?: string[]): Promise<ZipTicket> {
       await authorize(db, actor, 'album.read', [albumId]);
@@ -67,13 +80,7 @@ export function createZips(deps: MediaDeps) {
       const ticket = await findTicket(db, key, actor.userId);
       if (!ticket) throw new AppError('NOT_FOUND');
       await authorize(db, actor, 'album.read', [ticket.album_id]);
-      const zip = new ZipFile();
-      const body = zip.outputStream as Readable;
-      // Half a zip must look like half a zip: the connection breaks.
-      const fail = (error: Error) => body.destroy(error);
-      zip.on('error', fail);
-      fill(zip, actor, ticket.album_id, ticket.media_ids).catch(fail);
-      return { name: safeName(ticket.name, 'zip'), body };
+      return pack(actor, { albumId: ticket.album_id, name: ticket.name, ids: ticket.media_ids });
     },
 
     sweep: async (): Promise<void> => void (await deleteExpiredTickets(autocommit(db))),
@@ -83,9 +90,9 @@ export function createZips(deps: MediaDeps) {
 export type Zips = ReturnType<typeof createZips>;
 
 function createContents({ files, log }: MediaDeps) {
-  const open = async (actor: Person, row: Packed, rotation: Rotation): Promise<Content | undefined> => {
+  const open = async (viewer: Viewer, row: Packed, rotation: Rotation): Promise<Content | undefined> => {
     try {
-      const { body, sizeBytes, mimetype } = await files.downloads.open(actor, row.file_id, rotation);
+      const { body, sizeBytes, mimetype } = await files.downloads.open(viewer, row.file_id, rotation);
       return { body, sizeBytes, name: safeName(row.name, endingOf(mimetype)) };
     } catch (error) {
       // Gone since the page was read, or a film of which there is nothing yet that others may have.
@@ -94,13 +101,13 @@ function createContents({ files, log }: MediaDeps) {
     }
   };
   return {
-    async open(actor: Person, row: Packed): Promise<Content | undefined> {
-      if (row.rotation === 0) return open(actor, row, 0);
+    async open(viewer: Viewer, row: Packed): Promise<Content | undefined> {
+      if (row.rotation === 0) return open(viewer, row, 0);
       try {
-        return await open(actor, row, row.rotation as Rotation);
+        return await open(viewer, row, row.rotation as Rotation);
       } catch (error) {
         log.info({ err: error, mediaId: row.id }, 'a turned picture could not be made for a zip; its original is in it');
-        return open(actor, row, 0);
+        return open(viewer, row, 0);
       }
     },
   };

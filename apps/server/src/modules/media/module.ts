@@ -74,6 +74,9 @@ export const mediaModule = defineModule({
         holdStorage: (tx: Tx, albumId: string | null, userId: string) => holdStorage(tx, entitlements, albumId, userId),
         update: media.update,
         remove: media.remove,
+        list: media.list,
+        layout: media.layout,
+        packAlbum: zips.packAlbum,
       },
       routes: async (app: FastifyInstance) => {
         await app.register(mediaRoutes, routeDeps);

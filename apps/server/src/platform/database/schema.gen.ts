@@ -48,6 +48,21 @@ export interface AlbumContributions {
   user_id: string;
 }
 
+export interface AlbumLinks {
+  album_id: string;
+  allows_download: boolean;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  id: string;
+  last_opened_at: Timestamp | null;
+  made_by: string;
+  opened_count: Generated<number>;
+  password_hash: string | null;
+  token_end: string;
+  token_hash: Buffer;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Albums {
   album_type: Generated<string>;
   caption: Generated<string>;
@@ -876,6 +891,7 @@ export interface ZipTickets {
 export interface DB {
   addresses: Addresses;
   album_contributions: AlbumContributions;
+  album_links: AlbumLinks;
   album_shares: AlbumShares;
   albums: Albums;
   attempt_counts: AttemptCounts;

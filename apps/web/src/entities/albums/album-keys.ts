@@ -7,5 +7,6 @@ export const albumKeys = {
   list: (tab: 'mine' | 'shared', ownerId: string) => ['albums', 'list', tab, ownerId] as const,
   search: (tab: 'mine' | 'shared', ownerId: string, text: string) => ['albums', 'search', tab, ownerId, text] as const,
   one: (albumId: string) => ['albums', 'one', albumId] as const,
+  links: (albumId: string) => ['albums', 'links', albumId] as const,
   bin: (ownerId: string) => ['albums', 'bin', ownerId] as const,
 };

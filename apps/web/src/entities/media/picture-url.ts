@@ -7,11 +7,13 @@ export interface PictureSize {
   fit?: 'cover' | 'contain' | 'inside';
 }
 
-/** Address of a picture for this many CSS pixels. The media cookie opens it. */
-export function pictureUrl(key: string, { width, height, fit = 'cover' }: PictureSize, density = 1): string {
+/** Address of a picture for this many CSS pixels. The media cookie opens it, or the link that `door` leads through. */
+export function pictureUrl(key: string, { width, height, fit = 'cover' }: PictureSize, density = 1, door = ''): string {
   const pixels = (size?: number) => size && Math.min(3840, Math.round(size * density));
-  return addressOf(readRendition, { query: { key, width: pixels(width), height: pixels(height), fit } });
+  return throughDoor(addressOf(readRendition, { query: { key, width: pixels(width), height: pixels(height), fit } }), door);
 }
+
+const throughDoor = (address: string, door: string) => (door === '' ? address : address.replace('/api', `/api${door}`));
 
 /** For `srcset`: screens with more pixels get more. */
 export function pictureSet(key: string, size: PictureSize): string {

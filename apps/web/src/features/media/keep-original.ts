@@ -17,8 +17,7 @@ const ENDINGS: Record<string, string> = {
 const fileNameOf = ({ name, rotation, mediaFile }: Media) => `${name}.${rotation === 0 ? (ENDINGS[mediaFile.mimetype] ?? 'jpg') : 'jpg'}`;
 
 /** As a file to keep. Pictures come as `{name}.jpg`; what a browser cannot hold in memory it fetches by itself, under the name it came with. */
-export function keepOriginal(media: Media): void {
-  const { key, size } = media.mediaFile;
-  if (media.kind === 'video' || size > LARGEST_IN_MEMORY) return saveFrom(downloadAddress(key), '');
-  download(downloadAddress(key), fileNameOf(media)).catch((error: unknown) => toast.error(messageOf(error)));
+export function keepOriginal(media: Media, address = downloadAddress(media.mediaFile.key)): void {
+  if (media.kind === 'video' || media.mediaFile.size > LARGEST_IN_MEMORY) return saveFrom(address, '');
+  download(address, fileNameOf(media)).catch((error: unknown) => toast.error(messageOf(error)));
 }

@@ -12,9 +12,9 @@ export function pictureKeyOf(media: Row): string | null {
 
 export const isBeingProcessed = ({ status }: Pick<Media, 'status'>): boolean => status < MEDIA_STATUS.playable;
 
-/** What a video plays from: the MP4 rendition starts at once everywhere, HLS is for when there is none. */
-export function videoSourceOf(media: Row): { kind: 'mp4' | 'hls'; url: string } | null {
+/** What a video plays from: the MP4 rendition starts at once everywhere, HLS is for when there is none. `door` as for pictures. */
+export function videoSourceOf(media: Row, door = ''): { kind: 'mp4' | 'hls'; url: string } | null {
   const best = Object.entries(media.keys).sort(([one], [other]) => Number(other) - Number(one))[0];
-  if (best) return { kind: 'mp4', url: `/api/streams/${best[1]}` };
-  return media.main ? { kind: 'hls', url: `/api/${media.main}` } : null;
+  if (best) return { kind: 'mp4', url: `/api${door}/streams/${best[1]}` };
+  return media.main ? { kind: 'hls', url: `/api${door}/${media.main}` } : null;
 }

@@ -3,6 +3,7 @@ import { getSession } from '../../lib/session.ts';
 import { landing } from '../landing.ts';
 import { rootRoute } from '../root-route.ts';
 import { resetPasswordSearch, signInSearch, signUpSearch, verifyEmailSearch } from './account/account-search.ts';
+import { sharedSearch } from './shared/shared-search.ts';
 
 const toMainWhenSignedIn = () => {
   if (getSession()) throw redirect(landing());
@@ -87,6 +88,14 @@ const resetPasswordRoute = createRoute({
   path: '/reset-password',
   validateSearch: resetPasswordSearch,
   component: lazyRouteComponent(() => import('./account/reset-password.tsx'), 'ResetPasswordPage'),
+});
+
+/** Without the site around it: who opens a link came for the pictures. */
+export const sharedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shared/$token',
+  validateSearch: sharedSearch,
+  component: lazyRouteComponent(() => import('./shared/shared-album.tsx'), 'SharedAlbumPage'),
 });
 
 export const publicRoutes = publicRoute.addChildren([

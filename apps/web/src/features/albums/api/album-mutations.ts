@@ -6,6 +6,7 @@ import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { type After, useChange } from '../../../lib/use-change.ts';
+import { createLink, editLink, type LinkTerms, revokeLink } from './album-links.ts';
 import { chooseCover, createAlbum, deleteAlbum, editAlbum } from './albums.ts';
 import { type Binned, purge, restore, restoreAll } from './bin.ts';
 import { leaveAlbum, type Share, shareAlbum } from './sharing.ts';
@@ -48,6 +49,16 @@ export const usePurge = (scope: OwnerScope, after: After<Binned & { all?: boolea
 
 export const useShareAlbum = (albumId: string, after: After<{ shares: readonly Share[]; removed: readonly string[] }, Saved>) =>
   useChange({ change: ({ shares, removed }) => shareAlbum(albumId, shares, removed), stale: [albumKeys.all] }, after);
+
+/** What somebody set for a link; a password that is missing stays as it is. */
+export const useCreateLink = (albumId: string, after: After<LinkTerms, Awaited<ReturnType<typeof createLink>>>) =>
+  useChange({ change: (terms) => createLink(albumId, terms), stale: [albumKeys.links(albumId)] }, after);
+
+export const useEditLink = (albumId: string, linkId: string, after: After<LinkTerms, Said>) =>
+  useChange({ change: (terms) => editLink(linkId, terms), stale: [albumKeys.links(albumId)] }, after);
+
+export const useRevokeLink = (albumId: string, after: After<string, Said>) =>
+  useChange({ change: revokeLink, stale: [albumKeys.links(albumId)], isStaleOnError: true }, after);
 
 export const useLeaveAlbum = (userId: string, after: After<string, Said>) =>
   useChange({ change: (albumId) => leaveAlbum(albumId, userId), stale: [albumKeys.all, playlistKeys.all] }, after);

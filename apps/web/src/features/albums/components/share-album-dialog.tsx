@@ -15,6 +15,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useShareAlbum } from '../api/album-mutations.ts';
 import { emailSearchOptions } from '../api/sharing.ts';
 import { changesOf, draftOf, type Entry, refusalOf, type SharingDraft, withNew, without, withPermission } from '../sharing-draft.ts';
+import { AlbumLinks } from './album-links.tsx';
 import styles from './share-album-dialog.module.css';
 
 interface ShareAlbumDialogProps {
@@ -76,6 +77,7 @@ function ShareForm({ album, owner, isOpen, onClose }: ShareAlbumDialogProps & { 
           />
         ))}
       </ul>
+      {isOpen && <AlbumLinks albumId={album._id} />}
     </FormDialog>
   );
 }

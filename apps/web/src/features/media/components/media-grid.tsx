@@ -35,8 +35,8 @@ interface MediaGridProps {
   onOpen: (index: number) => void;
   /** These go before the tile at `index`; at the end when there is none. */
   onPlace: (ids: readonly string[], index: number) => void;
-  /** What the menu of a tile offers. */
-  menuOf: (media: Media, index: number) => ReactNode;
+  /** What the menu of a tile offers; without it tiles have none. */
+  menuOf?: ((media: Media, index: number) => ReactNode) | undefined;
 }
 
 /** Columns of pictures in their true shapes. Shapes come first, so nothing moves when the pictures arrive. */
@@ -127,6 +127,7 @@ export function MediaGrid({
               isCurrent={index === current}
               canSelect={canSelect}
               canDrag={canSelect}
+              hasMenu={menuOf !== undefined}
             />
           );
         })}
@@ -134,7 +135,7 @@ export function MediaGrid({
         {rectangle.rectangle && <li className={styles.rectangle} style={rectangleStyle(rectangle.rectangle)} aria-hidden="true" />}
       </ul>
       {media.error && <PartFailure onRetry={media.refetch} />}
-      {opened && (
+      {opened && menuOf && (
         <Menu anchor={menu.anchor} isOpen onOpenChange={(isOpen) => !isOpen && setMenu(null)}>
           {menuOf(opened, menu.index)}
         </Menu>

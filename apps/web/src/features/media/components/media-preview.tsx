@@ -23,13 +23,15 @@ interface MediaPreviewProps {
   /** Which one fills the window; the last when there is no such index any more. */
   index: number | undefined;
   actions: PreviewActions;
+  /** It opens as a slideshow. */
+  startsPlaying?: boolean;
   onMove: (index: number) => void;
   onClose: () => void;
   /** Dialogs about what is in it, which lie over it. */
   children?: ReactNode;
 }
 
-export function MediaPreview({ albumId, at, count, index, actions, onMove, onClose, children }: MediaPreviewProps) {
+export function MediaPreview({ albumId, at, count, index, actions, startsPlaying, onMove, onClose, children }: MediaPreviewProps) {
   const body = useRef<HTMLDivElement>(null);
   // What is turned and not saved stays turned as long as the album is open.
   const rotation = useRotation(albumId);
@@ -50,6 +52,7 @@ export function MediaPreview({ albumId, at, count, index, actions, onMove, onClo
                 index={shown}
                 rotation={rotation}
                 actions={actions}
+                startsPlaying={startsPlaying}
                 onMove={onMove}
                 onClose={onClose}
               />
@@ -81,12 +84,12 @@ interface PreviewBodyProps extends Omit<MediaPreviewProps, 'albumId' | 'children
   rotation: Rotation;
 }
 
-function PreviewBody({ ref, at, count, index, rotation, actions, onMove, onClose }: PreviewBodyProps) {
+function PreviewBody({ ref, at, count, index, rotation, actions, startsPlaying, onMove, onClose }: PreviewBodyProps) {
   const [hasDetails, setHasDetails] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const media = at(index);
   const round = count < 2 ? null : (index + 1) % count;
-  const slideshow = useSlideshow({ media, next: round, nextMedia: round === null ? undefined : at(round), onMove });
+  const slideshow = useSlideshow({ media, next: round, nextMedia: round === null ? undefined : at(round), onMove, startsPlaying });
   const previous = index > 0 ? index - 1 : null;
   const next = slideshow.isOn ? round : index < count - 1 ? index + 1 : null;
   const to = (place: number | null) => {

@@ -1,6 +1,7 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
 import { memo } from 'react';
+import { useMediaDoor } from '../../../entities/media/media-door.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { pictureUrl } from '../../../entities/media/picture-url.ts';
 import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
@@ -30,6 +31,7 @@ interface MediaTileProps {
   isCurrent: boolean;
   canSelect: boolean;
   canDrag: boolean;
+  hasMenu?: boolean;
 }
 
 /** Its events are heard by the grid, which tells the parts apart: a tile that did not change is not drawn again. */
@@ -45,6 +47,7 @@ export const MediaTile = memo(function MediaTile({
   isCurrent,
   canSelect,
   canDrag,
+  hasMenu = true,
 }: MediaTileProps) {
   // No transform: each would cost the browser a node of its own in every frame.
   const style = { width, height, left: x, top: y };
@@ -75,19 +78,22 @@ export const MediaTile = memo(function MediaTile({
           />
         </span>
       )}
-      <button
-        type="button"
-        className={styles.more}
-        data-part="menu"
-        tabIndex={tabIndex}
-        aria-haspopup="menu"
-        aria-label={`Actions for ${media.name}`}
-      />
+      {hasMenu && (
+        <button
+          type="button"
+          className={styles.more}
+          data-part="menu"
+          tabIndex={tabIndex}
+          aria-haspopup="menu"
+          aria-label={`Actions for ${media.name}`}
+        />
+      )}
     </li>
   );
 });
 
 function TileContent({ media, width }: { media: Media; width: number }) {
+  const door = useMediaDoor();
   const key = pictureKeyOf(media);
   if (!key) {
     const placeholder = thumbhashUrl(media.thumbhash);
@@ -100,7 +106,7 @@ function TileContent({ media, width }: { media: Media; width: number }) {
   const size = { width: Math.ceil(width), fit: 'inside' as const };
   const density = window.devicePixelRatio > 1.2 ? 2 : 1;
   // A picture that could not be loaded is asked for again when its state changes; a turned one is another.
-  return <TilePicture key={`${media.status} ${key}`} src={pictureUrl(key, size, density)} thumbhash={media.thumbhash} />;
+  return <TilePicture key={`${media.status} ${key}`} src={pictureUrl(key, size, density, door)} thumbhash={media.thumbhash} />;
 }
 
 function TileState({ media }: { media: Media }) {

@@ -19,13 +19,14 @@ export interface PreviewActions {
   isFavourite: (media: Media) => boolean;
   onFavourite: (media: Media) => void;
   onDelete: (media: Media) => void;
-  onDownload: (media: Media) => void;
-  onCopyLink: (media: Media) => void;
+  /** Missing where nothing may be kept. */
+  onDownload?: ((media: Media) => void) | undefined;
+  onCopyLink?: (media: Media) => void;
   /** On the page of its album. */
   onAddToPlaylist?: (() => void) | undefined;
-  onPoster: (media: Media) => void;
+  onPoster?: (media: Media) => void;
   /** The way to a poster of this picture. */
-  posterLink: (media: Media) => ReactNode;
+  posterLink?: (media: Media) => ReactNode;
 }
 
 export interface PreviewBarProps {
@@ -47,6 +48,7 @@ const NARROW = '(max-width: 899px)';
 export function PreviewBar(props: PreviewBarProps) {
   const { media, index, count, canTurn, rotation } = props;
   const isNarrow = useMediaQuery(NARROW);
+  const hasMenu = isNarrow || props.actions.onCopyLink !== undefined || props.actions.onAddToPlaylist !== undefined;
   return (
     <header className={styles.bar}>
       <Dialog.Title className={styles.title}>{media?.name ?? 'Loading'}</Dialog.Title>
@@ -61,7 +63,7 @@ export function PreviewBar(props: PreviewBarProps) {
       )}
       {media && props.actions.canFavourite && <FavouriteButton media={media} actions={props.actions} />}
       {media && !isNarrow && <WideButtons {...props} media={media} />}
-      {media && (
+      {media && hasMenu && (
         <Menu trigger={<IconButton look="onPicture" label="More actions" icon={<MoreIcon />} />}>
           <PreviewMenu {...props} media={media} isWhole={isNarrow} />
         </Menu>
@@ -98,14 +100,16 @@ function WideButtons({ media, actions, hasDetails, onDetails, onSlideshow }: Pre
     <>
       <IconButton look="onPicture" label="Slideshow" icon={<PlayIcon />} onClick={onSlideshow} />
       <IconButton look="onPicture" label="Details" aria-pressed={hasDetails} icon={<InfoIcon />} onClick={onDetails} />
-      {media.kind === 'image' && actions.posterLink(media)}
-      <IconButton
-        look="onPicture"
-        label={`Download ${media.name}`}
-        title="Download"
-        icon={<DownloadIcon />}
-        onClick={() => actions.onDownload(media)}
-      />
+      {media.kind === 'image' && actions.posterLink?.(media)}
+      {actions.onDownload && (
+        <IconButton
+          look="onPicture"
+          label={`Download ${media.name}`}
+          title="Download"
+          icon={<DownloadIcon />}
+          onClick={() => actions.onDownload?.(media)}
+        />
+      )}
       {actions.canDelete && (
         <IconButton
           look="onPicture"

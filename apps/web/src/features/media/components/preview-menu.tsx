@@ -14,9 +14,11 @@ export function PreviewMenu({ media, isWhole, actions, ...rest }: PreviewMenuPro
   return (
     <>
       {isWhole && <NarrowItems media={media} actions={actions} {...rest} />}
-      <MenuItem icon={<LinkIcon size={18} />} onSelect={() => actions.onCopyLink(media)}>
-        Copy link
-      </MenuItem>
+      {actions.onCopyLink && (
+        <MenuItem icon={<LinkIcon size={18} />} onSelect={() => actions.onCopyLink?.(media)}>
+          Copy link
+        </MenuItem>
+      )}
       {actions.onAddToPlaylist && (
         <MenuItem icon={<PlaylistIcon size={18} />} onSelect={actions.onAddToPlaylist}>
           Add album to playlist
@@ -53,12 +55,16 @@ function NarrowItems({ media, actions, canTurn, rotation, onDetails, onSlideshow
           </MenuItem>
         </>
       )}
-      <MenuDivider />
-      <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => actions.onDownload(media)}>
-        Download
-      </MenuItem>
-      {media.kind === 'image' && (
-        <MenuItem icon={<ImageIcon size={18} />} onSelect={() => actions.onPoster(media)}>
+      {actions.onDownload && (
+        <>
+          <MenuDivider />
+          <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => actions.onDownload?.(media)}>
+            Download
+          </MenuItem>
+        </>
+      )}
+      {media.kind === 'image' && actions.onPoster && (
+        <MenuItem icon={<ImageIcon size={18} />} onSelect={() => actions.onPoster?.(media)}>
           Create Poster
         </MenuItem>
       )}

@@ -1,5 +1,6 @@
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
 import { type CSSProperties, useEffect, useRef } from 'react';
+import { useMediaDoor } from '../../../entities/media/media-door.ts';
 import { pictureUrl } from '../../../entities/media/picture-url.ts';
 import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
 import { Picture } from '../../../ui/picture.tsx';
@@ -53,8 +54,9 @@ interface SlideContentProps extends Omit<PreviewSlideProps, 'place'> {
 }
 
 function SlideContent({ media, isCurrent, angle, isZoomed, onEnded }: SlideContentProps) {
+  const door = useMediaDoor();
   if (media.status === MEDIA_STATUS.failed) return <p className={styles.words}>{media.failureReason ?? 'It could not be processed.'}</p>;
-  const source = media.kind === 'video' ? videoSourceOf(media) : null;
+  const source = media.kind === 'video' ? videoSourceOf(media, door) : null;
   if (media.kind === 'video' && !source)
     return <p className={styles.words}>This video is still being processed. It will play here as soon as the first version is ready.</p>;
   const key = pictureKeyOf(media);
@@ -63,7 +65,7 @@ function SlideContent({ media, isCurrent, angle, isZoomed, onEnded }: SlideConte
       <div className={styles.zoom}>
         <VideoPlayer
           source={source}
-          poster={key ? largeUrl(key) : undefined}
+          poster={key ? largeUrl(key, door) : undefined}
           name={media.name}
           label={media.keys['720'] ? '720p' : undefined}
           onEnded={onEnded}
@@ -74,8 +76,10 @@ function SlideContent({ media, isCurrent, angle, isZoomed, onEnded }: SlideConte
   return (
     <div className={styles.zoom}>
       <div className={styles.frame} style={frameOf(media, angle)} data-frame={angle % 180 === 0 ? 'upright' : 'lying'}>
-        {key && <Picture src={largeUrl(key)} alt={media.name} fit="contain" loading="eager" placeholder={thumbhashUrl(media.thumbhash)} />}
-        {key && isZoomed && <img className={styles.closeUp} src={pictureUrl(key, CLOSE_UP)} alt="" draggable={false} />}
+        {key && (
+          <Picture src={largeUrl(key, door)} alt={media.name} fit="contain" loading="eager" placeholder={thumbhashUrl(media.thumbhash)} />
+        )}
+        {key && isZoomed && <img className={styles.closeUp} src={pictureUrl(key, CLOSE_UP, 1, door)} alt="" draggable={false} />}
       </div>
     </div>
   );

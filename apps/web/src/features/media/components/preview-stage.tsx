@@ -1,5 +1,6 @@
 import type { Media } from '@vitrine/contract/media';
 import { type RefObject, useEffect } from 'react';
+import { useMediaDoor } from '../../../entities/media/media-door.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { largeUrl } from '../large-url.ts';
 import { pictureKeyOf } from '../media-state.ts';
@@ -60,8 +61,9 @@ export function PreviewStage({ ref, at, index, previous, next, angleOf, isZoomed
 }
 
 function usePreloaded(media: Media | undefined): void {
+  const door = useMediaDoor();
   const key = media && pictureKeyOf(media);
   useEffect(() => {
-    if (key) new Image().src = largeUrl(key);
-  }, [key]);
+    if (key) new Image().src = largeUrl(key, door);
+  }, [key, door]);
 }

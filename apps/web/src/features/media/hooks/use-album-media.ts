@@ -1,7 +1,8 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Media } from '@vitrine/contract/media';
 import { useCallback, useState } from 'react';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
+import type { Ratios } from '../album-shape.ts';
 import { type MediaListQuery, mediaLayoutOptions, mediaPageOptions, PAGE_SIZE } from '../api/media.ts';
 
 interface Pages {
@@ -11,26 +12,44 @@ interface Pages {
 
 const pageOf = (index: number) => Math.floor(index / PAGE_SIZE) + 1;
 
+/** Where the media of an album are asked for. */
+export interface MediaSource {
+  /** What all of its keys begin with. */
+  key: readonly unknown[];
+  layout: UseQueryOptions<Ratios>;
+  page: (page: number) => UseQueryOptions<Media[]> & { queryKey: readonly unknown[] };
+}
+
+/** An album for somebody who is signed in. */
+export const useAlbumMedia = (query: MediaListQuery, also: number | undefined) =>
+  useMediaList(
+    {
+      key: mediaKeys.ofAlbum(query.albumId),
+      layout: mediaLayoutOptions(query) as MediaSource['layout'],
+      page: (page) => mediaPageOptions(query, page) as ReturnType<MediaSource['page']>,
+    },
+    also,
+  );
+
 /**
  * An album of any size: its shape whole, its media only where somebody looks. `show` says which indexes are on
  * screen (half-open); `also` is one more that is wanted, such as the one in the preview.
  */
-export function useAlbumMedia(query: MediaListQuery, also: number | undefined) {
+export function useMediaList(source: MediaSource, also: number | undefined) {
   const client = useQueryClient();
-  const layout = useQuery(mediaLayoutOptions(query));
+  const layout = useQuery(source.layout);
   const [shown, setShown] = useState<Pages>({ first: 1, last: 1 });
   const count = layout.data?.length ?? 0;
   const pages = count === 0 ? [] : wantedPages(shown, also, pageOf(count - 1));
-  const found = useQueries({ queries: pages.map((page) => mediaPageOptions(query, page)) });
+  const found = useQueries({ queries: pages.map(source.page) });
   const show = useCallback((from: number, to: number) => {
     const next = { first: pageOf(from), last: pageOf(Math.max(from, to - 1)) };
     setShown((before) => (before.first === next.first && before.last === next.last ? before : next));
   }, []);
-  const { albumId, filter, sort } = query;
   const at = (index: number): Media | undefined => {
     const page = pageOf(index);
     const place = pages.indexOf(page);
-    const data = place >= 0 ? found[place]?.data : client.getQueryData<Media[]>(mediaKeys.page(albumId, filter, sort, page));
+    const data = place >= 0 ? found[place]?.data : client.getQueryData<Media[]>(source.page(page).queryKey);
     return data?.[index - (page - 1) * PAGE_SIZE];
   };
   const failed = [layout, ...found].find((part) => part.isError);
@@ -43,7 +62,7 @@ export function useAlbumMedia(query: MediaListQuery, also: number | undefined) {
     loaded: found.flatMap((page) => page.data ?? []),
     isPending: layout.isPending,
     error: failed?.error ?? null,
-    refetch: () => void client.refetchQueries({ queryKey: mediaKeys.ofAlbum(albumId), type: 'active' }),
+    refetch: () => void client.refetchQueries({ queryKey: source.key, type: 'active' }),
   };
 }
 

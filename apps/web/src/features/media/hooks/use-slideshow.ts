@@ -1,5 +1,6 @@
 import type { Media } from '@vitrine/contract/media';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useMediaDoor } from '../../../entities/media/media-door.ts';
 import { largeUrl } from '../large-url.ts';
 import { pictureKeyOf, videoSourceOf } from '../media-state.ts';
 
@@ -12,11 +13,14 @@ interface SlideshowOptions {
   next: number | null;
   nextMedia: Media | undefined;
   onMove: (index: number) => void;
+  /** It plays from the start. */
+  startsPlaying?: boolean | undefined;
 }
 
 /** The album goes on by itself: pictures after the interval and once the next is decoded, videos when they have ended. */
-export function useSlideshow({ media, next, nextMedia, onMove }: SlideshowOptions) {
-  const [state, setState] = useState<'off' | 'playing' | 'paused'>('off');
+export function useSlideshow({ media, next, nextMedia, onMove, startsPlaying = false }: SlideshowOptions) {
+  const door = useMediaDoor();
+  const [state, setState] = useState<'off' | 'playing' | 'paused'>(startsPlaying ? 'playing' : 'off');
   const [seconds, setSeconds] = useState<IntervalS>(5);
   const advance = useEffectEvent(() => {
     if (next !== null) onMove(next);
@@ -28,12 +32,12 @@ export function useSlideshow({ media, next, nextMedia, onMove }: SlideshowOption
   useEffect(() => {
     if (!isPlaying || !isTimed || id === undefined) return;
     let isGone = false;
-    const timer = setTimeout(() => void decoded(nextKey).then(() => isGone || advance()), seconds * 1000);
+    const timer = setTimeout(() => void decoded(nextKey, door).then(() => isGone || advance()), seconds * 1000);
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [isPlaying, isTimed, id, nextKey, seconds]);
+  }, [isPlaying, isTimed, id, nextKey, door, seconds]);
   return {
     isOn: state !== 'off',
     isPlaying,
@@ -48,9 +52,9 @@ export function useSlideshow({ media, next, nextMedia, onMove }: SlideshowOption
 
 export type Slideshow = ReturnType<typeof useSlideshow>;
 
-async function decoded(key: string | null): Promise<void> {
+async function decoded(key: string | null, door: string): Promise<void> {
   if (!key) return;
   const picture = new Image();
-  picture.src = largeUrl(key);
+  picture.src = largeUrl(key, door);
   await picture.decode().catch(() => undefined);
 }

@@ -11,6 +11,8 @@ interface MediaSearch {
   filter?: MediaFilter;
   sort?: MediaSort;
   mediaIndex?: number;
+  /** The preview opens as a slideshow. */
+  slideshow?: boolean;
   /** The album is one that others share. */
   shared?: boolean;
   /** What the detail drawer is about: `album`, or the place of a media in the list. */
@@ -24,6 +26,7 @@ export const mediaSearch = (raw: MediaSearch & { from?: string } & SearchSchemaI
     filter: oneOf(raw.filter, MEDIA_FILTERS),
     sort: oneOf(raw.sort, MEDIA_SORTS),
     mediaIndex: countOf(raw.mediaIndex),
+    slideshow: isTrue(search.slideshow) || undefined,
     shared: isTrue(search.shared) || raw.from === 'shared' || undefined,
     details: textOf(raw.details),
   };

@@ -26,6 +26,7 @@ import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { useIsPhone, useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
 import { useAccount } from '../use-account.ts';
+import { AlbumMenu } from './album-menu.tsx';
 import styles from './media.module.css';
 import { MediaDetailPanel } from './media-detail-panel.tsx';
 import { MediaDialogs } from './media-dialogs.tsx';
@@ -42,7 +43,7 @@ const ROOM_FOR_BOTH = '(min-width: 1700px)';
 
 export function MediaPage() {
   const search = useSearch({ from: '/main/media' });
-  const { albumId, filter, sort, mediaIndex, shared, details } = search;
+  const { albumId, filter, sort, mediaIndex, slideshow, shared, details } = search;
   const account = useAccount();
   const album = useQuery(albumOptions(albumId));
   const media = useAlbumMedia({ albumId, filter, sort }, mediaIndex);
@@ -88,6 +89,7 @@ export function MediaPage() {
           album={album.data}
           hasDetails={details === 'album'}
           create={!isPhone && create}
+          menu={album.data && media.count > 0 && <AlbumMenu album={album.data} />}
           onDetails={() => toDetails(details === 'album' ? undefined : 'album')}
         />
         <WithSidePanel panel={panel}>
@@ -137,8 +139,9 @@ export function MediaPage() {
         count={media.ratios?.length}
         index={mediaIndex}
         actions={previewActions}
-        onMove={(index) => void overlay.show({ mediaIndex: index }, { replace: true })}
-        onClose={() => overlay.hide({ mediaIndex: undefined })}
+        startsPlaying={slideshow}
+        onMove={(index) => void overlay.show({ mediaIndex: index, slideshow: undefined }, { replace: true })}
+        onClose={() => overlay.hide({ mediaIndex: undefined, slideshow: undefined })}
       >
         <MediaDialogs album={album.data} media={media} selection={selection} scope={account} />
       </MediaPreview>
@@ -158,10 +161,12 @@ interface MediaHeaderProps {
   album: Album | undefined;
   hasDetails: boolean;
   create: ReactNode;
+  /** What else can be done with all of it. */
+  menu: ReactNode;
   onDetails: () => void;
 }
 
-function MediaHeader({ album, hasDetails, create, onDetails }: MediaHeaderProps) {
+function MediaHeader({ album, hasDetails, create, menu, onDetails }: MediaHeaderProps) {
   const isFilled = album && album.albumStorage > 0;
   return (
     <PageHeader
@@ -172,6 +177,7 @@ function MediaHeader({ album, hasDetails, create, onDetails }: MediaHeaderProps)
         album && (
           <>
             <IconButton label="Album details" aria-pressed={hasDetails} icon={<InfoIcon />} onClick={onDetails} />
+            {menu}
             {create}
           </>
         )

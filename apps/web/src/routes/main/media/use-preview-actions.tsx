@@ -32,7 +32,7 @@ export function usePreviewActions(abilities: Abilities, favourites: Favourites):
     isFavourite: ({ _id }) => favourites.has(_id),
     onFavourite: ({ _id }) => favourites.toggle(_id),
     onDelete: ({ _id }) => dialog.open('delete', _id),
-    onDownload: keepOriginal,
+    onDownload: (media) => keepOriginal(media),
     onCopyLink: (media) => void copyLink(media),
     onAddToPlaylist: () => dialog.open('playlist'),
     onPoster: (media) => void navigate(posterOf(media)),

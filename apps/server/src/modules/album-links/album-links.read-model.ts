@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+import { isMakersToShare, opensAlbum } from './album-links.policies.ts';
+
+const links = (db: Db) =>
+  db
+    .selectFrom('album_links')
+    .innerJoin('albums', 'albums.id', 'album_links.album_id')
+    .innerJoin('users as maker', 'maker.id', 'album_links.made_by')
+    .select([
+      'album_links.id',
+      'album_links.album_id',
+      'album_links.token_end',
+      'album_links.made_by',
+      'maker.name as maker_name',
+      sql<boolean>`album_links.password_hash is not null`.as('has_password'),
+      'album_links.allows_download',
+      'album_links.expires_at',
+      sql<boolean>`coalesce(album_links.expires_at <= now(), false)`.as('has_expired'),
+      'album_links.opened_count',
+      'album_links.last_opened_at',
+      'album_links.created_at',
+    ]);
+export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>;
+
+/** Newest first. As many as an album can have. */
+export const listLinks = (db: Db, albumId: string): Promise<LinkRow[]> =>
+  links(db).where('album_links.album_id', '=', albumId).where(isMakersToShare).orderBy('album_links.id', 'desc').execute();
+
+export const findLink = (db: Db, id: string): Promise<LinkRow | undefined> => links(db).where('album_links.id', '=', id).executeTakeFirst();
+
+/** A link that opens, with what is told of its album. */
+export const findOpenLink = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('album_links')
+    .innerJoin('albums', 'albums.id', 'album_links.album_id')
+    .innerJoin('users as owner', 'owner.id', 'albums.created_by')
+    .select([
+      'album_links.id',
+      'album_links.album_id',
+      'album_links.password_hash',
+      'album_links.allows_download',
+      'album_links.expires_at',
+      'albums.name',
+      'albums.caption',
+      'albums.image_count',
+      'albums.video_count',
+      'albums.shows_places',
+      'owner.name as owner_name',
+      'owner.platform as owner_platform',
+    ])
+    .where('album_links.token_hash', '=', tokenHash)
+    .where(opensAlbum)
+    .executeTakeFirst();
+export type OpenLink = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>;

@@ -1,0 +1,106 @@
+import { type AlbumLink, type createdLink, type createLinkBody, type editLinkBody, LIMITS } from '@vitrine/contract';
+import type { z } from 'zod';
+import { autocommit, type Db, type Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { authorize, type Person } from '../access/index.ts';
+import { hashPassword, hashToken, newToken } from '../accounts/index.ts';
+import { type AlbumsFace, lockChangeable } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
+import { listOrganisationMembers } from '../organisations/index.ts';
+import { presentLink } from './album-links.presenter.ts';
+import { findLink, listLinks } from './album-links.read-model.ts';
+import { assertLinkPassword, endOf } from './album-links.rules.ts';
+import { deleteLink, deleteLongEnded, insertLink, type LinkChange, updateLink } from './album-links.store.ts';
+
+export interface AlbumLinksDeps extends Pick<Platform, 'db' | 'clock'> {
+  albums: Pick<AlbumsFace, 'tell'>;
+  /** The plain password, whether it came plain or sealed. */
+  openPassword: (password: string) => Promise<string>;
+}
+
+const TOKEN_END = 4;
+/** Those that ended stay listed for so long, and can be prolonged. */
+const ENDED_DAYS = 30;
+
+/** Links to an album, for those who may share it. */
+export function createAlbumLinks({ db, clock, albums, openPassword }: AlbumLinksDeps) {
+  const read = async (at: Db, id: string): Promise<AlbumLink> => {
+    const row = await findLink(at, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return presentLink(row);
+  };
+
+  const hashOf = async (password: string | null): Promise<string | null> => {
+    if (password === null) return null;
+    const plain = await openPassword(password);
+    assertLinkPassword(plain);
+    return hashPassword(plain);
+  };
+
+  return {
+    async list(actor: Person, albumId: string): Promise<AlbumLink[]> {
+      await authorize(db, actor, 'albumLinks.read', [albumId]);
+      return (await listLinks(db, albumId)).map(presentLink);
+    },
+
+    /** LINK_LIMIT. The token is told here and never again. */
+    async create(actor: Person, albumId: string, body: z.output<typeof createLinkBody>): Promise<z.infer<typeof createdLink>> {
+      const expiresAt = endOf(body.expiresAt, clock.now());
+      // Asked before as well: strangers cost no hash.
+      await authorize(db, actor, 'albumLinks.read', [albumId]);
+      const passwordHash = await hashOf(body.password);
+      const [id, token] = [newId(), newToken()];
+      const link = await db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'album.update', [albumId]);
+        const album = await lockChangeable(tx, albumId, 'The default album cannot be shared.');
+        if ((await listLinks(tx, albumId)).length >= LIMITS.albumLinks) throw new AppError('LINK_LIMIT');
+        await insertLink(tx, {
+          id,
+          album_id: albumId,
+          made_by: await makerOf(tx, actor, album),
+          token_hash: hashToken(token),
+          token_end: token.slice(-TOKEN_END),
+          password_hash: passwordHash,
+          allows_download: body.allowsDownload,
+          expires_at: expiresAt,
+        });
+        await albums.tell(tx, albumId);
+        return read(tx, id);
+      });
+      return { link, token };
+    },
+
+    /** Holds from the next request on: whoever is in by an old password has to give the new one. */
+    async edit(actor: Person, id: string, { expiresAt, password, allowsDownload }: z.output<typeof editLinkBody>): Promise<AlbumLink> {
+      const change: LinkChange = {
+        ...(expiresAt !== undefined && { expires_at: endOf(expiresAt, clock.now()) }),
+        ...(allowsDownload !== undefined && { allows_download: allowsDownload }),
+        ...(password !== undefined && { password_hash: await hashOf(password) }),
+      };
+      return db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'albumLink.update', [id]);
+        await updateLink(tx, id, change);
+        const link = await read(tx, id);
+        await albums.tell(tx, link.albumId);
+        return link;
+      });
+    },
+
+    revoke: (actor: Person, id: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'albumLink.update', [id]);
+        const gone = await deleteLink(tx, id);
+        if (gone) await albums.tell(tx, gone.album_id);
+      }),
+
+    forgetEnded: async (): Promise<void> => void (await deleteLongEnded(autocommit(db), ENDED_DAYS)),
+  };
+}
+export type AlbumLinks = ReturnType<typeof createAlbumLinks>;
+
+/** What an administrator does for somebody is done in that person's name. */
+async function makerOf(tx: Tx, { userId }: Person, album: { created_by: string; org_id: string | null }): Promise<string> {
+  const members = album.org_id === null ? [] : await listOrganisationMembers(tx, album.org_id);
+  return members.includes(userId) ? userId : album.created_by;
+}

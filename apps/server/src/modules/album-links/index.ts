@@ -1,0 +1,1 @@
+export { albumLinksModule } from './module.ts';

@@ -1,0 +1,82 @@
+import { parseMediaKey } from '@vitrine/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../platform/errors.ts';
+import { authorize, type Viewer } from '../access/index.ts';
+import type { Platform } from '../define-module.ts';
+import type { Downloads } from './files.downloads.ts';
+import type { RenditionRequest, Renditions } from './files.renditions.ts';
+import { downloadName, titleOf } from './files.rules.ts';
+import { attachmentHeader, isUnchanged, sendStored, setMediaHeaders } from './files.send.ts';
+import { type FileRow, findFile } from './files.store.ts';
+
+/** Who asks, and how they are answered. */
+interface Asking {
+  viewer: Viewer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+const partTypes: Record<string, string> = { m3u8: 'application/vnd.apple.mpegurl', mp4: 'video/mp4', m4s: 'video/iso.segment' };
+
+/** Answers with the bytes of a picture or a video to whoever may see it, a person or the holder of a link. */
+export function createBytes({ db, storage }: Pick<Platform, 'db' | 'storage'>, renditions: Renditions, downloads: Downloads) {
+  const readable = async (viewer: Viewer, key: string): Promise<FileRow> => {
+    await authorize(db, viewer, 'file.read', [key]);
+    const file = await findFile(db, key);
+    if (!file) throw new AppError('NOT_FOUND');
+    return file;
+  };
+
+  const rendition = async ({ viewer, request, reply }: Asking, asked: RenditionRequest) => {
+    const found = await renditions.locate(viewer, asked);
+    setMediaHeaders(reply, found.name);
+    if (isUnchanged(request, found.name)) return reply.code(304).send();
+    const { body, mimetype, sizeBytes } = await renditions.open(found).catch((error) => {
+      // A refusal is not the picture, and must not be kept as if it were.
+      reply.header('cache-control', 'no-store').removeHeader('etag').removeHeader('content-disposition');
+      throw error;
+    });
+    return reply.type(mimetype).header('content-length', sizeBytes).send(body);
+  };
+
+  return {
+    rendition,
+
+    async download(asking: Asking, mediaKey: string) {
+      const { viewer, request, reply } = asking;
+      const key = parseMediaKey(mediaKey);
+      const picked = await downloads.pick(viewer, key?.fileId ?? '', key?.rotation);
+      if (picked.kind === 'made') {
+        reply.header('content-disposition', attachmentHeader(`${titleOf(picked.name)}.jpg`));
+        return rendition(asking, picked.asked);
+      }
+      const { file } = picked;
+      if (file.sha256 === null) throw new AppError('NOT_FOUND');
+      const attachment = downloadName(picked.name, file.mimetype);
+      return sendStored(storage, request, reply, { ...sendable(file), attachment });
+    },
+
+    async stream({ viewer, request, reply }: Asking, key: string) {
+      const file = await readable(viewer, key);
+      if (file.role !== 'mp4') throw new AppError('NOT_FOUND');
+      return sendStored(storage, request, reply, sendable(file));
+    },
+
+    async streamPart({ viewer, request, reply }: Asking, { key, part }: { key: string; part: string }) {
+      const file = await readable(viewer, key);
+      const storageKey = `${file.storage_key}/${part}`;
+      const found = file.role === 'hls' ? await storage.stat(storageKey) : undefined;
+      if (!found) throw new AppError('NOT_FOUND');
+      const mimetype = partTypes[part.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+      return sendStored(storage, request, reply, { storageKey, sizeBytes: found.sizeBytes, mimetype, etag: `${key}-${part}` });
+    },
+  };
+}
+export type Bytes = ReturnType<typeof createBytes>;
+
+const sendable = (file: FileRow) => ({
+  storageKey: file.storage_key,
+  sizeBytes: file.size_bytes,
+  mimetype: file.mimetype,
+  etag: file.sha256 ?? file.id,
+});

@@ -1,0 +1,187 @@
+/** An album shown by a link: made on a desk, opened by strangers without an account, on a phone too, and revoked while they look. */
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { Album } from '@vitrine/contract';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { inspect } from './accessibility.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
+import { Fingers } from './touch.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const PASSWORD = 'open sesame';
+
+let product: Product;
+let ana: ApiPerson;
+let album: Album;
+const opened: Page[] = [];
+
+test.beforeAll(async ({ shared }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@links.example');
+  album = await ana.album('Summer');
+  const keys: string[] = [];
+  for (const [index, name] of ['one', 'two', 'three'].entries())
+    keys.push((await ana.upload(`${name}.jpg`, await aJpeg({ width: 600 + index, height: 400 }))).key);
+  await ana.attach(album._id, keys);
+});
+test.afterEach(async () => {
+  for (const page of opened.splice(0)) await page.context().close();
+});
+
+const kept = (page: Page): Page => {
+  opened.push(page);
+  return page;
+};
+const strangerAt = async (browser: Browser, address: string, options: object = {}): Promise<Page> => {
+  const page = kept(await (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })).newPage());
+  await page.goto(address);
+  return page;
+};
+const linkTo = async (body: object): Promise<{ id: string; address: string }> => {
+  const { link, token } = await ana.must<{ link: { _id: string }; token: string }>('POST', `/albums/links/${album._id}`, {
+    expiresAt: null,
+    ...body,
+  });
+  return { id: link._id, address: `${product.origin}/shared/${token}` };
+};
+const tile = (page: Page, name: string) => page.getByRole('button', { name: `Open ${name}`, exact: true });
+const preview = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const deadWords = (page: Page) => page.getByRole('heading', { name: 'This link does not work any more' });
+
+test('is made in the share dialog, opened with its password, changed and revoked', async ({ browser }) => {
+  const page = kept(await windowOf(browser, ana));
+  await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
+  // By keyboard alone.
+  await page.getByRole('button', { name: 'Album actions' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Share' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Share “Summer”' });
+  await dialog.getByRole('button', { name: 'Create link' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'New link' });
+  await expect(form.getByLabel('Expires')).toHaveValue('month');
+  await form.getByRole('switch', { name: 'Protect with a password' }).press('Space');
+  await form.getByLabel('Password', { exact: true }).fill('short');
+  await form.getByRole('button', { name: 'Create link' }).press('Enter');
+  await expect(form.getByText('Use at least 6 characters.')).toBeVisible();
+  await inspect(page, 'a new link');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await form.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(form).toBeHidden();
+  const address = await dialog.getByLabel('Your new link').inputValue();
+  expect(address).toMatch(new RegExp(`^${product.origin}/shared/[\\w-]{43}$`));
+  await inspect(page, 'the links of an album');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  const visitor = await strangerAt(browser, address);
+  await visitor.getByLabel('Password', { exact: true }).fill('not that one');
+  await visitor.getByRole('button', { name: 'Open album' }).click();
+  await expect(visitor.getByText('The password is not correct.')).toBeVisible();
+  await inspect(visitor, 'the password of a link');
+  await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await visitor.keyboard.press('Enter');
+  await expect(visitor.getByRole('heading', { name: 'Summer' })).toBeVisible();
+  await expect(visitor.getByText('3 photos · Shared by Ana Lima')).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Download all' })).toBeHidden();
+  await visitor.reload();
+  await expect(tile(visitor, 'one')).toBeVisible();
+
+  await dialog.getByRole('button', { name: /^Change link ending/ }).click();
+  const change = page.getByRole('dialog', { name: /^Link ending in/ });
+  await change.getByRole('switch', { name: 'Allow downloading the originals' }).click();
+  await change.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('password · downloads allowed')).toBeVisible();
+  await expect(dialog.getByText(/Opened \d times?, last just now/)).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('button', { name: 'Download all' })).toBeVisible();
+
+  await dialog.getByRole('button', { name: /^Revoke link ending/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
+  await expect(dialog.getByRole('list', { name: 'Links to this album' })).toBeHidden();
+  // Coming back to the page asks whether it still may be seen.
+  await visitor.reload();
+  await expect(deadWords(visitor)).toBeVisible();
+});
+
+test('shows strangers on a desk the grid, the preview and the slideshow, and gives them what may be kept', async ({ browser }) => {
+  const { id, address } = await linkTo({ allowsDownload: true });
+  const page = await strangerAt(browser, address);
+  await expect(tile(page, 'three')).toBeVisible();
+  const response = await page.request.get(address);
+  expect(response.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
+  await inspect(page, 'an album by link');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await tile(page, 'one').focus();
+  await page.keyboard.press('Enter');
+  await expect(preview(page, 'one').getByRole('img', { name: 'one', exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(preview(page, 'two')).toBeVisible();
+  const one = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download two' }).click();
+  expect((await one).suggestedFilename()).toBe('two.jpg');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  const all = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download all' }).click();
+  expect((await all).suggestedFilename()).toBe('Summer.zip');
+
+  await page.getByRole('button', { name: 'Slideshow' }).click();
+  const bar = page.getByRole('toolbar', { name: 'Slideshow' });
+  await bar.getByLabel('Seconds for each picture').selectOption('3 s');
+  await expect(preview(page, 'two')).toBeVisible();
+  // Every picture came through the link, and nothing of the account's was asked for.
+  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  expect(asked.filter((path) => /^\/api\/(uploads|streams|medias|albums)/.test(path))).toEqual([]);
+  expect(asked.some((path) => /^\/api\/shared\/[\w-]{43}\/uploads$/.test(path))).toBe(true);
+
+  await ana.must('DELETE', `/albums/links/link/${id}`);
+  const picture = asked.find((path) => path.endsWith('/uploads')) ?? '';
+  expect((await page.request.get(`${product.origin}${picture}?key=${(await ana.media(album._id))[0]?.mediaFile.key}`)).status()).toBe(404);
+});
+
+test('follows the finger on a phone', async ({ browser }) => {
+  const { address } = await linkTo({ allowsDownload: false });
+  const page = await strangerAt(browser, address, PHONE);
+  await expect(tile(page, 'one')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await tile(page, 'one').tap();
+  await expect(preview(page, 'one').getByRole('img', { name: 'one', exact: true })).toBeVisible();
+  const fingers = await Fingers.on(page);
+  await fingers.swipe({ x: 330, y: 420 }, { x: 60, y: 420 });
+  await expect(preview(page, 'two')).toBeVisible();
+  await fingers.pinch(
+    [
+      { x: 170, y: 420 },
+      { x: 220, y: 420 },
+    ],
+    [
+      { x: 95, y: 420 },
+      { x: 295, y: 420 },
+    ],
+  );
+  const picture = preview(page, 'two').getByRole('img', { name: 'two', exact: true });
+  await expect
+    .poll(() => picture.evaluate((image) => image.getBoundingClientRect().width / (image as HTMLElement).offsetWidth))
+    .toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'More actions' }).tap();
+  await expect(page.getByRole('menuitem')).toHaveText(['Slideshow', 'Details']);
+});
+
+test('an album starts its slideshow and downloads whole from its menu, on a phone too', async ({ browser }) => {
+  const page = kept(await windowOf(browser, ana, PHONE));
+  await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
+  const tools = page.getByRole('toolbar', { name: 'Media', exact: true });
+  await expect(tile(page, 'one')).toBeVisible();
+  expect((await tools.boundingBox())?.height).toBeLessThanOrEqual(60);
+  const all = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Album actions' }).tap();
+  await page.getByRole('menuitem', { name: 'Download all' }).tap();
+  expect((await all).suggestedFilename()).toBe('Summer.zip');
+  await page.getByRole('button', { name: 'Album actions' }).tap();
+  await page.getByRole('menuitem', { name: 'Slideshow' }).tap();
+  await expect(page.getByRole('toolbar', { name: 'Slideshow' })).toBeVisible();
+  await expect(preview(page, 'one')).toBeVisible();
+});

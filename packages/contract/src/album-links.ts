@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { id, pageQuery } from './envelope.ts';
+import { LIMITS } from './limits.ts';
+import { media, renditionQuery } from './media.ts';
+import { mediaKey } from './media-key.ts';
+
+const PASSWORD_SHORT = `Use at least ${LIMITS.linkPasswordMin} characters.`;
+/** As it is typed. */
+export const linkPassword = z
+  .string()
+  .min(1, 'Enter a password.')
+  .min(LIMITS.linkPasswordMin, PASSWORD_SHORT)
+  .max(LIMITS.passwordMax, `Use at most ${LIMITS.passwordMax} characters.`);
+/** As it travels: plain or sealed, like at sign-in. */
+const sentPassword = z.string().min(1, 'Enter a password.').max(2048);
+
+/** Null is never. Must be in the future. */
+const expiresAt = z.iso.datetime({ offset: true, error: 'Choose a valid end date.' }).nullable();
+
+/** A link to an album, as those see it who may share the album. The token itself is told once, when it is made. */
+export const albumLink = z
+  .object({
+    _id: z.string(),
+    albumId: z.string(),
+    /** The last characters of the address. */
+    tokenEnd: z.string(),
+    madeBy: z.object({ userId: z.string(), name: z.string() }),
+    hasPassword: z.boolean(),
+    allowsDownload: z.boolean(),
+    expiresAt: z.string().nullable(),
+    hasExpired: z.boolean(),
+    openedCount: z.number(),
+    lastOpenedAt: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .meta({ id: 'AlbumLink' });
+export type AlbumLink = z.infer<typeof albumLink>;
+
+export const createLinkBody = z.strictObject({
+  expiresAt,
+  password: sentPassword.nullable().default(null),
+  allowsDownload: z.boolean().default(false),
+});
+/** What is missing stays as it is; a password of null is none any more. */
+export const editLinkBody = z.strictObject({
+  expiresAt: expiresAt.optional(),
+  password: sentPassword.nullable().optional(),
+  allowsDownload: z.boolean().optional(),
+});
+/** `token` is the last part of the link's address, `/shared/{token}`. */
+export const createdLink = z.object({ link: albumLink, token: z.string() });
+
+/** Any text: one that is no token looks like one that is unknown. */
+const token = z.string().max(200);
+export const linkParams = z.object({ token });
+export const linkKeyParams = z.object({ token, key: id });
+export const linkPartParams = z.object({ token, key: id, part: z.string().regex(/^(main\.m3u8|init\.mp4|seg_\d{1,6}\.m4s)$/) });
+
+export const unlockBody = z.strictObject({ password: sentPassword });
+
+/** What the link shows of the album itself. */
+export const sharedAlbum = z
+  .object({
+    name: z.string(),
+    caption: z.string(),
+    ownerName: z.string(),
+    imageCount: z.number(),
+    videoCount: z.number(),
+    allowsDownload: z.boolean(),
+    expiresAt: z.string().nullable(),
+    /** Whose colours the page has: the owner's platform. */
+    platform: z.enum(['PP', 'WV']),
+  })
+  .meta({ id: 'SharedAlbum' });
+export type SharedAlbum = z.infer<typeof sharedAlbum>;
+/** Of an album with a password nothing is told before it was given. */
+export const openedLink = z.object({ isLocked: z.boolean(), album: sharedAlbum.nullable() });
+
+export const sharedMedia = media.omit({ albumId: true, uploadedBy: true }).meta({ id: 'SharedMedia' });
+export type SharedMedia = z.infer<typeof sharedMedia>;
+export const sharedMediaQuery = pageQuery;
+export const sharedRenditionQuery = renditionQuery.omit({ token: true });
+export const sharedDownloadQuery = z.object({ key: mediaKey });

@@ -15,7 +15,10 @@ export async function makePeople(product: RunningProduct): Promise<People> {
   await admin.must('PUT', `/users/privecy/${admin.userId}`, { privacy: true });
   const join = async (who: PersonName) => {
     const person = await ApiPerson.signUp(product, PEOPLE[who].email, PEOPLE[who].name);
-    if (who !== 'newcomer') await giveFace(person);
+    if (who !== 'newcomer') {
+      await giveFace(person);
+      await person.must('PUT', `/users/welcome/${person.userId}`, { ended: true });
+    }
     return person;
   };
   const people = {

@@ -5,8 +5,8 @@ import { useUserId } from '../../../lib/session.ts';
 import { fetchRoom } from '../api/room.ts';
 import type { Room } from '../room.ts';
 
-/** What can be added at a time, and to this album at all, before anything is sent. */
-export function RoomLeft({ albumId }: { albumId: string }) {
+/** What can be added at a time, and to this album at all, before anything is sent; without an album, to one that is yet to be made. */
+export function RoomLeft({ albumId }: { albumId?: string }) {
   const userId = useUserId();
   const [room, setRoom] = useState<Room | null>(null);
   useEffect(() => {

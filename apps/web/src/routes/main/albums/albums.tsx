@@ -24,6 +24,7 @@ import { useDialog, useOverlay } from '../../use-overlay.ts';
 import { SORT_CHOICES } from '../list-choices.ts';
 import type { AlbumSort } from '../list-sorts.ts';
 import { useAccount } from '../use-account.ts';
+import { WelcomeSlot } from '../welcome/welcome-slot.tsx';
 import { AlbumDialogs } from './album-dialogs.tsx';
 import { AlbumPanel } from './album-panel.tsx';
 import { AlbumSearchResults } from './album-search-results.tsx';
@@ -75,6 +76,7 @@ export function AlbumsPage() {
           </>
         }
       />
+      {tab === 'mine' && !isSearching && <WelcomeSlot />}
       <Toolbar label="Albums">
         <SegmentedChoice label="Albums" value={tab} onChange={(next) => go({ shared: next === 'shared' || undefined })} choices={TABS} />
         <SearchBox label="Search albums and media" value={wanted} onChange={setWanted} />

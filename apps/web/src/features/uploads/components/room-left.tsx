@@ -20,12 +20,13 @@ export function RoomLeft({ albumId }: { albumId?: string }) {
   }, [userId, albumId]);
   return (
     <>
-      {`${LIMITS.filesPerUpload} files at a time; more follow by themselves.`} {room && roomWords(room)}
+      {`${LIMITS.filesPerUpload} files at a time; more follow by themselves.`} {room && roomWords(room, albumId === undefined)}
     </>
   );
 }
 
-function roomWords({ accountBytes, albumBytes }: Room): string {
+function roomWords({ accountBytes, albumBytes }: Room, isNew: boolean): string {
   const isAlbum = albumBytes < accountBytes;
-  return `${isAlbum ? 'The album' : 'Your storage'} has room for ${formatBytes(Math.max(0, Math.min(accountBytes, albumBytes)))} more.`;
+  const album = isNew ? 'An album' : 'The album';
+  return `${isAlbum ? album : 'Your storage'} has room for ${formatBytes(Math.max(0, Math.min(accountBytes, albumBytes)))} more.`;
 }

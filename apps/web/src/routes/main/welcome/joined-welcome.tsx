@@ -24,7 +24,9 @@ export function JoinedWelcome({ devices, onDismiss }: { devices: readonly Device
       <ul className={styles.screens} aria-label="Screens">
         {devices.slice(0, SHOWN).map((device) => (
           <li key={device._id} className={styles.screen}>
-            <DevicePicture device={device} width={320} />
+            <div className={styles.wall}>
+              <DevicePicture device={device} width={320} />
+            </div>
             <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
               {device.name}
             </Link>

@@ -34,7 +34,11 @@ export function PhotosStep({ target, filled }: Pick<WelcomeSteps<Album>, 'target
   );
   return (
     <>
-      {target ? <UploadTarget albumId={target._id} albumName={target.name} /> : <NewAlbumUploadTarget take={take} />}
+      {target ? (
+        <UploadTarget albumId={target._id} albumName={target.name} tellsProgress />
+      ) : (
+        <NewAlbumUploadTarget take={take} tellsProgress />
+      )}
       {filled ? (
         <div className={styles.done}>
           <p className={styles.soft}>

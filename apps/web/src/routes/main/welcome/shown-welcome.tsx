@@ -6,7 +6,11 @@ import { DevicePicture } from '../../../features/devices/components/device-pictu
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import styles from './welcome.module.css';
 
-const PIECES = Array.from({ length: 18 }, (_, index) => index);
+/** Over the whole width, in no order that an eye finds. */
+const PIECES = Array.from({ length: 18 }, (_, index) => ({
+  left: `${(index * 37) % 100}%`,
+  animationDelay: `${((index * 7) % 10) * 60}ms`,
+}));
 
 interface ShownWelcomeProps {
   device: Device;
@@ -27,7 +31,7 @@ export function ShownWelcome({ device, album, onClose }: ShownWelcomeProps) {
     <section className={styles.welcome} data-shown="" aria-labelledby="welcome-title">
       <div className={styles.confetti} aria-hidden="true">
         {PIECES.map((piece) => (
-          <span key={piece} style={{ '--piece': piece } as React.CSSProperties} />
+          <span key={piece.left} style={piece} />
         ))}
       </div>
       <div className={styles.shown}>

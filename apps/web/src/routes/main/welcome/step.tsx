@@ -20,7 +20,7 @@ export function Step({ number, title, isDone, titleRef, children }: StepProps) {
           {isDone ? <CheckIcon size={16} /> : number}
         </span>
         {title}
-        {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+        {isDone && <VisuallyHidden> done</VisuallyHidden>}
       </h3>
       {children}
     </li>

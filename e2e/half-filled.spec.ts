@@ -81,7 +81,12 @@ test('a dialog about an album, a playlist or a device that somebody else removes
   const device = await ana.device('Gone last', deviceId);
   const cases = [
     { address: `/main?dialog=rename&target=${album._id}`, path: `/albums/${album._id}`, what: 'album', role: 'dialog' },
-    { address: `/main/playlist?dialog=delete&target=${playlist._id}`, path: `/playlists/${playlist._id}`, what: 'playlist', role: 'alertdialog' },
+    {
+      address: `/main/playlist?dialog=delete&target=${playlist._id}`,
+      path: `/playlists/${playlist._id}`,
+      what: 'playlist',
+      role: 'alertdialog',
+    },
     { address: `/main/device?dialog=rename&target=${device._id}`, path: `/devices/${device._id}`, what: 'device', role: 'dialog' },
   ] as const;
   for (const { address, path, what, role } of cases) {

@@ -106,6 +106,8 @@ test('on a phone, with the screen in the same browser, nothing is typed', async 
   await step('Add photos').getByRole('button', { name: 'Choose photos' }).tap();
   await (await chooser).setFiles(await write(await photos(['phone.jpg'])));
   await expect(doneStep('Add photos')).toContainText('1 photo in First photos.');
+  // The page tells of the upload: the dock does not cover the next step.
+  await expect(page.getByRole('button', { name: 'Expand uploads' })).toBeVisible();
 
   const opened = page.waitForEvent('popup');
   await step('Open a screen').getByRole('link', { name: 'Open a screen in this browser' }).tap();

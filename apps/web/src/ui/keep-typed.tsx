@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffectEvent, useRef } from 'react';
+import { useRef } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface KeepTypedProps {
@@ -15,7 +15,7 @@ interface KeepTypedProps {
 export function KeepTyped({ isAsked, mayClose, onKeep, onDiscard }: KeepTypedProps) {
   const isDiscarded = useRef(false);
   // The end of a session is no choice of theirs.
-  const isLost = useEffectEvent((pathname: string) => !isDiscarded.current && !mayClose() && pathname !== '/login');
+  const isLost = (pathname: string) => !isDiscarded.current && !mayClose() && pathname !== '/login';
   const blocker = useBlocker({ shouldBlockFn: ({ next }) => isLost(next.pathname), enableBeforeUnload: true, withResolver: true });
   return (
     <ConfirmDialog

@@ -26,6 +26,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { useIsPhone, useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
+import { PageFailure } from '../page-failure.tsx';
 import { ToAlbums } from '../to-albums.tsx';
 import { useAccount } from '../use-account.ts';
 import styles from './media.module.css';
@@ -58,7 +59,7 @@ export function MediaPage() {
   const previewActions = usePreviewActions(abilities, favourites);
   const arrange = useArrangeMedia(albumId, media, selection, abilities.arrange);
   const hasSideList = useMediaQuery(details === undefined ? ROOM_FOR_SIDE_LIST : ROOM_FOR_BOTH);
-  if (album.isError) return <LoadFailure message={messageOf(album.error)} onRetry={() => void album.refetch()} />;
+  if (album.isError) return <PageFailure error={album.error} onRetry={() => void album.refetch()} what="album" others="/main" />;
   const isOrdered = sort === undefined && (filter ?? 'all') === 'all';
   const create = abilities.add && media.count > 0 && <UploadButton albumId={albumId} label="Add media" />;
   const toDetails = (about: string | undefined) =>

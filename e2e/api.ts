@@ -22,10 +22,10 @@ export class ApiPerson<P extends RunningProduct = Product> {
     this.email = email;
   }
 
-  /** Somebody who signed up, verified the address, accepted the privacy agreement and is signed in: by rows. */
-  static async create(product: Product, email: string, name = 'Ana Lima'): Promise<ApiPerson> {
+  /** Somebody who signed up, verified the address, accepted the privacy agreement and is signed in: by rows. The welcome is over but for a newcomer. */
+  static async create(product: Product, email: string, name = 'Ana Lima', isNewcomer = false): Promise<ApiPerson> {
     const person = new ApiPerson(product, email);
-    const { userId, token } = await withProductDatabase(product, (db) => insertPerson(db, { name, email }));
+    const { userId, token } = await withProductDatabase(product, (db) => insertPerson(db, { name, email, isNewcomer }));
     person.userId = userId;
     person.token = token;
     return person;

@@ -1375,6 +1375,7 @@ create table users (
   created_at timestamp(3) with time zone not null default now(),
   show_menu boolean not null default true,
   updated_at timestamp(3) with time zone not null default now(),
+  welcome_ended_at timestamp(3) with time zone,
   constraint users_check CHECK (((NOT is_super_admin) OR (role = 'admin'::text))),
   constraint users_email_check CHECK ((char_length(email) <= 254)),
   constraint users_gender_check CHECK ((gender = ANY (ARRAY['female'::text, 'male'::text, 'other'::text]))),

@@ -11,6 +11,7 @@ export const PEOPLE = {
   tom: { email: address('tom'), name: 'Tom Berger', is: 'member of the family, with a plan of his own' },
   partner: { email: address('wanda'), name: 'Wanda Reis', is: 'customer of the partner: the shop' },
   newcomer: { email: address('nils'), name: 'Nils Young', is: 'newcomer: nothing yet' },
+  beginner: { email: address('bea'), name: 'Bea Lund', is: 'newcomer halfway: photos, and no screen yet' },
 } as const;
 export type PersonName = keyof typeof PEOPLE;
 export const INVITED = address('rosa');
@@ -30,6 +31,14 @@ export interface AlbumPlan {
 }
 
 export const ALBUMS = {
+  beginnings: {
+    name: 'First photos',
+    caption: '',
+    of: 'beginner',
+    scene: 'garden',
+    photos: 6,
+    titles: ['The new balcony', 'Tomatoes', 'After a week'],
+  },
   lake: {
     name: 'Summer by the lake',
     caption: 'Two weeks, one boat and no plan at all',

@@ -14,7 +14,7 @@ export async function makeHousehold(product: RunningProduct, say: (line: string)
   say('Making the household, once:');
   const people = await makePeople(product);
   const orgId = await makeFamily(people);
-  say('  six accounts, plans, the family');
+  say('  seven accounts, plans, the family');
   const albums = await makeAlbums(people, orgId, say);
   await shareAlbums(people, albums);
   await fillBin(people, albums);

@@ -15,7 +15,10 @@ export async function makePeople(product: RunningProduct): Promise<People> {
   await admin.must('PUT', `/users/privecy/${admin.userId}`, { privacy: true });
   const join = async (who: PersonName) => {
     const person = await ApiPerson.signUp(product, PEOPLE[who].email, PEOPLE[who].name);
-    if (who !== 'newcomer') await giveFace(person);
+    if (who !== 'newcomer' && who !== 'beginner') {
+      await giveFace(person);
+      await person.must('PUT', `/users/welcome/${person.userId}`, { ended: true });
+    }
     return person;
   };
   const people = {
@@ -25,6 +28,7 @@ export async function makePeople(product: RunningProduct): Promise<People> {
     tom: await join('tom'),
     partner: await join('partner'),
     newcomer: await join('newcomer'),
+    beginner: await join('beginner'),
   };
   await bringByPartner(people.partner);
   await subscribe(people.owner, 'Family Plan');

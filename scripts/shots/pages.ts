@@ -41,6 +41,7 @@ export const STATES: readonly string[] = [
   '/main/media?dialog=share',
   '/main/playlist?dialog=create',
   '/main/device?dialog=add',
+  '/main/device?status=offline',
   '/main/subscription?choose=true',
   '/main/profile?dialog=edit',
 ];
@@ -53,6 +54,8 @@ const PARTNERS = /^\/main\/shop(\/|$)/;
 export function viewersOf(path: string): readonly Viewer[] {
   if (path.startsWith('/admin')) return ['admin'];
   if (PARTNERS.test(path)) return ['partner'];
+  // The welcome is halfway there and nowhere else.
+  if (path === '/main') return ['owner', 'newcomer', 'beginner'];
   if (path === '/main/profile') return ['owner', 'newcomer', 'admin'];
   return path.startsWith('/main') ? ['owner', 'newcomer'] : ['visitor'];
 }

@@ -3,7 +3,7 @@ import { ApiPerson } from '../../e2e/api.ts';
 import { PEOPLE } from '../demo/household.ts';
 import type { Person } from '../demo/people.ts';
 
-export const VIEWERS = ['visitor', 'owner', 'newcomer', 'partner', 'admin'] as const;
+export const VIEWERS = ['visitor', 'owner', 'newcomer', 'beginner', 'partner', 'admin'] as const;
 export type Viewer = (typeof VIEWERS)[number];
 
 /** What pages are about, by id; missing where somebody has none. */

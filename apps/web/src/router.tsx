@@ -1,6 +1,5 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { parseSearchText, stringifySearchText } from './lib/search-text.ts';
-import { NotFoundPage } from './routes/public/shell/not-found.tsx';
 import { RouteFailure } from './routes/route-failure.tsx';
 import { routeTree } from './routes/route-tree.ts';
 
@@ -10,7 +9,7 @@ export const router = createRouter({
   stringifySearch: stringifySearchText,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultNotFoundComponent: NotFoundPage,
+  defaultNotFoundComponent: lazyRouteComponent(() => import('./routes/public/shell/not-found.tsx'), 'NotFoundPage'),
   defaultErrorComponent: RouteFailure,
 });
 

@@ -1,4 +1,15 @@
-import { forgotBody, privacyBody, sealingKey, signInBody, signUpBody, user, verifiedEmail, verifyBody, verifyQuery } from './accounts.ts';
+import {
+  forgotBody,
+  privacyBody,
+  sealingKey,
+  signInBody,
+  signUpBody,
+  user,
+  verifiedEmail,
+  verifyBody,
+  verifyQuery,
+  welcomeBody,
+} from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { resetPasswordBody } from './profile.ts';
 
@@ -48,6 +59,15 @@ export const setPrivacy = endpoint({
   beforeConsent: true,
   tag: 'accounts',
   body: privacyBody,
+});
+
+/** Ends the welcome that the album page begins with, or brings it back. */
+export const setWelcome = endpoint({
+  method: 'PUT',
+  path: '/users/welcome/:userId',
+  access: 'session',
+  tag: 'accounts',
+  body: welcomeBody,
 });
 
 export const readUser = endpoint({

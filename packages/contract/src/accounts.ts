@@ -85,6 +85,8 @@ export const forgotBody = z.strictObject({
   platform: platform.optional(),
 });
 export const privacyBody = z.strictObject({ privacy: z.boolean() });
+/** PUT /users/welcome/{userId}. */
+export const welcomeBody = z.strictObject({ ended: z.boolean() });
 
 export const picture = z.object({ key: z.string(), location: z.string(), mimetype: z.string(), name: z.string() });
 
@@ -106,6 +108,8 @@ export const user = z
     subscriptionId: z.string().nullable(),
     /** Without it the side menu shows notifications and profile alone. */
     showMenu: z.literal([0, 1]),
+    /** Nobody has ended the welcome of this account, nor has it led to a picture on a wall. */
+    isNewcomer: z.boolean(),
     createdAt: z.string(),
     orgs: z.array(z.object({ id: z.string(), orgRole: z.enum(['owner', 'subAdmin']) })),
   })

@@ -9,6 +9,10 @@ export const notification = z
     /** `family`: about a family, with nothing to answer. */
     invitationType: z.enum(['share_album', 'family']).nullable(),
     invitationId: z.string().nullable(),
+    /** Of an invitation to an album that waits for no answer any more: `closed` is declined, withdrawn, or its album is gone. */
+    outcome: z.enum(['accepted', 'closed']).nullable(),
+    /** The album that an accepted invitation opened. */
+    albumId: z.string().nullable(),
     /** Who caused it; the first one's picture is shown. */
     createdUser: z.array(z.object({ _id: z.string(), name: z.string(), profilePicture: z.object({ key: z.string() }).nullable() })),
     createdAt: z.string(),

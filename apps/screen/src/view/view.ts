@@ -1,3 +1,4 @@
+import { announceWaiting } from './announce-waiting.ts';
 import { byId } from './elements.ts';
 import type { Face } from './face.ts';
 import { drawFace, tickClocks } from './faces.ts';
@@ -13,6 +14,7 @@ export interface View {
 export function createView(now: () => number): View {
   const face = byId('face');
   const badge = byId('badge');
+  const announce = announceWaiting();
   let drawn = '';
   setInterval(() => tickClocks(face, now()), CLOCK_MS);
   return {
@@ -23,6 +25,7 @@ export function createView(now: () => number): View {
       const key = JSON.stringify(next);
       if (key === drawn) return;
       drawn = key;
+      announce(next);
       document.body.dataset['face'] = next.kind;
       // Under a playing stage the last face stays as it was: it is covered, not taken apart, in the frame of the swap.
       if (next.kind !== 'playing') face.replaceChildren(drawFace(next, now()));

@@ -13,19 +13,23 @@ interface NewPerson {
   email: string;
   password?: string;
   hasAcceptedPrivacy?: boolean;
+  /** Their album page begins with the welcome. */
+  isNewcomer?: boolean;
 }
 
-/** The rows that signing up, following the mail's link and signing in leave behind. */
+/** The rows that signing up, following the mail's link, signing in and closing the welcome leave behind. */
 export async function insertPerson(
   db: Database,
-  { name, email, password = PASSWORD, hasAcceptedPrivacy = true }: NewPerson,
+  { name, email, password = PASSWORD, hasAcceptedPrivacy = true, isNewcomer = false }: NewPerson,
 ): Promise<{ userId: string; token: string }> {
   const userId = newId();
   const now = new Date();
   const password_hash = password === PASSWORD ? HASH : await hashPassword(password);
   const privacy_accepted_at = hasAcceptedPrivacy ? now : null;
+  const welcome_ended_at = isNewcomer ? null : now;
   return db.transaction().execute(async (tx) => {
-    await tx.insertInto('users').values({ id: userId, name, email, password_hash, verified_at: now, privacy_accepted_at }).execute();
+    const user = { id: userId, name, email, password_hash, verified_at: now, privacy_accepted_at, welcome_ended_at };
+    await tx.insertInto('users').values(user).execute();
     await tx.insertInto('albums').values({ id: newId(), name: 'My photos', album_type: 'default', created_by: userId }).execute();
     return { userId, token: await insertSession(tx, userId) };
   });

@@ -1,4 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { toast, toastsOf } from '../ui/toast-store.ts';
 
 /** What one caller adds to a mutation: its message, its dialog. `refreshed` resolves once the stale queries have their new answers. */
 export interface After<Input, Result> {
@@ -17,12 +19,13 @@ interface Change<Input, Result> {
   isStaleOnError?: boolean;
 }
 
-/** A mutation together with its invalidations. They run however the caller ends, also when its component is gone by then. */
+/** A mutation together with its invalidations. They run however the caller ends, also when its component is gone by then. What it said of a failure goes as soon as it is tried again. */
 export function useChange<Input, Result>(
   { change, stale, inTurn, isStaleOnError = false }: Change<Input, Result>,
   after?: After<Input, Result>,
 ) {
   const client = useQueryClient();
+  const failures = useRef<number[]>([]);
   const refresh = (input: Input) => {
     const keys = typeof stale === 'function' ? stale(input) : stale;
     return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -30,13 +33,19 @@ export function useChange<Input, Result>(
   return useMutation({
     mutationFn: change,
     scope: inTurn === undefined ? undefined : { id: inTurn },
+    onMutate: () => {
+      for (const id of failures.current) toast.close(id);
+      failures.current = [];
+    },
     onSuccess: (result, input) => {
       const refreshed = refresh(input);
       return after?.onSuccess?.(result, input, refreshed);
     },
     onError: (error, input) => {
       if (isStaleOnError) void refresh(input);
-      return after?.onError?.(error);
+      let answer: unknown;
+      failures.current.push(...toastsOf(() => (answer = after?.onError?.(error))));
+      return answer;
     },
     onSettled: () => after?.onSettled?.(),
   });

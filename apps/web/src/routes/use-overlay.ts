@@ -1,4 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { AppError } from '../lib/app-error.ts';
+import { toast } from '../ui/toast-store.ts';
 import { useMainSearch } from './main/use-main-search.ts';
 
 type Patch = Record<string, string | number | boolean | undefined>;
@@ -43,4 +46,26 @@ export function useDialog() {
     /** Where it cannot be shown: out of the address, and no step back. */
     drop: () => drop(nothing),
   };
+}
+
+interface Subject {
+  /** 'album' */
+  what: string;
+  /** Asking for it by its id, where no list on the page has it. */
+  asked: { error: Error | null; data: unknown };
+  isListed: boolean;
+}
+
+/** A dialog about a thing that somebody else has removed says so, and goes. */
+export function useRemovedSubject({ what, asked, isListed }: Subject): void {
+  const { dialog, target, drop } = useDialog();
+  const isRemoved =
+    dialog !== undefined && target !== undefined && !isListed && asked.error instanceof AppError && asked.error.status === 404;
+  const tell = useEffectEvent(() => {
+    toast.warning(`This ${what} is no longer there. Somebody may have deleted it.`);
+    drop();
+  });
+  useEffect(() => {
+    if (isRemoved) tell();
+  }, [isRemoved]);
 }

@@ -1,7 +1,10 @@
-import type { FormEventHandler, ReactNode } from 'react';
+import { type FormEventHandler, type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Dialog, type DialogProps } from './dialog.tsx';
+import { KeepTyped } from './keep-typed.tsx';
+import { RequiredNote } from './required-note.tsx';
+import { useTyped } from './use-typed.ts';
 
 interface FormDialogProps {
   isOpen: boolean;
@@ -22,6 +25,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
+/** Neither a click beside it nor a key throws away what was entered: the former does nothing then, the latter asks. Its Cancel is an answer already. */
 export function FormDialog({
   isOpen,
   onClose,
@@ -33,21 +37,35 @@ export function FormDialog({
   isSubmitDisabled,
   isDanger,
   failure,
-  closesOutside,
+  closesOutside = true,
   size,
   children,
 }: FormDialogProps) {
+  const { isTyped, handlers } = useTyped({ isOpen, isSubmitting, hasFailed: Boolean(failure) });
+  const [isAsked, setIsAsked] = useState(false);
+  const isCancelled = useRef(false);
+  const close = () => {
+    isCancelled.current = false;
+    if (isTyped) setIsAsked(true);
+    else onClose();
+  };
+  const cancel = () => {
+    isCancelled.current = true;
+    setIsAsked(false);
+    onClose();
+  };
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} description={description} closesOutside={closesOutside} size={size}>
-      <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <Dialog isOpen={isOpen} onClose={close} title={title} description={description} closesOutside={closesOutside && !isTyped} size={size}>
+      <form className={styles.form} onSubmit={onSubmit} noValidate {...handlers}>
         {children}
+        <RequiredNote />
         {failure && (
           <p className={styles.failure} role="alert">
             {failure}
           </p>
         )}
         <div className={styles.actions}>
-          <Button kind="quiet" onClick={onClose}>
+          <Button kind="quiet" onClick={cancel}>
             Cancel
           </Button>
           <Button kind={isDanger ? 'danger' : 'primary'} type="submit" isLoading={isSubmitting} disabled={isSubmitDisabled}>
@@ -55,6 +73,14 @@ export function FormDialog({
           </Button>
         </div>
       </form>
+      {isTyped && (
+        <KeepTyped
+          isAsked={isAsked}
+          mayClose={() => isCancelled.current || isSubmitting}
+          onKeep={() => setIsAsked(false)}
+          onDiscard={cancel}
+        />
+      )}
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Panel } from './panel.tsx';
+import { RequiredNote } from './required-note.tsx';
 
 interface PaneFormProps {
   title: string;
@@ -21,6 +22,7 @@ export function PaneForm({ title, onSubmit, onCancel, submitLabel, isSubmitting,
     <Panel title={title}>
       <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={title}>
         {children}
+        <RequiredNote />
         {failure && (
           <p className={styles.failure} role="alert">
             {failure}

@@ -12,12 +12,12 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
 }
 
 /** The browser's own list: the best there is for long choices on a phone and for the keyboard. */
-export function SelectField({ label, options, placeholder, error, ...rest }: SelectFieldProps) {
+export function SelectField({ label, options, placeholder, error, required, ...rest }: SelectFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={id} data-required={required ? '' : undefined}>
         {label}
       </label>
       <div className={styles.box} data-invalid={error ? '' : undefined}>
@@ -25,6 +25,7 @@ export function SelectField({ label, options, placeholder, error, ...rest }: Sel
           id={id}
           {...rest}
           className={`${styles.input} ${styles.select}`}
+          aria-required={required || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? noteId : undefined}
         >

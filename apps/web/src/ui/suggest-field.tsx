@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import fieldStyles from './field.module.css';
 import menuStyles from './menu.module.css';
 import styles from './suggest-field.module.css';
@@ -21,6 +21,7 @@ interface SuggestFieldProps {
 export function SuggestField({ label, value, onChange, suggestions, onCommit, placeholder, error }: SuggestFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
+  const [isOpen, setIsOpen] = useState(false);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const isChosen = event.currentTarget.getAttribute('aria-activedescendant') !== null;
     if (event.key !== ',' && (event.key !== 'Enter' || isChosen)) return;
@@ -34,6 +35,9 @@ export function SuggestField({ label, value, onChange, suggestions, onCommit, pl
       </label>
       <Autocomplete.Root
         items={suggestions}
+        // A list without entries is not announced as an open one.
+        open={isOpen && suggestions.length > 0}
+        onOpenChange={setIsOpen}
         filter={null}
         value={value}
         onValueChange={(next, { reason }) => (reason === 'item-press' ? onCommit(next) : onChange(next.trimStart()))}
@@ -50,7 +54,7 @@ export function SuggestField({ label, value, onChange, suggestions, onCommit, pl
             onKeyDown={onKeyDown}
           />
         </div>
-        <Autocomplete.Portal hidden={suggestions.length === 0}>
+        <Autocomplete.Portal>
           <Autocomplete.Positioner className={menuStyles.positioner} sideOffset={4}>
             <Autocomplete.Popup className={`${menuStyles.popup} ${styles.popup}`}>
               <Autocomplete.List>

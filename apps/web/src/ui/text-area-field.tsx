@@ -9,12 +9,12 @@ interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement>
 }
 
 /** A text of several lines; grows with what is written where the browser can. */
-export function TextAreaField({ label, error, className, rows = 4, ...rest }: TextAreaFieldProps) {
+export function TextAreaField({ label, error, className, rows = 4, required, ...rest }: TextAreaFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   return (
     <div className={`${styles.field} ${className ?? ''}`}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={id} data-required={required ? '' : undefined}>
         {label}
       </label>
       <div className={styles.box} data-invalid={error ? '' : undefined}>
@@ -23,6 +23,7 @@ export function TextAreaField({ label, error, className, rows = 4, ...rest }: Te
           rows={rows}
           {...rest}
           className={`${styles.input} ${styles.lines}`}
+          aria-required={required || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? noteId : undefined}
         />

@@ -3,6 +3,8 @@ import styles from './field.module.css';
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
+  /** Marked, and said to those who listen. What is missing is told by the form's own rules, never by the browser. */
+  required?: boolean;
   error?: string;
   hint?: ReactNode;
   /** Stands inside the field, at its end. */
@@ -10,12 +12,12 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-export function TextField({ label, error, hint, trailing, className, ...rest }: TextFieldProps) {
+export function TextField({ label, error, hint, trailing, className, required, ...rest }: TextFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   return (
     <div className={`${styles.field} ${className ?? ''}`}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={styles.label} htmlFor={id} data-required={required ? '' : undefined}>
         {label}
       </label>
       <div className={styles.box} data-invalid={error ? '' : undefined}>
@@ -24,6 +26,7 @@ export function TextField({ label, error, hint, trailing, className, ...rest }: 
           {...rest}
           className={styles.input}
           onInput={rest.type === 'password' ? undefined : dropLeadingSpace}
+          aria-required={required || undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? noteId : undefined}
         />

@@ -42,6 +42,13 @@ export const toast = {
   close: (id: number) => replace(toasts.filter((other) => other.id !== id)),
 };
 
+/** Does something, and tells which messages it showed. */
+export function toastsOf(act: () => void): number[] {
+  const before = lastId;
+  act();
+  return Array.from({ length: lastId - before }, (_, index) => before + 1 + index);
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => {

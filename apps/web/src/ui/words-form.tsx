@@ -26,7 +26,14 @@ export function WordsForm({ words, schema, isSaving, onSave }: WordsFormProps) {
   const { errors, isDirty, isValid } = formState;
   return (
     <form className={styles.form} onSubmit={handleSubmit(onSave)} noValidate>
-      <TextField label="Name" autoComplete="off" maxLength={LIMITS.detailNameMax} error={errors.name?.message} {...register('name')} />
+      <TextField
+        required
+        label="Name"
+        autoComplete="off"
+        maxLength={LIMITS.detailNameMax}
+        error={errors.name?.message}
+        {...register('name')}
+      />
       <TextAreaField label="Caption" rows={2} maxLength={LIMITS.captionMax} error={errors.caption?.message} {...register('caption')} />
       {isDirty && (
         <Button kind="primary" type="submit" isLoading={isSaving} disabled={!isValid}>

@@ -38,6 +38,7 @@ export const cases: AccessCases = {
   'PUT /api/users/:id': { kind: 'write', url: '/users/{userId}', body: { name: 'Renamed' } },
   'DELETE /api/users/:id': { kind: 'ownOnly', url: '/users/{userId}', body: { password: 'not the password' }, isLast: true },
   'PUT /api/users/privecy/:userId': { kind: 'write', url: '/users/privecy/{userId}', body: { privacy: true } },
+  'PUT /api/users/welcome/:userId': { kind: 'write', url: '/users/welcome/{userId}', body: { ended: true } },
   'GET /api/address/:userId': { kind: 'read', url: '/address/{userId}' },
   'POST /api/address': {
     kind: 'self',

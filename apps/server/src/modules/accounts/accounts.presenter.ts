@@ -21,6 +21,7 @@ export const presentUser = (row: ProfileRow, { picture, orgs, subscriptionId }: 
   profilePicture: picture,
   subscriptionId,
   showMenu: row.show_menu ? 1 : 0,
+  isNewcomer: row.welcome_ended_at === null,
   createdAt: row.created_at.toISOString(),
   orgs,
 });

@@ -20,6 +20,7 @@ export const findProfile = (db: Db, id: string) =>
       'users.created_at',
       'users.picture_file_id',
       'users.show_menu',
+      'users.welcome_ended_at',
     ])
     .where('users.id', '=', id)
     .executeTakeFirst();

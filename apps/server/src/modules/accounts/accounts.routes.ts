@@ -29,6 +29,11 @@ export async function accountsRoutes(app: FastifyInstance, deps: AccountsRoutesD
     return {};
   });
 
+  serve(app, endpoints.setWelcome, async ({ actor, params, body }) => {
+    await accounts.setWelcomeEnded(actor, params.userId, body.ended);
+    return {};
+  });
+
   serve(app, endpoints.readUser, async ({ actor, params }) => ({ result: await accounts.getUser(actor, params.userId) }));
 }
 

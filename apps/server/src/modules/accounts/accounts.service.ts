@@ -19,6 +19,7 @@ import {
   updatePasswordHash,
   updatePrivacy,
   updateVerified,
+  updateWelcomeEnded,
 } from './accounts.store.ts';
 import type { ViewUser } from './accounts.viewing.ts';
 import { parsePassword } from './chosen-passwords.ts';
@@ -159,6 +160,12 @@ export function createAccountsService(deps: AccountsDeps) {
         await updatePrivacy(tx, userId, accepted ? clock.now() : null);
         // They come back, and are let in again once it is accepted.
         if (!accepted) await live.disconnect(tx, personRoom(userId));
+      }),
+
+    setWelcomeEnded: (actor: Person, userId: string, hasEnded: boolean): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'account.update', [userId]);
+        await updateWelcomeEnded(tx, userId, hasEnded ? clock.now() : null);
       }),
   };
 }

@@ -54,6 +54,9 @@ export const updateVerified = (tx: Tx, id: string, at: Date) =>
 export const updatePrivacy = (tx: Tx, id: string, at: Date | null) =>
   tx.updateTable('users').set({ privacy_accepted_at: at }).where('id', '=', id).execute();
 
+export const updateWelcomeEnded = (tx: Tx, id: string, at: Date | null) =>
+  tx.updateTable('users').set({ welcome_ended_at: at }).where('id', '=', id).execute();
+
 export const updateUser = (tx: Tx, id: string, change: UserChange) => tx.updateTable('users').set(change).where('id', '=', id).execute();
 
 export const updateRole = (tx: Tx, id: string, role: Role) => tx.updateTable('users').set({ role }).where('id', '=', id).execute();

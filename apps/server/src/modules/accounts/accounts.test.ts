@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPerson, PASSWORD, signIn, verificationLink } from '../../testing/builders.ts';
+import { aNewcomer, aPerson, PASSWORD, signIn, verificationLink } from '../../testing/builders.ts';
 import { seal } from '../../testing/seal.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -140,6 +140,19 @@ describe('a session', () => {
     const person = await aPerson(test);
     const rows = await test.db.selectFrom('sessions').select('token_hash').execute();
     expect(rows.some((row) => row.token_hash.toString('base64url') === person.token)).toBe(false);
+  });
+});
+
+describe('the welcome', () => {
+  it('is for whoever signed up and has not ended it, on every device, and comes back when asked for', async () => {
+    const [ana, ben] = [await aNewcomer(test), await aPerson(test)];
+    const isNewcomer = async () => (await ana.call('GET', `/users/${ana.user._id}`)).json().result.isNewcomer;
+    expect(await isNewcomer()).toBe(true);
+    expect((await ben.call('PUT', `/users/welcome/${ana.user._id}`, { ended: true })).statusCode).toBe(404);
+    expect((await ana.call('PUT', `/users/welcome/${ana.user._id}`, { ended: true })).statusCode).toBe(200);
+    expect(await isNewcomer()).toBe(false);
+    await ana.call('PUT', `/users/welcome/${ana.user._id}`, { ended: false });
+    expect(await isNewcomer()).toBe(true);
   });
 });
 

@@ -15,6 +15,9 @@ export const listNotifications = (db: Db, userId: string, { page, dataPerPage }:
       sql<boolean>`exists (select from album_shares share join albums on albums.id = share.album_id
         where share.id = notifications.invitation_id and share.user_id = notifications.user_id
           and share.accepted_at is null and albums.deleted_at is null)`.as('is_open'),
+      sql<string | null>`(select share.album_id from album_shares share join albums on albums.id = share.album_id
+        where share.id = notifications.invitation_id and share.user_id = notifications.user_id
+          and share.accepted_at is not null and albums.deleted_at is null)`.as('joined_album_id'),
       'notifications.created_at',
       'notifications.updated_at',
       'sender.id as sender_id',

@@ -1,4 +1,4 @@
-import type { Notification } from '@vitrine/contract';
+import type { Album, Notification } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -31,6 +31,25 @@ describe('notifications', () => {
     expect((await list()).map((entry) => entry.status)).toEqual([true, true, false]);
     await ana.call('PUT', `/notifications/${ana.user._id}`);
     expect((await list()).every((entry) => !entry.status)).toBe(true);
+  });
+
+  it('say what became of an invitation, with the album that it opened', async () => {
+    const invite = async () => {
+      const album = (await ben.call('POST', '/albums', { name: 'Summer' })).json<{ result: Album }>().result;
+      await ben.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: ana.email, permission: 'read' }] });
+      await test.runJobs();
+      const [newest] = await list();
+      expect(newest).toMatchObject({ invitationType: 'share_album', outcome: null, albumId: null });
+      return { album, invitation: newest };
+    };
+    const answer = async (type: string, invitation?: Notification) =>
+      ana.call('PUT', `/albums/share/action/${invitation?.invitationId}`, { type, notificationId: invitation?._id });
+    const { album, invitation } = await invite();
+    await answer('accept', invitation);
+    expect((await list())[0]).toMatchObject({ invitationType: null, outcome: 'accepted', albumId: album._id });
+    const other = await invite();
+    await answer('canceled', other.invitation);
+    expect((await list())[0]).toMatchObject({ invitationType: null, outcome: 'closed', albumId: null });
   });
 
   it('are for their person alone', async () => {

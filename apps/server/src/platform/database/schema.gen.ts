@@ -842,6 +842,7 @@ export interface Users {
   show_menu: Generated<boolean>;
   updated_at: Generated<Timestamp>;
   verified_at: Timestamp | null;
+  welcome_ended_at: Timestamp | null;
 }
 
 export interface VersionFiles {

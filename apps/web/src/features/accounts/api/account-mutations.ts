@@ -1,6 +1,7 @@
 import type { User } from '@vitrine/contract/accounts';
+import { accountKeys } from '../../../entities/accounts/account-keys.ts';
 import { type After, useChange } from '../../../lib/use-change.ts';
-import { acceptPrivacy, requestReset, resendVerification, resetPassword, signIn, signUp } from './accounts.ts';
+import { acceptPrivacy, requestReset, resendVerification, resetPassword, setWelcomeEnded, signIn, signUp } from './accounts.ts';
 
 interface Said {
   message?: string;
@@ -21,3 +22,6 @@ export const useResetPassword = (link: Parameters<typeof resetPassword>[0], afte
 
 export const useAcceptPrivacy = (userId: string, after: After<void, Said>) =>
   useChange({ change: () => acceptPrivacy(userId), stale: [] }, after);
+
+export const useSetWelcomeEnded = (userId: string, after?: After<boolean, Said>) =>
+  useChange({ change: (ended) => setWelcomeEnded(userId, ended), stale: [accountKeys.user(userId)] }, after);

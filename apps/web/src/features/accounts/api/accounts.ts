@@ -46,6 +46,9 @@ export async function resetPassword(link: { email: string; key: string; lock: st
 
 export const acceptPrivacy = (userId: string) => send(endpoints.setPrivacy, { params: { userId }, body: { privacy: true } });
 
+/** Once it has ended, the album page begins with albums on every device. */
+export const setWelcomeEnded = (userId: string, ended: boolean) => send(endpoints.setWelcome, { params: { userId }, body: { ended } });
+
 const ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 /** A write told as a query: it must run once for a link however often the page is drawn. */

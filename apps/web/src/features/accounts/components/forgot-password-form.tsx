@@ -16,6 +16,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string, message
   return (
     <form className={styles.form} onSubmit={handleSubmit((values) => send.mutate(values))} noValidate>
       <TextField
+        required
         label="Email"
         type="email"
         autoComplete="username"

@@ -29,6 +29,7 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
     <form className={styles.form} onSubmit={handleSubmit((values) => reset.mutate(values))} noValidate>
       <TextField label="Email" type="email" autoComplete="username" value={link.email} readOnly />
       <PasswordField
+        required
         label="New password"
         autoComplete="new-password"
         hint="At least 8 characters, and none of the most used"
@@ -36,6 +37,7 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
         {...register('password')}
       />
       <PasswordField
+        required
         label="Confirm password"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}

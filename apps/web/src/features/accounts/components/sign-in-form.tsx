@@ -29,6 +29,7 @@ export function SignInForm({ onSignedIn, forgotLink }: SignInFormProps) {
   return (
     <form className={styles.form} onSubmit={handleSubmit((values) => mutation.mutate(values))} noValidate>
       <TextField
+        required
         label="Email"
         type="email"
         autoComplete="username"
@@ -37,6 +38,7 @@ export function SignInForm({ onSignedIn, forgotLink }: SignInFormProps) {
         {...register('email')}
       />
       <PasswordField
+        required
         label="Password"
         autoComplete="current-password"
         error={formState.errors.password?.message}

@@ -3,6 +3,7 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { schemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { RequiredNote } from '../../../ui/required-note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSignUp } from '../api/account-mutations.ts';
 import styles from './account-form.module.css';
@@ -33,8 +34,10 @@ export function SignUpForm({ email: known = '', onSignedUp }: SignUpFormProps) {
   });
   return (
     <form className={styles.form} onSubmit={handleSubmit((values) => mutation.mutate(values))} noValidate>
-      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <RequiredNote />
+      <TextField required label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <TextField
+        required
         label="Email"
         type="email"
         autoComplete="username"
@@ -43,6 +46,7 @@ export function SignUpForm({ email: known = '', onSignedUp }: SignUpFormProps) {
         {...register('email')}
       />
       <PasswordField
+        required
         label="Password"
         autoComplete="new-password"
         hint="At least 8 characters, and none of the most used"
@@ -50,6 +54,7 @@ export function SignUpForm({ email: known = '', onSignedUp }: SignUpFormProps) {
         {...register('password')}
       />
       <PasswordField
+        required
         label="Confirm password"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}

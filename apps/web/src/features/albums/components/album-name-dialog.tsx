@@ -50,7 +50,14 @@ function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, onSaved 
       failure={save.error && <Refusal error={save.error} message={failureText(save.error)} />}
       onSubmit={handleSubmit((values) => save.mutate(values), sayEmpty)}
     >
-      <TextField label="Album name" autoComplete="off" maxLength={60} error={formState.errors.name?.message} {...register('name')} />
+      <TextField
+        required
+        label="Album name"
+        autoComplete="off"
+        maxLength={60}
+        error={formState.errors.name?.message}
+        {...register('name')}
+      />
     </FormDialog>
   );
 }

@@ -51,6 +51,7 @@ function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormD
       onSubmit={handleSubmit((values) => save.mutate(values))}
     >
       <TextField
+        required={device === undefined}
         label="Device id"
         autoComplete="off"
         autoCapitalize="characters"
@@ -62,8 +63,15 @@ function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormD
         error={errors.deviceId?.message}
         {...register('deviceId')}
       />
-      <TextField label="Device name" autoComplete="off" placeholder="Living room" error={errors.name?.message} {...register('name')} />
-      <SelectField label="Time zone" options={zones} error={errors.timeZone?.message} {...register('timeZone')} />
+      <TextField
+        required
+        label="Device name"
+        autoComplete="off"
+        placeholder="Living room"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <SelectField required label="Time zone" options={zones} error={errors.timeZone?.message} {...register('timeZone')} />
     </FormDialog>
   );
 }

@@ -3,10 +3,9 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { type ReactNode, useState } from 'react';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { QuestionIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { NoMatches } from '../../../ui/no-matches.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { catagoriesOptions, type FaqPlace, readFaqsOptions } from '../api/faqs.ts';
@@ -26,6 +25,10 @@ export function FaqBrowser({ place, before = <Spinner /> }: FaqBrowserProps) {
   const string = useDebounced(typed.trim(), LIMITS.searchDebounceMs) || undefined;
   const found = useInfiniteQuery(readFaqsOptions({ visibality: place, string, catagoryId }));
   const faqs = found.data?.pages.flat() ?? [];
+  const showAll = () => {
+    setTyped('');
+    setCatagoryId(undefined);
+  };
   return (
     <div className={styles.browser}>
       <search className={styles.search}>
@@ -34,7 +37,7 @@ export function FaqBrowser({ place, before = <Spinner /> }: FaqBrowserProps) {
       </search>
       {found.isPending && before}
       {found.isError && <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />}
-      {found.isSuccess && faqs.length === 0 && <EmptyState icon={<QuestionIcon size={26} />} title="No question found" />}
+      {found.isSuccess && faqs.length === 0 && <NoMatches title="No question found" onClear={showAll} label="Show all questions" />}
       {faqs.length > 0 && <FaqSections faqs={faqs} />}
       {found.hasNextPage && !found.isError && <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />}
     </div>

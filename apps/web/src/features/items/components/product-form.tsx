@@ -54,7 +54,7 @@ export function ProductForm({ item, onSaved, onCancel }: ProductFormProps) {
         {item ? 'Edit product details' : 'Add product details'}
       </h2>
       <form className={styles.form} onSubmit={submit} noValidate aria-labelledby={titleId}>
-        <TextField label="Name" autoComplete="off" maxLength={ITEM_LIMITS.itemNameMax * 2} ref={firstField} {...fieldOf('name')} />
+        <TextField required label="Name" autoComplete="off" maxLength={ITEM_LIMITS.itemNameMax * 2} ref={firstField} {...fieldOf('name')} />
         <TextAreaField label="Description" rows={3} maxLength={ITEM_LIMITS.itemDescriptionMax * 2} {...fieldOf('description')} />
         <ProductPictureField pictureKey={form.pictureKey} onChange={(pictureKey) => change({ pictureKey })} error={faults.pictureKey} />
         <div className={styles.pair}>

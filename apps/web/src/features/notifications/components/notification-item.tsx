@@ -43,6 +43,7 @@ export function NotificationItem({ notification, userId }: NotificationItemProps
         {notification.invitationType === 'share_album' && notification.invitationId && (
           <ShareAnswer notification={notification} invitationId={notification.invitationId} />
         )}
+        {notification.outcome && <Outcome {...notification} />}
         {notification.invitationType === 'family' && (
           <p className={styles.answer}>
             <Link to="/main/family" search={{} as never} onClick={() => isUnread && read.mutate(notification._id)}>
@@ -53,6 +54,20 @@ export function NotificationItem({ notification, userId }: NotificationItemProps
       </div>
       {isUnread && <span className={styles.dot} aria-hidden="true" />}
     </li>
+  );
+}
+
+/** What became of an invitation that waits no longer. */
+function Outcome({ outcome, albumId }: Pick<Notification, 'outcome' | 'albumId'>) {
+  if (outcome === 'closed') return <p className={styles.outcome}>This invitation is no longer open.</p>;
+  if (albumId === null) return null;
+  return (
+    <p className={styles.outcome}>
+      You accepted it.{' '}
+      <Link to="/main/media" search={{ albumId, shared: true }}>
+        Open the album
+      </Link>
+    </p>
   );
 }
 

@@ -61,7 +61,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
       failure={save.error ? messageOf(save.error) : undefined}
       onSubmit={handleSubmit((form) => save.mutate(form))}
     >
-      <TextField label="Name" maxLength={60} error={errors.name?.message} {...register('name')} />
+      <TextField required label="Name" maxLength={60} error={errors.name?.message} {...register('name')} />
       <TextField
         label="Color"
         placeholder="#2b3bd4"

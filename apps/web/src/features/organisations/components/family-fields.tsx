@@ -35,7 +35,7 @@ export function FamilyFields({ form: { register, formState, watch }, photo }: Pi
   return (
     <>
       <PhotoField label="Picture" name={watch('name') || 'Family'} photo={photo} addLabel="Change" changeLabel="Change" />
-      <TextField label="Family Name" autoComplete="off" maxLength={nameTyped} error={errors.name?.message} {...register('name')} />
+      <TextField required label="Family Name" autoComplete="off" maxLength={nameTyped} error={errors.name?.message} {...register('name')} />
       <TextField
         label="Description"
         autoComplete="off"

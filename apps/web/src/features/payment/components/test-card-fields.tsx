@@ -73,6 +73,7 @@ export function TestCardFields({ ref, isDisabled }: CardFieldsProps) {
   return (
     <div className={styles.fields}>
       <TextField
+        required
         className={styles.number}
         label="Card number"
         placeholder="1234 1234 1234 1234"
@@ -81,12 +82,19 @@ export function TestCardFields({ ref, isDisabled }: CardFieldsProps) {
         {...fieldOf('number', formatCardNumber)}
       />
       <TextField
+        required
         label="Expiry"
         placeholder="MM / YY"
         autoComplete="cc-exp"
         {...fieldOf('expiry', (text) => formatExpiry(text, typed.expiry))}
       />
-      <TextField label="CVC" placeholder="CVC" autoComplete="cc-csc" {...fieldOf('cvc', (text) => formatCvc(text, typed.number))} />
+      <TextField
+        required
+        label="CVC"
+        placeholder="CVC"
+        autoComplete="cc-csc"
+        {...fieldOf('cvc', (text) => formatCvc(text, typed.number))}
+      />
       <TestCards />
     </div>
   );

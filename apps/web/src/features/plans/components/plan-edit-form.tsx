@@ -43,6 +43,7 @@ export function PlanEditForm({ plan, interval, onSaved, onCancel }: PlanEditForm
       failure={save.error ? messageOf(save.error) : undefined}
     >
       <TextField
+        required
         label="Plan name"
         autoComplete="off"
         maxLength={PLAN_LIMITS.name}

@@ -46,7 +46,7 @@ function PlaylistFields({ isOpen, onClose, playlist, onSaved }: PlaylistFormDial
         () => getValues('name').trim() === '' && toast.error(MESSAGES.playlistNameEmpty),
       )}
     >
-      <TextField label="Playlist name" autoComplete="off" error={formState.errors.name?.message} {...register('name')} />
+      <TextField required label="Playlist name" autoComplete="off" error={formState.errors.name?.message} {...register('name')} />
       <TextField label="Caption" autoComplete="off" hint="Optional" error={formState.errors.caption?.message} {...register('caption')} />
     </FormDialog>
   );

@@ -59,7 +59,7 @@ export function CombinationForm({ values, combination, onDone }: CombinationForm
       failure={save.error ? messageOf(save.error) : undefined}
       onSubmit={handleSubmit((form) => save.mutate(form))}
     >
-      <TextField label="Name" maxLength={200} error={errors.name?.message} {...register('name')} />
+      <TextField required label="Name" maxLength={200} error={errors.name?.message} {...register('name')} />
       {SELECTS.map(([field, label, type]) => (
         <SelectField
           key={field}
@@ -71,6 +71,7 @@ export function CombinationForm({ values, combination, onDone }: CombinationForm
         />
       ))}
       <TextField
+        required
         label="Price in dollars"
         type="number"
         inputMode="decimal"

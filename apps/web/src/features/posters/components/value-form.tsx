@@ -62,6 +62,7 @@ export function ValueForm({ value, onDone }: ValueFormProps) {
         {...register('type')}
       />
       <TextField
+        required
         label="Name"
         maxLength={60}
         hint={type === 'size' ? 'With its sides, such as 12 × 18 in: the preview and the crop follow them.' : undefined}

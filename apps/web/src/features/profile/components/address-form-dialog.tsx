@@ -54,14 +54,15 @@ function AddressFields({ isOpen, onClose, userId, address }: AddressFormDialogPr
       failure={save.error ? messageOf(save.error) : undefined}
       onSubmit={handleSubmit((values) => save.mutate(values))}
     >
-      <TextField label="Street" autoComplete="street-address" error={errors.street?.message} {...register('street')} />
+      <TextField required label="Street" autoComplete="street-address" error={errors.street?.message} {...register('street')} />
       <div className={styles.pair}>
-        <TextField label="City" autoComplete="address-level2" error={errors.city?.message} {...register('city')} />
-        <TextField label="State" autoComplete="address-level1" error={errors.state?.message} {...register('state')} />
+        <TextField required label="City" autoComplete="address-level2" error={errors.city?.message} {...register('city')} />
+        <TextField required label="State" autoComplete="address-level1" error={errors.state?.message} {...register('state')} />
       </div>
       <div className={styles.pair}>
-        <TextField label="Zip code" autoComplete="postal-code" error={errors.zipcode?.message} {...register('zipcode')} />
+        <TextField required label="Zip code" autoComplete="postal-code" error={errors.zipcode?.message} {...register('zipcode')} />
         <SelectField
+          required
           label="Country"
           options={COUNTRIES}
           placeholder="Choose"

@@ -43,6 +43,7 @@ function ChangeEmailFields({ isOpen, onClose, user }: ChangeEmailDialogProps) {
       onSubmit={handleSubmit((values) => change.mutate(values))}
     >
       <TextField
+        required
         label="New email"
         type="email"
         autoComplete="email"
@@ -52,6 +53,7 @@ function ChangeEmailFields({ isOpen, onClose, user }: ChangeEmailDialogProps) {
         {...register('email')}
       />
       <PasswordField
+        required
         label="Password"
         autoComplete="current-password"
         placeholder=" "

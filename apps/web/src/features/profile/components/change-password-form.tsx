@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { RequiredNote } from '../../../ui/required-note.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useChangePassword } from '../api/profile-mutations.ts';
 import styles from './profile-form.module.css';
@@ -25,14 +26,17 @@ export function ChangePasswordForm({ email }: { email: string }) {
   });
   return (
     <form className={`${styles.form} ${styles.narrow}`} onSubmit={handleSubmit((values) => change.mutate(values))} noValidate>
+      <RequiredNote />
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
+        required
         label="Old password"
         autoComplete="current-password"
         error={errors.oldPassword?.message}
         {...register('oldPassword')}
       />
       <PasswordField
+        required
         label="New password"
         autoComplete="new-password"
         hint="At least 8 characters, and none of the most used"
@@ -40,6 +44,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         {...register('newPassword')}
       />
       <PasswordField
+        required
         label="Confirm password"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}

@@ -8,6 +8,7 @@ import { PhotoField } from '../../../entities/accounts/photo-field.tsx';
 import { usePhoto } from '../../../entities/accounts/use-photo.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RequiredNote } from '../../../ui/required-note.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -44,9 +45,10 @@ export function ProfileForm({ user, onChangeEmail, onClose }: ProfileFormProps) 
   const submit = handleSubmit((form) => save.mutate({ ...form, profilePicture: photo.key ? { key: photo.key } : null }));
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Personal details">
+      <RequiredNote />
       <PhotoField label="Photo" name={user.name} photo={photo} addLabel="Add photo" changeLabel="Change photo" />
       <div className={styles.fields}>
-        <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+        <TextField required label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
         <TextField
           label="Email"
           type="email"
@@ -65,6 +67,7 @@ export function ProfileForm({ user, onChangeEmail, onClose }: ProfileFormProps) 
           name="phoneNo"
           render={({ field }) => (
             <TextField
+              required
               label="Phone"
               type="tel"
               autoComplete="tel-national"

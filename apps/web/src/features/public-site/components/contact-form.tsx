@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { schemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RequiredNote } from '../../../ui/required-note.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -38,9 +39,19 @@ export function ContactForm() {
   });
   return (
     <form className={styles.form} onSubmit={handleSubmit((form) => send.mutate(form))} noValidate>
-      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-      <TextField label="Email" type="email" inputMode="email" autoComplete="email" error={errors.email?.message} {...register('email')} />
+      <RequiredNote />
+      <TextField required label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <TextField
+        required
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <TextField
+        required
         label="Phone number"
         type="tel"
         inputMode="numeric"
@@ -50,7 +61,14 @@ export function ContactForm() {
         error={errors.phoneNo?.message}
         {...register('phoneNo')}
       />
-      <TextAreaField label="Message" rows={5} className={styles.wide} error={errors.messageText?.message} {...register('messageText')} />
+      <TextAreaField
+        required
+        label="Message"
+        rows={5}
+        className={styles.wide}
+        error={errors.messageText?.message}
+        {...register('messageText')}
+      />
       <CaptchaPicture
         captcha={captcha.data}
         isFailed={captcha.isError}
@@ -58,6 +76,7 @@ export function ContactForm() {
         onRenew={() => void captcha.refetch()}
       />
       <TextField
+        required
         label="Characters in the picture"
         autoComplete="off"
         autoCapitalize="off"

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
 import { schemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RequiredNote } from '../../../ui/required-note.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -27,9 +28,11 @@ export function OwnContactForm({ sender }: { sender: { name: string; email: stri
   });
   return (
     <form className={styles.form} onSubmit={handleSubmit((form) => send.mutate(form))} noValidate>
-      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
+      <RequiredNote />
+      <TextField required label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <TextField label="Email" type="email" value={sender.email} readOnly />
       <TextField
+        required
         label="Phone number"
         type="tel"
         inputMode="numeric"
@@ -39,7 +42,14 @@ export function OwnContactForm({ sender }: { sender: { name: string; email: stri
         error={errors.phoneNo?.message}
         {...register('phoneNo')}
       />
-      <TextAreaField label="Message" rows={5} className={styles.wide} error={errors.messageText?.message} {...register('messageText')} />
+      <TextAreaField
+        required
+        label="Message"
+        rows={5}
+        className={styles.wide}
+        error={errors.messageText?.message}
+        {...register('messageText')}
+      />
       <div className={styles.end}>
         <Button kind="primary" size="large" type="submit" isLoading={send.isPending}>
           Send message

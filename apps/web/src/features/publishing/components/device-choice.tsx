@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
 import type { PublishForecast } from '@vitrine/contract/forecast';
 import { LIMITS } from '@vitrine/contract/limits';
@@ -11,7 +12,7 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { countOf } from '../../../lib/format.ts';
 import { ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -44,7 +45,15 @@ export function DeviceChoice(props: DeviceChoiceProps) {
   if (targets.error && targets.loaded.length === 0) return <LoadFailure message={messageOf(targets.error)} onRetry={targets.refetch} />;
   if (targets.count === 0 && targets.text === '' && targets.wanted === '') {
     return (
-      <EmptyState icon={<ScreenIcon size={26} />} title={MESSAGES.noDeviceToDeploy}>
+      <EmptyState
+        icon={<ScreenIcon size={26} />}
+        title={MESSAGES.noDeviceToDeploy}
+        action={
+          <Link to="/main/device" search={{ dialog: 'add' } as never} className={buttonClass('primary')}>
+            Add device
+          </Link>
+        }
+      >
         Open {window.location.host}/screen on a television or a frame, and add it under Devices.
       </EmptyState>
     );

@@ -35,7 +35,7 @@ function ReplyForm({ message, onClose }: { message: ContactMessage | undefined; 
       failure={answer.error ? messageOf(answer.error) : undefined}
       onSubmit={handleSubmit(({ replyText }) => message && answer.mutate({ id: message._id, replyText }))}
     >
-      <TextAreaField label="Reply" rows={8} error={formState.errors.replyText?.message} {...register('replyText')} />
+      <TextAreaField required label="Reply" rows={8} error={formState.errors.replyText?.message} {...register('replyText')} />
     </FormDialog>
   );
 }

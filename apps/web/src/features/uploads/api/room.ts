@@ -6,13 +6,13 @@ import type { Room } from '../room.ts';
 /** A server that is slow to say holds up no upload: it judges each file anyway. */
 const PATIENCE_MS = 4000;
 
-/** Bytes left, as the server has them now, of whoever uploads and in the album; null when it does not say. */
-export async function fetchRoom(userId: string, albumId: string): Promise<Room | null> {
+/** Bytes left, as the server has them now, of whoever uploads and in the album (a new one where there is none); null when it does not say. */
+export async function fetchRoom(userId: string, albumId?: string): Promise<Room | null> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
     const [storage, album] = await Promise.all([
       call(readStorage, { params: { userId }, signal }),
-      call(readAlbum, { params: { id: albumId }, signal }),
+      albumId === undefined ? { albumStorage: 0 } : call(readAlbum, { params: { id: albumId }, signal }),
     ]);
     return { accountBytes: storage.quotaBytes - storage.totalStorage, albumBytes: LIMITS.albumBytes - album.albumStorage };
   } catch (error) {

@@ -27,10 +27,10 @@ export function FileReception() {
     <div className={styles.zone}>
       <p className={styles.words}>
         <UploadIcon size={32} />
-        {target ? `Drop to add to “${target.albumName}”` : 'Drop to upload, then choose the album'}
+        {dropWords(target)}
         {target && (
           <span className={styles.room}>
-            <RoomLeft albumId={target.albumId} />
+            <RoomLeft albumId={'albumId' in target ? target.albumId : undefined} />
           </span>
         )}
       </p>
@@ -39,13 +39,19 @@ export function FileReception() {
   );
 }
 
+function dropWords(target: ReturnType<typeof currentTarget>): string {
+  if (!target) return 'Drop to upload, then choose the album';
+  return 'albumId' in target ? `Drop to add to “${target.albumName}”` : 'Drop to make your first album';
+}
+
 /** What lies under a dialog receives nothing. */
 const isUnderDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
 function receive(files: readonly File[], onUpgrade: () => void): void {
   const target = currentTarget();
   const choice = chooseFiles(files);
-  if (target) void addFiles(files, target.albumId, onUpgrade);
+  if (target && 'albumId' in target) void addFiles(files, target.albumId, onUpgrade);
+  else if (target && choice.accepted.length > 0) target.take(files);
   else if (choice.accepted.length > 0) setWaitingFiles(files);
   else toastSkippedFiles(choice);
 }

@@ -5,8 +5,8 @@ import { useUserId } from '../../../lib/session.ts';
 import { fetchRoom } from '../api/room.ts';
 import type { Room } from '../room.ts';
 
-/** What can be added at a time, and to this album at all, before anything is sent. */
-export function RoomLeft({ albumId }: { albumId: string }) {
+/** What can be added at a time, and to this album at all, before anything is sent; without an album, to one that is yet to be made. */
+export function RoomLeft({ albumId }: { albumId?: string }) {
   const userId = useUserId();
   const [room, setRoom] = useState<Room | null>(null);
   useEffect(() => {
@@ -20,12 +20,13 @@ export function RoomLeft({ albumId }: { albumId: string }) {
   }, [userId, albumId]);
   return (
     <>
-      {`${LIMITS.filesPerUpload} files at a time; more follow by themselves.`} {room && roomWords(room)}
+      {`${LIMITS.filesPerUpload} files at a time; more follow by themselves.`} {room && roomWords(room, albumId === undefined)}
     </>
   );
 }
 
-function roomWords({ accountBytes, albumBytes }: Room): string {
+function roomWords({ accountBytes, albumBytes }: Room, isNew: boolean): string {
   const isAlbum = albumBytes < accountBytes;
-  return `${isAlbum ? 'The album' : 'Your storage'} has room for ${formatBytes(Math.max(0, Math.min(accountBytes, albumBytes)))} more.`;
+  const album = isNew ? 'An album' : 'The album';
+  return `${isAlbum ? album : 'Your storage'} has room for ${formatBytes(Math.max(0, Math.min(accountBytes, albumBytes)))} more.`;
 }

@@ -6,11 +6,13 @@ import { ChevronUpIcon, PauseIcon, PlayIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { chooseAgain } from '../choose-again.ts';
 import { isInProgress, type UploadItem } from '../queue-state.ts';
 import { uploads, useUploads } from '../upload-queue.ts';
 import { summarise, type UploadSummary } from '../upload-summary.ts';
+import { currentTarget } from '../upload-target.ts';
 import { FileReception } from './file-reception.tsx';
 import { HiddenInput } from './upload-button.tsx';
 import styles from './upload-dock.module.css';
@@ -42,7 +44,8 @@ interface DockProps {
 }
 
 function Dock({ items, isPaused, isOffline, summary }: DockProps) {
-  const [isOpen, setIsOpen] = useState(true);
+  const isPhone = useIsPhone();
+  const [isOpen, setIsOpen] = useState(() => !(isPhone && currentTarget()?.tellsProgress));
   const dock = useRef<HTMLElement>(null);
   const fold = useRef<HTMLButtonElement>(null);
   useRoomForMessages(dock);

@@ -8,7 +8,7 @@ import { DeleteAlbumDialog } from '../../../features/albums/components/delete-al
 import { LeaveAlbumDialog } from '../../../features/albums/components/leave-album-dialog.tsx';
 import { ShareAlbumDialog } from '../../../features/albums/components/share-album-dialog.tsx';
 import { UploadToAlbumDialog } from '../../../features/uploads/components/upload-to-album-dialog.tsx';
-import { useDialog } from '../../use-overlay.ts';
+import { useDialog, useRemovedSubject } from '../../use-overlay.ts';
 import { useAccount } from '../use-account.ts';
 import { useAlbumChoices } from './use-album-choices.ts';
 
@@ -20,7 +20,8 @@ export function AlbumDialogs({ albums }: { albums: readonly Album[] }) {
   const listed = albums.find((album) => album._id === target);
   // One that is on no page yet, or was found by a search.
   const fetched = useQuery({ ...albumOptions(target ?? ''), enabled: target !== undefined && !listed });
-  const album = listed ?? fetched.data;
+  const album = listed ?? (fetched.isError ? undefined : fetched.data);
+  useRemovedSubject({ what: 'album', asked: fetched, isListed: listed !== undefined });
   const choices = useAlbumChoices(dialog === 'upload');
   const toAlbum = (albumId: string) => void navigate({ to: '/main/media', search: { albumId }, replace: true });
   return (

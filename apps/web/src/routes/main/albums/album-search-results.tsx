@@ -9,10 +9,10 @@ import { AlbumList } from '../../../features/albums/components/album-list.tsx';
 import { mediaSearchOptions } from '../../../features/media/api/media.ts';
 import { pictureKeyOf } from '../../../features/media/media-state.ts';
 import { Card, CardGrid } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ImageIcon, SearchIcon } from '../../../ui/icons.tsx';
+import { ImageIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { NoMatches } from '../../../ui/no-matches.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import type { AccountInView } from '../use-account.ts';
 import styles from './album-search-results.module.css';
@@ -21,10 +21,11 @@ interface AlbumSearchResultsProps extends Omit<React.ComponentProps<typeof Album
   tab: AlbumTab;
   account: AccountInView;
   text: string;
+  onClear: () => void;
 }
 
 /** What the search found: albums of the tab, and photos and videos in every album one sees. */
-export function AlbumSearchResults({ tab, account, text, ...list }: AlbumSearchResultsProps) {
+export function AlbumSearchResults({ tab, account, text, onClear, ...list }: AlbumSearchResultsProps) {
   const albums = useQuery(albumSearchOptions(tab, account, text));
   const media = useQuery(mediaSearchOptions(account, text));
   if (albums.isError || media.isError) {
@@ -32,8 +33,7 @@ export function AlbumSearchResults({ tab, account, text, ...list }: AlbumSearchR
     return <LoadFailure message={MESSAGES.somethingWrong} onRetry={retry} />;
   }
   if (albums.isPending || media.isPending) return <ListSkeleton view={list.view} />;
-  if (albums.data.length + media.data.length === 0)
-    return <EmptyState icon={<SearchIcon size={26} />} title={`No results for “${text}”`} />;
+  if (albums.data.length + media.data.length === 0) return <NoMatches title={`No results for “${text}”`} onClear={onClear} />;
   return (
     <>
       {albums.data.length > 0 && <AlbumList albums={albums.data} {...list} />}

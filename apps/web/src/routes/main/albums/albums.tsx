@@ -23,7 +23,9 @@ import { SearchBox, SortMenu, Toolbar, ViewSwitch } from '../../../ui/toolbar.ts
 import { useDialog, useOverlay } from '../../use-overlay.ts';
 import { SORT_CHOICES } from '../list-choices.ts';
 import type { AlbumSort } from '../list-sorts.ts';
+import { ToInvitations } from '../to-albums.tsx';
 import { useAccount } from '../use-account.ts';
+import { WelcomeSlot } from '../welcome/welcome-slot.tsx';
 import { AlbumDialogs } from './album-dialogs.tsx';
 import { AlbumPanel } from './album-panel.tsx';
 import { AlbumSearchResults } from './album-search-results.tsx';
@@ -75,6 +77,7 @@ export function AlbumsPage() {
           </>
         }
       />
+      {tab === 'mine' && !isSearching && <WelcomeSlot />}
       <Toolbar label="Albums">
         <SegmentedChoice label="Albums" value={tab} onChange={(next) => go({ shared: next === 'shared' || undefined })} choices={TABS} />
         <SearchBox label="Search albums and media" value={wanted} onChange={setWanted} />
@@ -87,7 +90,7 @@ export function AlbumsPage() {
         }
       >
         {isSearching ? (
-          <AlbumSearchResults tab={tab} account={account} text={searched} {...list} />
+          <AlbumSearchResults tab={tab} account={account} text={searched} onClear={() => setWanted('')} {...list} />
         ) : (
           <>
             {albums.isPending && <ListSkeleton view={view} />}
@@ -111,7 +114,7 @@ export function AlbumsPage() {
 function NoAlbums({ tab, onCreate }: { tab: 'mine' | 'shared'; onCreate: () => void }) {
   if (tab === 'shared') {
     return (
-      <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum}>
+      <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum} action={<ToInvitations />}>
         Albums that others share with you appear here once you accept the invitation.
       </EmptyState>
     );

@@ -26,6 +26,7 @@ import { SelectionRow } from '../../../ui/selection-row.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { useDialog } from '../../use-overlay.ts';
+import { ToAlbums } from '../to-albums.tsx';
 import { type AccountInView, useAccount } from '../use-account.ts';
 import styles from './bin.module.css';
 
@@ -74,7 +75,7 @@ export function BinPage() {
       {bin.isPending && <ListSkeleton view="List" />}
       {bin.isError && <LoadFailure message={messageOf(bin.error)} onRetry={() => void bin.refetch()} />}
       {bin.isSuccess && count === 0 && (
-        <EmptyState icon={<TrashIcon size={26} />} title="The bin is empty">
+        <EmptyState icon={<TrashIcon size={26} />} title="The bin is empty" action={<ToAlbums />}>
           What you delete is kept here for {LIMITS.binDays} days, and can be brought back.
         </EmptyState>
       )}

@@ -17,16 +17,16 @@ import { VersionNotice } from '../../../features/devices/components/version-noti
 import { devicePublishesOptions } from '../../../features/publishing/api/publishes.ts';
 import { DayPlan } from '../../../features/publishing/components/day-plan.tsx';
 import { ScheduleDialog } from '../../../features/publishing/components/schedule-dialog.tsx';
-import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { AppError } from '../../../lib/app-error.ts';
 import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
+import { PageFailure } from '../page-failure.tsx';
 import styles from './device-detail.module.css';
 import { DevicePublishes } from './device-publishes.tsx';
 
@@ -37,7 +37,7 @@ export function DeviceDetailPage() {
   const device = useQuery(deviceOptions(deviceId));
   const toDevices = () => void navigate({ to: '/main/device', search: {}, replace: true });
   const noteReset = useResetOutcome(device, toDevices);
-  if (device.isError) return <LoadFailure message={messageOf(device.error)} onRetry={() => void device.refetch()} />;
+  if (device.isError) return <PageFailure error={device.error} onRetry={() => void device.refetch()} what="device" others="/main/device" />;
   if (!device.data) return <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 720 }} />;
   return (
     <>

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type Device, type DeviceLimit, isAtDeviceLimit } from '@vitrine/contract/devices';
+import { deviceOptions } from '../../../features/devices/api/devices.ts';
 import { DeleteDeviceDialog } from '../../../features/devices/components/delete-device-dialog.tsx';
 import { DeviceFormDialog } from '../../../features/devices/components/device-form-dialog.tsx';
 import { DeviceLimitDialog } from '../../../features/devices/components/device-limit-dialog.tsx';
 import { DevicePreviewDialog } from '../../../features/devices/components/device-preview-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useDialog, useOverlay } from '../../use-overlay.ts';
+import { useDialog, useOverlay, useRemovedSubject } from '../../use-overlay.ts';
 import { DevicePublishes } from './device-publishes.tsx';
 
 /** The dialogs of the devices page; which is open, and about which device, stands in the address. */
@@ -14,7 +16,11 @@ export function DeviceDialogs({ devices, limit }: { devices: readonly Device[]; 
   const { dialog, target, close } = useDialog();
   const overlay = useOverlay();
   const navigate = useNavigate();
-  const device = devices.find(({ _id }) => _id === target);
+  const listed = devices.find(({ _id }) => _id === target);
+  // One that is on no page yet, or that a filter leaves out.
+  const fetched = useQuery({ ...deviceOptions(target ?? ''), enabled: target !== undefined && !listed && limit !== undefined });
+  const device = listed ?? (fetched.isError ? undefined : fetched.data);
+  useRemovedSubject({ what: 'device', asked: fetched, isListed: listed !== undefined });
   const isFull = limit !== undefined && isAtDeviceLimit(limit);
   // Nothing is typed in vain: whether there is room is known before the form is shown.
   const isAdding = (dialog === 'add' || add !== undefined) && limit !== undefined;

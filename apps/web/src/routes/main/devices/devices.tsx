@@ -11,10 +11,10 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { PlusIcon, ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SearchIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { NoMatches } from '../../../ui/no-matches.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SearchBox, Toolbar } from '../../../ui/toolbar.tsx';
 import { useDialog } from '../../use-overlay.ts';
@@ -50,6 +50,10 @@ export function DevicesPage() {
     if (name === 'details') void navigate({ to: '/main/device/devicedetailpage', search: { deviceId: _id } });
     else dialog.open(name, _id);
   };
+  const showAll = () => {
+    setWanted('');
+    void navigate({ to: '/main/device', search: {}, replace: true });
+  };
   const addButton = (
     <>
       {isFull && (
@@ -75,7 +79,9 @@ export function DevicesPage() {
       </Toolbar>
       {devices.isPending && <ListSkeleton minWidth={280} ratio="16 / 9" />}
       {devices.isError && <LoadFailure message={messageOf(devices.error)} onRetry={() => void devices.refetch()} />}
-      {devices.isSuccess && shown.length === 0 && <NoDevices wanted={isSearching ? text : ''} status={status} action={addButton} />}
+      {devices.isSuccess && shown.length === 0 && (
+        <NoDevices wanted={isSearching ? text : ''} status={status} action={addButton} onClear={showAll} />
+      )}
       {shown.length > 0 && <DeviceList devices={shown} onAction={openDialog} />}
       {devices.hasNextPage && <LoadMore isLoading={devices.isFetchingNextPage} onMore={() => void devices.fetchNextPage()} />}
       <DeviceDialogs devices={shown} limit={limit} />
@@ -83,9 +89,17 @@ export function DevicesPage() {
   );
 }
 
-function NoDevices({ wanted, status, action }: { wanted: string; status?: DeviceStatusFilter; action: React.ReactNode }) {
-  if (wanted) return <EmptyState icon={<SearchIcon size={26} />} title={`No devices match “${wanted}”`} />;
-  if (status === 'online' || status === 'offline') return <EmptyState icon={<ScreenIcon size={26} />} title={`No device is ${status}`} />;
+interface NoDevicesProps {
+  wanted: string;
+  status?: DeviceStatusFilter;
+  action: React.ReactNode;
+  onClear: () => void;
+}
+
+function NoDevices({ wanted, status, action, onClear }: NoDevicesProps) {
+  if (wanted) return <NoMatches title={`No devices match “${wanted}”`} onClear={onClear} />;
+  if (status === 'online' || status === 'offline')
+    return <NoMatches title={`No device is ${status}`} onClear={onClear} label="Show all devices" />;
   return (
     <EmptyState icon={<ScreenIcon size={26} />} title="No device available" action={action}>
       Open {window.location.host}/screen on a television, a tablet or a frame. It shows an id of six characters: add it here.

@@ -101,7 +101,15 @@ function People({ family, ownId, members, invitations, isFull }: PeopleProps) {
   return (
     <>
       {others.length + invitations.length === 0 ? (
-        <EmptyState icon={<FamilyIcon size={26} />} title="Nobody else is here yet">
+        <EmptyState
+          icon={<FamilyIcon size={26} />}
+          title="Nobody else is here yet"
+          action={
+            <Button kind="primary" icon={<PlusIcon size={18} />} disabled={isFull} onClick={() => dialog.open('addMembers')}>
+              Add members
+            </Button>
+          }
+        >
           Add those you live with. They see, add and change the family’s albums, playlists and screens from their own accounts.
         </EmptyState>
       ) : (

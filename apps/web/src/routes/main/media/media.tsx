@@ -16,6 +16,7 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ImageIcon, InfoIcon } from '../../../ui/icons.tsx';
@@ -25,6 +26,8 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { useIsPhone, useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
+import { PageFailure } from '../page-failure.tsx';
+import { ToAlbums } from '../to-albums.tsx';
 import { useAccount } from '../use-account.ts';
 import { AlbumMenu } from './album-menu.tsx';
 import styles from './media.module.css';
@@ -57,7 +60,7 @@ export function MediaPage() {
   const previewActions = usePreviewActions(abilities, favourites);
   const arrange = useArrangeMedia(albumId, media, selection, abilities.arrange);
   const hasSideList = useMediaQuery(details === undefined ? ROOM_FOR_SIDE_LIST : ROOM_FOR_BOTH);
-  if (album.isError) return <LoadFailure message={messageOf(album.error)} onRetry={() => void album.refetch()} />;
+  if (album.isError) return <PageFailure error={album.error} onRetry={() => void album.refetch()} what="album" others="/main" />;
   const isOrdered = sort === undefined && (filter ?? 'all') === 'all';
   const create = abilities.add && media.count > 0 && <UploadButton albumId={albumId} label="Add media" />;
   const toDetails = (about: string | undefined) =>
@@ -193,7 +196,7 @@ function NoMedia({ albumId, canAdd, filter }: { albumId: string; canAdd: boolean
         icon={<ImageIcon size={26} />}
         title={filter === 'favourite' ? 'No favourites in this album yet' : 'Nothing matches this filter'}
         action={
-          <Link to="/main/media" search={{ albumId }}>
+          <Link to="/main/media" search={{ albumId }} className={buttonClass()}>
             Show all
           </Link>
         }
@@ -203,7 +206,7 @@ function NoMedia({ albumId, canAdd, filter }: { albumId: string; canAdd: boolean
     );
   }
   return (
-    <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={canAdd && <UploadButton albumId={albumId} />}>
+    <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={canAdd ? <UploadButton albumId={albumId} /> : <ToAlbums />}>
       {canAdd
         ? 'Drop photos and videos anywhere on this page, or choose them. JPEG, PNG, WebP, AVIF, HEIC, MP4, MOV, MKV and other videos.'
         : 'The owner has not added anything yet.'}

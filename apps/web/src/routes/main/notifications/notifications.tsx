@@ -12,6 +12,7 @@ import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { ToAlbums } from '../to-albums.tsx';
 import { useAccount } from '../use-account.ts';
 import styles from './notifications.module.css';
 
@@ -39,7 +40,7 @@ export function NotificationsPage() {
       {notifications.isPending && <ListSkeleton view="List" />}
       {notifications.isError && <LoadFailure message={messageOf(notifications.error)} onRetry={() => void notifications.refetch()} />}
       {notifications.data?.length === 0 && (
-        <EmptyState icon={<BellIcon size={26} />} title="No notifications">
+        <EmptyState icon={<BellIcon size={26} />} title="No notifications" action={<ToAlbums />}>
           Invitations to albums and news about your screens will show up here.
         </EmptyState>
       )}

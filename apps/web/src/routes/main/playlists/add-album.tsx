@@ -15,13 +15,14 @@ import { AlbumIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SearchIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { NoMatches } from '../../../ui/no-matches.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SearchBox, Toolbar } from '../../../ui/toolbar.tsx';
+import { ToInvitations } from '../to-albums.tsx';
 import { useAccount } from '../use-account.ts';
 
 const TABS: { value: AlbumTab; label: string }[] = [
@@ -82,7 +83,7 @@ export function AddAlbumPage() {
       {playlist.isPending && <ListSkeleton minWidth={180} />}
       {playlist.isSuccess &&
         (wanted.trim() !== '' && searched !== '' ? (
-          <FoundAlbums tab={tab} text={searched} playlist={playlist.data} {...picker} />
+          <FoundAlbums tab={tab} text={searched} onClear={() => setWanted('')} playlist={playlist.data} {...picker} />
         ) : (
           <AllAlbums key={tab} tab={tab} playlist={playlist.data} {...picker} />
         ))}
@@ -108,16 +109,16 @@ function AllAlbums({ tab, ...picker }: ChoicesProps) {
   );
 }
 
-function FoundAlbums({ tab, text, ...picker }: ChoicesProps & { text: string }) {
+function FoundAlbums({ tab, text, onClear, ...picker }: ChoicesProps & { text: string; onClear: () => void }) {
   const found = useQuery(albumSearchOptions(tab, useAccount(), text));
   if (found.isError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
   if (found.isPending) return <ListSkeleton minWidth={180} />;
-  if (found.data.length === 0) return <EmptyState icon={<SearchIcon size={26} />} title={`No albums match “${text}”`} />;
+  if (found.data.length === 0) return <NoMatches title={`No albums match “${text}”`} onClear={onClear} />;
   return <AlbumPicker albums={found.data} {...picker} />;
 }
 
 function NoAlbums({ tab }: { tab: AlbumTab }) {
-  if (tab === 'shared') return <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum} />;
+  if (tab === 'shared') return <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum} action={<ToInvitations />} />;
   return (
     <EmptyState
       icon={<AlbumIcon size={26} />}

@@ -23,6 +23,7 @@ import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SortMenu } from '../../../ui/toolbar.tsx';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
+import { PageFailure } from '../page-failure.tsx';
 import { useAccount } from '../use-account.ts';
 import { PlaylistPanel } from './playlist-panel.tsx';
 import styles from './playlist-preview.module.css';
@@ -39,7 +40,8 @@ export function OnePlaylist({ playlistId }: { playlistId: string }) {
   const { details } = useSearch({ from: '/main/playlistpreview' });
   const overlay = useOverlay();
   const playlist = useQuery(playlistOptions(playlistId));
-  if (playlist.isError) return <LoadFailure message={messageOf(playlist.error)} onRetry={() => void playlist.refetch()} />;
+  if (playlist.isError)
+    return <PageFailure error={playlist.error} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
   if (!playlist.data) return <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 960 }} />;
   const closeDetails = () => overlay.hide({ details: undefined });
   const toggleDetails = () => (details === undefined ? void overlay.show({ details: playlistId }) : closeDetails());

@@ -15,14 +15,14 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { PlaylistIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { SearchIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { NoMatches } from '../../../ui/no-matches.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { SearchBox, SortMenu, Toolbar, type ViewMode, ViewSwitch } from '../../../ui/toolbar.tsx';
-import { useDialog, useOverlay } from '../../use-overlay.ts';
+import { useDialog, useOverlay, useRemovedSubject } from '../../use-overlay.ts';
 import { SORT_CHOICES } from '../list-choices.ts';
 import { useAccount } from '../use-account.ts';
 import { PlaylistPanel } from './playlist-panel.tsx';
@@ -74,7 +74,7 @@ function Playlists({ view }: { view: ViewMode }) {
       </Toolbar>
       <WithSidePanel panel={<PlaylistPanel playlistId={details} onClose={() => overlay.hide({ details: undefined })} />}>
         {isSearching ? (
-          <FoundPlaylists text={searched} view={view} onAction={openDialog} />
+          <FoundPlaylists text={searched} onClear={() => setWanted('')} view={view} onAction={openDialog} />
         ) : (
           <>
             {playlists.isPending && <ListSkeleton view={view} />}
@@ -94,11 +94,16 @@ function Playlists({ view }: { view: ViewMode }) {
   );
 }
 
-function FoundPlaylists({ text, ...list }: { text: string } & Omit<React.ComponentProps<typeof PlaylistList>, 'playlists'>) {
+interface FoundPlaylistsProps extends Omit<React.ComponentProps<typeof PlaylistList>, 'playlists'> {
+  text: string;
+  onClear: () => void;
+}
+
+function FoundPlaylists({ text, onClear, ...list }: FoundPlaylistsProps) {
   const found = useQuery(playlistSearchOptions(useAccount(), text));
   if (found.isError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
   if (found.isPending) return <ListSkeleton view={list.view} />;
-  if (found.data.length === 0) return <EmptyState icon={<SearchIcon size={26} />} title={`No playlists match “${text}”`} />;
+  if (found.data.length === 0) return <NoMatches title={`No playlists match “${text}”`} onClear={onClear} />;
   return <PlaylistList playlists={found.data} {...list} />;
 }
 
@@ -109,6 +114,7 @@ function PlaylistDialogs({ playlists }: { playlists: readonly Playlist[] }) {
   const listed = playlists.find((playlist) => playlist._id === target);
   // One that is on no page yet, or was found by a search.
   const fetched = useQuery({ ...playlistOptions(target ?? ''), enabled: dialog === 'delete' && target !== undefined && !listed });
+  useRemovedSubject({ what: 'playlist', asked: fetched, isListed: listed !== undefined });
   return (
     <>
       <PlaylistFormDialog
@@ -116,7 +122,11 @@ function PlaylistDialogs({ playlists }: { playlists: readonly Playlist[] }) {
         onClose={close}
         onSaved={({ _id }) => void navigate({ to: '/main/playlistpreview', search: { playlistId: _id }, replace: true })}
       />
-      <DeletePlaylistDialog isOpen={dialog === 'delete'} playlist={listed ?? fetched.data} onClose={close} />
+      <DeletePlaylistDialog
+        isOpen={dialog === 'delete'}
+        playlist={listed ?? (fetched.isError ? undefined : fetched.data)}
+        onClose={close}
+      />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { ToAlbums } from '../to-albums.tsx';
 import styles from './shop.module.css';
 import { productLink, ToBasket } from './shop-links.tsx';
 
@@ -22,7 +23,7 @@ export function ShopPage() {
         {items.isPending && <ListSkeleton view="Grid" />}
         {items.isError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
         {items.data?.length === 0 && (
-          <EmptyState icon={<BagIcon size={26} />} title="The shop opens soon">
+          <EmptyState icon={<BagIcon size={26} />} title="The shop opens soon" action={<ToAlbums />}>
             There is nothing to buy yet. Frames and more for your pictures will be here.
           </EmptyState>
         )}

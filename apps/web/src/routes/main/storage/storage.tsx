@@ -11,6 +11,7 @@ import { storageOptions } from '../../../features/profile/api/storage.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
 import { PlaylistIcon } from '../../../ui/app-icons.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Row, RowList } from '../../../ui/card.tsx';
 import { Donut, type DonutPart } from '../../../ui/donut.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -18,6 +19,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ToAlbums } from '../to-albums.tsx';
 import { useAccount } from '../use-account.ts';
 import styles from './storage.module.css';
 
@@ -109,7 +111,12 @@ function AlbumUsage() {
   return (
     <Panel title="Albums" note={`An album holds ${LIMITS.albumBytes / 1e9} GB.`}>
       {albums.isPending && <Skeleton style={{ height: 160 }} />}
-      {albums.isSuccess && sorted.length === 0 && <p className={styles.soft}>{MESSAGES.noAlbum}</p>}
+      {albums.isSuccess && sorted.length === 0 && (
+        <div className={styles.none}>
+          <p className={styles.soft}>{MESSAGES.noAlbum}</p>
+          <ToAlbums />
+        </div>
+      )}
       <ul className={styles.usages}>
         {sorted.map((album) => (
           <AlbumUsageRow key={album._id} album={album} />
@@ -147,7 +154,14 @@ function PlaylistUsage() {
   return (
     <Panel title="Playlists" note={playlists.data && countOf(count, 'playlist')}>
       {playlists.isPending && <Skeleton style={{ height: 160 }} />}
-      {playlists.isSuccess && count === 0 && <p className={styles.soft}>{MESSAGES.noPlaylist}</p>}
+      {playlists.isSuccess && count === 0 && (
+        <div className={styles.none}>
+          <p className={styles.soft}>{MESSAGES.noPlaylist}</p>
+          <Link to="/main/playlist" search={{ dialog: 'create' } as never} className={buttonClass()}>
+            Create playlist
+          </Link>
+        </div>
+      )}
       {count > 0 && (
         <RowList label="Playlists">
           {playlists.data?.map((playlist) => (

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { downloadAddress } from '../../../features/media/api/media.ts';
@@ -18,6 +18,7 @@ import { MenuItem } from '../../../ui/menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useOverlay } from '../../use-overlay.ts';
 import { usePreviewActions } from '../media/use-preview-actions.tsx';
+import { ToAlbums } from '../to-albums.tsx';
 import { useAccount } from '../use-account.ts';
 
 /** All of one's own pictures and videos by month, newest first. */
@@ -59,7 +60,7 @@ export function TimelinePage() {
 
 function NoPhotos() {
   return (
-    <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={<Link to="/main">Go to albums</Link>}>
+    <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={<ToAlbums />}>
       What you add to your albums stands here by the day it was taken.
     </EmptyState>
   );

@@ -1,0 +1,34 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { AppError, messageOf } from '../../lib/app-error.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { WarningIcon } from '../../ui/icons.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+
+interface PageFailureProps {
+  error: Error;
+  onRetry: () => void;
+  /** What the page is about: 'album'. */
+  what: string;
+  /** Where the others of its kind are. */
+  others: LinkProps['to'];
+}
+
+/** A page about one thing that cannot be shown. Of what is gone, or no longer shared, there is nothing to try again: it leads on. */
+export function PageFailure({ error, onRetry, what, others }: PageFailureProps) {
+  if (!(error instanceof AppError) || error.status !== 404) return <LoadFailure message={messageOf(error)} onRetry={onRetry} />;
+  return (
+    <EmptyState
+      icon={<WarningIcon size={26} />}
+      heading="h1"
+      title={`You cannot see this ${what}`}
+      action={
+        <Link to={others} search={{} as never} className={buttonClass('primary')}>
+          Go to your {what}s
+        </Link>
+      }
+    >
+      It was deleted, or it is no longer shared with you.
+    </EmptyState>
+  );
+}

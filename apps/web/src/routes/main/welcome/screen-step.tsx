@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
+import { type Device, type DeviceLimit, deviceForm, isAtDeviceLimit } from '@vitrine/contract/devices';
+import { LIMITS } from '@vitrine/contract/limits';
+import { useForm } from 'react-hook-form';
+import { deviceWords } from '../../../entities/devices/screen-progress.ts';
+import { Refusal, UpgradeLink } from '../../../entities/plans/upgrade.tsx';
+import { useSaveDevice } from '../../../features/devices/api/device-mutations.ts';
+import { ownTimeZone } from '../../../features/devices/time-zones.ts';
+import { useWaitingScreen } from '../../../features/devices/use-waiting-screen.ts';
+import { ScreenIcon } from '../../../ui/app-icons.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import styles from './welcome.module.css';
+
+const FIRST_SCREEN = 'My screen';
+
+interface ScreenStepProps {
+  device: Device | undefined;
+  limit: DeviceLimit | undefined;
+  /** The form goes with what it was for. */
+  onAdded: () => void;
+}
+
+export function ScreenStep({ device, limit, onAdded }: ScreenStepProps) {
+  if (device) {
+    return (
+      <div className={styles.done}>
+        <p className={styles.soft}>
+          <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
+            {device.name}
+          </Link>
+          , {deviceWords(device)}.
+        </p>
+      </div>
+    );
+  }
+  if (limit && isAtDeviceLimit(limit)) {
+    return (
+      <div className={styles.done}>
+        <p className={styles.soft}>
+          {limit.hasEnded ? 'Your plan has ended: no screen can be added.' : 'Your plan has no room for a screen.'}
+        </p>
+        <UpgradeLink />
+      </div>
+    );
+  }
+  return <AddScreen onAdded={onAdded} />;
+}
+
+/** Nobody else reaches a computer by this name. */
+const isThisComputer = ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
+
+function AddScreen({ onAdded }: { onAdded: () => void }) {
+  const address = `${window.location.origin}/screen`;
+  const waitingId = useWaitingScreen();
+  const { register, handleSubmit, formState, setValue } = useForm({
+    resolver: zodResolver(deviceForm),
+    mode: 'onSubmit',
+    defaultValues: { deviceId: '', name: FIRST_SCREEN, timeZone: ownTimeZone() },
+  });
+  const save = useSaveDevice(undefined, { onSuccess: onAdded });
+  const add = handleSubmit((values) => save.mutate(values));
+  const addWaiting = (deviceId: string) => {
+    setValue('deviceId', deviceId);
+    void add();
+  };
+  return (
+    <>
+      <div className={styles.address}>
+        <p className={styles.soft}>On a TV, a tablet or an old phone, open</p>
+        <p className={styles.url}>
+          <strong>{address.replace(/^https?:\/\//, '')}</strong>
+          <CopyButton text={address} what="address" />
+        </p>
+        {isThisComputer && (
+          <p className={styles.small}>
+            “{window.location.hostname}” works on this computer alone: from elsewhere use its address in your network.
+          </p>
+        )}
+      </div>
+      {waitingId ? (
+        <Button kind="primary" icon={<ScreenIcon size={18} />} isLoading={save.isPending} onClick={() => addWaiting(waitingId)}>
+          Add screen {waitingId}
+        </Button>
+      ) : (
+        <a href="/screen" target="_blank" rel="noopener" className={buttonClass()}>
+          <ScreenIcon size={18} />
+          Open a screen in this browser
+        </a>
+      )}
+      <form className={styles.form} onSubmit={add} noValidate>
+        <TextField
+          label="The id that it shows"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={LIMITS.deviceIdLength}
+          placeholder="A12345"
+          style={{ textTransform: 'uppercase', letterSpacing: '0.08em' }}
+          error={formState.errors.deviceId?.message}
+          {...register('deviceId')}
+        />
+        <Button type="submit" isLoading={save.isPending}>
+          Add screen
+        </Button>
+      </form>
+      {save.error && (
+        <p className={styles.failure} role="alert">
+          <Refusal error={save.error} />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSetWelcomeEnded } from '../../../features/accounts/api/account-mutations.ts';
+import { userOptions } from '../../../features/accounts/api/accounts.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { toast } from '../../../ui/toast-store.ts';
+
+/** The welcome ends for the account, on every device; what is on this page stays until it is closed. */
+export function useEndWelcome(userId: string, onClose: () => void) {
+  const client = useQueryClient();
+  const note = (isNewcomer: boolean) => client.setQueryData(userOptions(userId).queryKey, (user) => user && { ...user, isNewcomer });
+  const set = useSetWelcomeEnded(userId, { onError: (error) => toast.error(messageOf(error)) });
+  const close = () => {
+    note(false);
+    onClose();
+  };
+  return {
+    end: () => set.mutate(true),
+    close,
+    dismiss: () => {
+      set.mutate(true);
+      close();
+      toast.success('The welcome is closed.', { action: { label: 'Undo', onSelect: () => set.mutate(false) } });
+    },
+  };
+}

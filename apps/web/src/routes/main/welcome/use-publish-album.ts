@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Album } from '@vitrine/contract/albums';
+import type { Device } from '@vitrine/contract/devices';
+import { LIMITS } from '@vitrine/contract/limits';
+import type { Playlist } from '@vitrine/contract/playlists';
+import { deviceKeys } from '../../../entities/devices/device-keys.ts';
+import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
+import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
+import { addAlbums, createPlaylist, playlistListOptions } from '../../../features/playlists/api/playlists.ts';
+import { publishPlaylist } from '../../../features/publishing/api/publishes.ts';
+import { type After, useChange } from '../../../lib/use-change.ts';
+import { useAccount } from '../use-account.ts';
+
+interface AlbumOnDevice {
+  album: Pick<Album, '_id' | 'name'>;
+  device: Pick<Device, '_id'>;
+}
+
+/** One act of three calls: a playlist of the album, and its publish. Whoever tries again after a failure goes on with the playlist that is there. */
+export function usePublishAlbum(after: After<AlbumOnDevice, { message?: string }>) {
+  const client = useQueryClient();
+  const { userId, orgId } = useAccount();
+  const publish = async ({ album, device }: AlbumOnDevice) => {
+    const playlists = await client.fetchQuery({ ...playlistListOptions(userId, undefined, orgId), staleTime: 0 });
+    const playlist = playlists.find((one) => isMadeOf(one, album)) ?? (await create(album));
+    if (playlist.albumArr.length === 0) await addAlbums(playlist._id, [album._id], 1);
+    return publishPlaylist({ playlistId: playlist._id }, [device._id]);
+  };
+  return useChange(
+    { change: publish, stale: [playlistKeys.all, deviceKeys.all, publishKeys.all, publishKeys.targets], isStaleOnError: true },
+    after,
+  );
+}
+
+const nameFor = ({ name }: { name: string }): string => name.slice(0, LIMITS.nameMax).trim();
+
+function isMadeOf({ name, albumArr, abilities }: Playlist, album: AlbumOnDevice['album']): boolean {
+  if (!abilities.edit) return false;
+  return albumArr.length === 0 ? name === nameFor(album) : albumArr.length === 1 && albumArr[0]?.albumId._id === album._id;
+}
+
+const create = async (album: AlbumOnDevice['album']): Promise<Playlist> =>
+  (await createPlaylist({ name: nameFor(album), caption: '' })).result;

@@ -1,0 +1,33 @@
+import { useRef } from 'react';
+import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
+import { useSaveAlbum } from '../../../features/albums/api/album-mutations.ts';
+import { chooseFiles } from '../../../features/uploads/accepted-files.ts';
+import { addFiles } from '../../../features/uploads/add-files.ts';
+import { toastSkippedFiles } from '../../../features/uploads/skipped-file-toasts.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import { toast } from '../../../ui/toast-store.ts';
+
+export const FIRST_ALBUM = 'First photos';
+
+/** Takes photos into an album, which is made with the first of them. `albumId` is the one there is. */
+export function useTakePhotos(albumId: string | undefined) {
+  const upgrade = useUpgrade();
+  // Who drops twice before the album is there means one album.
+  const making = useRef<Promise<string> | null>(null);
+  const create = useSaveAlbum(undefined, { onError: (error) => toast.error(messageOf(error)) });
+  const make = () => {
+    making.current ??= create
+      .mutateAsync({ name: FIRST_ALBUM })
+      .then(({ result }) => result._id)
+      .finally(() => (making.current = null));
+    return making.current;
+  };
+  const take = async (files: readonly File[]): Promise<void> => {
+    // No album for nothing but what is refused.
+    const choice = chooseFiles(files);
+    if (choice.accepted.length === 0) return toastSkippedFiles(choice);
+    const into = albumId ?? (await make().catch(() => null));
+    if (into !== null) await addFiles(files, into, upgrade);
+  };
+  return { take: (files: readonly File[]) => void take(files), isMaking: create.isPending };
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { userOptions } from '../../../features/accounts/api/accounts.ts';
+import { useAccount } from '../use-account.ts';
+
+const Welcome = lazy(() => import('./welcome.tsx').then((file) => ({ default: file.Welcome })));
+
+/** Whoever is no newcomer loads nothing of the welcome. Once it is up it stays until it is closed, so that its last words are read. */
+export function WelcomeSlot() {
+  const { userId, isOwn } = useAccount();
+  const user = useQuery({ ...userOptions(userId), enabled: isOwn }).data;
+  const [isUp, setIsUp] = useState(false);
+  const isNewcomer = isOwn && user !== undefined && user.isNewcomer;
+  if (isNewcomer && !isUp) setIsUp(true);
+  if (!isUp || !user) return null;
+  return (
+    <Suspense>
+      <Welcome user={user} onClose={() => setIsUp(false)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,99 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { User } from '@vitrine/contract/accounts';
+import type { Album } from '@vitrine/contract/albums';
+import type { Device, DeviceLimit } from '@vitrine/contract/devices';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { albumListOptions, albumPagesOptions } from '../../../features/albums/api/albums.ts';
+import { devicePagesOptions } from '../../../features/devices/api/devices.ts';
+import { useEffectiveAccount } from '../../../lib/session.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useAccount } from '../use-account.ts';
+import { JoinedWelcome } from './joined-welcome.tsx';
+import { PhotosStep } from './photos-step.tsx';
+import { PublishStep } from './publish-step.tsx';
+import { ScreenStep } from './screen-step.tsx';
+import { SharedNote } from './shared-note.tsx';
+import { ShownWelcome } from './shown-welcome.tsx';
+import { Step } from './step.tsx';
+import { useEndWelcome } from './use-end-welcome.ts';
+import styles from './welcome.module.css';
+import { type Found, spokenSteps, stepsOf, viewOf } from './welcome-steps.ts';
+
+interface WelcomeProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** The first three minutes: photos, a screen, and the photos on the screen. What is done follows from what there is, so any browser goes on with it. */
+export function Welcome({ user, onClose }: WelcomeProps) {
+  const account = useAccount();
+  const albums = useInfiniteQuery(albumPagesOptions('mine', account)).data?.pages.flat();
+  const shared = useQuery(albumListOptions('shared', account)).data;
+  const pages = useInfiniteQuery(devicePagesOptions(account)).data?.pages;
+  // A list that cannot be read says so in its own place; the welcome waits.
+  if (!albums || !shared || !pages) return <Skeleton className={styles.waiting} />;
+  const found = { albums, shared, devices: pages.flatMap(({ devices }) => devices) };
+  return <Steps key={account.orgId ?? ''} user={user} found={found} limit={pages[0]?.limit} onClose={onClose} />;
+}
+
+interface StepsProps extends WelcomeProps {
+  found: Found<Album, Device>;
+  limit: DeviceLimit | undefined;
+}
+
+function Steps({ user, found, limit, onClose }: StepsProps) {
+  const { mode } = useEffectiveAccount();
+  const steps = stepsOf(found);
+  const [wasShowing] = useState(steps.isShowing);
+  const [openedAt] = useState(Date.now);
+  const view = viewOf(steps, { wasShowing, isMember: mode === 'sub-admin', now: openedAt });
+  // What was celebrated is not taken back when the screen goes off a moment later.
+  const [shownOn, setShownOn] = useState<Device | undefined>();
+  if (view === 'shown' && !shownOn) setShownOn(steps.device);
+  const { end, close, dismiss } = useEndWelcome(user._id, onClose);
+  const isOver = view === 'over';
+  const hasEnded = shownOn !== undefined || isOver;
+  const finish = useEffectEvent(() => {
+    end();
+    if (isOver) close();
+  });
+  useEffect(() => {
+    if (hasEnded) finish();
+  }, [hasEnded]);
+  const publishTitle = useRef<HTMLHeadingElement>(null);
+  if (shownOn) {
+    const device = found.devices.find(({ _id }) => _id === shownOn._id) ?? shownOn;
+    return <ShownWelcome device={device} album={steps.target} onClose={close} />;
+  }
+  if (isOver) return null;
+  if (view === 'joined') return <JoinedWelcome devices={found.devices} onDismiss={dismiss} />;
+  return (
+    <section className={styles.welcome} aria-labelledby="welcome-title">
+      <header className={styles.head}>
+        <div>
+          <h2 id="welcome-title" className={styles.title}>
+            Welcome, {user.name.split(' ')[0]}
+          </h2>
+          <p className={styles.soft}>Three steps put your photos on a wall.</p>
+        </div>
+        <IconButton label="Close the welcome" icon={<CloseIcon />} onClick={dismiss} />
+      </header>
+      <ol className={styles.steps}>
+        <Step number={1} title="Add photos" isDone={steps.filled !== undefined}>
+          <PhotosStep target={steps.target} filled={steps.filled} />
+        </Step>
+        <Step number={2} title="Open a screen" isDone={steps.device !== undefined}>
+          <ScreenStep device={steps.device} limit={limit} onAdded={() => publishTitle.current?.focus()} />
+        </Step>
+        <Step number={3} title="Publish" isDone={steps.isPublished} titleRef={publishTitle}>
+          <PublishStep {...steps} />
+        </Step>
+      </ol>
+      <SharedNote shared={found.shared} userId={user._id} />
+      <VisuallyHidden as="output">{spokenSteps(steps)}</VisuallyHidden>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+interface KeepTypedProps {
+  /** Somebody closes the dialog by Esc or its cross. */
+  isAsked: boolean;
+  /** The dialog closes with the answer to what was sent, or by its Cancel. */
+  mayClose: () => boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+/** Asks whoever closes a dialog, or goes back from it, before what they entered is lost. */
+export function KeepTyped({ isAsked, mayClose, onKeep, onDiscard }: KeepTypedProps) {
+  const isDiscarded = useRef(false);
+  // The end of a session is no choice of theirs.
+  const isLost = (pathname: string) => !isDiscarded.current && !mayClose() && pathname !== '/login';
+  const blocker = useBlocker({ shouldBlockFn: ({ next }) => isLost(next.pathname), enableBeforeUnload: true, withResolver: true });
+  return (
+    <ConfirmDialog
+      isOpen={isAsked || blocker.status === 'blocked'}
+      onClose={() => {
+        blocker.reset?.();
+        onKeep();
+      }}
+      onConfirm={() => {
+        isDiscarded.current = true;
+        if (blocker.status === 'blocked') blocker.proceed();
+        else onDiscard();
+      }}
+      title="Discard what you entered?"
+      consequence="It has not been saved."
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      isBusy={false}
+    />
+  );
+}

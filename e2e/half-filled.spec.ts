@@ -1,0 +1,100 @@
+/** Dialogs with a form: what is entered is not lost by accident, what is required is marked, and what somebody else removed is said. */
+import { expect, type Page } from '@playwright/test';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import type { Product } from './product.ts';
+import { givePlan } from './product-database.ts';
+import { test } from './product-test.ts';
+
+let product: Product;
+let ana: ApiPerson;
+let page: Page;
+
+test.beforeAll(async ({ shared }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@half-filled.example');
+  await givePlan(ana);
+});
+test.beforeEach(async ({ browser }) => {
+  page = await windowOf(browser, ana);
+});
+test.afterEach(() => page.context().close());
+
+const dialog = () => page.getByRole('dialog', { name: 'Create album' });
+const name = () => dialog().getByLabel('Album name');
+const question = () => page.getByRole('alertdialog', { name: 'Discard what you entered?' });
+const message = (text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+const create = () => page.getByRole('button', { name: 'Create album' }).first().click();
+
+test('what was typed stays where a click goes beside the dialog, and is asked for at Esc, at the cross and on the way back', async () => {
+  await create();
+  await expect(name()).toHaveAttribute('aria-required', 'true');
+  await expect(dialog().getByText('* Required')).toBeVisible();
+  await name().fill('Summer by the sea');
+  await page.mouse.click(5, 5);
+  await expect(name()).toHaveValue('Summer by the sea');
+  await expect(question()).toBeHidden();
+
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => dialog().getByRole('button', { name: 'Close' }).click(),
+    () => page.evaluate(() => history.back()),
+  ];
+  for (const leave of ways) {
+    await leave();
+    await expect(question()).toBeVisible();
+    await question().getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question()).toBeHidden();
+    await expect(name()).toHaveValue('Summer by the sea');
+  }
+  await page.keyboard.press('Escape');
+  await question().getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog()).toBeHidden();
+  await expect(page).toHaveURL((url) => !url.searchParams.has('dialog'));
+  await create();
+  await expect(name()).toHaveValue('');
+});
+
+test('nothing is asked of who entered nothing, took it back, cancels or saves', async () => {
+  await create();
+  await page.keyboard.press('Escape');
+  await expect(dialog()).toBeHidden();
+  await create();
+  await name().fill('Sum');
+  await name().fill('');
+  await page.mouse.click(5, 5);
+  await expect(dialog()).toBeHidden();
+  await create();
+  await name().fill('Summer');
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog()).toBeHidden();
+  await create();
+  await name().fill('Summer');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You have not added any media yet')).toBeVisible();
+});
+
+test('a dialog about an album, a playlist or a device that somebody else removes says so', async () => {
+  const album = await ana.album('Gone soon');
+  const playlist = await ana.must<{ _id: string }>('POST', '/playlists', { name: 'Gone too' });
+  const { deviceId } = await ana.screen();
+  const device = await ana.device('Gone last', deviceId);
+  const cases = [
+    { address: `/main?dialog=rename&target=${album._id}`, path: `/albums/${album._id}`, what: 'album', role: 'dialog' },
+    {
+      address: `/main/playlist?dialog=delete&target=${playlist._id}`,
+      path: `/playlists/${playlist._id}`,
+      what: 'playlist',
+      role: 'alertdialog',
+    },
+    { address: `/main/device?dialog=rename&target=${device._id}`, path: `/devices/${device._id}`, what: 'device', role: 'dialog' },
+  ] as const;
+  for (const { address, path, what, role } of cases) {
+    await page.goto(`${product.origin}${address}&userId=${ana.userId}`);
+    await expect(page.getByRole(role)).toBeVisible();
+    await ana.must('DELETE', path);
+    await expect(message(`This ${what} is no longer there. Somebody may have deleted it.`)).toBeVisible();
+    await expect(page.getByRole(role)).toBeHidden();
+    await expect(page).toHaveURL((url) => !url.searchParams.has('dialog'));
+  }
+});

@@ -1,0 +1,198 @@
+/** The first three minutes: somebody with nothing puts photos on a wall from the page they land on, on a desk and on a phone. */
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import type { Album, Playlist, User } from '@vitrine/contract';
+import type {} from '../apps/screen/src/debug-state.ts';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { inspect } from './accessibility.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { aFamily } from './families.ts';
+import type { Product } from './product.ts';
+import { givePlan } from './product-database.ts';
+import { test } from './product-test.ts';
+import { dropFromOutside, photos, write } from './upload-page.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+let product: Product;
+let page: Page;
+let count = 0;
+
+test.beforeAll(({ shared }) => {
+  product = shared;
+});
+test.afterEach(async () => {
+  await page?.context().close();
+});
+
+async function aNewcomer(name = 'Nora Newcomer'): Promise<ApiPerson> {
+  const person = await ApiPerson.create(product, `nora${++count}@welcome.example`, name, true);
+  await givePlan(person);
+  return person;
+}
+
+const welcome = (of: Page = page): Locator => of.getByRole('region', { name: /^Welcome/ });
+const step = (title: string, of: Page = page): Locator =>
+  welcome(of)
+    .getByRole('listitem')
+    .filter({ has: of.getByRole('heading', { name: title }) });
+const doneStep = (title: string, of: Page = page): Locator =>
+  welcome(of)
+    .getByRole('listitem')
+    .filter({ has: of.getByRole('heading', { name: new RegExp(`^${title}.*done$`) }) });
+const ending = (of: Page = page): Locator => of.getByRole('region', { name: 'Your wall shows the picture' });
+const isNewcomer = async (person: ApiPerson) => (await person.must<User>('GET', `/users/${person.userId}`)).isNewcomer;
+
+async function openScreen(browser: Browser): Promise<{ screen: Page; id: string }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const screen = await context.newPage();
+  await screen.goto(`${product.origin}/screen/`);
+  const id = screen.getByText(/^[A-Z]\d{5}$/);
+  await expect(id).toBeVisible();
+  return { screen, id: (await id.textContent()) ?? '' };
+}
+
+test('photos dropped on the page make an album, a screen is added by the id it shows, and one click ends it all on the wall', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const nora = await aNewcomer();
+  page = await windowOf(browser, nora);
+  await expect(welcome()).toContainText('Welcome, Nora');
+  await expect(step('Add photos')).toContainText('has room for 5.0000 GB more.');
+  await inspect(page, 'the welcome');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  const files = await write({ ...(await photos(['one.jpg', 'two.jpg'])), 'notes.txt': Buffer.from('no photo') });
+  await dropFromOutside(page, files);
+  await expect(step('Add photos')).toContainText('2 photos in First photos.');
+  await expect(page.getByRole('list', { name: 'Albums' })).toContainText('First photos');
+
+  // Another browser of hers goes on where this one is, and sees what comes next as it happens.
+  const other = await windowOf(browser, nora, PHONE);
+  await expect(doneStep('Add photos', other)).toBeVisible();
+
+  const { screen, id } = await openScreen(browser);
+  await step('Open a screen').getByLabel('The id that it shows').fill('x1');
+  await page.keyboard.press('Enter');
+  await expect(step('Open a screen').getByRole('alert')).toHaveText('First letter capital followed by number!');
+  await step('Open a screen').getByLabel('The id that it shows').fill(id.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Publish' })).toBeFocused();
+  await expect(step('Open a screen', other)).toContainText('My screen');
+  await page.reload();
+  await expect(doneStep('Open a screen')).toContainText('My screen');
+
+  await step('Publish').getByRole('button', { name: 'Publish' }).click();
+  await expect(ending()).toContainText('My screen shows “First photos”.');
+  await expect(ending(other)).toBeVisible();
+  await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
+  await inspect(page, 'the end of the welcome');
+  await expect.poll(() => isNewcomer(nora)).toBe(false);
+  await ending().getByRole('button', { name: 'Done' }).click();
+  await expect(ending()).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Albums' })).toContainText('First photos');
+  await expect(page.getByRole('region', { name: /^W|^Your wall/ })).toHaveCount(0);
+  await other.context().close();
+  await screen.context().close();
+});
+
+test('on a phone, with the screen in the same browser, nothing is typed', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const nora = await aNewcomer();
+  page = await windowOf(browser, nora, { ...PHONE, reducedMotion: 'reduce' });
+  const chooser = page.waitForEvent('filechooser');
+  await step('Add photos').getByRole('button', { name: 'Choose photos' }).tap();
+  await (await chooser).setFiles(await write(await photos(['phone.jpg'])));
+  await expect(doneStep('Add photos')).toContainText('1 photo in First photos.');
+  // The page tells of the upload: the dock does not cover the next step.
+  await expect(page.getByRole('button', { name: 'Expand uploads' })).toBeVisible();
+
+  const opened = page.waitForEvent('popup');
+  await step('Open a screen').getByRole('link', { name: 'Open a screen in this browser' }).tap();
+  const screen = await opened;
+  await expect(screen.getByText(/^[A-Z]\d{5}$/)).toBeVisible();
+  await step('Open a screen')
+    .getByRole('button', { name: /^Add screen [A-Z]\d{5}$/ })
+    .tap();
+  await expect(doneStep('Open a screen')).toContainText('My screen');
+  await step('Publish').getByRole('button', { name: 'Publish' }).tap();
+  await expect(ending()).toBeVisible();
+  // Whoever wants no motion gets none of it.
+  await expect(ending().locator('[aria-hidden="true"] span').first()).toBeHidden();
+});
+
+test('it is closed for good by keyboard, on every device, and can be taken back at once', async ({ browser }) => {
+  const nora = await aNewcomer();
+  page = await windowOf(browser, nora);
+  await welcome().getByRole('button', { name: 'Close the welcome' }).press('Enter');
+  await expect(welcome()).toBeHidden();
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect(welcome()).toBeVisible();
+  await welcome().getByRole('button', { name: 'Close the welcome' }).press('Enter');
+  await expect.poll(() => isNewcomer(nora)).toBe(false);
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Albums' })).toBeVisible();
+  await expect(welcome()).toBeHidden();
+});
+
+test('whoever is no newcomer loads nothing of it', async ({ browser }) => {
+  const holdsWelcome = async (person: ApiPerson): Promise<boolean> => {
+    const scripts = new Set<string>();
+    page = await windowOf(browser, person);
+    page.on('response', (response) => {
+      if (/\/assets\/.*\.js$/.test(response.url())) scripts.add(response.url());
+    });
+    await page.goto(`${product.origin}/main?userId=${person.userId}`, { waitUntil: 'networkidle' });
+    const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()));
+    return texts.some((text) => text.includes('put your photos on a wall'));
+  };
+  expect(await holdsWelcome(await aNewcomer())).toBe(true);
+  await page.context().close();
+  expect(await holdsWelcome(await ApiPerson.create(product, 'olga@welcome.example'))).toBe(false);
+});
+
+test('somebody with whom an album is shared is told of it, and publishes it', async ({ browser }) => {
+  const [nora, ben] = [await aNewcomer(), await ApiPerson.create(product, 'ben@welcome.example', 'Ben Okoro')];
+  await givePlan(ben);
+  const album = await ben.album('Summer');
+  await ben.attach(album._id, [(await ben.upload('one.jpg', await aJpeg())).key]);
+  await ben.must('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: nora.email, permission: 'read' }] });
+  page = await windowOf(browser, nora);
+  await expect(welcome()).toContainText('Ben Okoro');
+  await welcome().getByRole('link', { name: 'Answer' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(async () => (await nora.must<Album[]>('GET', `/albums/shares/${nora.userId}`)).length).toBe(1);
+  await page.goBack();
+  await expect(doneStep('Add photos')).toContainText('1 photo in Summer.');
+  const { screen, id } = await openScreen(browser);
+  await nora.device('Hall', id);
+  await step('Publish').getByRole('button', { name: 'Publish' }).click();
+  await expect(ending()).toContainText('Hall shows “Summer”.');
+  await screen.context().close();
+});
+
+test('who joins a family whose screens are on sees them, and has nothing to set up', async ({ browser }) => {
+  const [nora, clara] = [await aNewcomer(), await ApiPerson.create(product, 'clara@welcome.example', 'Clara Dias')];
+  const orgId = await aFamily('Dias', clara, [nora]);
+  const album = await clara.must<Album>('POST', '/albums', { name: 'Home', orgId });
+  await clara.attach(album._id, [(await clara.upload('one.jpg', await aJpeg())).key]);
+  const playlist = await clara.must<Playlist>('POST', '/playlists', { name: 'Evenings', orgId });
+  await clara.must('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
+  const { screen, id } = await openScreen(browser);
+  const device = await clara.must<{ _id: string }>('POST', '/devices', { name: 'Kitchen', deviceId: id, timeZone: 'UTC', orgId });
+  await clara.publish(playlist._id, device._id);
+  await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
+  page = await windowOf(browser, nora);
+  const joined = page.getByRole('region', { name: 'Your family’s screens are on' });
+  // As a sign-in by password leaves a member: working with what the family shares.
+  await page.evaluate(() => localStorage.setItem('accountType', 'family'));
+  await page.reload();
+  await expect(joined).toContainText('Kitchen');
+  await inspect(page, 'the welcome of a family’s member');
+  await joined.getByRole('button', { name: 'Got it' }).click();
+  await expect(joined).toBeHidden();
+  await expect.poll(() => isNewcomer(nora)).toBe(false);
+  await screen.context().close();
+});

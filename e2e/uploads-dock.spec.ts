@@ -20,8 +20,8 @@ test.beforeAll(async ({ shared }) => {
 test.beforeEach(async ({ browser }) => {
   test.setTimeout(240_000);
   album = await ana.album('Summer');
-  const address = `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`;
-  page = await windowOf(browser, ana, { reducedMotion: 'reduce' }, address);
+  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
   await expect(page.getByRole('heading', { name: 'Summer' })).toBeVisible();
 });
 test.afterEach(() => page?.context().close());

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import { NAMESPACES } from '@vitrine/contract/live';
 import { insertSession } from '../apps/server/src/testing/people.ts';
 import type { ApiPerson } from './api.ts';
 import { withProductDatabase } from './product-database.ts';
@@ -20,4 +21,17 @@ export async function windowOf(
   await expect(page).toHaveURL((url) => /^\/(main|admin)/.test(url.pathname) && !url.searchParams.has('auth'));
   await expect(page.getByRole('navigation').first()).toBeVisible();
   return page;
+}
+
+/** From here until the page that is opened next hears of what changes; what changed before is in what it asked for. */
+export async function untilLive(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  const silent = new Set<string>([NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]);
+  await socket.waitForEvent('framereceived', {
+    predicate: ({ payload }) => {
+      // Socket.IO lets a namespace in: `40/media,{…}`.
+      silent.delete(/^40([^,]+),/.exec(String(payload))?.[1] ?? '');
+      return silent.size === 0;
+    },
+  });
 }

@@ -1,7 +1,7 @@
 /** Dialogs with a form: what is entered is not lost by accident, what is required is marked, and what somebody else removed is said. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { untilLive, windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -90,8 +90,10 @@ test('a dialog about an album, a playlist or a device that somebody else removes
     { address: `/main/device?dialog=rename&target=${device._id}`, path: `/devices/${device._id}`, what: 'device', role: 'dialog' },
   ] as const;
   for (const { address, path, what, role } of cases) {
+    const live = untilLive(page);
     await page.goto(`${product.origin}${address}&userId=${ana.userId}`);
     await expect(page.getByRole(role)).toBeVisible();
+    await live;
     await ana.must('DELETE', path);
     await expect(message(`This ${what} is no longer there. Somebody may have deleted it.`)).toBeVisible();
     await expect(page.getByRole(role)).toBeHidden();

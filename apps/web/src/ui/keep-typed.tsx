@@ -14,9 +14,15 @@ interface KeepTypedProps {
 /** Asks whoever closes a dialog, or goes back from it, before what they entered is lost. */
 export function KeepTyped({ isAsked, mayClose, onKeep, onDiscard }: KeepTypedProps) {
   const isDiscarded = useRef(false);
-  // The end of a session is no choice of theirs.
-  const isLost = (pathname: string) => !isDiscarded.current && !mayClose() && pathname !== '/login';
-  const blocker = useBlocker({ shouldBlockFn: ({ next }) => isLost(next.pathname), enableBeforeUnload: true, withResolver: true });
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next, action }) => {
+      // A link in the dialog, such as the one to other plans, is an answer; the end of a session is no choice of theirs.
+      const leadsOn = action === 'PUSH' && next.pathname !== current.pathname;
+      return !isDiscarded.current && !mayClose() && !leadsOn && next.pathname !== '/login';
+    },
+    enableBeforeUnload: true,
+    withResolver: true,
+  });
   return (
     <ConfirmDialog
       isOpen={isAsked || blocker.status === 'blocked'}

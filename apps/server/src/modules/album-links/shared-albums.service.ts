@@ -103,8 +103,8 @@ export function createSharedAlbums({ db, clock, media, passes, openPassword }: S
       const running = zips.get(link.id) ?? 0;
       if (running >= ZIPS_AT_ONCE)
         throw new AppError('TOO_MANY_REQUESTS', 'This album is being downloaded by many people. Try again later.');
-      zips.set(link.id, running + 1);
       const { name, body } = media.packAlbum(actorOf(link), link.album_id, link.name);
+      zips.set(link.id, running + 1);
       body.once('close', () => {
         const left = (zips.get(link.id) ?? 1) - 1;
         if (left > 0) zips.set(link.id, left);

@@ -32,7 +32,13 @@ export function FaqBrowser({ place, before = <Spinner /> }: FaqBrowserProps) {
   return (
     <div className={styles.browser}>
       <search className={styles.search}>
-        <TextField label="Search questions and answers" type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <TextField
+          label="Search questions and answers"
+          type="search"
+          name="question"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <Catagories place={place} chosen={catagoryId} onChoose={setCatagoryId} />
       </search>
       {found.isPending && before}

@@ -41,6 +41,8 @@ const isField = (element: unknown): element is Field => element instanceof HTMLI
 
 function type(field: Field, value: string) {
   // React puts a setter of its own before the field's and then takes the event for its own echo.
+  // Of what stands there already as well: it was typed before React looked.
+  field.value = '';
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -34,8 +34,8 @@ test('every play is counted once, also when the browser is killed between tellin
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.origin}/screen/`);
   await item(page, 'a-0');
-  // Fifty plays are worth telling at once. The server counts them, and its answer never arrives.
-  await expect.poll(() => server.plays.size, { timeout: 60_000 }).toBe(2);
+  // Fifty plays are worth telling at once, fewer after a minute. The server counts them, and its answer never arrives.
+  await expect.poll(() => server.plays.size, { timeout: 90_000 }).toBe(2);
   const told = [...server.plays.values()];
   // The wall goes on meanwhile, and counts beside what it has told.
   const shownWhenTold = watched.shown;
@@ -66,8 +66,9 @@ test('every play is counted once, also when the browser is killed between tellin
 
   // What was told before the kill was told again, number by number the same.
   expect([...server.plays.values()].slice(0, told.length)).toEqual(told);
-  const counted = [...server.plays.values()].reduce((sum, { count }) => sum + count, 0);
+  const sum = (batches: readonly { count: number }[]) => batches.reduce((total, { count }) => total + count, 0);
+  const counted = sum([...server.plays.values()]);
   // What was on the wall at the kill had not been seen to its end, and its end or the browser's last words may have gone with it.
   expect(Math.abs(counted - watched.shown)).toBeLessThanOrEqual(2);
-  expect(counted).toBeGreaterThanOrEqual(50);
+  expect(counted).toBeGreaterThan(sum(told));
 });

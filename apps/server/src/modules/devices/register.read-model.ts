@@ -93,11 +93,12 @@ interface Search {
 
 /** A text that many have is found among the first; one that few have, by each index that could know it. */
 async function find(db: Db, part: RegisterPart, search: Search): Promise<string[]> {
-  if (part.startDate === undefined && part.endDate === undefined) {
+  const hasDays = part.startDate !== undefined || part.endDate !== undefined;
+  // Days are a range of ids: in their order nothing is passed by.
+  if (!hasDays || !isByCode(part)) {
     const { ids, looked } = await lookThrough(db, search, sql`${SEARCHED} where ${search.where} ${orderOf(part)} limit ${LOOKED_THROUGH}`);
     return ids.length >= part.dataPerPage || looked < LOOKED_THROUGH ? ids : lookUp(db, part, search);
   }
-  // Days are a range of ids.
   const ofDays = await lookThrough(db, search, sql`${SEARCHED} where ${search.where} order by id limit ${LOOKED_THROUGH}`);
   if (ofDays.looked < LOOKED_THROUGH) return ofDays.ids;
   const { ids } = await lookThrough(

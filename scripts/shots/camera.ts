@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import type { Shot } from './pages.ts';
 import type { Member, Viewer } from './things.ts';
@@ -99,11 +99,13 @@ const FRAMES: Partial<Record<Viewer, [string, string]>> = {
 /** Paths that the frame around every page asks for: without them no page would come to ask for anything. */
 async function findFrame(page: Page, origin: string, viewer: Viewer): Promise<Set<string>> {
   const asked: Set<string>[] = [];
-  page.on('request', (request) => asked.at(-1)?.add(new URL(request.url()).pathname));
+  const note = (request: Request) => asked.at(-1)?.add(new URL(request.url()).pathname);
+  page.on('request', note);
   for (const address of FRAMES[viewer] ?? []) {
     asked.push(new Set());
     await open(page, origin + address);
   }
+  page.off('request', note);
   const [first = new Set<string>(), second = new Set<string>()] = asked;
   return new Set([...first].filter((path) => second.has(path)));
 }

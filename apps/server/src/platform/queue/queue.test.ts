@@ -8,7 +8,7 @@ import { autocommit } from '../database/database.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { handle, jobType, PRIORITY } from './job-type.ts';
 import { createQueue } from './queue.ts';
-import { removeEmptyLines, startWorker } from './worker.ts';
+import { migrateQueue, removeEmptyLines, startWorker } from './worker.ts';
 
 const log = pino({ level: 'silent' });
 const queue = createQueue();
@@ -48,6 +48,13 @@ describe('the queue', () => {
     await sql`select graphile_worker.remove_job('lined')`.execute(database.db);
     await removeEmptyLines(database.pool);
     expect(await countLines()).toBe(0);
+  });
+
+  it('gets its index of jobs that do not wait once, however many processes begin at the same time', async () => {
+    await sql`drop index graphile_worker.vitrine_jobs_held`.execute(database.db);
+    await Promise.all([1, 2, 3, 4].map(() => migrateQueue(database.pool)));
+    const { rows } = await sql`select from pg_indexes where indexname = 'vitrine_jobs_held'`.execute(database.db);
+    expect(rows).toHaveLength(1);
   });
 
   it('begins what is quickly done before the pictures that wait', async () => {

@@ -22,11 +22,15 @@ export async function migrateQueue(pool: pg.Pool): Promise<void> {
   await indexHeld(pool);
 }
 
-/** Jobs that run or failed are few among those that wait; who lists or counts them would else read all. Made once: even to find it there, `create index` holds up who writes. */
+/**
+ * Jobs that run or failed are few among those that wait; who lists or counts them would else read all. Made once: even to find it there, `create index`
+ * holds up who writes; and one process after the other, since two that make it at once are not both told that it is there.
+ */
 async function indexHeld(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query("select to_regclass('graphile_worker.vitrine_jobs_held') is not null as is_there");
-  if (!rows[0]?.is_there)
-    await pool.query('create index if not exists vitrine_jobs_held on graphile_worker._private_jobs (task_id) where not is_available');
+  if (rows[0]?.is_there) return;
+  await pool.query(`select pg_advisory_xact_lock(hashtext('vitrine_jobs_held'));
+    create index if not exists vitrine_jobs_held on graphile_worker._private_jobs (task_id) where not is_available`);
 }
 
 /** Every line that ever had a job keeps a row; those that wait for nothing go. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOf, linkAddress, termsOf, useOf } from './link-words.ts';
+import { endOf, linkAddress, termsOf, usageOf } from './link-words.ts';
 
 const link = {
   _id: '1',
@@ -24,9 +24,9 @@ describe('a link in words', () => {
   });
 
   it('says how often it was opened, and when last', () => {
-    expect(useOf(link)).toBe('Never opened');
+    expect(usageOf(link)).toBe('Never opened');
     const now = Date.parse('2026-06-01T12:00:00Z');
-    expect(useOf({ openedCount: 1, lastOpenedAt: '2026-06-01T11:00:00Z' }, now)).toMatch(/^Opened 1 time, last .*hour/);
+    expect(usageOf({ openedCount: 1, lastOpenedAt: '2026-06-01T11:00:00Z' }, now)).toMatch(/^Opened 1 time, last .*hour/);
   });
 
   it('leads to the page of the album', () => {

@@ -10,7 +10,7 @@ export function termsOf({ expiresAt, hasExpired, hasPassword, allowsDownload }: 
   return [end, ...(hasPassword ? ['password'] : []), allowsDownload ? 'downloads allowed' : 'view only'].join(' · ');
 }
 
-export function useOf({ openedCount, lastOpenedAt }: Pick<AlbumLink, 'openedCount' | 'lastOpenedAt'>, now = Date.now()): string {
+export function usageOf({ openedCount, lastOpenedAt }: Pick<AlbumLink, 'openedCount' | 'lastOpenedAt'>, now = Date.now()): string {
   if (lastOpenedAt === null) return 'Never opened';
   return `Opened ${countOf(openedCount, 'time')}, last ${formatRelative(lastOpenedAt, now)}`;
 }

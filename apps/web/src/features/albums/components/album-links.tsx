@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { albumLinksOptions } from '../api/album-links.ts';
 import { useRevokeLink } from '../api/album-mutations.ts';
-import { linkAddress, termsOf, useOf } from '../link-words.ts';
+import { linkAddress, termsOf, usageOf } from '../link-words.ts';
 import styles from './album-links.module.css';
 import { EditLinkDialog, NewLinkDialog } from './link-form-dialog.tsx';
 
@@ -102,7 +102,7 @@ function LinkRow({ link, onAsk }: { link: AlbumLink; onAsk: (about: 'edit' | 're
         <span className={styles.name}>Link ending in {tokenEnd}</span>
         <span className={styles.note}>{termsOf(link)}</span>
         <span className={styles.note}>
-          Created {formatDate(createdAt)} by {maker} · {useOf(link)}
+          Created {formatDate(createdAt)} by {maker} · {usageOf(link)}
         </span>
       </span>
       <IconButton label={`Change link ending in ${tokenEnd}`} icon={<PencilIcon size={18} />} onClick={() => onAsk('edit')} />

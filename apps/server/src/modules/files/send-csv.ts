@@ -18,10 +18,10 @@ async function* linesOf<Row>({ head, parts, lineOf }: Omit<CsvFile<Row>, 'name'>
   for await (const rows of parts(ROWS_AT_ONCE)) yield rows.map(lineOf).join('');
 }
 
-/** Answers a list as a file, however long it is, as fast as it is taken. */
+/** Answers a list as a file, however long it is, as fast as it is taken. Read ahead by bytes: as objects, sixteen parts would wait for a slow reader. */
 export const sendCsv = <Row>(reply: FastifyReply, { name, ...file }: CsvFile<Row>): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', attachmentHeader(name))
     .header('cache-control', 'no-store')
-    .send(Readable.from(linesOf(file)));
+    .send(Readable.from(linesOf(file), { objectMode: false }));

@@ -1081,6 +1081,32 @@ create table publishes (
 CREATE UNIQUE INDEX publishes_one_main ON public.publishes USING btree (device_id) WHERE is_main;
 CREATE INDEX publishes_playlist ON public.publishes USING btree (playlist_id);
 
+create table resumable_uploads (
+  id uuid not null,
+  size_bytes bigint not null,
+  metadata jsonb not null,
+  offset_bytes bigint not null default 0,
+  tail_bytes bigint not null default 0,
+  parts_id text,
+  tags text[] not null default '{}'::text[],
+  sha256_state bytea,
+  sha256 text,
+  is_stored boolean not null default false,
+  duplicate_of uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint resumable_uploads_check CHECK (((offset_bytes >= 0) AND (offset_bytes <= size_bytes))),
+  constraint resumable_uploads_check1 CHECK (((tail_bytes >= 0) AND (tail_bytes <= offset_bytes))),
+  constraint resumable_uploads_check2 CHECK (((NOT is_stored) OR ((sha256 IS NOT NULL) AND (offset_bytes = size_bytes)))),
+  constraint resumable_uploads_parts_id_check CHECK ((char_length(parts_id) <= 1024)),
+  constraint resumable_uploads_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint resumable_uploads_sha256_state_check CHECK ((octet_length(sha256_state) <= 1024)),
+  constraint resumable_uploads_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint resumable_uploads_tags_check CHECK ((cardinality(tags) <= 10000)),
+  constraint resumable_uploads_pkey PRIMARY KEY (id)
+);
+CREATE INDEX resumable_uploads_updated ON public.resumable_uploads USING btree (updated_at);
+
 create table rollout_screens (
   rollout_id uuid not null,
   screen_id uuid not null,

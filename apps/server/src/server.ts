@@ -22,7 +22,7 @@ import { createHeartbeat, type Heartbeat } from './platform/queue/heartbeat.ts';
 import { startPeriodic } from './platform/queue/periodic.ts';
 import { measureVitals } from './platform/queue/vitals.ts';
 import { migrateQueue, removeEmptyLines, startWorker } from './platform/queue/worker.ts';
-import { createFileStorage } from './platform/storage/file-storage.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { type Wired, wireModules } from './wire-modules.ts';
 
 const BEAT_MS = 10_000;
@@ -72,7 +72,8 @@ async function start(starting: Start): Promise<string> {
   let live: LiveServer | undefined;
   let ownUrl = config.publicUrl;
   const { processId } = data.heartbeat;
-  const storage = await createFileStorage(path.join(config.dataDir, 'media'), processId);
+  const { storage, objects } = await openStorage(config, processId);
+  undo.push(async () => objects?.close());
   const tools = createMediaTools({
     ffmpegPath: config.ffmpegPath,
     searchPath: config.searchPath,
@@ -86,6 +87,7 @@ async function start(starting: Start): Promise<string> {
     log,
     clock: systemClock,
     storage,
+    objects,
     tools,
     processId,
     print,

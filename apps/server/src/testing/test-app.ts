@@ -10,7 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Nudge } from '../platform/live/live.ts';
 import { createMediaTools } from '../platform/media-tools/media-tools.ts';
 import { buildTasks } from '../platform/queue/worker.ts';
-import { createFileStorage } from '../platform/storage/file-storage.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
 import { wireModules } from '../wire-modules.ts';
 import { MODULES } from '../wiring.ts';
@@ -40,7 +40,7 @@ export async function createTestApp(
   const nudges: Nudge[] = [];
   const people = { areHere: true };
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://vitrine.test', ...env });
-  const storage = await createFileStorage(path.join(dataDir, 'media'), beside ? 'beside' : 'test');
+  const { storage, objects } = await openStorage(config, beside ? 'beside' : 'test');
   const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: path.join(dataDir, 'tools'), log });
   const modules = await wireModules({
     config,
@@ -48,6 +48,7 @@ export async function createTestApp(
     log,
     clock,
     storage,
+    objects,
     tools,
     processId: beside ? 'beside' : 'test',
     print: (line) => printed.push(line),
@@ -90,6 +91,7 @@ export async function createTestApp(
     async close() {
       await app.close();
       await tools.stop();
+      objects?.close();
       await database.close();
       if (!beside) await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Upload } from '@tus/server';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import { findReservation } from '../entitlements/index.ts';
-import { digest, findFile, originalKey, removeBytes } from '../files/index.ts';
+import { findFile, removeBytes } from '../files/index.ts';
 import type { Reservations } from '../media/index.ts';
 import { findMediaOfFile } from '../media/index.ts';
 import { TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
@@ -45,15 +44,10 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
     if (known) return { mediaId: known.id };
     const duplicate = await store.findDuplicate(upload.id);
     if (duplicate) return { duplicateOf: duplicate };
-    const tempPath = existsSync(store.bytesPath(upload.id)) ? store.bytesPath(upload.id) : null;
     try {
-      const sha256 = await store.consumeChecksum(upload.id, upload.size);
-      const measured =
-        sha256 === undefined
-          ? await digest(tempPath ?? (await storage.localPath(originalKey(upload.id))))
-          : { sha256, sizeBytes: upload.size ?? 0 };
+      const arrivedBytes = await store.settle(upload);
       const { filename, albumId } = upload.metadata ?? {};
-      const arrived = { ...measured, fileId: upload.id, tempPath, fileName: filename ?? '', albumId: albumId ?? null, isOnce: true };
+      const arrived = { ...arrivedBytes, fileId: upload.id, fileName: filename ?? '', albumId: albumId ?? null, isOnce: true };
       const { mediaId, duplicateOf } = await uploadStore.store(actor, arrived);
       if (duplicateOf) {
         await store.rememberDuplicate(upload.id, duplicateOf);

@@ -649,6 +649,22 @@ export interface Publishes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ResumableUploads {
+  created_at: Generated<Timestamp>;
+  duplicate_of: string | null;
+  id: string;
+  is_stored: Generated<boolean>;
+  metadata: Json;
+  offset_bytes: Generated<number>;
+  parts_id: string | null;
+  sha256: string | null;
+  sha256_state: Buffer | null;
+  size_bytes: number;
+  tags: Generated<string[]>;
+  tail_bytes: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Rollouts {
   created_at: Generated<Timestamp>;
   environment: string;
@@ -941,6 +957,7 @@ export interface DB {
   poster_values: PosterValues;
   process_heartbeats: ProcessHeartbeats;
   publishes: Publishes;
+  resumable_uploads: ResumableUploads;
   rollout_screens: RolloutScreens;
   rollouts: Rollouts;
   screen_plays: ScreenPlays;

@@ -1,0 +1,29 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Never taken by media. */
+export const KEPT_FREE_BYTES = 256 * 1024 * 1024;
+/** A process that was held up may be taken for dead while it still writes. */
+const QUIET_MS = 60_000;
+
+/** Of the folder in which a process keeps copies of stored objects. */
+export const COPIES_SUFFIX = '.copies';
+
+/** Removes what was left in the folder by processes, named before the first dot, that are not alive any more, and whatever is older but for their copies. */
+export async function sweepFolder(folder: string, alive: ReadonlySet<string>, maxAgeMs: number): Promise<void> {
+  const before = Date.now() - maxAgeMs;
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const [processId = ''] = name.split('.');
+    const isAlive = alive.has(processId);
+    if (isAlive && name.endsWith(COPIES_SUFFIX)) continue;
+    const found = await stat(file).catch(ignoreAbsent);
+    const isForgotten = found && (found.mtimeMs <= before || (!isAlive && found.mtimeMs <= Date.now() - QUIET_MS));
+    if (isForgotten) await rm(file, { recursive: true, force: true });
+  }
+}
+
+export function ignoreAbsent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+  return undefined;
+}

@@ -123,7 +123,7 @@ CREATE INDEX albums_recent ON public.albums USING btree (created_by, updated_at 
 CREATE INDEX albums_size ON public.albums USING btree (created_by, size_bytes, id) WHERE (deleted_at IS NULL);
 CREATE INDEX albums_thumbnail ON public.albums USING btree (thumbnail_file_id) WHERE (thumbnail_file_id IS NOT NULL);
 
-create table attempt_counts (
+create unlogged table attempt_counts (
   key text not null,
   count integer not null,
   ends_at timestamp(3) with time zone not null,
@@ -1081,6 +1081,16 @@ create table publishes (
 CREATE UNIQUE INDEX publishes_one_main ON public.publishes USING btree (device_id) WHERE is_main;
 CREATE INDEX publishes_playlist ON public.publishes USING btree (playlist_id);
 
+create unlogged table request_counts (
+  key text not null,
+  count integer not null,
+  ends_at timestamp(3) with time zone not null,
+  constraint request_counts_count_check CHECK ((count >= 0)),
+  constraint request_counts_key_check CHECK ((char_length(key) <= 64)),
+  constraint request_counts_pkey PRIMARY KEY (key)
+);
+CREATE INDEX request_counts_end ON public.request_counts USING btree (ends_at);
+
 create table resumable_uploads (
   id uuid not null,
   size_bytes bigint not null,
@@ -1369,7 +1379,7 @@ CREATE INDEX upload_reservations_expiry ON public.upload_reservations USING btre
 CREATE INDEX upload_reservations_payer ON public.upload_reservations USING btree (payer_id);
 CREATE INDEX upload_reservations_user ON public.upload_reservations USING btree (user_id);
 
-create table used_captchas (
+create unlogged table used_captchas (
   nonce bytea not null,
   expires_at timestamp(3) with time zone not null,
   constraint used_captchas_pkey PRIMARY KEY (nonce)
@@ -1477,7 +1487,7 @@ CREATE UNIQUE INDEX versions_one_base ON public.versions USING btree (is_base) W
 CREATE TRIGGER base_version_stays BEFORE DELETE ON public.versions FOR EACH ROW EXECUTE FUNCTION keep_one_base();
 CREATE TRIGGER version_becomes_base BEFORE INSERT ON public.versions FOR EACH ROW EXECUTE FUNCTION keep_one_base();
 
-create table video_progress (
+create unlogged table video_progress (
   file_id uuid not null,
   percent smallint not null,
   constraint video_progress_percent_check CHECK (((percent >= 0) AND (percent <= 100))),

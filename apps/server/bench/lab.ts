@@ -68,6 +68,7 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
     log,
     clock: systemClock,
     storage,
+    objects: null,
     tools,
     postToSelf: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
     ...silent,

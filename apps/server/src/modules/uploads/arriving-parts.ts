@@ -53,7 +53,9 @@ export async function takeArriving(deps: ArrivingDeps, row: ResumableRow, source
       partsId ??= objects.begin(key);
       const upload = await partsId;
       const start = (number - 1) * partBytes - firstByte;
-      return withPartBuffer(async (buffer) => objects.putPart(key, upload, number, await readPart(spool, start, buffer.subarray(0, partBytes))));
+      return withPartBuffer(async (buffer) =>
+        objects.putPart(key, upload, number, await readPart(spool, start, buffer.subarray(0, partBytes))),
+      );
     },
     async note(count, tags) {
       const offsetBytes = count * partBytes;

@@ -649,6 +649,12 @@ export interface Publishes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RequestCounts {
+  count: number;
+  ends_at: Timestamp;
+  key: string;
+}
+
 export interface ResumableUploads {
   created_at: Generated<Timestamp>;
   duplicate_of: string | null;
@@ -957,6 +963,7 @@ export interface DB {
   poster_values: PosterValues;
   process_heartbeats: ProcessHeartbeats;
   publishes: Publishes;
+  request_counts: RequestCounts;
   resumable_uploads: ResumableUploads;
   rollout_screens: RolloutScreens;
   rollouts: Rollouts;

@@ -1,0 +1,27 @@
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import type { SharedCounts } from '../platform/limits/shared-counts.ts';
+
+/** What a route counts for itself is named by it. */
+const nameOf = (options: { routeInfo?: { method?: unknown; url?: string } }) => `${options.routeInfo?.method} ${options.routeInfo?.url}`;
+
+/** A store for the limits of routes that counts for all processes together. */
+export function sharedLimits(counts: SharedCounts): FastifyRateLimitStoreCtor {
+  return class SharedLimits implements FastifyRateLimitStore {
+    readonly #route: string;
+
+    constructor(options: object) {
+      this.#route = nameOf(options);
+    }
+
+    incr(key: string, done: (error: Error | null, result?: { current: number; ttl: number }) => void, timeWindow = 0, max = 0): void {
+      counts.count(`${this.#route} ${key}`, max, timeWindow).then(
+        ({ count, leftMs }) => done(null, { current: count, ttl: Math.ceil(leftMs) }),
+        (error) => done(error as Error),
+      );
+    }
+
+    child(options: object): FastifyRateLimitStore {
+      return new SharedLimits(options);
+    }
+  };
+}

@@ -29,7 +29,7 @@ export function createItemPictures({ db, storage, tools, derivatives }: Deps) {
       if (file?.root.mimetype !== HEIC || file.find('display')) return;
       const source = await storage.localPath(file.root.storage_key);
       await derivatives.withTemp(async (target) => {
-        const { width, height, thumbhash, mimetype } = await tools.images.develop({ source, target }, { account: userId });
+        const { width, height, thumbhash, mimetype } = await tools.images.develop({ source, format: 'heic', target }, { account: userId });
         const probed = { width, height, thumbhash: Buffer.from(thumbhash, 'base64') };
         await derivatives.keepFile(fileId, { role: 'display', mimetype, kind: 'image', width, height }, target, probed);
       });

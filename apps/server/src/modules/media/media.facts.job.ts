@@ -34,7 +34,7 @@ export function createFactsHandler({ db, storage, tools, log }: MediaDeps): JobH
     const source = await storage.localPath(file.storage_key);
     const { kind, format } = await sniff(source);
     if (kind === 'image') return tools.jobImages.facts({ source, format }, { account: file.owner_id });
-    const session = await tools.videos.open({ sizeBytes: file.size_bytes, signal });
+    const session = await tools.videos.open({ sizeBytes: file.size_bytes, format, signal });
     try {
       return await withPlace(tools.jobImages, (await session.probe({ source, format })).facts);
     } finally {

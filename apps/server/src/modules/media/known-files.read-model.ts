@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { liesIn } from './media.store.ts';
 
 /** Of these checksums, the media of the album that show them as this account's. */
 export async function findDuplicates(db: Db, albumId: string, ownerId: string, checksums: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ sha256: string; id: string }>`
-    select distinct on (files.sha256) files.sha256, media.id from files join media on media.file_id = files.id
-    where files.owner_id = ${ownerId} and files.sha256 = any(${[...new Set(checksums)]}::text[]) and files.root_id is null
-      and media.album_id = ${albumId}
-    order by files.sha256, media.id`.execute(db);
+    select same.sha256, shown.id from (
+      select id, sha256 from files
+      where owner_id = ${ownerId} and sha256 = any(${[...new Set(checksums)]}::text[]) and root_id is null) as same
+    cross join lateral (select media.id from media where media.file_id = same.id and ${liesIn(albumId)} limit 1) as shown`.execute(db);
   return new Map(rows.map(({ sha256, id }) => [sha256, id]));
 }
 

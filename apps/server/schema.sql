@@ -626,6 +626,7 @@ CREATE INDEX media_places ON public.media USING btree (owner_id, place, COALESCE
 CREATE INDEX media_recent ON public.media USING btree (album_id, updated_at DESC, id DESC);
 CREATE INDEX media_search ON public.media USING gin (media_search_keys(owner_id, album_id, name, caption)) WITH (fastupdate=off);
 CREATE INDEX media_sequence ON public.media USING btree (album_id, sequence, id) INCLUDE (ratio);
+CREATE INDEX media_sizes ON public.media USING btree (album_id, size_bytes);
 CREATE INDEX media_taken ON public.media USING btree (album_id, COALESCE(taken_clock_at, created_at), id);
 CREATE INDEX media_timeline ON public.media USING btree (owner_id, COALESCE(taken_clock_at, created_at), id) INCLUDE (ratio, taken_clock_at, created_at);
 CREATE INDEX media_videos ON public.media USING btree (id DESC) WHERE (kind = 'video'::text);
@@ -1356,6 +1357,22 @@ create table trial_warnings (
   constraint trial_warnings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint trial_warnings_pkey PRIMARY KEY (user_id, days)
 );
+
+create table upload_order (
+  media_id uuid not null,
+  album_id uuid not null,
+  user_id uuid not null,
+  chosen_at_us bigint not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint upload_order_chosen_at_us_check CHECK (((chosen_at_us >= 0) AND (chosen_at_us <= '9007199254740991'::bigint))),
+  constraint upload_order_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
+  constraint upload_order_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  constraint upload_order_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint upload_order_pkey PRIMARY KEY (media_id)
+);
+CREATE INDEX upload_order_chosen ON public.upload_order USING btree (album_id, user_id, chosen_at_us);
+CREATE INDEX upload_order_created ON public.upload_order USING btree (created_at);
+CREATE INDEX upload_order_user ON public.upload_order USING btree (user_id);
 
 create table upload_reservations (
   id uuid not null,

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseMediaKey, type Rotation } from '@vitrine/contract';
@@ -8,7 +9,7 @@ import { sniff } from '../../platform/media-tools/sniff.ts';
 import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
 import { authorize, type Viewer, viewerIdOf } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import { isHeavy, snap } from './files.rules.ts';
+import { developedFormat, isHeavy, snap } from './files.rules.ts';
 import { type FileRow, listFamily } from './files.store.ts';
 import { openRenditionCache, type RenditionCache } from './rendition-cache.ts';
 
@@ -77,11 +78,16 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
   };
 
   const render = async (cache: RenditionCache, { account, name, source, size }: Located) => {
-    const from = await storage.localPath(source.storageKey);
     const { keeping, ...box } = size;
-    const described = keeping && (await describedBy(await storage.localPath(source.originalKey), keeping));
-    const args = { source: from, ...box, isForKeeping: keeping !== undefined, ...described };
-    const make = async (target: string) => void (await tools.images.render({ ...args, target }, { account, isHeavy: source.isHeavy }));
+    const asker = { account, isHeavy: source.isHeavy };
+    const make = (target: string) =>
+      storage.withLocal(source.storageKey, async (from) => {
+        const args = { source: from, target, ...box, isForKeeping: keeping !== undefined };
+        if (!keeping) return void (await tools.images.render(args, asker));
+        await storage.withLocal(source.originalKey, async (original) =>
+          tools.images.render({ ...args, ...(await describedBy(original, keeping)) }, asker),
+        );
+      });
     await noRoomAsAppError(() => cache.make(name, make));
   };
 
@@ -90,6 +96,14 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
     forgetGrants(): void {
       revocations++;
       grants.clear();
+    },
+    /** Puts what was made beside a copy for walls where tiles will ask for it. `folder` has one for each of `widths`, named by it. */
+    async keepTiles({ sourceId, turn, folder, widths }: Tiles): Promise<void> {
+      const cache = await openCache();
+      const keep = (width: number) =>
+        // Whoever asked already has one made, and nothing is gained by another.
+        cache.make(nameOf(sourceId, { width, fit: 'inside', turn }), (target) => copyFile(path.join(folder, String(width)), target));
+      await noRoomAsAppError(() => Promise.all(widths.map(keep)));
     },
     /** What the ETag of this rendition is, before anything is made. */
     async locate(viewer: Viewer, request: RenditionRequest): Promise<Located> {
@@ -128,6 +142,14 @@ async function describedBy(original: string, keeping: Keeping) {
   return kind === 'image' ? { original, description: { format, hasPlace: keeping === 'withPlace' } } : undefined;
 }
 
+interface Tiles {
+  /** The file that the picture is made of. */
+  sourceId: string;
+  turn: Rotation;
+  folder: string;
+  widths: readonly number[];
+}
+
 interface Located {
   /** Who asks. */
   account: string;
@@ -147,7 +169,7 @@ interface Size {
 const nameOf = (id: string, { width = 0, height = 0, fit, turn, keeping }: Size): string =>
   `${id.slice(-4)}-${id}-${width}x${height}-${fit}${turn ? `-${turn}` : ''}${keeping ? `-kept-${keeping}` : ''}`;
 
-/** The picture that stands for a key: of a video its still, of a HEIC its JPEG. */
+/** The picture that stands for a key: of a video its still, of a HEIC or TIFF its JPEG. */
 function pickSource(key: string, family: FileRow[]): FileRow {
   const asked = family.find((file) => file.id === key);
   const root = family.find((file) => file.root_id === null);
@@ -155,7 +177,7 @@ function pickSource(key: string, family: FileRow[]): FileRow {
   if (asked.kind === 'image' && asked.role !== 'original') return asked;
   const standIn = family.find((file) => file.role === 'display' || file.role === 'still');
   if (standIn) return standIn;
-  if (root.kind === 'video' || root.mimetype === 'image/heic') throw new AppError('NOT_READY');
+  if (root.kind === 'video' || developedFormat(root.mimetype)) throw new AppError('NOT_READY');
   return root;
 }
 

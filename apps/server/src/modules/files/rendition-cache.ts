@@ -57,10 +57,17 @@ export async function openRenditionCache({
     }
   };
 
+  /** Another process may have made it. */
+  const look = async (name: string): Promise<number | undefined> => {
+    const found = await stat(pathOf(name)).catch(() => undefined);
+    if (found) sizes.set(name, found.size);
+    return found?.size;
+  };
+
   return {
     async get(name) {
-      const sizeBytes = sizes.get(name);
-      if (sizeBytes === undefined) return undefined;
+      const sizeBytes = sizes.get(name) ?? (await look(name));
+      if (!sizeBytes) return undefined;
       const file = pathOf(name);
       const isLarge = sizeBytes > MEMORY_ITEM_BYTES;
       const bytes = isLarge ? undefined : (memory.get(name) ?? (await readFile(file).catch(() => undefined)));

@@ -16,6 +16,14 @@ const UNUSED_MINUTES = 15;
 /** Once there are bytes, it outlives what is kept of them, so that its room is not given away before. */
 const RESERVED_MINUTES = TUS_EXPIRY_MS / 60_000 + 60;
 
+const chosenAt = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger)
+  .nullish()
+  .transform((at) => at ?? undefined);
+
 /** The media an upload became, or the one of its album that shows the same bytes already. */
 export type Finished = { mediaId: string } | { duplicateOf: string };
 
@@ -47,7 +55,15 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
     try {
       const arrivedBytes = await store.settle(upload);
       const { filename, albumId } = upload.metadata ?? {};
-      const arrived = { ...arrivedBytes, fileId: upload.id, fileName: filename ?? '', albumId: albumId ?? null, isOnce: true };
+      const chosenAtUs = chosenAt.parse(upload.metadata?.['chosenAt']);
+      const arrived = {
+        ...arrivedBytes,
+        fileId: upload.id,
+        fileName: filename ?? '',
+        albumId: albumId ?? null,
+        chosenAtUs,
+        isOnce: true,
+      };
       const { mediaId, duplicateOf } = await uploadStore.store(actor, arrived);
       if (duplicateOf) {
         await store.rememberDuplicate(upload.id, duplicateOf);
@@ -69,6 +85,11 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
       const sizeBytes = Number(uploadLength ?? Number.NaN);
       const albumId = z.uuid().safeParse(metadata?.['albumId']);
       if (!albumId.success) throw new AppError('INVALID', 'Say in the metadata which album the file is for: albumId.');
+      if (!chosenAt.safeParse(metadata?.['chosenAt']).success)
+        throw new AppError(
+          'INVALID',
+          'Say in the metadata when the file was chosen in microseconds since 1970, or leave it out: chosenAt.',
+        );
       if (!Number.isSafeInteger(sizeBytes)) throw new AppError('INVALID', 'Say how long the file is: Upload-Length.');
       if (sizeBytes === 0) throw new AppError('FILE_EMPTY');
       return reservations.reserve(actor, { albumId: albumId.data, sizeBytes, minutes: UNUSED_MINUTES });

@@ -825,6 +825,14 @@ export interface TrialWarnings {
   warned_at: Generated<Timestamp>;
 }
 
+export interface UploadOrder {
+  album_id: string;
+  chosen_at_us: number;
+  created_at: Generated<Timestamp>;
+  media_id: string;
+  user_id: string;
+}
+
 export interface UploadReservations {
   album_id: string | null;
   expires_at: Timestamp;
@@ -979,6 +987,7 @@ export interface DB {
   test_bank_prices: TestBankPrices;
   test_bank_settings: TestBankSettings;
   trial_warnings: TrialWarnings;
+  upload_order: UploadOrder;
   upload_reservations: UploadReservations;
   used_captchas: UsedCaptchas;
   used_nonces: UsedNonces;

@@ -28,6 +28,12 @@ export async function createFileStorage(root: string, processId: string): Promis
     }
   };
 
+  const withLocal: Storage['withLocal'] = async (key, work) => {
+    const file = locate(key);
+    await stat(file).catch((error) => throwAsNotStored(key, error));
+    return work(file);
+  };
+
   return {
     tempPath,
     putFile: (key, tempPath) =>
@@ -63,11 +69,8 @@ export async function createFileStorage(root: string, processId: string): Promis
       return found?.isFile() ? { sizeBytes: found.size } : undefined;
     },
     adopt: (_key, file) => rm(file, { force: true }),
-    async withLocal(key, work) {
-      const file = locate(key);
-      await stat(file).catch((error) => throwAsNotStored(key, error));
-      return work(file);
-    },
+    withLocal,
+    withHead: withLocal,
     remove: (key) => rm(locate(key), { recursive: true, force: true }),
     async assertRoom(sizeBytes) {
       const { bavail, bsize } = await statfs(root);

@@ -96,7 +96,7 @@ export function createLocalCopies({ folder, maxBytes, fetch }: LocalCopiesOption
     async forget(isGone: (key: string) => boolean): Promise<void> {
       for (const [key, copy] of copies) if (copy.users === 0 && isGone(key)) await drop(key, copy);
     },
-    bytes: () => totalBytes,
+    has: (key: string) => copies.has(key),
   };
 }
 

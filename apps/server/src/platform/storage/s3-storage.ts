@@ -11,7 +11,7 @@ import { NotStoredError } from './not-stored.ts';
 import type { ObjectStore } from './object-store.ts';
 import { COPIES_SUFFIX, KEPT_FREE_BYTES, sweepFolder } from './scratch.ts';
 import { readSteadily } from './steady-read.ts';
-import type { ByteRange, Storage } from './storage.ts';
+import { type ByteRange, HEAD_BYTES, type Storage } from './storage.ts';
 import { assertKey, listsLast } from './storage-keys.ts';
 
 interface S3StorageOptions {
@@ -31,6 +31,7 @@ const PRESIGNED_FOR_S = 60;
 export async function createS3Storage({ objects, scratch, processId, cacheBytes, accelPath }: S3StorageOptions): Promise<Storage> {
   const tempFolder = path.join(scratch, 'tmp');
   await mkdir(tempFolder, { recursive: true });
+  const tempPath = () => path.join(tempFolder, `${processId}.${randomUUID()}`);
   const lastByteOf = async (key: string) => {
     const found = await objects.head(key);
     if (!found) throw new NotStoredError(key);
@@ -63,7 +64,7 @@ export async function createS3Storage({ objects, scratch, processId, cacheBytes,
   };
 
   return {
-    tempPath: () => path.join(tempFolder, `${processId}.${randomUUID()}`),
+    tempPath,
     async putFile(key, tempPath) {
       const sizeBytes = await put(key, tempPath);
       await copies.adopt(key, tempPath, sizeBytes);
@@ -87,6 +88,16 @@ export async function createS3Storage({ objects, scratch, processId, cacheBytes,
     },
     adopt: async (key, file) => copies.adopt(assertKey(key), file, (await stat(file)).size),
     withLocal: (key, work) => copies.use(assertKey(key), work),
+    async withHead(key, work) {
+      if (copies.has(key)) return copies.use(key, work);
+      const head = tempPath();
+      try {
+        await noRoomAsAppError(async () => pipeline(await openRead(key, { start: 0, end: HEAD_BYTES - 1 }), createWriteStream(head)));
+        return await work(head);
+      } finally {
+        await rm(head, { force: true });
+      }
+    },
     async remove(key) {
       for await (const keys of keysOf(key)) await objects.remove(keys);
       await copies.forget((known) => known === key || known.startsWith(`${key}/`));

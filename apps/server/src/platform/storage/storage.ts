@@ -7,6 +7,9 @@ export interface ByteRange {
   end: number;
 }
 
+/** Enough to tell what nearly every file is. */
+export const HEAD_BYTES = 256 * 1024;
+
 /**
  * Where the bytes of media rest. A key is immutable: what it names is written once, whole, and
  * later only removed. A key may name a folder of parts (HLS), reached as `key/part`.
@@ -29,6 +32,8 @@ export interface Storage {
   withLocal<T>(key: string, work: (file: string) => Promise<T>): Promise<T>;
   /** Removes a file, or a folder with its parts; fine when it is gone already. */
   remove(key: string): Promise<void>;
+  /** The same for whoever reads no further than the first `HEAD_BYTES`. */
+  withHead<T>(key: string, work: (file: string) => Promise<T>): Promise<T>;
   /** Where the proxy in front fetches the bytes itself, for `X-Accel-Redirect`; undefined where they go through us. Whoever asks has been let through already. */
   redirectOf(key: string): Promise<string | undefined>;
   /**

@@ -3,12 +3,15 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
+import { openS3 } from '../platform/storage/s3-objects.ts';
 import type { S3Settings } from '../platform/storage/s3-settings.ts';
 
 export interface TestS3 {
   settings: S3Settings;
   /** As the environment of a process says the same. */
   env: Record<string, string>;
+  /** Of all that is stored, in order. */
+  keys(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -30,9 +33,17 @@ export async function startS3(): Promise<TestS3> {
   });
   const { port } = (await server.run()) as AddressInfo;
   const endpoint = `http://127.0.0.1:${port}`;
+  const settings: S3Settings = { bucket: BUCKET, endpoint, region: 'us-east-1', keys: KEYS, prefix: '', cacheBytes: 1e9, accelPath: undefined };
   return {
-    settings: { bucket: BUCKET, endpoint, region: 'us-east-1', keys: KEYS, prefix: '', cacheBytes: 1e9, accelPath: undefined },
+    settings,
     env: { S3_BUCKET: BUCKET, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: KEYS.id, S3_SECRET_ACCESS_KEY: KEYS.secret },
+    async keys() {
+      const objects = openS3(settings);
+      const keys: string[] = [];
+      for await (const found of objects.list('')) keys.push(...found.map(({ key }) => key));
+      objects.close();
+      return keys;
+    },
     async close() {
       server.httpServer.closeAllConnections();
       await server.close();

@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
-import { NotStoredError } from '../../platform/storage/not-stored.ts';
 import type { ByteRange, Storage } from '../../platform/storage/storage.ts';
 import { parseRange } from './files.range.ts';
 
@@ -49,16 +47,8 @@ export async function sendStored(storage: Storage, request: FastifyRequest, repl
   return reply.header('content-length', range.end - range.start + 1).send(await open(storage, request, file, range));
 }
 
-async function open(storage: Storage, request: FastifyRequest, file: Sendable, range?: ByteRange): Promise<Readable> {
-  if (request.method === 'HEAD') return Readable.from([]);
-  try {
-    return await storage.openRead(file.storageKey, range);
-  } catch (error) {
-    // Deleted between the question and the answer.
-    if (error instanceof NotStoredError) throw new AppError('NOT_FOUND', undefined, { cause: error });
-    throw error;
-  }
-}
+const open = async (storage: Storage, request: FastifyRequest, file: Sendable, range?: ByteRange): Promise<Readable> =>
+  request.method === 'HEAD' ? Readable.from([]) : storage.openRead(file.storageKey, range);
 
 /** RFC 6266: a plain name for old clients, the true one in UTF-8. */
 export function attachmentHeader(name: string): string {

@@ -81,6 +81,9 @@ export async function takeArriving(deps: ArrivingDeps, row: ResumableRow, source
       );
       await advance({ ...progress, offsetBytes, tailBytes: rest.bytes, sha256State: hash.now() });
     }
+    // What waited is part of what was stored since; where this fails, it goes with the upload's row.
+    if (row.tail_bytes > 0 && progress.offsetBytes > row.offset_bytes)
+      await objects.remove([tailKey(id, row.offset_bytes)]).catch(() => undefined);
     if (offsetBytes === sizeBytes && firstByte === 0) await storage.adopt(key, spool);
     if (fault) throw fault.error;
     return offsetBytes;

@@ -74,8 +74,8 @@ async function start(starting: Start): Promise<string> {
   let live: LiveServer | undefined;
   let ownUrl = config.publicUrl;
   const { processId } = data.heartbeat;
-  const { storage, objects } = await openStorage(config, processId);
-  undo.push(async () => objects?.close());
+  const { storage, objects, close: closeStorage } = await openStorage(config, processId);
+  undo.push(async () => closeStorage());
   const tools = createMediaTools({
     ffmpegPath: config.ffmpegPath,
     searchPath: config.searchPath,

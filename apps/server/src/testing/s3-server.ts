@@ -33,7 +33,16 @@ export async function startS3(): Promise<TestS3> {
   });
   const { port } = (await server.run()) as AddressInfo;
   const endpoint = `http://127.0.0.1:${port}`;
-  const settings: S3Settings = { bucket: BUCKET, endpoint, region: 'us-east-1', keys: KEYS, prefix: '', cacheBytes: 1e9, accelPath: undefined };
+  const settings: S3Settings = {
+    bucket: BUCKET,
+    endpoint,
+    region: 'us-east-1',
+    keys: KEYS,
+    prefix: '',
+    cacheBytes: 1e9,
+    accelPath: undefined,
+    move: undefined,
+  };
   return {
     settings,
     env: { S3_BUCKET: BUCKET, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: KEYS.id, S3_SECRET_ACCESS_KEY: KEYS.secret },

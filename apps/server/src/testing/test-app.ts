@@ -31,7 +31,7 @@ export class TestClock implements Clock {
 export async function createTestApp(
   env: Record<string, string> = {},
   moduleList: readonly Module[] = MODULES,
-  beside?: { databaseUrl: string; dataDir: string; storageEnv: Record<string, string> },
+  beside?: { databaseUrl: string; dataDir: string; storageEnv?: Record<string, string> },
 ) {
   const database = beside ? openSameDatabase(beside.databaseUrl) : await createTestDatabase();
   const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
@@ -44,7 +44,7 @@ export async function createTestApp(
   const s3 = process.env['TEST_S3'] && !beside ? await startS3() : undefined;
   const storageEnv = beside?.storageEnv ?? s3?.env ?? {};
   const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://vitrine.test', ...storageEnv, ...env });
-  const { storage, objects } = await openStorage(config, beside ? 'beside' : 'test');
+  const { storage, objects, close: closeStorage } = await openStorage(config, beside ? 'beside' : 'test');
   const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: path.join(dataDir, 'tools'), log });
   const modules = await wireModules({
     config,
@@ -96,7 +96,7 @@ export async function createTestApp(
     async close() {
       await app.close();
       await tools.stop();
-      objects?.close();
+      closeStorage();
       await s3?.close();
       await database.close();
       if (!beside) await rm(dataDir, { recursive: true, force: true });

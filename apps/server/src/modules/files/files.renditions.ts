@@ -12,6 +12,7 @@ import type { Platform } from '../define-module.ts';
 import { developedFormat, isHeavy, snap } from './files.rules.ts';
 import { type FileRow, listFamily } from './files.store.ts';
 import { openRenditionCache, type RenditionCache } from './rendition-cache.ts';
+import { createSharedRenditions } from './shared-renditions.ts';
 
 export interface RenditionRequest {
   key: string;
@@ -56,12 +57,13 @@ function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
 }
 
 /** Pictures in the size asked for, made when first asked for. */
-export function createRenditions({ db, storage, tools, dataDir }: Platform) {
+export function createRenditions({ db, storage, objects, tools, dataDir, log }: Platform) {
   const grants = new LRUCache<string, Source>({ max: MAX_GRANTS, ttl: GRANT_TTL_MS });
   /** Counts the times grants were forgotten: an answer asked for before that is not kept after it. */
   let revocations = 0;
   const folder = path.join(dataDir, 'cache', 'renditions');
-  const openCache = openOnce(() => openRenditionCache({ folder }));
+  const shared = objects ? createSharedRenditions(objects, log) : undefined;
+  const openCache = openOnce(() => openRenditionCache({ folder, shared }));
 
   const findSource = async (viewer: Viewer, key: string): Promise<Source> => {
     const grantKey = `${viewerIdOf(viewer)}:${key}`;

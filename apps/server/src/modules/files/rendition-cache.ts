@@ -10,6 +10,15 @@ export interface RenditionCacheOptions {
   maxBytes?: number;
   /** Small ones asked for often are answered from memory. */
   maxMemoryBytes?: number;
+  /** Where all processes find what one of them made. */
+  shared?: SharedRenditions;
+}
+
+/** A copy of it elsewhere. What is not there is made again, so nothing of it fails. */
+export interface SharedRenditions {
+  /** Writes it to the path, and answers whether there is one. */
+  fetch(name: string, target: string): Promise<boolean>;
+  keep(name: string, file: string): void;
 }
 
 export interface RenditionCache {
@@ -28,6 +37,7 @@ export async function openRenditionCache({
   folder,
   maxBytes = DEFAULT_MAX_BYTES,
   maxMemoryBytes = DEFAULT_MEMORY_BYTES,
+  shared,
 }: RenditionCacheOptions): Promise<RenditionCache> {
   await mkdir(folder, { recursive: true });
   const pathOf = (name: string) => path.join(folder, name.slice(0, 2), name);
@@ -47,11 +57,13 @@ export async function openRenditionCache({
   const makeOne = async (name: string, make: (tempPath: string) => Promise<void>) => {
     const tempPath = path.join(folder, `${randomUUID()}.tmp`);
     try {
-      await make(tempPath);
+      const isFetched = (await shared?.fetch(name, tempPath)) ?? false;
+      if (!isFetched) await make(tempPath);
       const { size } = await stat(tempPath);
       await mkdir(path.dirname(pathOf(name)), { recursive: true });
       await rename(tempPath, pathOf(name));
       sizes.set(name, size);
+      if (!isFetched) shared?.keep(name, pathOf(name));
     } finally {
       await rm(tempPath, { force: true });
     }
@@ -86,14 +98,19 @@ export async function openRenditionCache({
   };
 }
 
+/** Nothing is made for longer. Another process may use the same folder, and write to it while this one starts. */
+const UNFINISHED_MS = 10 * 60_000;
+
 /** What earlier runs left, oldest first; what they did not finish is removed. */
 async function scan(folder: string): Promise<{ name: string; sizeBytes: number }[]> {
   const found: { name: string; sizeBytes: number; at: number }[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    const { size, mtimeMs } = await stat(file);
-    if (entry.name.endsWith('.tmp') || size === 0) await rm(file, { force: true });
+    const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: Date.now() }));
+    if (entry.name.endsWith('.tmp')) {
+      if (mtimeMs < Date.now() - UNFINISHED_MS) await rm(file, { force: true });
+    } else if (size === 0) await rm(file, { force: true });
     else found.push({ name: entry.name, sizeBytes: size, at: mtimeMs });
   }
   return found.sort((one, other) => one.at - other.at);

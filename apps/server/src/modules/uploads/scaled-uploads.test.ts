@@ -44,8 +44,7 @@ async function begin(sizeBytes: number, name: string): Promise<string> {
 }
 const patch = (turn: number, url: string, offset: number, bytes: Buffer) =>
   call(turn, 'PATCH', url, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, bytes);
-const mediaOf = async (id: string | null) =>
-  (await ana.call('GET', `/medias/media/${id}`)).json<{ result: Media }>().result;
+const mediaOf = async (id: string | null) => (await ana.call('GET', `/medias/media/${id}`)).json<{ result: Media }>().result;
 const kept = async (turn: number, key: string) =>
   Buffer.from(await (await call(turn, 'GET', `/api/uploads/media/download/?key=${key}`)).arrayBuffer());
 
@@ -63,7 +62,9 @@ describe('two processes on one object store', () => {
     const { mediaFile } = await mediaOf(answer.headers.get('x-media-id'));
     for (const turn of [0, 1]) {
       expect((await kept(turn, mediaFile.key)).equals(bytes)).toBe(true);
-      expect((await call(turn, 'GET', `/api/uploads?key=${mediaFile.key}&width=320&fit=inside`)).headers.get('content-type')).toBe('image/jpeg');
+      expect((await call(turn, 'GET', `/api/uploads?key=${mediaFile.key}&width=320&fit=inside`)).headers.get('content-type')).toBe(
+        'image/jpeg',
+      );
     }
     const row = await processAt(0).app.db.selectFrom('files').select('sha256').where('id', '=', mediaFile.key).executeTakeFirst();
     expect(row?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { noRoomAsAppError } from './no-room.ts';
 import { NotStoredError } from './not-stored.ts';
 import { ignoreAbsent, KEPT_FREE_BYTES, sweepFolder } from './scratch.ts';
-import type { Storage } from './storage.ts';
+import type { Storage, StoredFile } from './storage.ts';
 import { assertKey } from './storage-keys.ts';
 
 /** Media in a folder of this machine: `root/<key>`, with `root/tmp` beside for what is being written, named after the process that writes it. */
@@ -76,9 +76,30 @@ export async function createFileStorage(root: string, processId: string): Promis
       const { bavail, bsize } = await statfs(root);
       if (bavail * bsize - sizeBytes < KEPT_FREE_BYTES) throw new AppError('DISK_FULL');
     },
+    async *list(key) {
+      const found = key === undefined ? undefined : await stat(locate(key)).catch(ignoreAbsent);
+      if (found?.isFile()) yield [{ key: key ?? '', sizeBytes: found.size }];
+      else if (found || key === undefined) yield* listFolder(root, key);
+    },
     redirectOf: async () => undefined,
     sweepTemp: (alive, maxAgeMs) => sweepFolder(tempFolder, alive, maxAgeMs),
   };
+}
+
+/** Not stored: what is being written, and uploads that have not ended. */
+const OUTSIDE = new Set(['tmp', 'tus']);
+
+/** By its folders, each of which holds few. */
+async function* listFolder(root: string, below = ''): AsyncGenerator<StoredFile[]> {
+  const found: StoredFile[] = [];
+  for (const entry of await readdir(path.join(root, below), { withFileTypes: true })) {
+    const key = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (OUTSIDE.has(key)) continue;
+    if (entry.isDirectory()) yield* listFolder(root, key);
+    const size = entry.isFile() ? (await stat(path.join(root, key)).catch(ignoreAbsent))?.size : undefined;
+    if (size !== undefined) found.push({ key, sizeBytes: size });
+  }
+  if (found.length > 0) yield found;
 }
 
 /** A file, or a flat folder with its parts. */

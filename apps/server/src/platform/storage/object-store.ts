@@ -1,10 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ByteRange } from './storage.ts';
-
-export interface StoredObject {
-  key: string;
-  sizeBytes: number;
-}
+import type { ByteRange, StoredFile } from './storage.ts';
 
 /**
  * The few verbs of an object store that the storage is made of. Every `put` carries an MD5 that the store compares before it acknowledges, and an object
@@ -23,9 +18,9 @@ export interface ObjectStore {
   abandon(key: string, upload: string): Promise<void>;
   /** NotStoredError. */
   get(key: string, range?: ByteRange): Promise<Readable>;
-  head(key: string): Promise<StoredObject | undefined>;
+  head(key: string): Promise<StoredFile | undefined>;
   /** All whose key begins with this, in order, a page of 1,000 at a time. */
-  list(prefix: string): AsyncIterable<StoredObject[]>;
+  list(prefix: string): AsyncIterable<StoredFile[]>;
   /** By the store itself. NotStoredError. */
   copy(key: string, from: string): Promise<void>;
   /** At most 1,000; fine where there is nothing. */

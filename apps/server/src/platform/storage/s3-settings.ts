@@ -8,4 +8,6 @@ export interface S3Settings {
   prefix: string;
   cacheBytes: number;
   accelPath: string | undefined;
+  /** Files move, and the other holds what has not been moved. */
+  move: 'to-s3' | 'to-folder' | undefined;
 }

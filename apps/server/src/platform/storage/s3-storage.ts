@@ -58,9 +58,12 @@ export async function createS3Storage({ objects, scratch, processId, cacheBytes,
     return size;
   };
   /** A file, or a folder's parts, wherever it lies in the list. */
+  const listOf = async function* (key?: string) {
+    if (key === undefined) return yield* objects.list('');
+    for await (const found of objects.list(assertKey(key))) yield found.filter((one) => one.key === key || one.key.startsWith(`${key}/`));
+  };
   const keysOf = async function* (key: string) {
-    for await (const found of objects.list(assertKey(key)))
-      yield found.map((one) => one.key).filter((one) => one === key || one.startsWith(`${key}/`));
+    for await (const found of listOf(key)) yield found.map((one) => one.key);
   };
 
   return {
@@ -87,6 +90,7 @@ export async function createS3Storage({ objects, scratch, processId, cacheBytes,
       return found && { sizeBytes: found.sizeBytes };
     },
     adopt: async (key, file) => copies.adopt(assertKey(key), file, (await stat(file)).size),
+    list: listOf,
     withLocal: (key, work) => copies.use(assertKey(key), work),
     async withHead(key, work) {
       if (copies.has(key)) return copies.use(key, work);

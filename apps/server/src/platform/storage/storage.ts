@@ -7,6 +7,11 @@ export interface ByteRange {
   end: number;
 }
 
+export interface StoredFile {
+  key: string;
+  sizeBytes: number;
+}
+
 /** Enough to tell what nearly every file is. */
 export const HEAD_BYTES = 256 * 1024;
 
@@ -41,6 +46,8 @@ export interface Storage {
    * its log stops, and everything with it.
    */
   assertRoom(sizeBytes: number): Promise<void>;
+  /** Everything that is stored, or the file or folder of this key, a folder by its parts, some at a time; what is stored or removed meanwhile may or may not be among it. */
+  list(key?: string): AsyncIterable<StoredFile[]>;
   /** Removes what interrupted writers left behind: of processes that are not `alive` any more, once it has not been written to for a minute, and whatever is older than `maxAgeMs`. */
   sweepTemp(alive: ReadonlySet<string>, maxAgeMs: number): Promise<void>;
 }

@@ -101,7 +101,8 @@ describe('two processes on one object store', () => {
     await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: rows.map(({ id }) => id) });
     await ana.call('DELETE', `/bin/${ana.user._id}`, { mediaIdArr: rows.map(({ id }) => id) });
     await processAt(1).app.runJobs();
-    expect(await s3.keys()).toEqual([]);
+    // The bucket's own rule lets go of pictures made smaller.
+    expect((await s3.keys()).filter((key) => !key.startsWith('renditions/'))).toEqual([]);
     for (const { app } of processes)
       expect((await readdir(path.join(app.dataDir, 'scratch', 'tmp'))).filter((name) => !name.endsWith('.copies'))).toEqual([]);
   });

@@ -1,8 +1,10 @@
+import { callbackify } from 'node:util';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { SharedCounts } from '../platform/limits/shared-counts.ts';
 
 /** What a route counts for itself is named by it. */
-const nameOf = (options: { routeInfo?: { method?: unknown; url?: string } }) => `${options.routeInfo?.method} ${options.routeInfo?.url}`;
+const nameOf = ({ routeInfo }: { routeInfo?: { method?: string | string[]; url?: string } }) =>
+  `${String(routeInfo?.method)} ${routeInfo?.url}`;
 
 /** A store for the limits of routes that counts for all processes together. */
 export function sharedLimits(counts: SharedCounts): FastifyRateLimitStoreCtor {
@@ -14,10 +16,8 @@ export function sharedLimits(counts: SharedCounts): FastifyRateLimitStoreCtor {
     }
 
     incr(key: string, done: (error: Error | null, result?: { current: number; ttl: number }) => void, timeWindow = 0, max = 0): void {
-      counts.count(`${this.#route} ${key}`, max, timeWindow).then(
-        ({ count, leftMs }) => done(null, { current: count, ttl: Math.ceil(leftMs) }),
-        (error) => done(error as Error),
-      );
+      const told = callbackify(() => counts.count(`${this.#route} ${key}`, max, timeWindow));
+      told((error, { count, leftMs } = { count: 0, leftMs: 0 }) => done(error, { current: count, ttl: Math.ceil(leftMs) }));
     }
 
     child(options: object): FastifyRateLimitStore {

@@ -60,9 +60,6 @@ export async function advanceResumable(tx: Tx, id: string, fromBytes: number, to
   return numUpdatedRows > 0n;
 }
 
-export const noteStored = (tx: Tx, id: string) =>
-  tx.updateTable('resumable_uploads').set({ is_stored: true, updated_at: sql`now()` }).where('id', '=', id).execute();
-
 export const noteDuplicate = (tx: Tx, id: string, mediaId: string) =>
   tx.updateTable('resumable_uploads').set({ duplicate_of: mediaId }).where('id', '=', id).execute();
 

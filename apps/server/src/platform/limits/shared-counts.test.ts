@@ -22,7 +22,7 @@ describe('requests counted for all processes together', () => {
   it.each([1, 7, 20, 300])('are let through up to the limit of %i, by turns and a hundred at once', async (limit) => {
     const processes = [open(here), open(there)];
     const asked = await Promise.all(
-      Array.from({ length: limit + 100 }, (_, at) => processes[at % 2]?.count(`by turns ${limit}`, limit, MINUTE_MS)),
+      Array.from({ length: limit + 100 }, async (_, at) => processes[at % 2]?.count(`by turns ${limit}`, limit, MINUTE_MS)),
     );
     const through = asked.flatMap((one) => one ?? []).filter(isLetThrough(limit)).length;
     expect(through).toBeLessThanOrEqual(limit);

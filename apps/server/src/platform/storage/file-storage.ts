@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../errors.ts';
+import type { Readable } from 'node:stream';
 import { noRoomAsAppError } from './no-room.ts';
 import { NotStoredError } from './not-stored.ts';
-import { ignoreAbsent, KEPT_FREE_BYTES, sweepFolder } from './scratch.ts';
-import type { Storage, StoredFile } from './storage.ts';
+import { assertRoomOn, ignoreAbsent, sweepFolder } from './scratch.ts';
+import type { ByteRange, Storage, StoredFile } from './storage.ts';
 import { assertKey } from './storage-keys.ts';
 
 /** Media in a folder of this machine: `root/<key>`, with `root/tmp` beside for what is being written, named after the process that writes it. */
@@ -57,13 +57,7 @@ export async function createFileStorage(root: string, processId: string): Promis
           await rm(copied, { recursive: true, force: true });
         }
       }),
-    async openRead(key, range) {
-      const stream = createReadStream(locate(key), range);
-      await new Promise<void>((resolve, reject) => stream.once('open', () => resolve()).once('error', reject)).catch((error) =>
-        throwAsNotStored(key, error),
-      );
-      return stream;
-    },
+    openRead: (key, range) => openStream(locate(key), range).catch((error) => throwAsNotStored(key, error)),
     async stat(key) {
       const found = await stat(locate(key)).catch(ignoreAbsent);
       return found?.isFile() ? { sizeBytes: found.size } : undefined;
@@ -72,18 +66,23 @@ export async function createFileStorage(root: string, processId: string): Promis
     withLocal,
     withHead: withLocal,
     remove: (key) => rm(locate(key), { recursive: true, force: true }),
-    async assertRoom(sizeBytes) {
-      const { bavail, bsize } = await statfs(root);
-      if (bavail * bsize - sizeBytes < KEPT_FREE_BYTES) throw new AppError('DISK_FULL');
-    },
-    async *list(key) {
-      const found = key === undefined ? undefined : await stat(locate(key)).catch(ignoreAbsent);
-      if (found?.isFile()) yield [{ key: key ?? '', sizeBytes: found.size }];
-      else if (found || key === undefined) yield* listFolder(root, key);
-    },
+    assertRoom: (sizeBytes) => assertRoomOn(root, sizeBytes),
+    list: (key) => listStored(root, key && assertKey(key)),
     redirectOf: async () => undefined,
     sweepTemp: (alive, maxAgeMs) => sweepFolder(tempFolder, alive, maxAgeMs),
   };
+}
+
+async function openStream(file: string, range?: ByteRange): Promise<Readable> {
+  const stream = createReadStream(file, range);
+  await new Promise<void>((resolve, reject) => stream.once('open', () => resolve()).once('error', reject));
+  return stream;
+}
+
+async function* listStored(root: string, key?: string): AsyncGenerator<StoredFile[]> {
+  const found = key === undefined ? undefined : await stat(path.join(root, key)).catch(ignoreAbsent);
+  if (found?.isFile()) yield [{ key: key ?? '', sizeBytes: found.size }];
+  else if (found || key === undefined) yield* listFolder(root, key);
 }
 
 /** Not stored: what is being written, and uploads that have not ended. */

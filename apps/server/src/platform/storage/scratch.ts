@@ -1,10 +1,17 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { AppError } from '../errors.ts';
 
 /** Never taken by media. */
-export const KEPT_FREE_BYTES = 256 * 1024 * 1024;
+const KEPT_FREE_BYTES = 256 * 1024 * 1024;
 /** A process that was held up may be taken for dead while it still writes. */
 const QUIET_MS = 60_000;
+
+/** DISK_FULL when so many bytes more would not leave the system what it needs. */
+export async function assertRoomOn(folder: string, sizeBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize - sizeBytes < KEPT_FREE_BYTES) throw new AppError('DISK_FULL');
+}
 
 /** Of the folder in which a process keeps copies of stored objects. */
 export const COPIES_SUFFIX = '.copies';

@@ -9,7 +9,7 @@ import { sniff } from '../../platform/media-tools/sniff.ts';
 import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
 import { authorize, type Viewer, viewerIdOf } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import { developedFormat, isHeavy, snap } from './files.rules.ts';
+import { developedFormat, isHeavy, isPicture, snap } from './files.rules.ts';
 import { type FileRow, listFamily } from './files.store.ts';
 import { openRenditionCache, type RenditionCache } from './rendition-cache.ts';
 
@@ -172,7 +172,7 @@ function pickSource(key: string, family: FileRow[]): FileRow {
   if (asked.kind === 'image' && asked.role !== 'original') return asked;
   const standIn = family.find((file) => file.role === 'display' || file.role === 'still');
   if (standIn) return standIn;
-  if (root.kind === 'video' || developedFormat(root.mimetype)) throw new AppError('NOT_READY');
+  if (!isPicture(root) || developedFormat(root.mimetype)) throw new AppError('NOT_READY');
   return root;
 }
 

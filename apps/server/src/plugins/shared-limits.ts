@@ -17,7 +17,7 @@ export function sharedLimits(counts: SharedCounts): FastifyRateLimitStoreCtor {
 
     incr(key: string, done: (error: Error | null, result?: { current: number; ttl: number }) => void, timeWindow = 0, max = 0): void {
       const told = callbackify(() => counts.count(`${this.#route} ${key}`, max, timeWindow));
-      told((error, { count, leftMs } = { count: 0, leftMs: 0 }) => done(error, { current: count, ttl: Math.ceil(leftMs) }));
+      told((error, counted) => done(error, error ? undefined : { current: counted.count, ttl: Math.ceil(counted.leftMs) }));
     }
 
     child(options: object): FastifyRateLimitStore {

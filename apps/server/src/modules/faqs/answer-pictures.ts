@@ -4,7 +4,7 @@ import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../define-module.ts';
-import { developedFormat } from '../files/index.ts';
+import { developedFormat, isPicture } from '../files/index.ts';
 import { keyOf, type PictureRef, type ShownPicture } from './answer-html.rules.ts';
 import { findPicture, findUpload, type PictureRow } from './faqs.read-model.ts';
 import { deleteUnusedPictures, insertPicture } from './faqs.store.ts';
@@ -27,7 +27,7 @@ export function createAnswerPictures({ db, storage, tools }: Pick<Platform, 'db'
     const file = await findUpload(db, fileId);
     if (!file || file.role !== 'original' || file.owner_id !== userId)
       throw new AppError('INVALID', 'A picture of this answer is not there any more. Upload it again.');
-    if (file.kind !== 'image') throw new AppError('FILE_UNSUPPORTED', BUSINESS_MESSAGES.onlyImages);
+    if (!isPicture(file)) throw new AppError('FILE_UNSUPPORTED', BUSINESS_MESSAGES.onlyImages);
     return { key: file.storage_key, format: developedFormat(file.mimetype) };
   };
 

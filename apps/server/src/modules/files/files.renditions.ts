@@ -9,7 +9,7 @@ import { sniff } from '../../platform/media-tools/sniff.ts';
 import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
 import { authorize, type Viewer, viewerIdOf } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import { developedFormat, isHeavy, snap } from './files.rules.ts';
+import { developedFormat, isHeavy, isPicture, snap } from './files.rules.ts';
 import { type FileRow, listFamily } from './files.store.ts';
 import { openRenditionCache, type RenditionCache } from './rendition-cache.ts';
 import { createSharedRenditions } from './shared-renditions.ts';
@@ -56,28 +56,41 @@ function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Pictures in the size asked for, made when first asked for. */
-export function createRenditions({ db, storage, objects, tools, dataDir, log }: Platform) {
+/** Who may see what, for a moment. */
+function createGrants() {
   const grants = new LRUCache<string, Source>({ max: MAX_GRANTS, ttl: GRANT_TTL_MS });
   /** Counts the times grants were forgotten: an answer asked for before that is not kept after it. */
   let revocations = 0;
-  const folder = path.join(dataDir, 'cache', 'renditions');
-  const shared = objects ? createSharedRenditions(objects, log) : undefined;
-  const openCache = openOnce(() => openRenditionCache({ folder, shared }));
-
-  const findSource = async (viewer: Viewer, key: string): Promise<Source> => {
-    const grantKey = `${viewerIdOf(viewer)}:${key}`;
-    const known = grants.get(grantKey);
-    if (known) return known;
-    const askedAt = revocations;
-    await authorize(db, viewer, 'file.read', [key]);
-    const family = await listFamily(db, key);
-    const source = pickSource(key, family);
-    const originalKey = family.find((file) => file.root_id === null)?.storage_key ?? source.storage_key;
-    const found = { id: source.id, storageKey: source.storage_key, isHeavy: isHeavy(source), originalKey };
-    if (askedAt === revocations) grants.set(grantKey, found);
-    return found;
+  return {
+    async find(key: string, look: () => Promise<Source>): Promise<Source> {
+      const known = grants.get(key);
+      if (known) return known;
+      const askedAt = revocations;
+      const found = await look();
+      if (askedAt === revocations) grants.set(key, found);
+      return found;
+    },
+    forget(): void {
+      revocations++;
+      grants.clear();
+    },
   };
+}
+
+/** Pictures in the size asked for, made when first asked for. */
+export function createRenditions({ db, storage, objects, tools, dataDir, log }: Platform) {
+  const grants = createGrants();
+  const shared = objects ? createSharedRenditions(objects, log) : undefined;
+  const openCache = openOnce(() => openRenditionCache({ folder: path.join(dataDir, 'cache', 'renditions'), shared }));
+
+  const findSource = (viewer: Viewer, key: string): Promise<Source> =>
+    grants.find(`${viewerIdOf(viewer)}:${key}`, async () => {
+      await authorize(db, viewer, 'file.read', [key]);
+      const family = await listFamily(db, key);
+      const source = pickSource(key, family);
+      const originalKey = family.find((file) => file.root_id === null)?.storage_key ?? source.storage_key;
+      return { id: source.id, storageKey: source.storage_key, isHeavy: isHeavy(source), originalKey };
+    });
 
   const render = async (cache: RenditionCache, { account, name, source, size }: Located) => {
     const { keeping, ...box } = size;
@@ -95,16 +108,13 @@ export function createRenditions({ db, storage, objects, tools, dataDir, log }: 
 
   return {
     /** Somebody may not see any more what they could: everybody is asked about again. */
-    forgetGrants(): void {
-      revocations++;
-      grants.clear();
-    },
+    forgetGrants: grants.forget,
     /** Puts what was made beside a copy for walls where tiles will ask for it. `folder` has one for each of `widths`, named by it. */
     async keepTiles({ sourceId, turn, folder, widths }: Tiles): Promise<void> {
       const cache = await openCache();
       const keep = (width: number) =>
         // Whoever asked already has one made, and nothing is gained by another.
-        cache.make(nameOf(sourceId, { width, fit: 'inside', turn }), (target) => copyFile(path.join(folder, String(width)), target));
+        cache.make(nameOf(sourceId, { width, fit: 'inside', turn }), (target) => copyFile(path.join(folder, String(width)), target), true);
       await noRoomAsAppError(() => Promise.all(widths.map(keep)));
     },
     /** What the ETag of this rendition is, before anything is made. */
@@ -179,7 +189,7 @@ function pickSource(key: string, family: FileRow[]): FileRow {
   if (asked.kind === 'image' && asked.role !== 'original') return asked;
   const standIn = family.find((file) => file.role === 'display' || file.role === 'still');
   if (standIn) return standIn;
-  if (root.kind === 'video' || developedFormat(root.mimetype)) throw new AppError('NOT_READY');
+  if (!isPicture(root) || developedFormat(root.mimetype)) throw new AppError('NOT_READY');
   return root;
 }
 

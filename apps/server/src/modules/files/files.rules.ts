@@ -36,6 +36,9 @@ const endings: Record<string, string> = {
   'video/x-matroska': 'mkv',
 };
 
+/** Also one that moves, and is shown by its first frame wherever no video can be. */
+export const isPicture = ({ mimetype }: { mimetype: string }): boolean => mimetype.startsWith('image/');
+
 /** What no browser shows: a JPEG at full size is made of it, its `display`. */
 const developed: Partial<Record<string, DevelopedFormat>> = { 'image/heic': 'heic', 'image/tiff': 'tiff' };
 export const developedFormat = (mimetype: string): DevelopedFormat | undefined => developed[mimetype];

@@ -10,6 +10,7 @@ export {
   downloadName,
   endingOf,
   isHeavy,
+  isPicture,
   originalKey,
   RECIPES,
   remadeKey,

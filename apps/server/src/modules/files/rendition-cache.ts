@@ -24,8 +24,8 @@ export interface SharedRenditions {
 export interface RenditionCache {
   /** The path of a rendition, or its bytes when they are at hand; undefined when it has to be made. */
   get(name: string): Promise<{ path: string; sizeBytes: number; bytes?: Buffer } | undefined>;
-  /** Makes it with `make`, which writes to the path it is given; all who ask meanwhile wait for that one. */
-  make(name: string, make: (tempPath: string) => Promise<void>): Promise<void>;
+  /** Makes it with `make`, which writes to the path it is given; all who ask meanwhile wait for that one. `isAtHand`: it costs nothing, so nobody else is asked for theirs. */
+  make(name: string, make: (tempPath: string) => Promise<void>, isAtHand?: boolean): Promise<void>;
 }
 
 const DEFAULT_MAX_BYTES = 2e9;
@@ -54,10 +54,10 @@ export async function openRenditionCache({
   for (const found of await scan(folder)) sizes.set(found.name, found.sizeBytes);
   const running = new Map<string, Promise<void>>();
 
-  const makeOne = async (name: string, make: (tempPath: string) => Promise<void>) => {
+  const makeOne = async (name: string, make: (tempPath: string) => Promise<void>, isAtHand: boolean) => {
     const tempPath = path.join(folder, `${randomUUID()}.tmp`);
     try {
-      const isFetched = (await shared?.fetch(name, tempPath)) ?? false;
+      const isFetched = !isAtHand && ((await shared?.fetch(name, tempPath)) ?? false);
       if (!isFetched) await make(tempPath);
       const { size } = await stat(tempPath);
       await mkdir(path.dirname(pathOf(name)), { recursive: true });
@@ -88,10 +88,10 @@ export async function openRenditionCache({
       sizes.delete(name);
       return undefined;
     },
-    make(name, make) {
+    make(name, make, isAtHand = false) {
       const known = running.get(name);
       if (known) return known;
-      const made = makeOne(name, make).finally(() => running.delete(name));
+      const made = makeOne(name, make, isAtHand).finally(() => running.delete(name));
       running.set(name, made);
       return made;
     },

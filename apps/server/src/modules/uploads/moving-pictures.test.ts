@@ -51,6 +51,13 @@ describe('a picture that moves', () => {
     expect(left).toBeGreaterThan(240);
   });
 
+  it('is shown by its first frame until its still is made, and wherever no video can be', async () => {
+    const { key } = await uploadFile(test, ana, { name: 'me.gif', bytes: await aGif() });
+    expect((await ana.call('GET', `/uploads?key=${key}&width=64`)).statusCode).toBe(200);
+    const kept = await ana.call('PUT', `/users/${ana.user._id}`, { profilePicture: { key } });
+    expect(kept.statusCode).toBe(200);
+  });
+
   it('of a single frame is a picture like any other', async () => {
     const media = await taken('still.gif', await aStillGif());
     expect(media).toMatchObject({ kind: 'image', status: 6, mediaFile: { mimetype: 'image/gif' } });

@@ -82,17 +82,7 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
   return {
     /** Promises room and answers the id of the upload to be; refuses what could not end well. */
     begin(actor: Person, uploadLength: string | null, metadata: Upload['metadata']): Promise<string> {
-      const sizeBytes = Number(uploadLength ?? Number.NaN);
-      const albumId = z.uuid().safeParse(metadata?.['albumId']);
-      if (!albumId.success) throw new AppError('INVALID', 'Say in the metadata which album the file is for: albumId.');
-      if (!chosenAt.safeParse(metadata?.['chosenAt']).success)
-        throw new AppError(
-          'INVALID',
-          'Say in the metadata when the file was chosen in microseconds since 1970, or leave it out: chosenAt.',
-        );
-      if (!Number.isSafeInteger(sizeBytes)) throw new AppError('INVALID', 'Say how long the file is: Upload-Length.');
-      if (sizeBytes === 0) throw new AppError('FILE_EMPTY');
-      return reservations.reserve(actor, { albumId: albumId.data, sizeBytes, minutes: UNUSED_MINUTES });
+      return reservations.reserve(actor, { ...announcedIn(uploadLength, metadata), minutes: UNUSED_MINUTES });
     },
     async assertOwn(actor: Person, id: string): Promise<void> {
       if (!z.uuid().safeParse(id).success) throw new AppError('NOT_FOUND');
@@ -115,6 +105,18 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
     arriving: (id: string): Promise<void> => reservations.extend(id, RESERVED_MINUTES),
     terminated: (id: string): Promise<void> => reservations.release(id),
   };
+}
+
+/** What the headers say of a file to come. INVALID, FILE_EMPTY. */
+function announcedIn(uploadLength: string | null, metadata: Upload['metadata']): { albumId: string; sizeBytes: number } {
+  const sizeBytes = Number(uploadLength ?? Number.NaN);
+  const albumId = z.uuid().safeParse(metadata?.['albumId']);
+  if (!albumId.success) throw new AppError('INVALID', 'Say in the metadata which album the file is for: albumId.');
+  if (!chosenAt.safeParse(metadata?.['chosenAt']).success)
+    throw new AppError('INVALID', 'Say in the metadata when the file was chosen in microseconds since 1970, or leave it out: chosenAt.');
+  if (!Number.isSafeInteger(sizeBytes)) throw new AppError('INVALID', 'Say how long the file is: Upload-Length.');
+  if (sizeBytes === 0) throw new AppError('FILE_EMPTY');
+  return { albumId: albumId.data, sizeBytes };
 }
 
 export type TusUploads = ReturnType<typeof createTusUploads>;

@@ -55,7 +55,7 @@ export function aGifOfDots({ width, height, frames, delayMs = 20, isFull = false
 
 /** An animated PNG of two frames: the chunk that says so before the picture, one more frame behind it. */
 export async function anApng(still: Buffer): Promise<Buffer> {
-  const { width = 0, height = 0 } = await sharp(still).metadata();
+  const { width, height } = await sharp(still).metadata();
   const chunks = chunksOf(still);
   const [head, data] = [chunks.find(({ type }) => type === 'IHDR'), chunks.filter(({ type }) => type === 'IDAT')];
   if (!head) throw new Error('No PNG');

@@ -60,17 +60,7 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
         sha256 === undefined
           ? await digest(tempPath ?? (await storage.localPath(originalKey(upload.id))))
           : { sha256, sizeBytes: upload.size ?? 0 };
-      const { filename, albumId } = upload.metadata ?? {};
-      const chosenAtUs = chosenAt.parse(upload.metadata?.['chosenAt']);
-      const arrived = {
-        ...measured,
-        fileId: upload.id,
-        tempPath,
-        fileName: filename ?? '',
-        albumId: albumId ?? null,
-        chosenAtUs,
-        isOnce: true,
-      };
+      const arrived = { ...measured, ...describeUpload(upload), fileId: upload.id, tempPath, isOnce: true };
       const { mediaId, duplicateOf } = await uploadStore.store(actor, arrived);
       if (duplicateOf) {
         await store.rememberDuplicate(upload.id, duplicateOf);
@@ -89,17 +79,8 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
   return {
     /** Promises room and answers the id of the upload to be; refuses what could not end well. */
     begin(actor: Person, uploadLength: string | null, metadata: Upload['metadata']): Promise<string> {
-      const sizeBytes = Number(uploadLength ?? Number.NaN);
-      const albumId = z.uuid().safeParse(metadata?.['albumId']);
-      if (!albumId.success) throw new AppError('INVALID', 'Say in the metadata which album the file is for: albumId.');
-      if (!chosenAt.safeParse(metadata?.['chosenAt']).success)
-        throw new AppError(
-          'INVALID',
-          'Say in the metadata when the file was chosen in microseconds since 1970, or leave it out: chosenAt.',
-        );
-      if (!Number.isSafeInteger(sizeBytes)) throw new AppError('INVALID', 'Say how long the file is: Upload-Length.');
-      if (sizeBytes === 0) throw new AppError('FILE_EMPTY');
-      return reservations.reserve(actor, { albumId: albumId.data, sizeBytes, minutes: UNUSED_MINUTES });
+      const { albumId, sizeBytes } = parseBeginning(uploadLength, metadata);
+      return reservations.reserve(actor, { albumId, sizeBytes, minutes: UNUSED_MINUTES });
     },
     async assertOwn(actor: Person, id: string): Promise<void> {
       if (!z.uuid().safeParse(id).success) throw new AppError('NOT_FOUND');
@@ -123,5 +104,24 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
     terminated: (id: string): Promise<void> => reservations.release(id),
   };
 }
+
+/** What an upload says of itself when it begins. INVALID, FILE_EMPTY. */
+function parseBeginning(uploadLength: string | null, metadata: Upload['metadata']): { albumId: string; sizeBytes: number } {
+  const sizeBytes = Number(uploadLength ?? Number.NaN);
+  const albumId = z.uuid().safeParse(metadata?.['albumId']);
+  if (!albumId.success) throw new AppError('INVALID', 'Say in the metadata which album the file is for: albumId.');
+  if (!chosenAt.safeParse(metadata?.['chosenAt']).success)
+    throw new AppError('INVALID', 'Say in the metadata when the file was chosen in microseconds since 1970, or leave it out: chosenAt.');
+  if (!Number.isSafeInteger(sizeBytes)) throw new AppError('INVALID', 'Say how long the file is: Upload-Length.');
+  if (sizeBytes === 0) throw new AppError('FILE_EMPTY');
+  return { albumId: albumId.data, sizeBytes };
+}
+
+/** What it said of itself when it began. */
+const describeUpload = ({ metadata }: Upload) => ({
+  fileName: metadata?.['filename'] ?? '',
+  albumId: metadata?.['albumId'] ?? null,
+  chosenAtUs: chosenAt.parse(metadata?.['chosenAt']),
+});
 
 export type TusUploads = ReturnType<typeof createTusUploads>;

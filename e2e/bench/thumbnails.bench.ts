@@ -121,7 +121,7 @@ async function jumpAbout(count: number): Promise<number[]> {
   const painted = async () => {
     do await frame();
     while (!areThere());
-    await Promise.all(pictures().map((picture) => picture?.decode().catch(() => undefined)));
+    await Promise.all(pictures().flatMap((picture) => picture?.decode().catch(() => undefined) ?? []));
     await frame();
   };
   await painted();

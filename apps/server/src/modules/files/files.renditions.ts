@@ -44,6 +44,32 @@ interface Source {
   originalKey: string;
 }
 
+/** What a picture is made of, for whoever may see it. */
+function createSources(db: Platform['db']) {
+  const grants = new LRUCache<string, Source>({ max: MAX_GRANTS, ttl: GRANT_TTL_MS });
+  /** Counts the times grants were forgotten: an answer asked for before that is not kept after it. */
+  let revocations = 0;
+  return {
+    async find(viewer: Viewer, key: string): Promise<Source> {
+      const grantKey = `${viewerIdOf(viewer)}:${key}`;
+      const known = grants.get(grantKey);
+      if (known) return known;
+      const askedAt = revocations;
+      await authorize(db, viewer, 'file.read', [key]);
+      const family = await listFamily(db, key);
+      const source = pickSource(key, family);
+      const originalKey = family.find((file) => file.root_id === null)?.storage_key ?? source.storage_key;
+      const found = { id: source.id, storageKey: source.storage_key, isHeavy: isHeavy(source), originalKey };
+      if (askedAt === revocations) grants.set(grantKey, found);
+      return found;
+    },
+    forget(): void {
+      revocations++;
+      grants.clear();
+    },
+  };
+}
+
 /** Opens what one asks for first, for all who ask; after a failure the next one tries again. */
 function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined;
@@ -56,41 +82,11 @@ function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Who may see what, for a moment. */
-function createGrants() {
-  const grants = new LRUCache<string, Source>({ max: MAX_GRANTS, ttl: GRANT_TTL_MS });
-  /** Counts the times grants were forgotten: an answer asked for before that is not kept after it. */
-  let revocations = 0;
-  return {
-    async find(key: string, look: () => Promise<Source>): Promise<Source> {
-      const known = grants.get(key);
-      if (known) return known;
-      const askedAt = revocations;
-      const found = await look();
-      if (askedAt === revocations) grants.set(key, found);
-      return found;
-    },
-    forget(): void {
-      revocations++;
-      grants.clear();
-    },
-  };
-}
-
 /** Pictures in the size asked for, made when first asked for. */
 export function createRenditions({ db, storage, objects, tools, dataDir, log }: Platform) {
-  const grants = createGrants();
   const shared = objects ? createSharedRenditions(objects, log) : undefined;
   const openCache = openOnce(() => openRenditionCache({ folder: path.join(dataDir, 'cache', 'renditions'), shared }));
-
-  const findSource = (viewer: Viewer, key: string): Promise<Source> =>
-    grants.find(`${viewerIdOf(viewer)}:${key}`, async () => {
-      await authorize(db, viewer, 'file.read', [key]);
-      const family = await listFamily(db, key);
-      const source = pickSource(key, family);
-      const originalKey = family.find((file) => file.root_id === null)?.storage_key ?? source.storage_key;
-      return { id: source.id, storageKey: source.storage_key, isHeavy: isHeavy(source), originalKey };
-    });
+  const sources = createSources(db);
 
   const render = async (cache: RenditionCache, { account, name, source, size }: Located) => {
     const { keeping, ...box } = size;
@@ -108,7 +104,7 @@ export function createRenditions({ db, storage, objects, tools, dataDir, log }: 
 
   return {
     /** Somebody may not see any more what they could: everybody is asked about again. */
-    forgetGrants: grants.forget,
+    forgetGrants: sources.forget,
     /** Puts what was made beside a copy for walls where tiles will ask for it. `folder` has one for each of `widths`, named by it. */
     async keepTiles({ sourceId, turn, folder, widths }: Tiles): Promise<void> {
       const cache = await openCache();
@@ -121,7 +117,7 @@ export function createRenditions({ db, storage, objects, tools, dataDir, log }: 
     async locate(viewer: Viewer, request: RenditionRequest): Promise<Located> {
       const key = parseMediaKey(request.key);
       if (!key) throw new AppError('NOT_FOUND');
-      const source = await findSource(viewer, key.fileId);
+      const source = await sources.find(viewer, key.fileId);
       const size: Size = {
         turn: key.rotation,
         keeping: request.keeping,

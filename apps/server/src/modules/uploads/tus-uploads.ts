@@ -53,17 +53,7 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
     const duplicate = await store.findDuplicate(upload.id);
     if (duplicate) return { duplicateOf: duplicate };
     try {
-      const arrivedBytes = await store.settle(upload);
-      const { filename, albumId } = upload.metadata ?? {};
-      const chosenAtUs = chosenAt.parse(upload.metadata?.['chosenAt']);
-      const arrived = {
-        ...arrivedBytes,
-        fileId: upload.id,
-        fileName: filename ?? '',
-        albumId: albumId ?? null,
-        chosenAtUs,
-        isOnce: true,
-      };
+      const arrived = { ...(await store.settle(upload)), ...describeUpload(upload), fileId: upload.id, isOnce: true };
       const { mediaId, duplicateOf } = await uploadStore.store(actor, arrived);
       if (duplicateOf) {
         await store.rememberDuplicate(upload.id, duplicateOf);
@@ -82,7 +72,8 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
   return {
     /** Promises room and answers the id of the upload to be; refuses what could not end well. */
     begin(actor: Person, uploadLength: string | null, metadata: Upload['metadata']): Promise<string> {
-      return reservations.reserve(actor, { ...announcedIn(uploadLength, metadata), minutes: UNUSED_MINUTES });
+      const { albumId, sizeBytes } = parseBeginning(uploadLength, metadata);
+      return reservations.reserve(actor, { albumId, sizeBytes, minutes: UNUSED_MINUTES });
     },
     async assertOwn(actor: Person, id: string): Promise<void> {
       if (!z.uuid().safeParse(id).success) throw new AppError('NOT_FOUND');
@@ -107,8 +98,8 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
   };
 }
 
-/** What the headers say of a file to come. INVALID, FILE_EMPTY. */
-function announcedIn(uploadLength: string | null, metadata: Upload['metadata']): { albumId: string; sizeBytes: number } {
+/** What an upload says of itself when it begins. INVALID, FILE_EMPTY. */
+function parseBeginning(uploadLength: string | null, metadata: Upload['metadata']): { albumId: string; sizeBytes: number } {
   const sizeBytes = Number(uploadLength ?? Number.NaN);
   const albumId = z.uuid().safeParse(metadata?.['albumId']);
   if (!albumId.success) throw new AppError('INVALID', 'Say in the metadata which album the file is for: albumId.');
@@ -118,5 +109,12 @@ function announcedIn(uploadLength: string | null, metadata: Upload['metadata']):
   if (sizeBytes === 0) throw new AppError('FILE_EMPTY');
   return { albumId: albumId.data, sizeBytes };
 }
+
+/** What it said of itself when it began. */
+const describeUpload = ({ metadata }: Upload) => ({
+  fileName: metadata?.['filename'] ?? '',
+  albumId: metadata?.['albumId'] ?? null,
+  chosenAtUs: chosenAt.parse(metadata?.['chosenAt']),
+});
 
 export type TusUploads = ReturnType<typeof createTusUploads>;

@@ -25,7 +25,7 @@ export function useUploadResults(): void {
     const gather = coalesce<Stale>(
       WAIT_MS,
       ({ albumId }) => albumId,
-      (albums) => void askAgain(client, albums),
+      (albums) => askAgain(client, albums),
       REST_MS,
     );
     const stop = onUploadResult((result) => {

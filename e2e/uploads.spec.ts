@@ -3,7 +3,9 @@ import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
+import sharp from 'sharp';
 import { aFilm } from '../apps/server/src/testing/media-files.ts';
+import { aGif } from '../apps/server/src/testing/moving-files.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
@@ -206,15 +208,31 @@ test('pauses, resumes and cancels; what was cancelled is taken back from the ser
   expect(await namesIn()).toEqual(['kept']);
 });
 
-test('knows what is there already, and leads to it', async () => {
-  const photo = await aPhoto();
-  const [one = '', same = ''] = await write({ 'one.jpg': photo, 'same.jpg': photo });
-  await choose(page, [one]);
-  await allDone(page, 1);
-  await choose(page, [same]);
-  await row(page, 'same.jpg').getByRole('link', { name: 'Already in this album' }).click();
-  await expect(page.getByRole('dialog', { name: 'one' })).toBeVisible();
-  expect(await namesIn()).toEqual(['one']);
+test('knows what is there already before it counts, leads to it, and takes a GIF as a film and a TIFF as a picture beside it', async () => {
+  const there = await photos(Array.from({ length: 28 }, (_, index) => `there-${index}.jpg`));
+  const paths = await write(there);
+  await choose(page, paths);
+  await expect(message(page, '28 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
+  const scan = await sharp(await aPhoto())
+    .tiff()
+    .toBuffer();
+  const news = await write({
+    'wave.gif': await aGif(),
+    'scan.tiff': scan,
+    'new.jpg': await aPhoto(),
+    'renamed.jpg': there['there-0.jpg'] ?? scan,
+  });
+  const sent = watchSending(page);
+  await choose(page, [...paths.slice(1), ...news]);
+  await expect(message(page, '3 media uploaded successfully.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Messages' })).not.toContainText('At most 30 files');
+  await expect(dock(page)).toContainText('28 there already');
+  expect(sent.created).toBe(3);
+  await expect
+    .poll(async () => (await ana.media(album._id)).slice(-3).map(({ name, kind, status }) => `${name} ${kind} ${status}`))
+    .toEqual(['wave video 6', 'scan image 6', 'new image 6']);
+  await row(page, 'renamed.jpg').getByRole('link', { name: 'Already in this album' }).click();
+  await expect(page.getByRole('dialog', { name: 'there-0' })).toBeVisible();
 });
 
 test('fails with a plain reason; the memory does not grow with the file', async () => {

@@ -123,7 +123,7 @@ CREATE INDEX albums_recent ON public.albums USING btree (created_by, updated_at 
 CREATE INDEX albums_size ON public.albums USING btree (created_by, size_bytes, id) WHERE (deleted_at IS NULL);
 CREATE INDEX albums_thumbnail ON public.albums USING btree (thumbnail_file_id) WHERE (thumbnail_file_id IS NOT NULL);
 
-create table attempt_counts (
+create unlogged table attempt_counts (
   key text not null,
   count integer not null,
   ends_at timestamp(3) with time zone not null,
@@ -626,6 +626,7 @@ CREATE INDEX media_places ON public.media USING btree (owner_id, place, COALESCE
 CREATE INDEX media_recent ON public.media USING btree (album_id, updated_at DESC, id DESC);
 CREATE INDEX media_search ON public.media USING gin (media_search_keys(owner_id, album_id, name, caption)) WITH (fastupdate=off);
 CREATE INDEX media_sequence ON public.media USING btree (album_id, sequence, id) INCLUDE (ratio);
+CREATE INDEX media_sizes ON public.media USING btree (album_id, size_bytes);
 CREATE INDEX media_taken ON public.media USING btree (album_id, COALESCE(taken_clock_at, created_at), id);
 CREATE INDEX media_timeline ON public.media USING btree (owner_id, COALESCE(taken_clock_at, created_at), id) INCLUDE (ratio, taken_clock_at, created_at);
 CREATE INDEX media_videos ON public.media USING btree (id DESC) WHERE (kind = 'video'::text);
@@ -1081,6 +1082,42 @@ create table publishes (
 CREATE UNIQUE INDEX publishes_one_main ON public.publishes USING btree (device_id) WHERE is_main;
 CREATE INDEX publishes_playlist ON public.publishes USING btree (playlist_id);
 
+create unlogged table request_counts (
+  key text not null,
+  count integer not null,
+  ends_at timestamp(3) with time zone not null,
+  constraint request_counts_count_check CHECK ((count >= 0)),
+  constraint request_counts_key_check CHECK ((char_length(key) <= 64)),
+  constraint request_counts_pkey PRIMARY KEY (key)
+);
+CREATE INDEX request_counts_end ON public.request_counts USING btree (ends_at);
+
+create table resumable_uploads (
+  id uuid not null,
+  size_bytes bigint not null,
+  metadata jsonb not null,
+  offset_bytes bigint not null default 0,
+  tail_bytes bigint not null default 0,
+  parts_id text,
+  tags text[] not null default '{}'::text[],
+  sha256_state bytea,
+  sha256 text,
+  is_stored boolean not null default false,
+  duplicate_of uuid,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint resumable_uploads_check CHECK (((offset_bytes >= 0) AND (offset_bytes <= size_bytes))),
+  constraint resumable_uploads_check1 CHECK (((tail_bytes >= 0) AND (tail_bytes <= offset_bytes))),
+  constraint resumable_uploads_check2 CHECK (((NOT is_stored) OR ((sha256 IS NOT NULL) AND (offset_bytes = size_bytes)))),
+  constraint resumable_uploads_parts_id_check CHECK ((char_length(parts_id) <= 1024)),
+  constraint resumable_uploads_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint resumable_uploads_sha256_state_check CHECK ((octet_length(sha256_state) <= 1024)),
+  constraint resumable_uploads_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint resumable_uploads_tags_check CHECK ((cardinality(tags) <= 10000)),
+  constraint resumable_uploads_pkey PRIMARY KEY (id)
+);
+CREATE INDEX resumable_uploads_updated ON public.resumable_uploads USING btree (updated_at);
+
 create table rollout_screens (
   rollout_id uuid not null,
   screen_id uuid not null,
@@ -1321,6 +1358,22 @@ create table trial_warnings (
   constraint trial_warnings_pkey PRIMARY KEY (user_id, days)
 );
 
+create table upload_order (
+  media_id uuid not null,
+  album_id uuid not null,
+  user_id uuid not null,
+  chosen_at_us bigint not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint upload_order_chosen_at_us_check CHECK (((chosen_at_us >= 0) AND (chosen_at_us <= '9007199254740991'::bigint))),
+  constraint upload_order_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
+  constraint upload_order_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  constraint upload_order_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint upload_order_pkey PRIMARY KEY (media_id)
+);
+CREATE INDEX upload_order_chosen ON public.upload_order USING btree (album_id, user_id, chosen_at_us);
+CREATE INDEX upload_order_created ON public.upload_order USING btree (created_at);
+CREATE INDEX upload_order_user ON public.upload_order USING btree (user_id);
+
 create table upload_reservations (
   id uuid not null,
   user_id uuid not null,
@@ -1343,7 +1396,7 @@ CREATE INDEX upload_reservations_expiry ON public.upload_reservations USING btre
 CREATE INDEX upload_reservations_payer ON public.upload_reservations USING btree (payer_id);
 CREATE INDEX upload_reservations_user ON public.upload_reservations USING btree (user_id);
 
-create table used_captchas (
+create unlogged table used_captchas (
   nonce bytea not null,
   expires_at timestamp(3) with time zone not null,
   constraint used_captchas_pkey PRIMARY KEY (nonce)
@@ -1451,7 +1504,7 @@ CREATE UNIQUE INDEX versions_one_base ON public.versions USING btree (is_base) W
 CREATE TRIGGER base_version_stays BEFORE DELETE ON public.versions FOR EACH ROW EXECUTE FUNCTION keep_one_base();
 CREATE TRIGGER version_becomes_base BEFORE INSERT ON public.versions FOR EACH ROW EXECUTE FUNCTION keep_one_base();
 
-create table video_progress (
+create unlogged table video_progress (
   file_id uuid not null,
   percent smallint not null,
   constraint video_progress_percent_check CHECK (((percent >= 0) AND (percent <= 100))),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -15,7 +15,7 @@ import { migrate } from '../src/platform/database/migrate.ts';
 import { createMediaTools, type MediaTools } from '../src/platform/media-tools/media-tools.ts';
 import type { JobHandler } from '../src/platform/queue/job-type.ts';
 import { migrateQueue, startWorker, type Worker } from '../src/platform/queue/worker.ts';
-import { createFileStorage } from '../src/platform/storage/file-storage.ts';
+import { openStorage } from '../src/platform/storage/open-storage.ts';
 import type { Storage } from '../src/platform/storage/storage.ts';
 import { startTestPostgres } from '../src/testing/test-postgres.ts';
 import { wireModules } from '../src/wire-modules.ts';
@@ -57,17 +57,17 @@ export async function openLab(addRoutes: (app: FastifyInstance, dataDir: string)
   await migrate(db);
   await migrateQueue(pool);
   await ensureAdministrator(db, systemClock, administrator);
-  await mkdir(path.join(dataDir, 'media'), { recursive: true });
-  const storage = await createFileStorage(path.join(dataDir, 'media'), 'bench');
   const tools = createMediaTools({ ffmpegPath: undefined, log });
   const renders = countRenders(tools);
   const config = readConfig({ DATA_DIR: dataDir });
+  const { storage, objects } = await openStorage(config, 'bench');
   const modules = await wireModules({
     config,
     db,
     log,
     clock: systemClock,
     storage,
+    objects,
     tools,
     postToSelf: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
     ...silent,

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { newId } from './platform/ids.ts';
+import { createSharedCounts } from './platform/limits/shared-counts.ts';
 import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
 import { CHECK_EVERY_MS, CONNECTION_LIMITS, connectionLimits, HEADERS_LIMIT_MS, KEEP_ALIVE_MS } from './plugins/connection-limits.ts';
 import { errorHandling } from './plugins/errors.ts';
@@ -14,6 +15,7 @@ import { knownAddresses } from './plugins/known-addresses.ts';
 import { openapi } from './plugins/openapi.ts';
 import { responseSerializer } from './plugins/response-serializer.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
+import { sharedLimits } from './plugins/shared-limits.ts';
 import { storableText } from './plugins/storable-text.ts';
 import { webApps } from './plugins/web-apps.ts';
 import type { Wired } from './wire-modules.ts';
@@ -21,7 +23,7 @@ import type { Wired } from './wire-modules.ts';
 const JSON_BODY_BYTES = 1024 * 1024;
 
 export interface AppOptions {
-  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'metricsToken' | 'stripe'>;
+  config: Pick<Config, 'trustProxy' | 'publicUrl' | 'metricsToken' | 'stripe' | 'databaseUrl'>;
   log: Logger;
   db: Database;
   modules: Wired;
@@ -48,7 +50,12 @@ export async function buildApp({ config, log, db, modules, isStopping = () => fa
   app.setSerializerCompiler(responseSerializer);
 
   await app.register(cookie);
-  await app.register(rateLimit, { global: false });
+  // One process alone counts in its memory.
+  const counts =
+    config.databaseUrl === undefined
+      ? undefined
+      : createSharedCounts({ db, onAway: (error) => log.debug({ err: error }, 'requests are counted by this process alone') });
+  await app.register(rateLimit, { global: false, ...(counts && { store: sharedLimits(counts) }) });
   await app.register(knownAddresses);
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling);

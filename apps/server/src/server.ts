@@ -13,6 +13,7 @@ import { slowStatements } from './platform/database/slow-statements.ts';
 import { loadCertificate } from './platform/ftp/certificate.ts';
 import { startFtpServer } from './platform/ftp/ftp-server.ts';
 import { newId } from './platform/ids.ts';
+import { deleteOverRequests } from './platform/limits/request-counts.store.ts';
 import { startLiveListener } from './platform/live/live-listener.ts';
 import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
 import { createLog } from './platform/log.ts';
@@ -22,12 +23,13 @@ import { createHeartbeat, type Heartbeat } from './platform/queue/heartbeat.ts';
 import { startPeriodic } from './platform/queue/periodic.ts';
 import { measureVitals } from './platform/queue/vitals.ts';
 import { migrateQueue, removeEmptyLines, startWorker } from './platform/queue/worker.ts';
-import { createFileStorage } from './platform/storage/file-storage.ts';
+import { openStorage } from './platform/storage/open-storage.ts';
 import { type Wired, wireModules } from './wire-modules.ts';
 
 const BEAT_MS = 10_000;
 const SWEEP_MS = 15_000;
 const LINES_MS = 3_600_000;
+const OVER_MS = 60_000;
 const POST_LIMIT_MS = 20_000;
 /** Screens come back by the thousand after a restart. Beyond Node's 511 their knocks, and everybody's, would be lost, and made again after a second. */
 const WAITING_CONNECTIONS = 4096;
@@ -72,7 +74,8 @@ async function start(starting: Start): Promise<string> {
   let live: LiveServer | undefined;
   let ownUrl = config.publicUrl;
   const { processId } = data.heartbeat;
-  const storage = await createFileStorage(path.join(config.dataDir, 'media'), processId);
+  const { storage, objects, close: closeStorage } = await openStorage(config, processId);
+  undo.push(async () => closeStorage());
   const tools = createMediaTools({
     ffmpegPath: config.ffmpegPath,
     searchPath: config.searchPath,
@@ -86,6 +89,7 @@ async function start(starting: Start): Promise<string> {
     log,
     clock: systemClock,
     storage,
+    objects,
     tools,
     processId,
     print,
@@ -217,13 +221,14 @@ async function serveFtp({ config, print, log, undo }: Start, modules: Wired): Pr
 }
 
 /** The job worker, where the role asks for it, and housekeeping. */
-async function startWork({ config, log, undo }: Start, modules: Wired, { pool, heartbeat }: StartedDatabase): Promise<void> {
+async function startWork({ config, log, undo }: Start, modules: Wired, { db, pool, heartbeat }: StartedDatabase): Promise<void> {
   const isWorker = config.roles.has('worker');
   const worker = isWorker ? await startWorker(pool, modules.jobs, log) : undefined;
   if (worker) undo.push(worker.stop);
   const tasks = [
     { name: 'heartbeat', everyMs: BEAT_MS, run: () => heartbeat.beat(worker?.workerIds() ?? []) },
     { name: 'sweep', everyMs: SWEEP_MS, run: () => heartbeat.sweep() },
+    { name: 'requests.over', everyMs: OVER_MS, run: async () => void (await deleteOverRequests(db)) },
     createMemoryKeeper(),
     ...(isWorker ? [{ name: 'lines', everyMs: LINES_MS, run: () => removeEmptyLines(pool) }, ...modules.housekeeping] : []),
   ];

@@ -14,7 +14,10 @@ import { createQueue } from './platform/queue/queue.ts';
 import { MODULES } from './wiring.ts';
 
 export type Wired = Awaited<ReturnType<typeof wireModules>>;
-type Outside = Pick<Platform, 'db' | 'log' | 'clock' | 'storage' | 'tools' | 'processId' | 'sendLocally' | 'isHeardLocally' | 'postToSelf'>;
+type Outside = Pick<
+  Platform,
+  'db' | 'log' | 'clock' | 'storage' | 'objects' | 'tools' | 'processId' | 'sendLocally' | 'isHeardLocally' | 'postToSelf'
+>;
 
 /** Makes the modules on what the process has opened for them. */
 export async function wireModules({

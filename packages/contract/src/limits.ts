@@ -10,6 +10,8 @@ export const LIMITS = {
   passwordMax: 256,
   emailMax: 254,
   filesPerUpload: 30,
+  /** Chosen files that wait to be sent, and whose presence one call may ask about. */
+  filesWaiting: 3000,
   /** Media one call may move, copy, delete, reorder or restore. */
   mediaPerCall: 5000,
   /** People one album is shared with. */
@@ -58,3 +60,6 @@ export const IMAGE_DURATIONS_S = [5, 8, 12, 16] as const;
 
 /** The widths and heights renditions snap up to, in pixels. */
 export const RENDITION_LADDER = [64, 96, 130, 160, 220, 320, 480, 640, 960, 1280, 1920, 2560, 3840] as const;
+
+/** Of these, the widths that tiles of albums and of the timeline ask for: they are made before anybody asks. */
+export const TILE_WIDTHS = [320, 480, 640] as const satisfies readonly (typeof RENDITION_LADDER)[number][];

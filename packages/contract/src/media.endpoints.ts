@@ -6,6 +6,8 @@ import {
   deleteMediaBody,
   editMediaBody,
   favouriteBody,
+  knownFiles,
+  knownFilesBody,
   media,
   mediaIds,
   mediaLayout,
@@ -71,6 +73,15 @@ export const createMedia = endpoint({
   body: createMediaBody,
   result: z.array(media),
   status: 201,
+});
+
+export const findKnownFiles = endpoint({
+  method: 'POST',
+  path: '/medias/:albumId/known',
+  access: 'session',
+  tag: 'media',
+  body: knownFilesBody,
+  result: knownFiles,
 });
 
 export const editMedia = endpoint({

@@ -156,6 +156,31 @@ export const rotateMediaBody = z.strictObject({
     .refine((angle) => angle % 90 === 0, 'Pictures turn in steps of 90 degrees.'),
 });
 
+/**
+ * POST /medias/{albumId}/known: which of these files whoever asks has in the album already, before any is sent. Of one whose checksum is not told,
+ * only whether it may be there: then it is worth the checksum.
+ */
+export const knownFilesBody = z.strictObject({
+  files: z
+    .array(
+      z.strictObject({
+        size: z.number().int().min(1),
+        sha256: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .optional(),
+      }),
+    )
+    .min(1)
+    .max(LIMITS.filesWaiting),
+});
+/** By their places in the question, from 0. */
+export const knownFiles = z.object({
+  known: z.array(z.object({ index: z.number(), mediaId: z.string() })),
+  possible: z.array(z.number()),
+});
+export type KnownFiles = z.infer<typeof knownFiles>;
+
 /** PUT /medias/media/{mediaId}/favourite: of whoever asks, and of nobody else. */
 export const favouriteBody = z.strictObject({ isFavourite: z.boolean() });
 
@@ -186,6 +211,8 @@ export const renditionQuery = z.object({
 export interface TusMetadata {
   filename: string;
   albumId: string;
+  /** Microseconds since 1970: whatever arrives first, what one person uploads stands in its album in this order. */
+  chosenAt?: string;
 }
 /** Where resumable uploads go. A finished one answers `x-media-id`, or `x-duplicate-of`. */
 export const TUS_PATH = '/api/uploads/tus';

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { checkS3, s3Environment, s3Of } from './s3-settings.ts';
 
 const roles = ['api', 'live', 'worker', 'ftp'] as const;
 export type ServerRole = (typeof roles)[number];
@@ -43,6 +44,7 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: optionalText,
   /** Of a server that stands in for Stripe; for tests alone. */
   STRIPE_API_URL: optionalUrl,
+  ...s3Environment,
   ROLES: z.preprocess(
     blankAsAbsent,
     z
@@ -57,6 +59,7 @@ const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBH
 
 /** With some of the keys alone, payments would seem to work until the first event. */
 const completeEnvironment = environment.superRefine((values, context) => {
+  checkS3(values, (name, message) => context.addIssue({ code: 'custom', path: [name], message }));
   const missing = STRIPE_KEYS.filter((key) => values[key] === undefined);
   if (missing.length === STRIPE_KEYS.length) return;
   for (const key of missing)
@@ -81,6 +84,8 @@ export interface Config {
   trustProxy: string | false;
   metricsToken: string | undefined;
   roles: ReadonlySet<ServerRole>;
+  /** Null for a folder of this machine. */
+  s3: ReturnType<typeof s3Of>;
   /** Null for the test bank. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl: string | undefined } | null;
 }
@@ -110,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: values.TRUST_PROXY ?? false,
     metricsToken: values.METRICS_TOKEN,
     roles: new Set(values.ROLES),
+    s3: s3Of(values),
     stripe: stripeOf(values),
   };
 }

@@ -16,6 +16,7 @@ import type { Ports, Provision } from '../platform/ports.ts';
 import type { JobHandler } from '../platform/queue/job-type.ts';
 import type { PeriodicTask } from '../platform/queue/periodic.ts';
 import type { Queue } from '../platform/queue/queue.ts';
+import type { ObjectStore } from '../platform/storage/object-store.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { AccessCases, Policies } from './access/index.ts';
 
@@ -28,6 +29,8 @@ export interface Platform extends Ports {
   clock: Clock;
   log: Logger;
   storage: Storage;
+  /** Where the storage is one; null where files lie in a folder. */
+  objects: ObjectStore | null;
   tools: MediaTools;
   publicUrl: string;
   ftpPort: number;

@@ -5,6 +5,8 @@ import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseAway } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { NotStoredError } from '../platform/storage/not-stored.ts';
+import { isStorageAway } from '../platform/storage/storage-away.ts';
 import './known-addresses.ts';
 
 /** A database that restarts is usually back by then. */
@@ -19,6 +21,8 @@ export const errorHandling = fp(async (app: FastifyInstance) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readAway(request);
     if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
     if (isDatabaseAway(error)) request.log.warn({ reason: error.message }, 'a request found the database away');
+    else if (isStorageAway(error)) request.log.warn({ reason: error.message }, 'a request found the object store away');
+    else if (error instanceof NotStoredError) request.log.warn({ err: error }, 'a request asked for bytes that are not there');
     else if (status >= 500 && !(error instanceof AppError)) request.log.error({ err: error }, 'a request failed');
     return reply.code(status).send(body);
   });
@@ -59,7 +63,9 @@ function present(error: FastifyError | AppError, request: FastifyRequest): { sta
     body: { error: true as const, code, message, ...(issues ? { issues } : {}), requestId: request.id },
   });
   if (error instanceof AppError) return failure(error.code, error.message, undefined, error.issues);
-  if (isDatabaseAway(error)) return failure('UNAVAILABLE');
+  if (isDatabaseAway(error) || isStorageAway(error)) return failure('UNAVAILABLE');
+  // Removed between the question and the answer.
+  if (error instanceof NotStoredError) return failure('NOT_FOUND');
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),

@@ -57,7 +57,7 @@ async function describeApi(db: Database): Promise<GeneratedFile[]> {
   const storage = await createFileStorage(path.join(dataDir, 'media'), 'generate');
   const nobody = { print: () => undefined, sendLocally: () => undefined, isHeardLocally: () => false, postToSelf: async () => 404 };
   const quiet = { ...nobody, processId: 'generate' };
-  const modules = await wireModules({ config, db, log, clock: systemClock, storage, tools, ...quiet });
+  const modules = await wireModules({ config, db, log, clock: systemClock, storage, objects: null, tools, ...quiet });
   let routes: DeclaredRoute[] = [];
   const app = await buildApp({ config, log, db, modules, onDeclared: (declared) => void (routes = declared) });
   await app.ready();

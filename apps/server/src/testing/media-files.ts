@@ -118,11 +118,11 @@ export function aHugePng({ width, height }: Size = { width: 30_000, height: 30_0
   header.writeUInt32BE(height, 4);
   header.set([1, 0, 0, 0, 0], 8);
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
-  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0))];
+  const chunks = [aPngChunk('IHDR', header), aPngChunk('IDAT', rows), aPngChunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks]);
 }
 
-function pngChunk(type: string, content: Buffer): Buffer {
+export function aPngChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const framed = Buffer.alloc(body.length + 8);
   framed.writeUInt32BE(content.length, 0);

@@ -10,10 +10,11 @@ import type { Clock } from '../platform/clock.ts';
 import type { Nudge } from '../platform/live/live.ts';
 import { createMediaTools } from '../platform/media-tools/media-tools.ts';
 import { buildTasks } from '../platform/queue/worker.ts';
-import { createFileStorage } from '../platform/storage/file-storage.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
 import { wireModules } from '../wire-modules.ts';
 import { MODULES } from '../wiring.ts';
+import { startS3 } from './s3-server.ts';
 import { createTestDatabase, openSameDatabase } from './test-database.ts';
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
@@ -30,7 +31,7 @@ export class TestClock implements Clock {
 export async function createTestApp(
   env: Record<string, string> = {},
   moduleList: readonly Module[] = MODULES,
-  beside?: { databaseUrl: string; dataDir: string },
+  beside?: { databaseUrl: string; dataDir: string; storageEnv?: Record<string, string> },
 ) {
   const database = beside ? openSameDatabase(beside.databaseUrl) : await createTestDatabase();
   const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
@@ -39,8 +40,11 @@ export async function createTestApp(
   const printed: string[] = [];
   const nudges: Nudge[] = [];
   const people = { areHere: true };
-  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://vitrine.test', ...env });
-  const storage = await createFileStorage(path.join(dataDir, 'media'), beside ? 'beside' : 'test');
+  // All that tests ask of the server itself holds with an object store as well: `TEST_S3=1` shows it.
+  const s3 = process.env['TEST_S3'] && !beside ? await startS3() : undefined;
+  const storageEnv = beside?.storageEnv ?? s3?.env ?? {};
+  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://vitrine.test', ...storageEnv, ...env });
+  const { storage, objects, close: closeStorage } = await openStorage(config, beside ? 'beside' : 'test');
   const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: path.join(dataDir, 'tools'), log });
   const modules = await wireModules({
     config,
@@ -48,6 +52,7 @@ export async function createTestApp(
     log,
     clock,
     storage,
+    objects,
     tools,
     processId: beside ? 'beside' : 'test',
     print: (line) => printed.push(line),
@@ -68,6 +73,7 @@ export async function createTestApp(
     databaseUrl: database.url,
     clock,
     dataDir,
+    storageEnv,
     printed,
     nudges,
     /** Whether somebody is connected to this process who would hear of its nudges. */
@@ -90,6 +96,8 @@ export async function createTestApp(
     async close() {
       await app.close();
       await tools.stop();
+      closeStorage();
+      await s3?.close();
       await database.close();
       if (!beside) await rm(dataDir, { recursive: true, force: true });
     },

@@ -27,6 +27,19 @@ describe('gathering nudges', () => {
     expect(flush.mock.calls.length).toBeGreaterThanOrEqual(4);
   });
 
+  it('hands on the first soon, and those of a steady stream with a rest between', () => {
+    const flush = vi.fn();
+    const gather = coalesce<string>(100, (key) => key, flush, 1000);
+    const times: number[] = [];
+    flush.mockImplementation(() => times.push(performance.now() - start));
+    const start = performance.now();
+    for (let step = 0; step < 30; step++) {
+      gather.add('media');
+      vi.advanceTimersByTime(100);
+    }
+    expect(times).toEqual([100, 1100, 2100]);
+  });
+
   it('drops what waits when it is stopped', () => {
     const flush = vi.fn();
     const gather = coalesce<string>(100, (key) => key, flush);

@@ -4,6 +4,7 @@ import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../define-module.ts';
+import { developedFormat, isPicture } from '../files/index.ts';
 import { keyOf, type PictureRef, type ShownPicture } from './answer-html.rules.ts';
 import { findPicture, findUpload, type PictureRow } from './faqs.read-model.ts';
 import { deleteUnusedPictures, insertPicture } from './faqs.store.ts';
@@ -26,8 +27,8 @@ export function createAnswerPictures({ db, storage, tools }: Pick<Platform, 'db'
     const file = await findUpload(db, fileId);
     if (!file || file.role !== 'original' || file.owner_id !== userId)
       throw new AppError('INVALID', 'A picture of this answer is not there any more. Upload it again.');
-    if (file.kind !== 'image') throw new AppError('FILE_UNSUPPORTED', BUSINESS_MESSAGES.onlyImages);
-    return { path: await storage.localPath(file.storage_key), isHeic: file.mimetype === 'image/heic' };
+    if (!isPicture(file)) throw new AppError('FILE_UNSUPPORTED', BUSINESS_MESSAGES.onlyImages);
+    return { key: file.storage_key, format: developedFormat(file.mimetype) };
   };
 
   /** The row first, so that bytes of what fails afterwards are found by the sweep. */
@@ -42,22 +43,24 @@ export function createAnswerPictures({ db, storage, tools }: Pick<Platform, 'db'
   };
 
   const copyUpload = async (userId: string, fileId: string): Promise<ShownPicture> => {
-    const { path, isHeic } = await sourceOf(userId, fileId);
-    if (!isHeic) return make(path, userId);
-    const developed = storage.tempPath();
-    try {
-      await tools.images.develop({ source: path, target: developed }, { account: userId });
-      return await make(developed, userId);
-    } finally {
-      await rm(developed, { force: true });
-    }
+    const { key, format } = await sourceOf(userId, fileId);
+    return storage.withLocal(key, async (source) => {
+      if (!format) return make(source, userId);
+      const developed = storage.tempPath();
+      try {
+        await tools.images.develop({ source, format, target: developed }, { account: userId });
+        return await make(developed, userId);
+      } finally {
+        await rm(developed, { force: true });
+      }
+    });
   };
 
   /** Pasted from another answer it becomes a picture of this one. */
   const own = async (userId: string, faqId: string, pictureId: string): Promise<ShownPicture | undefined> => {
     const picture = await findPicture(db, pictureId);
     if (!picture) return undefined;
-    return picture.faq_id === faqId ? picture : make(await storage.localPath(picture.storage_key), userId);
+    return picture.faq_id === faqId ? picture : storage.withLocal(picture.storage_key, (source) => make(source, userId));
   };
 
   return {

@@ -2,6 +2,7 @@ import { LIMITS } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import { provide } from '../../platform/ports.ts';
 import { type Picture, pictures } from '../accounts/index.ts';
+import { developedFormat, isPicture } from './files.rules.ts';
 import { findFile } from './files.store.ts';
 
 const describe = (file: { id: string; mimetype: string; original_name: string }): Picture => ({
@@ -20,7 +21,8 @@ export const providePictures = provide(pictures, {
   async assertOwn(db, userId, fileId) {
     const file = await findFile(db, fileId);
     if (!file || file.role !== 'original' || file.owner_id !== userId) throw new AppError('NOT_FOUND');
-    if (file.kind !== 'image') throw new AppError('FILE_UNSUPPORTED');
+    // Nobody develops it: it would never be shown.
+    if (!isPicture(file) || developedFormat(file.mimetype) === 'tiff') throw new AppError('FILE_UNSUPPORTED');
     if (file.size_bytes >= LIMITS.profilePictureBytes) throw new AppError('PICTURE_TOO_LARGE');
   },
 });

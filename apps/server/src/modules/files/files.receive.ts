@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { AppError } from '../../platform/errors.ts';
+import { noteReceived } from '../../platform/memory.ts';
 import { type Checksum, followChecksum } from '../../platform/storage/checksum.ts';
 import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
 
@@ -32,6 +33,7 @@ export async function receive(source: Readable, target: string, onBytes: (sizeBy
       let sizeBytes = 0;
       for await (const chunk of source as AsyncIterable<Buffer>) {
         sizeBytes += chunk.length;
+        noteReceived(chunk.length);
         onBytes(sizeBytes);
         checksum.see(chunk);
         if (!file.write(chunk)) await drained(file);

@@ -1,7 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aPerson, uploadFile } from '../../testing/builders.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { anAlbum, aPerson, aPhoto, uploadFile } from '../../testing/builders.ts';
 import { aJpeg } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -20,4 +20,27 @@ it('looks through the cache again when it could not be read the first time', asy
   expect((await ana.call('GET', `/uploads?key=${key}&width=160`)).statusCode).toBe(500);
   await rm(folder);
   expect((await ana.call('GET', `/uploads?key=${key}&width=160`)).statusCode).toBe(200);
+});
+
+it('has what tiles ask for before they do, turned ones as well, also in a process that did not make them', async () => {
+  const ana = await aPerson(test);
+  const beside = await createTestApp({}, undefined, { databaseUrl: test.databaseUrl, dataDir: test.dataDir });
+  const ask = (of: TestApp, key: string) =>
+    of.app.inject({ url: `/api/uploads?key=${key}&width=320&fit=inside`, headers: { authorization: ana.token } });
+  // Its cache is open from here on.
+  expect((await ask(beside, (await uploadFile(test, ana, { name: 'early.jpg', bytes: await aJpeg() })).key)).statusCode).toBe(200);
+
+  const { _id, mediaFile } = await aPhoto(test, ana, (await anAlbum(ana))._id);
+  await ana.call('POST', `/uploads/media/rotate/${_id}`, { rotateAngle: 90 });
+  await test.runJobs();
+  const tiles = ['320', '480', '640'].flatMap((width) => [`${width}x0-inside`, `${width}x0-inside-90`]);
+  const all = await readdir(path.join(test.dataDir, 'cache', 'renditions'), { recursive: true });
+  const made = all.flatMap((file) => file.split(`${mediaFile.key}-`)[1] ?? []);
+  expect(made.sort()).toEqual(tiles);
+
+  const renders = [test, beside].map(({ tools }) => vi.spyOn(tools.images, 'render'));
+  for (const key of [mediaFile.key, `${mediaFile.key}~90`])
+    for (const of of [test, beside]) expect((await ask(of, key)).statusCode).toBe(200);
+  for (const render of renders) expect(render).not.toHaveBeenCalled();
+  await beside.close();
 });

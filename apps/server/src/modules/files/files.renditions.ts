@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseMediaKey, type Rotation } from '@vitrine/contract';
@@ -8,9 +9,10 @@ import { sniff } from '../../platform/media-tools/sniff.ts';
 import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
 import { authorize, type Viewer, viewerIdOf } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import { isHeavy, snap } from './files.rules.ts';
+import { developedFormat, isHeavy, isPicture, snap } from './files.rules.ts';
 import { type FileRow, listFamily } from './files.store.ts';
 import { openRenditionCache, type RenditionCache } from './rendition-cache.ts';
+import { createSharedRenditions } from './shared-renditions.ts';
 
 export interface RenditionRequest {
   key: string;
@@ -42,6 +44,32 @@ interface Source {
   originalKey: string;
 }
 
+/** What a picture is made of, for whoever may see it. */
+function createSources(db: Platform['db']) {
+  const grants = new LRUCache<string, Source>({ max: MAX_GRANTS, ttl: GRANT_TTL_MS });
+  /** Counts the times grants were forgotten: an answer asked for before that is not kept after it. */
+  let revocations = 0;
+  return {
+    async find(viewer: Viewer, key: string): Promise<Source> {
+      const grantKey = `${viewerIdOf(viewer)}:${key}`;
+      const known = grants.get(grantKey);
+      if (known) return known;
+      const askedAt = revocations;
+      await authorize(db, viewer, 'file.read', [key]);
+      const family = await listFamily(db, key);
+      const source = pickSource(key, family);
+      const originalKey = family.find((file) => file.root_id === null)?.storage_key ?? source.storage_key;
+      const found = { id: source.id, storageKey: source.storage_key, isHeavy: isHeavy(source), originalKey };
+      if (askedAt === revocations) grants.set(grantKey, found);
+      return found;
+    },
+    forget(): void {
+      revocations++;
+      grants.clear();
+    },
+  };
+}
+
 /** Opens what one asks for first, for all who ask; after a failure the next one tries again. */
 function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | undefined;
@@ -55,47 +83,41 @@ function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
 }
 
 /** Pictures in the size asked for, made when first asked for. */
-export function createRenditions({ db, storage, tools, dataDir }: Platform) {
-  const grants = new LRUCache<string, Source>({ max: MAX_GRANTS, ttl: GRANT_TTL_MS });
-  /** Counts the times grants were forgotten: an answer asked for before that is not kept after it. */
-  let revocations = 0;
-  const folder = path.join(dataDir, 'cache', 'renditions');
-  const openCache = openOnce(() => openRenditionCache({ folder }));
-
-  const findSource = async (viewer: Viewer, key: string): Promise<Source> => {
-    const grantKey = `${viewerIdOf(viewer)}:${key}`;
-    const known = grants.get(grantKey);
-    if (known) return known;
-    const askedAt = revocations;
-    await authorize(db, viewer, 'file.read', [key]);
-    const family = await listFamily(db, key);
-    const source = pickSource(key, family);
-    const originalKey = family.find((file) => file.root_id === null)?.storage_key ?? source.storage_key;
-    const found = { id: source.id, storageKey: source.storage_key, isHeavy: isHeavy(source), originalKey };
-    if (askedAt === revocations) grants.set(grantKey, found);
-    return found;
-  };
+export function createRenditions({ db, storage, objects, tools, dataDir, log }: Platform) {
+  const shared = objects ? createSharedRenditions(objects, log) : undefined;
+  const openCache = openOnce(() => openRenditionCache({ folder: path.join(dataDir, 'cache', 'renditions'), shared }));
+  const sources = createSources(db);
 
   const render = async (cache: RenditionCache, { account, name, source, size }: Located) => {
-    const from = await storage.localPath(source.storageKey);
     const { keeping, ...box } = size;
-    const described = keeping && (await describedBy(await storage.localPath(source.originalKey), keeping));
-    const args = { source: from, ...box, isForKeeping: keeping !== undefined, ...described };
-    const make = async (target: string) => void (await tools.images.render({ ...args, target }, { account, isHeavy: source.isHeavy }));
+    const asker = { account, isHeavy: source.isHeavy };
+    const make = (target: string) =>
+      storage.withLocal(source.storageKey, async (from) => {
+        const args = { source: from, target, ...box, isForKeeping: keeping !== undefined };
+        if (!keeping) return void (await tools.images.render(args, asker));
+        await storage.withLocal(source.originalKey, async (original) =>
+          tools.images.render({ ...args, ...(await describedBy(original, keeping)) }, asker),
+        );
+      });
     await noRoomAsAppError(() => cache.make(name, make));
   };
 
   return {
     /** Somebody may not see any more what they could: everybody is asked about again. */
-    forgetGrants(): void {
-      revocations++;
-      grants.clear();
+    forgetGrants: sources.forget,
+    /** Puts what was made beside a copy for walls where tiles will ask for it. `folder` has one for each of `widths`, named by it. */
+    async keepTiles({ sourceId, turn, folder, widths }: Tiles): Promise<void> {
+      const cache = await openCache();
+      const keep = (width: number) =>
+        // Whoever asked already has one made, and nothing is gained by another.
+        cache.make(nameOf(sourceId, { width, fit: 'inside', turn }), (target) => copyFile(path.join(folder, String(width)), target), true);
+      await noRoomAsAppError(() => Promise.all(widths.map(keep)));
     },
     /** What the ETag of this rendition is, before anything is made. */
     async locate(viewer: Viewer, request: RenditionRequest): Promise<Located> {
       const key = parseMediaKey(request.key);
       if (!key) throw new AppError('NOT_FOUND');
-      const source = await findSource(viewer, key.fileId);
+      const source = await sources.find(viewer, key.fileId);
       const size: Size = {
         turn: key.rotation,
         keeping: request.keeping,
@@ -128,6 +150,14 @@ async function describedBy(original: string, keeping: Keeping) {
   return kind === 'image' ? { original, description: { format, hasPlace: keeping === 'withPlace' } } : undefined;
 }
 
+interface Tiles {
+  /** The file that the picture is made of. */
+  sourceId: string;
+  turn: Rotation;
+  folder: string;
+  widths: readonly number[];
+}
+
 interface Located {
   /** Who asks. */
   account: string;
@@ -147,7 +177,7 @@ interface Size {
 const nameOf = (id: string, { width = 0, height = 0, fit, turn, keeping }: Size): string =>
   `${id.slice(-4)}-${id}-${width}x${height}-${fit}${turn ? `-${turn}` : ''}${keeping ? `-kept-${keeping}` : ''}`;
 
-/** The picture that stands for a key: of a video its still, of a HEIC its JPEG. */
+/** The picture that stands for a key: of a video its still, of a HEIC or TIFF its JPEG. */
 function pickSource(key: string, family: FileRow[]): FileRow {
   const asked = family.find((file) => file.id === key);
   const root = family.find((file) => file.root_id === null);
@@ -155,7 +185,7 @@ function pickSource(key: string, family: FileRow[]): FileRow {
   if (asked.kind === 'image' && asked.role !== 'original') return asked;
   const standIn = family.find((file) => file.role === 'display' || file.role === 'still');
   if (standIn) return standIn;
-  if (root.kind === 'video' || root.mimetype === 'image/heic') throw new AppError('NOT_READY');
+  if (!isPicture(root) || developedFormat(root.mimetype)) throw new AppError('NOT_READY');
   return root;
 }
 

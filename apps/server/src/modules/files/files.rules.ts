@@ -1,4 +1,5 @@
 import { RENDITION_LADDER } from '@vitrine/contract';
+import type { DevelopedFormat } from '../../platform/media-tools/image-verbs.ts';
 
 const FILE_NAME_MAX = 255;
 
@@ -27,12 +28,20 @@ const endings: Record<string, string> = {
   'image/gif': 'gif',
   'image/avif': 'avif',
   'image/heic': 'heic',
+  'image/tiff': 'tif',
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
   'video/x-msvideo': 'avi',
   'video/webm': 'webm',
   'video/x-matroska': 'mkv',
 };
+
+/** Also one that moves, and is shown by its first frame wherever no video can be. */
+export const isPicture = ({ mimetype }: { mimetype: string }): boolean => mimetype.startsWith('image/');
+
+/** What no browser shows: a JPEG at full size is made of it, its `display`. */
+const developed: Partial<Record<string, DevelopedFormat>> = { 'image/heic': 'heic', 'image/tiff': 'tiff' };
+export const developedFormat = (mimetype: string): DevelopedFormat | undefined => developed[mimetype];
 
 /** Up to the next rung, so that the cache holds few sizes of each picture. */
 export function snap(pixels: number | undefined): number | undefined {

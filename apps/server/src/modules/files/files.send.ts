@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../platform/errors.ts';
 import type { ByteRange, Storage } from '../../platform/storage/storage.ts';
 import { parseRange } from './files.range.ts';
 
@@ -40,21 +39,16 @@ export async function sendStored(storage: Storage, request: FastifyRequest, repl
   }
   if (file.attachment !== undefined) reply.header('content-disposition', attachmentHeader(file.attachment));
   reply.type(file.mimetype);
+  const redirect = request.method === 'HEAD' ? undefined : await storage.redirectOf(file.storageKey);
+  // The proxy answers the range itself, from the store.
+  if (redirect) return reply.header('x-accel-redirect', redirect).send();
   if (range === 'all') return reply.header('content-length', file.sizeBytes).send(await open(storage, request, file));
   reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`);
   return reply.header('content-length', range.end - range.start + 1).send(await open(storage, request, file, range));
 }
 
-async function open(storage: Storage, request: FastifyRequest, file: Sendable, range?: ByteRange): Promise<Readable> {
-  if (request.method === 'HEAD') return Readable.from([]);
-  try {
-    return await storage.openRead(file.storageKey, range);
-  } catch (error) {
-    // Deleted between the question and the answer.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new AppError('NOT_FOUND', undefined, { cause: error });
-    throw error;
-  }
-}
+const open = async (storage: Storage, request: FastifyRequest, file: Sendable, range?: ByteRange): Promise<Readable> =>
+  request.method === 'HEAD' ? Readable.from([]) : storage.openRead(file.storageKey, range);
 
 /** RFC 6266: a plain name for old clients, the true one in UTF-8. */
 export function attachmentHeader(name: string): string {

@@ -161,6 +161,10 @@ export interface Probed {
 
 export const updateProbed = (tx: Tx, id: string, probed: Probed) => tx.updateTable('files').set(probed).where('id', '=', id).execute();
 
+/** Of what does not say itself how long it lasts. */
+export const keepDuration = (tx: Tx, id: string, durationMs: number) =>
+  tx.updateTable('files').set({ duration_ms: durationMs }).where('id', '=', id).where('duration_ms', '=', 0).execute();
+
 /** However many: a statement takes 65,535 values. */
 const anyOf = (ids: string[]) => sql<string>`any(${uuids(ids)})`;
 

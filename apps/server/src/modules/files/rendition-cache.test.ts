@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -36,10 +36,12 @@ describe('the rendition cache', () => {
   it('finds after a restart what earlier runs made, and removes what they left unfinished', async () => {
     const first = await openRenditionCache({ folder });
     await first.make('aa-1', writes(300_000));
-    await writeFile(path.join(folder, 'half.tmp'), 'half');
+    for (const name of ['half.tmp', 'being-made.tmp']) await writeFile(path.join(folder, name), 'half');
+    await utimes(path.join(folder, 'half.tmp'), 1, 1);
     const second = await openRenditionCache({ folder });
     expect(await second.get('aa-1')).toMatchObject({ sizeBytes: 300_000 });
-    expect(await listFiles()).toEqual(['aa-1']);
+    // Another process may be making one.
+    expect((await listFiles()).sort()).toEqual(['aa-1', 'being-made.tmp']);
   });
 
   it('keeps nothing of a picture that could not be made, and makes it anew when asked again', async () => {
@@ -48,6 +50,32 @@ describe('the rendition cache', () => {
     expect(await listFiles()).toEqual([]);
     await cache.make('aa-1', writes(5));
     expect(await cache.get('aa-1')).toBeDefined();
+  });
+
+  it('finds what another process made, and makes what cannot be found', async () => {
+    const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'vitrine-shared-'));
+    const keeping: Promise<void>[] = [];
+    const shared = {
+      fetch: (name: string, target: string) =>
+        copyFile(path.join(elsewhere, name), target).then(
+          () => true,
+          () => false,
+        ),
+      keep: (name: string, file: string) => void keeping.push(copyFile(file, path.join(elsewhere, name))),
+    };
+    const [here, there] = [path.join(folder, 'here'), path.join(folder, 'there')];
+    for (const each of [here, there]) await mkdir(each);
+    const make = writes(10);
+    await (await openRenditionCache({ folder: here, shared })).make('aa-1', make);
+    await Promise.all(keeping);
+    const cache = await openRenditionCache({ folder: there, shared });
+    await cache.make('aa-1', make);
+    expect(make).toHaveBeenCalledTimes(1);
+    expect(await cache.get('aa-1')).toMatchObject({ sizeBytes: 10 });
+    await cache.make('aa-2', make);
+    expect(make).toHaveBeenCalledTimes(2);
+    await Promise.all(keeping);
+    await rm(elsewhere, { recursive: true });
   });
 
   it('sees that a file has gone', async () => {

@@ -10,13 +10,22 @@ export interface RenditionCacheOptions {
   maxBytes?: number;
   /** Small ones asked for often are answered from memory. */
   maxMemoryBytes?: number;
+  /** Where all processes find what one of them made. */
+  shared?: SharedRenditions;
+}
+
+/** A copy of it elsewhere. What is not there is made again, so nothing of it fails. */
+export interface SharedRenditions {
+  /** Writes it to the path, and answers whether there is one. */
+  fetch(name: string, target: string): Promise<boolean>;
+  keep(name: string, file: string): void;
 }
 
 export interface RenditionCache {
   /** The path of a rendition, or its bytes when they are at hand; undefined when it has to be made. */
   get(name: string): Promise<{ path: string; sizeBytes: number; bytes?: Buffer } | undefined>;
-  /** Makes it with `make`, which writes to the path it is given; all who ask meanwhile wait for that one. */
-  make(name: string, make: (tempPath: string) => Promise<void>): Promise<void>;
+  /** Makes it with `make`, which writes to the path it is given; all who ask meanwhile wait for that one. `isAtHand`: it costs nothing, so nobody else is asked for theirs. */
+  make(name: string, make: (tempPath: string) => Promise<void>, isAtHand?: boolean): Promise<void>;
 }
 
 const DEFAULT_MAX_BYTES = 2e9;
@@ -28,6 +37,7 @@ export async function openRenditionCache({
   folder,
   maxBytes = DEFAULT_MAX_BYTES,
   maxMemoryBytes = DEFAULT_MEMORY_BYTES,
+  shared,
 }: RenditionCacheOptions): Promise<RenditionCache> {
   await mkdir(folder, { recursive: true });
   const pathOf = (name: string) => path.join(folder, name.slice(0, 2), name);
@@ -44,23 +54,32 @@ export async function openRenditionCache({
   for (const found of await scan(folder)) sizes.set(found.name, found.sizeBytes);
   const running = new Map<string, Promise<void>>();
 
-  const makeOne = async (name: string, make: (tempPath: string) => Promise<void>) => {
+  const makeOne = async (name: string, make: (tempPath: string) => Promise<void>, isAtHand: boolean) => {
     const tempPath = path.join(folder, `${randomUUID()}.tmp`);
     try {
-      await make(tempPath);
+      const isFetched = !isAtHand && ((await shared?.fetch(name, tempPath)) ?? false);
+      if (!isFetched) await make(tempPath);
       const { size } = await stat(tempPath);
       await mkdir(path.dirname(pathOf(name)), { recursive: true });
       await rename(tempPath, pathOf(name));
       sizes.set(name, size);
+      if (!isFetched) shared?.keep(name, pathOf(name));
     } finally {
       await rm(tempPath, { force: true });
     }
   };
 
+  /** Another process may have made it. */
+  const look = async (name: string): Promise<number | undefined> => {
+    const found = await stat(pathOf(name)).catch(() => undefined);
+    if (found) sizes.set(name, found.size);
+    return found?.size;
+  };
+
   return {
     async get(name) {
-      const sizeBytes = sizes.get(name);
-      if (sizeBytes === undefined) return undefined;
+      const sizeBytes = sizes.get(name) ?? (await look(name));
+      if (!sizeBytes) return undefined;
       const file = pathOf(name);
       const isLarge = sizeBytes > MEMORY_ITEM_BYTES;
       const bytes = isLarge ? undefined : (memory.get(name) ?? (await readFile(file).catch(() => undefined)));
@@ -69,15 +88,18 @@ export async function openRenditionCache({
       sizes.delete(name);
       return undefined;
     },
-    make(name, make) {
+    make(name, make, isAtHand = false) {
       const known = running.get(name);
       if (known) return known;
-      const made = makeOne(name, make).finally(() => running.delete(name));
+      const made = makeOne(name, make, isAtHand).finally(() => running.delete(name));
       running.set(name, made);
       return made;
     },
   };
 }
+
+/** Nothing is made for longer. Another process may use the same folder, and write to it while this one starts. */
+const UNFINISHED_MS = 10 * 60_000;
 
 /** What earlier runs left, oldest first; what they did not finish is removed. */
 async function scan(folder: string): Promise<{ name: string; sizeBytes: number }[]> {
@@ -85,8 +107,10 @@ async function scan(folder: string): Promise<{ name: string; sizeBytes: number }
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    const { size, mtimeMs } = await stat(file);
-    if (entry.name.endsWith('.tmp') || size === 0) await rm(file, { force: true });
+    const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: Date.now() }));
+    if (entry.name.endsWith('.tmp')) {
+      if (mtimeMs < Date.now() - UNFINISHED_MS) await rm(file, { force: true });
+    } else if (size === 0) await rm(file, { force: true });
     else found.push({ name: entry.name, sizeBytes: size, at: mtimeMs });
   }
   return found.sort((one, other) => one.at - other.at);

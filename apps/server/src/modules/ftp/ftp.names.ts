@@ -1,7 +1,7 @@
 import { downloadName, titleOf } from '../files/index.ts';
 
 const MAX_CHARACTERS = 200;
-const known = /\.(jpe?g|png|gif|webp|avif|hei[cf]|mp4|m4v|mov|avi|webm|mkv)$/i;
+const known = /\.(jpe?g|a?png|gif|tiff?|webp|avif|hei[cf]|mp4|m4v|mov|avi|webm|mkv)$/i;
 
 /** As a name that every system can have for a file or folder. */
 export function safeName(name: string): string {

@@ -27,9 +27,11 @@ export function createItemPictures({ db, storage, tools, derivatives }: Deps) {
       await assertOwn(db, userId, fileId);
       const file = await derivatives.open(fileId);
       if (file?.root.mimetype !== HEIC || file.find('display')) return;
-      const source = await storage.localPath(file.root.storage_key);
+      const { root } = file;
       await derivatives.withTemp(async (target) => {
-        const { width, height, thumbhash, mimetype } = await tools.images.develop({ source, target }, { account: userId });
+        const { width, height, thumbhash, mimetype } = await storage.withLocal(root.storage_key, (source) =>
+          tools.images.develop({ source, format: 'heic', target }, { account: userId }),
+        );
         const probed = { width, height, thumbhash: Buffer.from(thumbhash, 'base64') };
         await derivatives.keepFile(fileId, { role: 'display', mimetype, kind: 'image', width, height }, target, probed);
       });

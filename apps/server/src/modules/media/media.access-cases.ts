@@ -75,6 +75,7 @@ export const cases: AccessCases = {
   'GET /api/medias/:albumId/favourites': { kind: 'read', url: '/medias/{albumId}/favourites' },
   'PUT /api/medias/media/:mediaId/favourite': { kind: 'read', url: '/medias/media/{mediaId}/favourite', body: { isFavourite: true } },
   'PUT /api/medias/:albumId/order': { kind: 'write', url: '/medias/{albumId}/order', body: { mediaIdArr: ['{mediaId}'], beforeId: null } },
+  'POST /api/medias/:albumId/known': { kind: 'read', url: '/medias/{albumId}/known', body: { files: [{ size: 1 }] } },
   'PUT /api/medias/:albumId/move': {
     kind: 'write',
     url: '/medias/{albumId}/move',

@@ -30,11 +30,10 @@ export const askForFacts = (db: Database, queue: Queue): Promise<void> =>
 
 /** Each file is marked once it was read, so that a run goes on where the one before it ended, however that was. */
 export function createFactsHandler({ db, storage, tools, log }: MediaDeps): JobHandler {
-  const read = async (file: UnreadFile, signal: AbortSignal): Promise<MediaFacts> => {
-    const source = await storage.localPath(file.storage_key);
+  const readFrom = async (source: string, file: UnreadFile, signal: AbortSignal): Promise<MediaFacts> => {
     const { kind, format } = await sniff(source);
     if (kind === 'image') return tools.jobImages.facts({ source, format }, { account: file.owner_id });
-    const session = await tools.videos.open({ sizeBytes: file.size_bytes, signal });
+    const session = await tools.videos.open({ sizeBytes: file.size_bytes, format, signal });
     try {
       return await withPlace(tools.jobImages, (await session.probe({ source, format })).facts);
     } finally {
@@ -44,7 +43,8 @@ export function createFactsHandler({ db, storage, tools, log }: MediaDeps): JobH
 
   const readOne = async (file: UnreadFile, signal: AbortSignal) => {
     try {
-      await updateFacts(autocommit(db), file.id, await read(file, signal));
+      const facts = await storage.withLocal(file.storage_key, (source) => readFrom(source, file, signal));
+      await updateFacts(autocommit(db), file.id, facts);
     } catch (error) {
       if (signal.aborted || !isOfFile(error)) throw error;
       log.info({ err: error, fileId: file.id }, 'when and where a file was taken could not be read');

@@ -1,4 +1,5 @@
 import { LIMITS } from '@vitrine/contract';
+import { autocommit } from '../../platform/database/database.ts';
 import type { PeriodicTask } from '../../platform/queue/periodic.ts';
 import { listOutdated, RECIPES } from '../files/index.ts';
 import { listOverdue } from './bin.store.ts';
@@ -10,11 +11,14 @@ import { REMAKE_KEY_PREFIX, remakeJob } from './media.remake.job.ts';
 import type { Stages } from './media.stages.ts';
 import { listAbandoned } from './media.store.ts';
 import type { Zips } from './media.zip.ts';
+import { deleteChosenBefore } from './upload-order.store.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const ABANDONED_MINUTES = 2;
 const BATCH = 100;
+/** Longer than an upload can be taken up again after it was cut off. */
+const CHOSEN_HOURS = 72;
 /** A few seconds of work each, beside all that people wait for. */
 const REMADE_PER_MINUTE = 4;
 
@@ -43,6 +47,7 @@ export function createHousekeeping({ db, queue }: MediaDeps, stages: Stages, bin
   return [
     { name: 'media.facts', everyMs: MINUTE_MS, run: () => askForFacts(db, queue) },
     { name: 'media.remake', everyMs: MINUTE_MS, run: remakeOutdated },
+    { name: 'media.chosen', everyMs: HOUR_MS, run: async () => void (await deleteChosenBefore(autocommit(db), CHOSEN_HOURS)) },
     { name: 'media.zips', everyMs: HOUR_MS, run: zips.sweep },
     { name: 'media.bin', everyMs: 10 * MINUTE_MS, run: clearBin },
     { name: 'media.abandoned', everyMs: MINUTE_MS, run: failAbandoned },

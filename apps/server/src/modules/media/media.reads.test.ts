@@ -8,6 +8,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { binMedia } from './bin.store.ts';
 import { listSources } from './copies.store.ts';
 import { listFavouriteIds } from './favourites.store.ts';
+import { findDuplicates, listSizes } from './known-files.read-model.ts';
 import { listMedia, readRatios } from './media.read-model.ts';
 import { listOfAlbum } from './places.store.ts';
 import { listPacked, sumChosen } from './zip.read-model.ts';
@@ -55,6 +56,16 @@ describe('in an album of thousands among thousands of small ones', () => {
     const [small] = (await ana.call('GET', `/medias/${albumId}?dataPerPage=1`)).json<{ result: Media[] }>().result;
     // Taking it out of more than a dozen indexes is most of it.
     expect(await read((tx) => binMedia(tx, albumId, [small?._id ?? '']))).toBeLessThan(48);
+  });
+
+  it.each(PLANS)('what is there already is found without looking through the others (%s)', async (plan) => {
+    const read = (work: Parameters<typeof pagesRead>[3]) => pagesRead(test.db, plan, ['media'], work);
+    const { sha256 } = await test.db.selectFrom('files').select('sha256').where('role', '=', 'original').executeTakeFirstOrThrow();
+    // Thousands of media show the one file of this test, so they are looked at by a checksum that nobody has.
+    expect(await read((tx) => findDuplicates(tx, albumId, ana.user._id, ['0'.repeat(64)]))).toBeLessThan(24);
+    expect((await findDuplicates(test.db, albumId, ana.user._id, [sha256 ?? ''])).size).toBe(1);
+    const sizes = Array.from({ length: 20 }, (_, at) => 1e9 + at);
+    expect(await read((tx) => listSizes(tx, albumId, sizes))).toBeLessThan(24 + 3 * sizes.length);
   });
 
   it.each(PLANS)('favourites are found without looking through the others (%s)', async (plan) => {

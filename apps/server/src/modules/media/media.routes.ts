@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { isUnchanged } from '../files/index.ts';
 import type { Favourites } from './favourites.service.ts';
+import type { FindKnownFiles } from './known-files.ts';
 import type { MediaService } from './media.service.ts';
 import type { Transfers } from './media.transfers.ts';
 import type { SearchService } from './search.service.ts';
@@ -18,11 +19,12 @@ export interface MediaRoutesDeps {
   transfers: Transfers;
   search: SearchService;
   timeline: TimelineService;
+  findKnownFiles: FindKnownFiles;
 }
 
 export async function mediaRoutes(
   app: FastifyInstance,
-  { media, favourites, transfers, search, timeline }: MediaRoutesDeps,
+  { media, favourites, transfers, search, timeline, findKnownFiles }: MediaRoutesDeps,
 ): Promise<void> {
   serve(app, endpoints.listMedia, async ({ actor, params, query }) => ({ result: await media.list(actor, params.albumId, query) }));
 
@@ -56,6 +58,10 @@ export async function mediaRoutes(
     const result = await media.create(actor, albumId, keys, caption);
     return { message: mediaUploaded(result.length), result };
   });
+
+  serve(app, endpoints.findKnownFiles, async ({ actor, params, body }) => ({
+    result: await findKnownFiles(actor, params.albumId, body.files),
+  }));
 
   serve(app, endpoints.editMedia, async ({ actor, params, body: { name, caption, sequence, mediaFile } }) => ({
     message: 'Media updated successfully.',

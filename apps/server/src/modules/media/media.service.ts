@@ -57,7 +57,7 @@ export function createMediaService(deps: MediaDeps, attach: Attach, reservations
         const sizeBytes = chosen.reduce((sum, file) => sum + file.size_bytes, 0);
         assertAlbumRoom(sizeBytes, (album?.size_bytes ?? 0) + promised.album);
         const ids: string[] = [];
-        for (const file of chosen) ids.push(await attach(tx, actor, file, albumId, caption));
+        for (const file of chosen) ids.push(await attach(tx, actor, file, albumId, { caption }));
         return present(tx, actor, await findMedia(tx, ids));
       }),
 

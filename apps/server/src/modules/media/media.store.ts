@@ -12,14 +12,17 @@ export interface NewMedia {
   caption?: string;
   uploaded_by: string;
   size_bytes: number;
+  /** Where it stands in its album; at the end where nothing is said. */
+  sequence?: number;
 }
 
-/** At the end of its album. */
-export const insertMedia = (tx: Tx, media: NewMedia) =>
-  tx
+export function insertMedia(tx: Tx, { sequence, ...media }: NewMedia) {
+  const end = sql<number>`(select coalesce(max(sequence), 0) + 1 from media where album_id = ${media.album_id})`;
+  return tx
     .insertInto('media')
-    .values({ ...media, sequence: sql<number>`(select coalesce(max(sequence), 0) + 1 from media where album_id = ${media.album_id})` })
+    .values({ ...media, sequence: sequence ?? end })
     .execute();
+}
 
 export const updateMedia = (tx: Tx, id: string, change: { name?: string; caption?: string }) =>
   tx
@@ -103,22 +106,6 @@ export const listRotations = async (db: Db, fileId: string): Promise<Rotation[]>
 
 export const findMediaOfFile = (db: Db, fileId: string) =>
   db.selectFrom('media').select(['id', 'album_id', 'uploaded_by']).where('file_id', '=', fileId).orderBy('id').limit(1).executeTakeFirst();
-
-/** The media of an album that shows these bytes as this account's. */
-export async function findDuplicate(db: Db, albumId: string, ownerId: string, sha256: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('files')
-    .innerJoin('media', 'media.file_id', 'files.id')
-    .select('media.id')
-    .where('files.owner_id', '=', ownerId)
-    .where('files.sha256', '=', sha256)
-    .where('files.root_id', 'is', null)
-    .where('media.album_id', '=', albumId)
-    .orderBy('media.id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
 
 /** The media that show this file. */
 export const listHolders = (db: Db, fileId: string) =>

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { MEDIA_STATUS } from '@vitrine/contract';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { sniff, type VideoFormat } from '../../platform/media-tools/sniff.ts';
+import { isAnimation, sniff, type VideoFormat, videoFormatOf } from '../../platform/media-tools/sniff.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import { handle, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Derivatives } from '../files/index.ts';
-import { remadeKey, updateFacts, updateProbed } from '../files/index.ts';
+import { keepDuration, remadeKey, updateFacts, updateProbed } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { withPlace } from './media.facts.job.ts';
 import { jobKey, videoJob } from './media.job-types.ts';
@@ -27,6 +27,13 @@ interface Work {
   workId?: string;
 }
 
+interface Preparing {
+  file: NonNullable<Awaited<ReturnType<Derivatives['open']>>>;
+  source: string;
+  signal: AbortSignal;
+  workId: string | undefined;
+}
+
 /** Of the work until it plays; the rest is the MP4. */
 const STILL_PERCENT = 2;
 /** How soon a film that nobody keeps any more is let go of. */
@@ -40,11 +47,15 @@ export function createVideoHandler(deps: MediaDeps, derivatives: Derivatives, st
   const run = async (fileId: string, signal: AbortSignal, workId?: string) => {
     const file = await derivatives.open(fileId);
     if (!file) return;
-    const source = await storage.localPath(file.root.storage_key);
-    const { format, kind } = await sniff(source);
-    if (kind !== 'video') throw new AppError('FILE_UNSUPPORTED');
+    await storage.withLocal(file.root.storage_key, (source) => prepare({ file, source, signal, workId }));
+  };
+
+  const prepare = async ({ file, source, signal, workId }: Preparing) => {
+    const fileId = file.root.id;
+    const format = videoFormatOf(await sniff(source));
+    if (!format) throw new AppError('FILE_UNSUPPORTED');
     await stages.reach(fileId, MEDIA_STATUS.processing);
-    const session = await tools.videos.open({ sizeBytes: file.root.size_bytes, signal });
+    const session = await tools.videos.open({ sizeBytes: file.root.size_bytes, format, signal });
     try {
       const work = { fileId, source, format, session, workId };
       // An earlier attempt of the same job may have made it.
@@ -125,7 +136,8 @@ function createSteps({ db, storage, tools, clock, log }: MediaDeps, derivatives:
         await derivatives.keepFile(fileId, { role: 'still', mimetype: 'image/jpeg', kind: 'image', width, height, workId }, target);
         const size = { width: probe.width, height: probe.height, duration_ms: probe.durationMs };
         await updateProbed(autocommit(db), fileId, { ...size, thumbhash: Buffer.from(thumbhash, 'base64') });
-        await updateFacts(autocommit(db), fileId, await withPlace(tools.jobImages, probe.facts));
+        // What a moving picture says of itself was read when it came.
+        if (!isAnimation(format)) await updateFacts(autocommit(db), fileId, await withPlace(tools.jobImages, probe.facts));
         await stages.notifyProgress(fileId, STILL_PERCENT);
       }),
 
@@ -139,6 +151,7 @@ function createSteps({ db, storage, tools, clock, log }: MediaDeps, derivatives:
           { role: 'mp4', mimetype: 'video/mp4', kind: 'video', width, height, durationMs, workId },
           target,
         );
+        await keepDuration(autocommit(db), fileId, durationMs);
       }),
 
     hls: ({ fileId, session, workId }: Work) =>
@@ -146,7 +159,7 @@ function createSteps({ db, storage, tools, clock, log }: MediaDeps, derivatives:
         await mkdir(target);
         const mp4 = (await derivatives.open(fileId))?.find('mp4');
         if (!mp4) return;
-        await session.hls({ source: await storage.localPath(mp4.storage_key), target });
+        await storage.withLocal(mp4.storage_key, (source) => session.hls({ source, target }));
         const made = { role: 'hls', mimetype: 'application/vnd.apple.mpegurl', kind: 'video', width: null, height: null, workId } as const;
         await derivatives.keepFolder(fileId, made, target, await sizeOfFolder(target));
       }),

@@ -4,6 +4,7 @@ import type { Rotation, ZipTicket } from '@vitrine/contract';
 import { ZipFile } from 'yazl';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { NotStoredError } from '../../platform/storage/not-stored.ts';
 import { authorize, type Person, type Viewer } from '../access/index.ts';
 import { endingOf } from '../files/index.ts';
 import type { MediaDeps } from './media.deps.ts';
@@ -114,7 +115,7 @@ function createContents({ files, log }: MediaDeps) {
 }
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof AppError ? ['NOT_FOUND', 'NOT_READY'].includes(error.code) : (error as NodeJS.ErrnoException).code === 'ENOENT';
+  error instanceof AppError ? ['NOT_FOUND', 'NOT_READY'].includes(error.code) : error instanceof NotStoredError;
 
 /** Resolves when all of it is in the zip: the next one is opened only then. */
 async function add(zip: ZipFile, { body, sizeBytes }: Content, name: string, at: Date): Promise<void> {

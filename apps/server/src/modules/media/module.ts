@@ -13,6 +13,7 @@ import { createBinService } from './bin.service.ts';
 import { listCoversFrom } from './copies.store.ts';
 import { exportAlbums } from './export.read-model.ts';
 import { createFavourites } from './favourites.service.ts';
+import { createKnownFiles } from './known-files.ts';
 import { createAttach } from './media.attach.ts';
 import { createBin } from './media.bin.ts';
 import { provideAlbumContents } from './media.contents.ts';
@@ -44,7 +45,16 @@ import { createVideoQueue } from './video-queue.service.ts';
 export const mediaModule = defineModule({
   name: 'media',
   tables: {
-    owned: ['media', 'binned_media', 'zip_tickets', 'album_contributions', 'further_search_keys', 'video_progress', 'favourites'],
+    owned: [
+      'media',
+      'binned_media',
+      'zip_tickets',
+      'album_contributions',
+      'further_search_keys',
+      'video_progress',
+      'favourites',
+      'upload_order',
+    ],
     read: ['users', 'files', 'albums', 'album_shares', 'organisation_members'],
   },
   events: [mediaLeft],
@@ -66,7 +76,15 @@ export const mediaModule = defineModule({
     const media = createMediaService(deps, attach, reservations);
     const present = createPresenting(deps);
     const found = { search: createSearchService(deps, present), timeline: createTimelineService(deps, present) };
-    const routeDeps = { media, favourites: createFavourites(deps), transfers: createTransfers(deps, reservations), zips, ...found };
+    const findKnownFiles = createKnownFiles(deps);
+    const routeDeps = {
+      media,
+      favourites: createFavourites(deps),
+      transfers: createTransfers(deps, reservations),
+      zips,
+      findKnownFiles,
+      ...found,
+    };
     return {
       face: {
         attach,
@@ -85,7 +103,7 @@ export const mediaModule = defineModule({
         await app.register(videoQueueRoutes, { videoQueue: createVideoQueue(deps, stages) });
       },
       jobs: [
-        createImageHandler(deps, files.derivatives, stages),
+        createImageHandler(deps, stages),
         createVideoHandler(deps, files.derivatives, stages),
         createRemakeHandler(deps, files.derivatives, stages),
         createFactsHandler(deps),

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
+import { developedFormat } from '../files/index.ts';
 import type { OrderDetails, OrderKind, OrderOf } from '../orders/index.ts';
 import {
   holdCombination,
@@ -19,9 +20,9 @@ import { keepPrintJob } from './posters.jobs.ts';
 const SHIPPING_TYPES = { US: 'shippingus', AL: 'shippingalaskahawai' } as const;
 type Printable = NonNullable<Awaited<ReturnType<typeof holdPrintable>>>;
 
-/** What is printed: the original, or the JPEG at full size that was made of a HEIC. MEDIA_NOT_PRINTABLE. */
+/** What is printed: the original, or the JPEG at full size that was made of a HEIC or TIFF. MEDIA_NOT_PRINTABLE. */
 function sourceOf({ kind, status, mimetype, display, ...original }: Printable) {
-  const source = mimetype === 'image/heic' ? display : original;
+  const source = developedFormat(mimetype) ? display : original;
   const isReady = kind === 'image' && (status === MEDIA_STATUS.playable || status === MEDIA_STATUS.complete);
   if (!isReady || !source || source.width === null || source.height === null) throw new AppError('MEDIA_NOT_PRINTABLE');
   return { key: source.storage_key, width: source.width, height: source.height };

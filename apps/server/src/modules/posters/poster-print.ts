@@ -27,11 +27,12 @@ export function createPrints({ db, storage, tools, orders }: Deps) {
       const order = await findPosterOrder(db, orderId);
       const key = order?.print_key ?? order?.source_key;
       if (!order || !key) throw new AppError('NOT_FOUND');
-      const source = await storage.localPath(key);
       const target = storage.tempPath();
       const crop = areaOf({ x: order.crop_x, y: order.crop_y, width: order.crop_width, height: order.crop_height }, order);
       const turn = TURNS.find((known) => known === order.turn) ?? 0;
-      const { sizeBytes } = await tools.jobImages.print({ source, target, turn, crop }, { account: actor.userId, isHeavy: true });
+      const { sizeBytes } = await storage.withLocal(key, (source) =>
+        tools.jobImages.print({ source, target, turn, crop }, { account: actor.userId, isHeavy: true }),
+      );
       const bytes = createReadStream(target);
       bytes.once('close', () => void rm(target, { force: true }));
       return { name: order.media_name, sizeBytes, bytes };

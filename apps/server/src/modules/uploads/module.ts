@@ -12,7 +12,7 @@ import { createStore } from './uploads.storing.ts';
 /** The ways in for bytes: multipart, tus, and streams of other protocols. All end in one store. */
 export const uploadsModule = defineModule({
   name: 'uploads',
-  tables: { owned: [], read: [] },
+  tables: { owned: ['resumable_uploads'], read: [] },
   uses: { media: mediaModule },
   accessCases: () => import('./uploads.access-cases.ts'),
   create(platform: Platform, { media }) {

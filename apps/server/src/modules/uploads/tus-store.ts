@@ -1,105 +1,26 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { FileConfigstore, FileStore } from '@tus/file-store';
-import { ERRORS, Upload } from '@tus/server';
-import { LRUCache } from 'lru-cache';
-import { type Checksum, followChecksum } from '../../platform/storage/checksum.ts';
-import { writeAt } from '../../platform/storage/write-at.ts';
+import type { DataStore, Upload } from '@tus/server';
 
 /** How long an unfinished upload can be taken up again, and a finished one asked about. */
 export const TUS_EXPIRY_MS = 24 * 3600_000;
 
-/** Each holds a file open; the checksum of an upload beyond these is made when it ends. */
-const MAX_FOLLOWED = 64;
+/** An upload that is whole. */
+export interface ArrivedBytes {
+  sha256: string;
+  sizeBytes: number;
+  /** Where the bytes lie; null when they are in the storage already, under the original's key. */
+  tempPath: string | null;
+}
 
-/**
- * The bytes of resumable uploads, one file and one note (`.json`) each. A finished upload's bytes move into the storage
- * and its note stays, so that a client that never heard the last answer is told that all has arrived.
- */
-export class TusStore extends FileStore {
-  readonly #notes: FileConfigstore;
-  readonly #followed = new LRUCache<string, Checksum>({
-    max: MAX_FOLLOWED,
-    dispose: (checksum, _id, why) => why === 'evict' && checksum.abandon(),
-  });
-
-  constructor(directory: string) {
-    const notes = new FileConfigstore(directory);
-    super({ directory, configstore: notes, expirationPeriodInMilliseconds: TUS_EXPIRY_MS });
-    this.#notes = notes;
-  }
-
-  bytesPath(id: string): string {
-    return path.join(this.directory, id);
-  }
-
-  override async getUpload(id: string): Promise<Upload> {
-    try {
-      return await super.getUpload(id);
-    } catch (error) {
-      const note = error === ERRORS.FILE_NO_LONGER_EXISTS ? await this.#notes.get(id) : undefined;
-      if (note?.size === undefined) throw error;
-      return new Upload({ id, size: note.size, offset: note.size, metadata: note.metadata, creation_date: note.creation_date });
-    }
-  }
-
-  /** The checksum follows the bytes, as long as they come to this process one after the other. */
-  override async write(readable: AsyncIterable<Buffer>, id: string, offset: number): Promise<number> {
-    const file = this.bytesPath(id);
-    const checksum = offset === 0 ? followChecksum(file) : this.#followed.get(id);
-    if (checksum) this.#followed.set(id, checksum);
-    try {
-      return await writeAt(file, offset, readable, (end) => checksum?.grown(end));
-    } catch {
-      this.#abandon(id);
-      // As its base class has it: whether the client or the disk broke off, what arrived stays to be gone on from.
-      throw ERRORS.FILE_WRITE_ERROR;
-    }
-  }
-
-  #abandon(id: string): void {
-    this.#followed.get(id)?.abandon();
-    this.#followed.delete(id);
-  }
-
-  /** The SHA-256 of an upload that is whole, if it was followed. */
-  async consumeChecksum(id: string, sizeBytes: number | undefined): Promise<string | undefined> {
-    const checksum = this.#followed.get(id);
-    this.#followed.delete(id);
-    return checksum && sizeBytes !== undefined ? checksum.finish(sizeBytes) : undefined;
-  }
-
-  /** Beside its note: the media that showed the same bytes when it ended. */
-  #duplicatePath(id: string): string {
-    return `${this.bytesPath(id)}.duplicate`;
-  }
-
-  rememberDuplicate(id: string, mediaId: string): Promise<void> {
-    return writeFile(this.#duplicatePath(id), mediaId);
-  }
-
-  findDuplicate(id: string): Promise<string | undefined> {
-    return readFile(this.#duplicatePath(id), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      return undefined;
-    });
-  }
-
+/** Where the bytes of resumable uploads rest until they become a file, and what is known of those that did. */
+export interface TusStore extends DataStore {
+  /** From the offset that the upload has, which it answers anew. What came before the source broke off stays. */
+  write(source: AsyncIterable<Buffer>, id: string, offset: number): Promise<number>;
+  /** All of it has come. It may be asked again, also after a crash in the middle of what follows. */
+  settle(upload: Upload): Promise<ArrivedBytes>;
+  /** The media that showed the same bytes when the upload ended. */
+  rememberDuplicate(id: string, mediaId: string): Promise<void>;
+  findDuplicate(id: string): Promise<string | undefined>;
   /** Removes whatever there is of an upload. */
-  async forget(id: string): Promise<void> {
-    this.#abandon(id);
-    await rm(this.#duplicatePath(id), { force: true });
-    await rm(this.bytesPath(id), { force: true });
-    await rm(`${this.bytesPath(id)}.json`, { force: true });
-  }
-
-  async removeExpired(): Promise<void> {
-    await mkdir(this.directory, { recursive: true });
-    const before = Date.now() - TUS_EXPIRY_MS;
-    for (const name of await readdir(this.directory)) {
-      const file = path.join(this.directory, name);
-      const found = await stat(file).catch(() => undefined);
-      if (found && found.mtimeMs < before) await rm(file, { force: true });
-    }
-  }
+  forget(id: string): Promise<void>;
+  removeExpired(): Promise<void>;
 }

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Upload } from '@tus/server';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import { findReservation } from '../entitlements/index.ts';
-import { digest, findFile, originalKey, removeBytes } from '../files/index.ts';
+import { findFile, removeBytes } from '../files/index.ts';
 import type { Reservations } from '../media/index.ts';
 import { findMediaOfFile } from '../media/index.ts';
 import { TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
@@ -16,6 +15,14 @@ import type { Store } from './uploads.storing.ts';
 const UNUSED_MINUTES = 15;
 /** Once there are bytes, it outlives what is kept of them, so that its room is not given away before. */
 const RESERVED_MINUTES = TUS_EXPIRY_MS / 60_000 + 60;
+
+const chosenAt = z
+  .string()
+  .regex(/^\d{1,16}$/)
+  .transform(Number)
+  .refine(Number.isSafeInteger)
+  .nullish()
+  .transform((at) => at ?? undefined);
 
 /** The media an upload became, or the one of its album that shows the same bytes already. */
 export type Finished = { mediaId: string } | { duplicateOf: string };
@@ -45,15 +52,8 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
     if (known) return { mediaId: known.id };
     const duplicate = await store.findDuplicate(upload.id);
     if (duplicate) return { duplicateOf: duplicate };
-    const tempPath = existsSync(store.bytesPath(upload.id)) ? store.bytesPath(upload.id) : null;
     try {
-      const sha256 = await store.consumeChecksum(upload.id, upload.size);
-      const measured =
-        sha256 === undefined
-          ? await digest(tempPath ?? (await storage.localPath(originalKey(upload.id))))
-          : { sha256, sizeBytes: upload.size ?? 0 };
-      const { filename, albumId } = upload.metadata ?? {};
-      const arrived = { ...measured, fileId: upload.id, tempPath, fileName: filename ?? '', albumId: albumId ?? null, isOnce: true };
+      const arrived = { ...(await store.settle(upload)), ...describeUpload(upload), fileId: upload.id, isOnce: true };
       const { mediaId, duplicateOf } = await uploadStore.store(actor, arrived);
       if (duplicateOf) {
         await store.rememberDuplicate(upload.id, duplicateOf);
@@ -72,12 +72,8 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
   return {
     /** Promises room and answers the id of the upload to be; refuses what could not end well. */
     begin(actor: Person, uploadLength: string | null, metadata: Upload['metadata']): Promise<string> {
-      const sizeBytes = Number(uploadLength ?? Number.NaN);
-      const albumId = z.uuid().safeParse(metadata?.['albumId']);
-      if (!albumId.success) throw new AppError('INVALID', 'Say in the metadata which album the file is for: albumId.');
-      if (!Number.isSafeInteger(sizeBytes)) throw new AppError('INVALID', 'Say how long the file is: Upload-Length.');
-      if (sizeBytes === 0) throw new AppError('FILE_EMPTY');
-      return reservations.reserve(actor, { albumId: albumId.data, sizeBytes, minutes: UNUSED_MINUTES });
+      const { albumId, sizeBytes } = parseBeginning(uploadLength, metadata);
+      return reservations.reserve(actor, { albumId, sizeBytes, minutes: UNUSED_MINUTES });
     },
     async assertOwn(actor: Person, id: string): Promise<void> {
       if (!z.uuid().safeParse(id).success) throw new AppError('NOT_FOUND');
@@ -101,5 +97,24 @@ export function createTusUploads({ db, storage }: UploadsDeps, { store, uploadSt
     terminated: (id: string): Promise<void> => reservations.release(id),
   };
 }
+
+/** What an upload says of itself when it begins. INVALID, FILE_EMPTY. */
+function parseBeginning(uploadLength: string | null, metadata: Upload['metadata']): { albumId: string; sizeBytes: number } {
+  const sizeBytes = Number(uploadLength ?? Number.NaN);
+  const albumId = z.uuid().safeParse(metadata?.['albumId']);
+  if (!albumId.success) throw new AppError('INVALID', 'Say in the metadata which album the file is for: albumId.');
+  if (!chosenAt.safeParse(metadata?.['chosenAt']).success)
+    throw new AppError('INVALID', 'Say in the metadata when the file was chosen in microseconds since 1970, or leave it out: chosenAt.');
+  if (!Number.isSafeInteger(sizeBytes)) throw new AppError('INVALID', 'Say how long the file is: Upload-Length.');
+  if (sizeBytes === 0) throw new AppError('FILE_EMPTY');
+  return { albumId: albumId.data, sizeBytes };
+}
+
+/** What it said of itself when it began. */
+const describeUpload = ({ metadata }: Upload) => ({
+  fileName: metadata?.['filename'] ?? '',
+  albumId: metadata?.['albumId'] ?? null,
+  chosenAtUs: chosenAt.parse(metadata?.['chosenAt']),
+});
 
 export type TusUploads = ReturnType<typeof createTusUploads>;

@@ -57,6 +57,35 @@ describe('a resumable upload', () => {
     expect((await ana.call('GET', `/medias/media/${mediaId}`)).json().result.status).toBe(6);
   });
 
+  it('stands in its album where it was chosen, whatever arrived first and whoever brought it', async () => {
+    const [mixed, carl] = [await anAlbum(ana, { name: 'Mixed' }), await aPerson(test, { name: 'Carl' })];
+    await joinAlbum(ana, mixed._id, carl, 'write');
+    let width = 100;
+    const send = async (name: string, chosenAt: number, person: TestPerson) => {
+      const bytes = await aJpeg({ width: width++, height: 80 });
+      const about = `${metadata(name, mixed._id)},chosenAt ${btoa(String(chosenAt))}`;
+      const made = await call(person, 'POST', TUS_PATH, { 'upload-length': String(bytes.length), 'upload-metadata': about });
+      await patch(made.headers.get('location') ?? '', 0, bytes, person);
+    };
+    for (const [name, chosenAt] of [
+      ['two', 2],
+      ['five', 5],
+      ['one', 1],
+      ['four', 4],
+      ['six', 6],
+      ['three', 3],
+    ] as const)
+      await send(name, chosenAt, carl);
+    await send('hers', 2, ana);
+    const { result } = (await ana.call('GET', `/medias/${mixed._id}`)).json<{ result: Media[] }>();
+    expect(result.map(({ name }) => name)).toEqual(['one', 'two', 'three', 'four', 'five', 'six', 'hers']);
+    const refused = await call(ana, 'POST', TUS_PATH, {
+      'upload-length': '10',
+      'upload-metadata': `${metadata('x.jpg', mixed._id)},chosenAt ${btoa('yesterday')}`,
+    });
+    expect(await refused.json()).toMatchObject({ code: 'INVALID', message: expect.stringContaining('chosenAt') });
+  });
+
   it('is promised room for 15 minutes, and for a day once there are bytes of it', async () => {
     const url = await begin(5000);
     const minutesLeft = async () => {

@@ -6,8 +6,10 @@ import { type Failure, LIMITS, TUS_PATH } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import type { Reservations } from '../media/index.ts';
+import { TusFileStore } from './tus-file-store.ts';
+import { TusObjectStore } from './tus-object-store.ts';
 import { keepRawBody, readRawBodies } from './tus-raw-body.ts';
-import { TusStore } from './tus-store.ts';
+import type { TusStore } from './tus-store.ts';
 import { createTusUploads, type Finished, type TusUploads } from './tus-uploads.ts';
 import { createUploadHolds } from './upload-holds.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
@@ -23,7 +25,9 @@ const FULL_DISK_BYTES = 16 * 1024 * 1024;
 /** The tus protocol, spoken by its own server on the raw request; what it means to us is in tus-uploads.ts. */
 export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: Reservations) {
   const { log, dataDir, tools } = deps;
-  const store = new TusStore(path.join(dataDir, 'media', 'tus'));
+  const store: TusStore = deps.objects
+    ? new TusObjectStore({ ...deps, objects: deps.objects })
+    : new TusFileStore(path.join(dataDir, 'media', 'tus'), deps.storage);
   const holds = createUploadHolds(deps);
   const uploads = createTusUploads(deps, { store, uploadStore, reservations, holds });
   const actors = new WeakMap<object, Person>();

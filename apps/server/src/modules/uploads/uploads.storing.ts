@@ -1,5 +1,7 @@
 import { commitWithoutDisk, waitForDisk } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import type { Person } from '../access/index.ts';
 import { emptyReservation, redeemReservation } from '../entitlements/index.ts';
 import { cleanFileName, factColumns, findFile, insertOriginal, type NewOriginal, originalKey } from '../files/index.ts';
@@ -16,6 +18,8 @@ export interface ReceivedUpload {
   fileName: string;
   /** With an album, the file becomes a media of it at once. */
   albumId: string | null;
+  /** When whoever sends it chose it, in microseconds since 1970. */
+  chosenAtUs?: number;
   /** Bytes this person, or their family, has put into that album before are not taken a second time. */
   isOnce?: boolean;
 }
@@ -34,10 +38,13 @@ export interface StoredUpload {
  */
 export function createStore({ db, storage, tools, media: { attach, holdStorage } }: UploadsDeps) {
   const describe = async (actor: Person, { tempPath, fileId }: ReceivedUpload) => {
-    const source = tempPath ?? (await storage.localPath(originalKey(fileId)));
-    const type = await sniff(source);
-    if (type.kind === 'video') return { type, probe: undefined };
-    return { type, probe: await tools.images.probe({ source, format: type.format }, { account: actor.userId }) };
+    const key = originalKey(fileId);
+    const { kind, format, mimetype } = await (tempPath ? sniff(tempPath) : sniffStored(storage, key));
+    // A video is looked at by the job that prepares it: its type is all that is needed of it, and its bytes may be at the store already.
+    if (kind === 'video') return { kind, mimetype, probe: undefined };
+    const look = (source: string) => tools.images.probe({ source, format }, { account: actor.userId });
+    const probe = await (tempPath ? look(tempPath) : storage.withLocal(key, look));
+    return { kind: probe.isAnimated ? ('video' as const) : kind, mimetype, probe };
   };
 
   const record = (actor: Person, upload: ReceivedUpload, described: Omit<NewOriginal, 'owner_id'>): Promise<StoredUpload> =>
@@ -55,13 +62,13 @@ export function createStore({ db, storage, tools, media: { attach, holdStorage }
       const file = { ...described, owner_id: ownerId };
       await redeemReservation(tx, fileId, ownerId, upload.sizeBytes);
       await insertOriginal(tx, file);
-      const mediaId = albumId ? await attach(tx, actor, file, albumId) : null;
+      const mediaId = albumId ? await attach(tx, actor, file, albumId, { chosenAtUs: upload.chosenAtUs }) : null;
       return { fileId: file.id, mediaId, duplicateOf: null };
     });
 
   return {
     async store(actor: Person, upload: ReceivedUpload): Promise<StoredUpload> {
-      const { type, probe } = await describe(actor, upload);
+      const { kind, mimetype, probe } = await describe(actor, upload);
       const key = originalKey(upload.fileId);
       if (upload.tempPath) await storage.putFile(key, upload.tempPath);
       const stored = await record(actor, upload, {
@@ -69,8 +76,8 @@ export function createStore({ db, storage, tools, media: { attach, holdStorage }
         storage_key: key,
         sha256: upload.sha256,
         size_bytes: upload.sizeBytes,
-        mimetype: type.mimetype,
-        kind: type.kind,
+        mimetype,
+        kind,
         original_name: cleanFileName(upload.fileName),
         width: probe?.width ?? null,
         height: probe?.height ?? null,
@@ -83,5 +90,12 @@ export function createStore({ db, storage, tools, media: { attach, holdStorage }
     },
   };
 }
+
+/** What some old films are is only told by what lies behind their first megabytes. */
+const sniffStored = (storage: Storage, key: string) =>
+  storage.withHead(key, sniff).catch((error) => {
+    if (error instanceof AppError && error.code === 'FILE_UNSUPPORTED') return storage.withLocal(key, sniff);
+    throw error;
+  });
 
 export type Store = ReturnType<typeof createStore>;

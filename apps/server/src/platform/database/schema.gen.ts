@@ -649,6 +649,28 @@ export interface Publishes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RequestCounts {
+  count: number;
+  ends_at: Timestamp;
+  key: string;
+}
+
+export interface ResumableUploads {
+  created_at: Generated<Timestamp>;
+  duplicate_of: string | null;
+  id: string;
+  is_stored: Generated<boolean>;
+  metadata: Json;
+  offset_bytes: Generated<number>;
+  parts_id: string | null;
+  sha256: string | null;
+  sha256_state: Buffer | null;
+  size_bytes: number;
+  tags: Generated<string[]>;
+  tail_bytes: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Rollouts {
   created_at: Generated<Timestamp>;
   environment: string;
@@ -803,6 +825,14 @@ export interface TrialWarnings {
   warned_at: Generated<Timestamp>;
 }
 
+export interface UploadOrder {
+  album_id: string;
+  chosen_at_us: number;
+  created_at: Generated<Timestamp>;
+  media_id: string;
+  user_id: string;
+}
+
 export interface UploadReservations {
   album_id: string | null;
   expires_at: Timestamp;
@@ -941,6 +971,8 @@ export interface DB {
   poster_values: PosterValues;
   process_heartbeats: ProcessHeartbeats;
   publishes: Publishes;
+  request_counts: RequestCounts;
+  resumable_uploads: ResumableUploads;
   rollout_screens: RolloutScreens;
   rollouts: Rollouts;
   screen_plays: ScreenPlays;
@@ -955,6 +987,7 @@ export interface DB {
   test_bank_prices: TestBankPrices;
   test_bank_settings: TestBankSettings;
   trial_warnings: TrialWarnings;
+  upload_order: UploadOrder;
   upload_reservations: UploadReservations;
   used_captchas: UsedCaptchas;
   used_nonces: UsedNonces;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { parseVideoTags } from './video-facts.ts';
-import { swapsSides, uprightFilters } from './video-plan.ts';
+import { swapsSides, uprightFilters, VIDEO_SIDE_MAX } from './video-plan.ts';
 import type { VideoProbe } from './video-verbs.ts';
 
 const sideData = z.object({ displaymatrix: z.string().optional() });
@@ -25,7 +25,6 @@ const report = z.object({
 });
 
 const HDR_TRANSFERS = new Set(['smpte2084', 'arib-std-b67']);
-const MAX_SIDE = 8192;
 const FAMILIAR = new Set(['video', 'audio', 'subtitle']);
 
 export interface FfmpegProbe {
@@ -41,7 +40,7 @@ export function readFfprobe(json: string): FfmpegProbe {
   const { streams, format } = report.parse(JSON.parse(json));
   const video = streams.find((found) => found.codec_type === 'video' && found.disposition.attached_pic === 0 && found.width > 0);
   if (!video) throw new AppError('FILE_UNSUPPORTED', 'There is no picture in this video.');
-  if (Math.max(video.width, video.height) > MAX_SIDE) {
+  if (Math.max(video.width, video.height) > VIDEO_SIDE_MAX) {
     throw new AppError('IMAGE_TOO_LARGE', 'The pictures of this video are too large to be opened safely.');
   }
   const audio = streams.find((found) => found.codec_type === 'audio' && found.codec_name !== 'unknown' && found.channels > 0);

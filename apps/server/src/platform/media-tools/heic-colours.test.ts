@@ -27,7 +27,7 @@ async function shown(heic: Buffer): Promise<number[]> {
     string,
   ];
   await writeFile(source, heic);
-  await tools.images.develop({ source, target: developed });
+  await tools.images.develop({ source, format: 'heic', target: developed });
   await tools.images.render({ source: developed, target, fit: 'inside' });
   return files.readMiddle(await readFile(target));
 }
@@ -72,7 +72,7 @@ describe('the colours of a HEIC', () => {
     const grey = [130, 130, 130] as const;
     const [source, target] = [path.join(folder, 'film.mp4'), path.join(folder, 'still.jpg')];
     await writeFile(source, await files.aPlainHdrFilm(grey));
-    const session = await tools.videos.open({ sizeBytes: 1e6 });
+    const session = await tools.videos.open({ format: 'mov', sizeBytes: 1e6 });
     await session.still({ source, format: 'mov', target });
     session.close();
     expectNear(await shown(await files.aPlainHeic(grey, files.codedColours(9, 16))), await files.readMiddle(await readFile(target)), 14);

@@ -1,12 +1,19 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { parseMetadata } from './image-metadata.ts';
 import { openImage } from './image-open.ts';
 import type { ProbeArgs } from './image-verbs.ts';
-import type { MediaFacts } from './media-facts.ts';
+import { type MediaFacts, NO_FACTS } from './media-facts.ts';
+
+/** What is read whole for its metadata is no larger: they may stand anywhere in it. */
+const READ_WHOLE_MAX_BYTES = 300e6;
 
 /** What a picture's metadata says. Metadata is a courtesy: a picture with damaged metadata is still a picture, and tells nothing. */
 export async function readFacts({ source, format }: ProbeArgs): Promise<MediaFacts> {
   if (format === 'heic') return parseMetadata(await readFile(source), undefined);
+  if (format === 'tiff') {
+    const isRead = (await stat(source)).size <= READ_WHOLE_MAX_BYTES;
+    return isRead ? parseMetadata(await readFile(source), undefined) : { ...NO_FACTS, tellsPlace: true };
+  }
   const { exif, xmp } = await openImage(source).metadata();
   return parseMetadata(exif && withoutName(exif), xmp);
 }

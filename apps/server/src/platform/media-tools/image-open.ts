@@ -11,6 +11,7 @@ sharp.unblock({
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadNsgifFile',
     'VipsForeignLoadHeifFile',
+    'VipsForeignLoadTiffFile',
   ],
 });
 // The pool of children is what runs in parallel; a cache would only hold memory, since keys are read once.

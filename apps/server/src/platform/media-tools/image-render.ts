@@ -1,22 +1,17 @@
+import type { Sharp } from 'sharp';
 import { describe } from './image-describe.ts';
 import { openImage } from './image-open.ts';
-import { hashImage } from './image-probe.ts';
 import type { RenderArgs, Rendered } from './image-verbs.ts';
 
-export const JPEG_QUALITY = 85;
-export const WEBP_QUALITY = 85;
+const JPEG_QUALITY = 85;
+const WEBP_QUALITY = 85;
 const KEPT_QUALITY = 95;
 
 /**
  * Writes an upright sRGB copy, without metadata unless it is to be described, never larger than the original: JPEG, or WebP where there is
  * transparency. `cover` fills the box and crops, the others keep the whole picture within it.
  */
-export async function renderImage({ withHash = false, ...args }: RenderArgs): Promise<Rendered> {
-  const rendered = await writeCopy(args);
-  return withHash ? { ...rendered, thumbhash: await hashImage({ source: args.target }) } : rendered;
-}
-
-async function writeCopy({
+export async function renderImage({
   source,
   target,
   width,
@@ -41,6 +36,15 @@ async function writeCopy({
     const { size, ...made } = await described.toFile(target);
     return { mimetype: 'image/jpeg', width: made.width, height: made.height, sizeBytes: size };
   }
+  return writeCopy(image, target, { hasAlpha, isUrgent });
+}
+
+/** `isUrgent`: made a third sooner, and a twentieth larger. */
+export async function writeCopy(
+  image: Sharp,
+  target: string,
+  { hasAlpha, isUrgent }: { hasAlpha: boolean; isUrgent: boolean },
+): Promise<Rendered> {
   const encoded = hasAlpha ? image.webp({ quality: WEBP_QUALITY }) : image.jpeg({ quality: JPEG_QUALITY, optimiseCoding: !isUrgent });
   const { size, ...made } = await encoded.toFile(target);
   return { mimetype: hasAlpha ? 'image/webp' : 'image/jpeg', width: made.width, height: made.height, sizeBytes: size };

@@ -7,6 +7,8 @@ import type {
   HashArgs,
   ImageProbe,
   NamePlaceArgs,
+  PrepareArgs,
+  Prepared,
   PrintArgs,
   ProbeArgs,
   RenderArgs,
@@ -18,7 +20,7 @@ import type { ToolPaths } from './tool-room.ts';
 
 /** The accounts that ask take turns. */
 export interface ImageTools {
-  /** Size, time and place from a picture's header, and whether the file is complete. FILE_BROKEN, IMAGE_TOO_LARGE. */
+  /** Size, time and place from a picture's header, and whether it moves. FILE_BROKEN where it is not complete, FILE_UNSUPPORTED, IMAGE_TOO_LARGE. */
   probe(args: ProbeArgs, asker?: Asker): Promise<ImageProbe>;
   /** When, with what and where a picture was taken. FILE_BROKEN. */
   facts(args: ProbeArgs, asker?: Asker): Promise<MediaFacts>;
@@ -28,9 +30,11 @@ export interface ImageTools {
   hash(args: HashArgs, asker?: Asker): Promise<string>;
   /** Writes a smaller copy. FILE_BROKEN, IMAGE_TOO_LARGE. */
   render(args: RenderArgs, asker?: Asker): Promise<Rendered>;
+  /** Writes the copy for walls and those that tiles ask for. FILE_BROKEN, IMAGE_TOO_LARGE. */
+  prepare(args: PrepareArgs, asker?: Asker): Promise<Prepared>;
   /** Writes what a printer gets: a part of the picture, at its full resolution and in its own colours, as a JPEG. */
   print(args: PrintArgs, asker?: Asker): Promise<Rendered>;
-  /** Writes a JPEG of a HEIC at its full size. */
+  /** Writes a JPEG of what browsers do not show, at its full size. */
   develop(args: DevelopArgs, asker?: Asker): Promise<Developed>;
   /** Starts a child for the picture that is on its way: one takes a third of a second. Does nothing while there is one. */
   warm(): void;
@@ -84,6 +88,7 @@ export function createImageTools({
     namePlace: (args) => run('namePlace', args, renderTimeoutMs, NOBODY),
     hash: (args, asker) => run('hash', args, renderTimeoutMs, asker),
     render: (args, asker) => run('render', args, renderTimeoutMs, asker),
+    prepare: (args, asker) => run('prepare', args, renderTimeoutMs, asker),
     print: (args, asker) => run('print', args, DEVELOP_TIMEOUT_MS, asker),
     develop: (args, asker) => run('develop', args, DEVELOP_TIMEOUT_MS, asker),
     warm: pool.warm,

@@ -5,6 +5,8 @@ export interface ImageProbe {
   /** Pixels, upright. */
   width: number;
   height: number;
+  /** It moves, and is to be handled as a video. */
+  isAnimated: boolean;
   facts: MediaFacts;
 }
 
@@ -27,8 +29,6 @@ export interface RenderArgs {
   original?: string;
   /** Made a third sooner, and a twentieth larger. */
   isUrgent?: boolean;
-  /** Answers its ThumbHash too: of a small copy that costs a fraction of opening the original for it. */
-  withHash?: boolean;
 }
 
 export interface Rendered {
@@ -36,9 +36,29 @@ export interface Rendered {
   width: number;
   height: number;
   sizeBytes: number;
-  /** In base64, where it was asked for. */
-  thumbhash?: string;
 }
+
+export interface PrepareArgs {
+  source: string;
+  /** A folder that exists. */
+  target: string;
+  /** Clockwise degrees, before it is fitted. */
+  turn: 0 | 90 | 180 | 270;
+  /** The box of the copy for walls. */
+  width: number;
+  height: number;
+}
+
+/** What was made in the folder. */
+export interface Prepared {
+  /** The copy for walls: its name is WALL_COPY. */
+  wall: Rendered;
+  /** Widths of smaller copies: each is the name of one. */
+  tileWidths: number[];
+  /** In base64. */
+  thumbhash: string;
+}
+export const WALL_COPY = 'wall';
 
 /** Pixels. */
 export interface Area {
@@ -74,8 +94,12 @@ export interface HashArgs {
 
 export interface DevelopArgs {
   source: string;
+  format: DevelopedFormat;
   target: string;
 }
+
+/** What browsers do not show: a JPEG is made of it. */
+export type DevelopedFormat = Extract<ImageFormat, 'heic' | 'tiff'>;
 
 export interface Developed {
   /** Pixels, upright. */

@@ -1,6 +1,9 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { AppError } from '../errors.ts';
+import { readAt } from './file-parts.ts';
+import { isWholeGif } from './gif-whole.ts';
 import type { ImageFormat } from './sniff.ts';
+import { isWholeTiff } from './tiff-whole.ts';
 
 /**
  * Whether the end of a picture has arrived, told by its structure without decoding it: what was cut off on its way is
@@ -9,9 +12,22 @@ import type { ImageFormat } from './sniff.ts';
  * child that opens one picture at a time.
  */
 export function assertComplete(source: string, format: ImageFormat): void {
+  if (!look(source, checks[format])) throw new AppError('FILE_BROKEN');
+}
+
+export const isAnimatedPng = (source: string): boolean => look(source, hasFrames);
+
+/** The size of what its frames are drawn on. */
+export const readGifSize = (source: string): { width: number; height: number } =>
+  look(source, (fd) => {
+    const size = readAt(fd, 6, 4);
+    return { width: size.readUInt16LE(0), height: size.readUInt16LE(2) };
+  });
+
+function look<T>(source: string, read: (fd: number, size: number) => T): T {
   const fd = openSync(source, 'r');
   try {
-    if (!checks[format](fd, fstatSync(fd).size)) throw new AppError('FILE_BROKEN');
+    return read(fd, fstatSync(fd).size);
   } finally {
     closeSync(fd);
   }
@@ -34,6 +50,18 @@ const jpeg: Check = (fd, size) => {
 const png: Check = (fd, size) => endsWithin(fd, END_OF_PNG, 8, size);
 const riff: Check = (fd, size) => readAt(fd, 4, 4).readUInt32LE(0) + 8 <= size;
 
+/** Of an animated PNG the number of its frames stands before the picture (`acTL`). */
+function hasFrames(fd: number, size: number): boolean {
+  for (let at = 8, count = 0; at + 12 <= size && count < MAX_PARTS; count++) {
+    const head = readAt(fd, at, 12);
+    const type = head.toString('latin1', 4, 8);
+    if (type === 'acTL') return head.readUInt32BE(8) > 1;
+    if (type === 'IDAT') return false;
+    at += 12 + head.readUInt32BE(0);
+  }
+  return false;
+}
+
 /** ISO base media: every box at the top has to fit; one of length 0 reaches to the end. */
 const boxes: Check = (fd, size) => {
   let at = 0;
@@ -49,8 +77,7 @@ const boxes: Check = (fd, size) => {
   return at <= size;
 };
 
-// Many a GIF lacks its last byte and is shown by everything.
-const checks: Record<ImageFormat, Check> = { jpeg, png, webp: riff, avif: boxes, heic: boxes, gif: () => true };
+const checks: Record<ImageFormat, Check> = { jpeg, png, webp: riff, avif: boxes, heic: boxes, gif: isWholeGif, tiff: isWholeTiff };
 
 /** Where the compressed picture of a JPEG begins, behind its segments: previews in those have ends of their own. */
 function findScan(fd: number, size: number): number | undefined {
@@ -79,11 +106,4 @@ function holds(fd: number, wanted: Buffer, from: number, size: number): boolean 
     if (chunk.includes(wanted)) return true;
   }
   return false;
-}
-
-/** Zeros where the file has ended. */
-function readAt(fd: number, at: number, length: number): Buffer {
-  const buffer = Buffer.alloc(length);
-  readSync(fd, buffer, 0, length, at);
-  return buffer;
 }

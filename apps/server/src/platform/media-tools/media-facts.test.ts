@@ -82,7 +82,7 @@ describe('a picture', () => {
 describe('a film', () => {
   it('says when and where it was taken', async () => {
     const bytes = await aTakenFilm({ at: new Date('2023-03-04T05:06:07Z'), location: '+38.7119-009.1333+012.3/' });
-    const session = await tools.videos.open({ sizeBytes: bytes.length });
+    const session = await tools.videos.open({ format: 'mov', sizeBytes: bytes.length });
     try {
       const { facts } = await session.probe({ source: await save(bytes), format: 'mov' });
       expect(facts).toMatchObject({ takenAt: '2023-03-04T05:06:07.000Z', offsetMin: null, tellsPlace: true });

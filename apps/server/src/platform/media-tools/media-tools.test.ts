@@ -88,13 +88,25 @@ describe('pictures', () => {
     expect((await sharp(made).metadata()).hasAlpha).toBe(true);
   });
 
-  it('tells with a copy how the original looks from afar', async () => {
-    const source = await save(await files.aPng());
-    const { thumbhash } = await tools.images.render({ source, target: target(), width: 320, height: 320, fit: 'inside', withHash: true });
-    const [ofCopy, ofOriginal] = [thumbhash ?? '', await tools.images.hash({ source })].map((hash) =>
+  it('makes of one look what walls and tiles show, and how it looks from afar', async () => {
+    const source = await save(await files.aPng({ width: 500, height: 400 }));
+    const made = await mkdtemp(path.join(folder, 'prepared-'));
+    const { wall, tileWidths, thumbhash } = await tools.images.prepare({ source, target: made, turn: 90, width: 2160, height: 3840 });
+    expect(wall).toMatchObject({ mimetype: 'image/webp', width: 400, height: 500 });
+    expect(tileWidths).toEqual([640, 480, 320]);
+    const widths = await Promise.all(tileWidths.map(async (width) => (await sharp(path.join(made, String(width))).metadata()).width));
+    expect(widths).toEqual([400, 400, 320]);
+    const [ofCopy, ofOriginal] = [thumbhash, await tools.images.hash({ source })].map((hash) =>
       thumbHashToAverageRGBA(Buffer.from(hash, 'base64')),
     );
     for (const channel of ['r', 'g', 'b', 'a'] as const) expect(ofCopy?.[channel]).toBeCloseTo(ofOriginal?.[channel] ?? -1, 1);
+  });
+
+  it('leaves to be made when asked for what a copy for walls is too narrow for', async () => {
+    const source = await save(await files.aJpeg({ width: 640, height: 6000 }));
+    const made = await mkdtemp(path.join(folder, 'prepared-'));
+    const { wall, tileWidths } = await tools.images.prepare({ source, target: made, turn: 0, width: 2160, height: 3840 });
+    expect([wall.width, tileWidths]).toEqual([410, [320]]);
   });
 
   it('serves the next picture also after a child that was started ahead', async () => {
@@ -119,10 +131,14 @@ describe('pictures', () => {
   it('develops a HEIC at full size, turned as its container says', async () => {
     const [source, made] = [await save(await files.aHeic({ width: 640, height: 480 })), target()];
     expect(await tools.images.probe({ source, format: 'heic' })).toMatchObject({ width: 640, height: 480 });
-    expect(await tools.images.develop({ source, target: made })).toMatchObject({ width: 640, height: 480, mimetype: 'image/jpeg' });
+    expect(await tools.images.develop({ source, format: 'heic', target: made })).toMatchObject({
+      width: 640,
+      height: 480,
+      mimetype: 'image/jpeg',
+    });
     expect(await files.showsCorners(await readFile(made))).toBe(true);
     const turned = await save(await files.aHeic({ width: 640, height: 480 }, { quarterTurns: 1 }));
-    expect(await tools.images.develop({ source: turned, target: target() })).toMatchObject({ width: 480, height: 640 });
+    expect(await tools.images.develop({ source: turned, format: 'heic', target: target() })).toMatchObject({ width: 480, height: 640 });
   });
 
   it('refuses a picture of 900 megapixels before it decodes one of them', async () => {
@@ -154,7 +170,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
   afterAll(() => tools.stop());
 
   const session = async (work: (video: VideoSession) => Promise<void>) => {
-    const video = await tools.videos.open({ sizeBytes: 1e6 });
+    const video = await tools.videos.open({ format: 'mov', sizeBytes: 1e6 });
     try {
       await work(video);
     } finally {
@@ -279,7 +295,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
 
   it('ends the child when the work is cancelled', async () => {
     const cancel = new AbortController();
-    const video = await tools.videos.open({ sizeBytes: 1e6, signal: cancel.signal });
+    const video = await tools.videos.open({ format: 'mov', sizeBytes: 1e6, signal: cancel.signal });
     const film = await save(await files.aFilm({ width: 1920, height: 1080, seconds: 4 }));
     const work = video.mp4({ source: film, format: 'mov', target: target() }, () => cancel.abort());
     await expect(work).rejects.toMatchObject({ name: 'ToolFailure' });

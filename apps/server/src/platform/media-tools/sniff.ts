@@ -1,9 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../errors.ts';
 
-export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'tiff';
 /** Named after the demuxer that opens it: none other is ever tried. */
-export type VideoFormat = 'mov' | 'matroska' | 'avi';
+export type VideoFormat = 'mov' | 'matroska' | 'avi' | AnimationFormat;
+/** Pictures that move are handled as videos. */
+type AnimationFormat = 'gif' | 'apng' | 'webp_anim';
 export type SniffedType =
   | { kind: 'image'; format: ImageFormat; mimetype: string; extension: string }
   | { kind: 'video'; format: VideoFormat; mimetype: string; extension: string };
@@ -17,6 +19,8 @@ const image = (format: ImageFormat, extension: string = format): SniffedType => 
 const video = (format: VideoFormat, mimetype: string, extension: string): SniffedType => ({ kind: 'video', format, mimetype, extension });
 
 const HEAD_BYTES = 4096;
+/** Of either byte order, and of BigTIFF. */
+const tiffHeads = new Set(['II*\0', 'MM\0*', 'II+\0', 'MM\0+']);
 const avifBrands = new Set(['avif', 'avis']);
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 const audioBrands = new Set(['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B ']);
@@ -39,11 +43,21 @@ export async function sniff(file: string): Promise<SniffedType> {
   }
 }
 
+const animations: Partial<Record<ImageFormat, AnimationFormat>> = { gif: 'gif', png: 'apng', webp: 'webp_anim' };
+
+/** How what is stored as a video is opened; undefined for what cannot be one. A moving picture begins as a still one does. */
+export const videoFormatOf = (type: SniffedType): VideoFormat | undefined =>
+  type.kind === 'video' ? type.format : animations[type.format];
+
+export const isAnimation = (format: VideoFormat): boolean => Object.values(animations).some((animation) => animation === format);
+
 function byMagic(head: Buffer): SniffedType | undefined {
   const ascii = (start: number, length: number) => head.toString('latin1', start, start + length);
   if (head.readUIntBE(0, Math.min(3, head.length)) === 0xffd8ff) return image('jpeg', 'jpg');
   if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return image('png');
   if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return image('gif');
+  // Canon's raw files are a TIFF around something else.
+  if (tiffHeads.has(ascii(0, 4)) && ascii(8, 2) !== 'CR') return image('tiff', 'tif');
   if (ascii(0, 4) === 'RIFF') return byRiff(ascii(8, 4));
   if (ascii(4, 4) === 'ftyp') return byBrand(head);
   if (ascii(0, 4) === '\x1aE\xdf\xa3') return byDocType(head);

@@ -1,6 +1,8 @@
 import { AppError } from '../errors.ts';
 import type { VideoProbe } from './video-verbs.ts';
 
+/** Pictures of a video with a longer side are not decoded. */
+export const VIDEO_SIDE_MAX = 8192;
 /** The short side of the rendition: 720p, lying or standing. */
 const SHORT_SIDE = 720;
 /** Slow-motion recordings play at this rate: no wall shows more. */
@@ -42,12 +44,18 @@ export function renditionSize({ width, height }: { width: number; height: number
 /** Only leaves frames out. The filter `fps` also fills gaps with copies: hours of them, where two timestamps of a small file say so. */
 const SLOWER = `select='isnan(prev_selected_t)+gte(t-prev_selected_t,${(0.95 / MAX_FRAMES_PER_SECOND).toFixed(4)})'`;
 
+/** Of moving pictures any part may be transparent, and what lies under it is anything: on white, as in prints. */
+const ON_WHITE =
+  'format=rgba,split[over][under];[under]drawbox=color=white:thickness=fill:replace=1[white];[white][over]overlay=format=rgb';
+const SEE_THROUGH: ReadonlySet<string> = new Set(['gif', 'apng', 'webp', 'webp_anim']);
+const onWhite = ({ videoCodec }: VideoProbe): string[] => (SEE_THROUGH.has(videoCodec) ? [ON_WHITE] : []);
+
 /** From decoded frames to what the encoder takes. */
 export function renditionFilters(probe: VideoProbe): string {
   const { width, height } = renditionSize(probe);
   const slower = probe.framesPerSecond > MAX_FRAMES_PER_SECOND * 1.01 ? [SLOWER] : [];
   const colours = probe.isHdr ? TONE_MAP : 'format=yuv420p';
-  return [...slower, ...probe.uprightFilters, `scale=${width}:${height}`, 'setsar=1', colours].join(',');
+  return [...slower, ...onWhite(probe), ...probe.uprightFilters, `scale=${width}:${height}`, 'setsar=1', colours].join(',');
 }
 
 /** From decoded frames to a still picture of at most `longSide` pixels. */
@@ -55,7 +63,7 @@ export function stillFilters(probe: VideoProbe, longSide: number): string {
   const scale = Math.min(1, longSide / Math.max(probe.width, probe.height));
   const size = [probe.width, probe.height].map((side) => Math.max(1, Math.round(side * scale))).join(':');
   const colours = probe.isHdr ? [TONE_MAP] : [];
-  return [...probe.uprightFilters, `scale=${size}`, 'setsar=1', ...colours, 'format=rgb24'].join(',');
+  return [...onWhite(probe), ...probe.uprightFilters, `scale=${size}`, 'setsar=1', ...colours, 'format=rgb24'].join(',');
 }
 
 /**

@@ -11,10 +11,9 @@ import {
 import { avGetCodecName, avGetPixFmtName, type Stream } from 'node-av/lib';
 import { AppError } from '../errors.ts';
 import { parseVideoTags } from './video-facts.ts';
-import { swapsSides, uprightFilters } from './video-plan.ts';
+import { swapsSides, uprightFilters, VIDEO_SIDE_MAX } from './video-plan.ts';
 import type { VideoProbe, VideoSource } from './video-verbs.ts';
 
-const MAX_SIDE = 8192;
 const FAMILIAR = new Set([AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_SUBTITLE]);
 
 export interface OpenVideo {
@@ -34,7 +33,7 @@ export async function openVideo({ source, format }: VideoSource): Promise<OpenVi
     await input.close();
     throw new AppError('FILE_UNSUPPORTED', 'There is no picture in this video.');
   }
-  if (Math.max(video.codecpar.width, video.codecpar.height) > MAX_SIDE) {
+  if (Math.max(video.codecpar.width, video.codecpar.height) > VIDEO_SIDE_MAX) {
     await input.close();
     throw new AppError('IMAGE_TOO_LARGE', 'The pictures of this video are too large to be opened safely.');
   }

@@ -1,10 +1,12 @@
 import type { ToolLimits } from './limited-spawn.ts';
+import type { VideoFormat } from './sniff.ts';
 import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-verbs.ts';
 
 /** What a session is opened for. */
 export interface VideoWork {
   /** Of the source: what it may cost follows from that. */
   sizeBytes: number;
+  format: VideoFormat;
   /** When it is aborted the session ends, with what it runs. */
   signal?: AbortSignal;
 }

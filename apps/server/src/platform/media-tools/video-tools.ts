@@ -25,7 +25,8 @@ export function createVideoTools({ ffmpegPath, searchPath, images, home, log }: 
   return {
     async open(work) {
       found ??= findFfmpeg(ffmpegPath, searchPath, log, home.sandbox);
-      const paths = await found;
+      // Only FFmpeg from 2025 on knows how to open it.
+      const paths = work.format === 'webp_anim' ? undefined : await found;
       return paths ? openFfmpegSession(paths, images, home, work) : openNodeAvSession(home, work);
     },
   };

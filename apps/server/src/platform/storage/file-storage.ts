@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../errors.ts';
+import type { Readable } from 'node:stream';
 import { noRoomAsAppError } from './no-room.ts';
-import type { Storage } from './storage.ts';
-
-/** Never taken by media. */
-export const KEPT_FREE_BYTES = 256 * 1024 * 1024;
-
-/** A process that was held up may be taken for dead while it still writes. */
-const QUIET_MS = 60_000;
+import { NotStoredError } from './not-stored.ts';
+import { assertRoomOn, ignoreAbsent, sweepFolder } from './scratch.ts';
+import type { ByteRange, Storage, StoredFile } from './storage.ts';
+import { assertKey } from './storage-keys.ts';
 
 /** Media in a folder of this machine: `root/<key>`, with `root/tmp` beside for what is being written, named after the process that writes it. */
 export async function createFileStorage(root: string, processId: string): Promise<Storage> {
@@ -31,6 +28,12 @@ export async function createFileStorage(root: string, processId: string): Promis
     }
   };
 
+  const withLocal: Storage['withLocal'] = async (key, work) => {
+    const file = locate(key);
+    await stat(file).catch((error) => throwAsNotStored(key, error));
+    return work(file);
+  };
+
   return {
     tempPath,
     putFile: (key, tempPath) =>
@@ -48,37 +51,54 @@ export async function createFileStorage(root: string, processId: string): Promis
       noRoomAsAppError(async () => {
         const copied = tempPath();
         try {
-          await linkOrCopy(locate(from), copied);
+          await linkOrCopy(locate(from), copied).catch((error) => throwAsNotStored(from, error));
           await moveIn(key, copied);
         } finally {
           await rm(copied, { recursive: true, force: true });
         }
       }),
-    async openRead(key, range) {
-      const stream = createReadStream(locate(key), range);
-      await new Promise<void>((resolve, reject) => stream.once('open', () => resolve()).once('error', reject));
-      return stream;
-    },
+    openRead: (key, range) => openStream(locate(key), range).catch((error) => throwAsNotStored(key, error)),
     async stat(key) {
       const found = await stat(locate(key)).catch(ignoreAbsent);
       return found?.isFile() ? { sizeBytes: found.size } : undefined;
     },
-    localPath: async (key) => locate(key),
+    adopt: (_key, file) => rm(file, { force: true }),
+    withLocal,
+    withHead: withLocal,
     remove: (key) => rm(locate(key), { recursive: true, force: true }),
-    async assertRoom(sizeBytes) {
-      const { bavail, bsize } = await statfs(root);
-      if (bavail * bsize - sizeBytes < KEPT_FREE_BYTES) throw new AppError('DISK_FULL');
-    },
+    assertRoom: (sizeBytes) => assertRoomOn(root, sizeBytes),
+    list: (key) => listStored(root, key && assertKey(key)),
+    redirectOf: async () => undefined,
     sweepTemp: (alive, maxAgeMs) => sweepFolder(tempFolder, alive, maxAgeMs),
   };
 }
 
-/** Keys are made by us, yet a part of one comes from the address: letters, digits, `-`, `_`, inner dots, and slashes between. */
-function assertKey(key: string): string {
-  if (key.length > 200 || !/^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/.test(key))
-    throw new Error(`Not a storage key: ${JSON.stringify(key)}`);
-  if (key === 'tmp' || key.startsWith('tmp/')) throw new Error('The temporary folder holds no stored file');
-  return key;
+async function openStream(file: string, range?: ByteRange): Promise<Readable> {
+  const stream = createReadStream(file, range);
+  await new Promise<void>((resolve, reject) => stream.once('open', () => resolve()).once('error', reject));
+  return stream;
+}
+
+async function* listStored(root: string, key?: string): AsyncGenerator<StoredFile[]> {
+  const found = key === undefined ? undefined : await stat(path.join(root, key)).catch(ignoreAbsent);
+  if (found?.isFile()) yield [{ key: key ?? '', sizeBytes: found.size }];
+  else if (found || key === undefined) yield* listFolder(root, key);
+}
+
+/** Not stored: what is being written, and uploads that have not ended. */
+const OUTSIDE = new Set(['tmp', 'tus']);
+
+/** By its folders, each of which holds few. */
+async function* listFolder(root: string, below = ''): AsyncGenerator<StoredFile[]> {
+  const found: StoredFile[] = [];
+  for (const entry of await readdir(path.join(root, below), { withFileTypes: true })) {
+    const key = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (OUTSIDE.has(key)) continue;
+    if (entry.isDirectory()) yield* listFolder(root, key);
+    const size = entry.isFile() ? (await stat(path.join(root, key)).catch(ignoreAbsent))?.size : undefined;
+    if (size !== undefined) found.push({ key, sizeBytes: size });
+  }
+  if (found.length > 0) yield found;
 }
 
 /** A file, or a flat folder with its parts. */
@@ -117,18 +137,6 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function sweepFolder(folder: string, alive: ReadonlySet<string>, maxAgeMs: number): Promise<void> {
-  const before = Date.now() - maxAgeMs;
-  for (const name of await readdir(folder)) {
-    const file = path.join(folder, name);
-    const [processId = ''] = name.split('.');
-    const found = await stat(file).catch(ignoreAbsent);
-    const isForgotten = found && (found.mtimeMs <= before || (!alive.has(processId) && found.mtimeMs <= Date.now() - QUIET_MS));
-    if (isForgotten) await rm(file, { recursive: true, force: true });
-  }
-}
-
-function ignoreAbsent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
-  return undefined;
+function throwAsNotStored(key: string, error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' || error.code === 'ENOTDIR' ? new NotStoredError(key, error) : error;
 }

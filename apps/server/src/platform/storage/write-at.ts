@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { noteReceived } from '../memory.ts';
 
 const BUFFER_BYTES = 1024 * 1024;
 const MAX_SPARE = 8;
@@ -26,6 +27,7 @@ export async function writeAt(
   };
   try {
     for await (const chunk of source) {
+      noteReceived(chunk.length);
       for (let at = 0; at < chunk.length; ) {
         const copied = chunk.copy(buffer, filled, at);
         at += copied;

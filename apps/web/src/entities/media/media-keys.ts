@@ -17,4 +17,6 @@ export const mediaKeys = {
   one: (mediaId: string) => ['media', 'one', mediaId] as const,
   /** Percent, told by the live link while a video is being processed. */
   progress: (mediaId: string) => ['media-progress', mediaId] as const,
+  /** How far it is by its status, and why it failed: told by the live link. */
+  outcome: (mediaId: string) => ['media-outcome', mediaId] as const,
 };

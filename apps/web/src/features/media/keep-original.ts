@@ -11,6 +11,7 @@ const ENDINGS: Record<string, string> = {
   'image/gif': 'gif',
   'image/avif': 'avif',
   'image/heic': 'heic',
+  'image/tiff': 'tif',
 };
 
 /** A turned picture is a JPEG, whatever its original is. */

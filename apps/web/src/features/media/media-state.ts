@@ -6,7 +6,7 @@ type Row = Pick<Media, 'kind' | 'status' | 'videoThumbnail' | 'mediaFile' | 'key
 export function pictureKeyOf(media: Row): string | null {
   if (media.kind === 'video') return media.videoThumbnail;
   // Pictures that no browser opens by themselves have to wait for their copy; all others are there at once.
-  const mustWait = /hei[cf]/.test(media.mediaFile.mimetype) && media.status < MEDIA_STATUS.playable;
+  const mustWait = /hei[cf]|tiff/.test(media.mediaFile.mimetype) && media.status < MEDIA_STATUS.playable;
   return mustWait || media.status === MEDIA_STATUS.failed ? null : media.mediaFile.key;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFiles } from './accepted-files.ts';
+import { chooseFiles, takeFirst } from './accepted-files.ts';
 
 const file = (name: string, type = '') => new File(['x'], name, { type });
 const names = (files: File[]) => files.map(({ name }) => name);
 
 describe('choosing files to upload', () => {
   it('takes pictures and videos by name, in any case, and videos by type', () => {
-    const files = [file('a.JPG'), file('IMG_1.HEIC'), file('clip.mkv'), file('odd.xyz', 'video/x-odd')];
+    const files = [file('a.JPG'), file('IMG_1.HEIC'), file('wave.gif'), file('scan.TIF'), file('clip.mkv'), file('odd.xyz', 'video/x-odd')];
     expect(chooseFiles(files).accepted).toEqual(files);
   });
 
@@ -18,10 +18,9 @@ describe('choosing files to upload', () => {
 
   it('takes as many as can wait, the first ones, and says how many more there were', () => {
     const files = Array.from({ length: 33 }, (_, index) => file(`${index}.jpg`));
-    const choice = chooseFiles(files, 30);
-    expect(names(choice.accepted)).toEqual(names(files.slice(0, 30)));
-    expect(choice.overLimit).toBe(3);
-    expect(chooseFiles(files)).toMatchObject({ accepted: files, overLimit: 0 });
+    expect(takeFirst(files, 30)).toEqual({ taken: files.slice(0, 30), overLimit: 3 });
+    expect(takeFirst(files, 3000)).toEqual({ taken: files, overLimit: 0 });
+    expect(takeFirst(files, -1)).toEqual({ taken: [], overLimit: 33 });
   });
 
   it('passes over what systems leave in folders, and keeps empty files back', () => {

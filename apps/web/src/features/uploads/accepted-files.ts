@@ -1,4 +1,8 @@
-const EXTENSIONS = new Set('jpg jpeg png webp avif heic heif mp4 m4v mov mkv webm avi mpg mpeg ts mts m2ts wmv 3gp ogv'.split(' '));
+import { LIMITS } from '@vitrine/contract/limits';
+
+const EXTENSIONS = new Set(
+  'jpg jpeg png apng webp avif heic heif gif tif tiff mp4 m4v mov mkv webm avi mpg mpeg ts mts m2ts wmv 3gp ogv'.split(' '),
+);
 
 /** For the file chooser. Types alone hide HEIC and MKV on some systems, names alone hide camera videos on others. */
 export const ACCEPT = [
@@ -8,6 +12,8 @@ export const ACCEPT = [
   'image/avif',
   'image/heic',
   'image/heif',
+  'image/gif',
+  'image/tiff',
   'video/*',
   ...[...EXTENSIONS].map((name) => `.${name}`),
 ].join(',');
@@ -19,27 +25,29 @@ export interface Choice {
   accepted: File[];
   refused: File[];
   empty: File[];
-  /** Left out, because more would wait than can. */
-  overLimit: number;
 }
 
 /** So many wait to be sent, at most; each is remembered until it is through. */
-export const WAITING_MAX = 3000;
+export const WAITING_MAX = LIMITS.filesWaiting;
 
 /**
  * Only what the server would refuse for certain is kept back here: it judges by content, so a doubtful
  * name is let through to it whenever the browser takes the file for a video.
  */
-export function chooseFiles(files: readonly File[], limit: number = WAITING_MAX): Choice {
+export function chooseFiles(files: readonly File[]): Choice {
   const meant = files.filter(({ name }) => !SYSTEM_FILES.test(name));
   const filled = meant.filter(({ size }) => size > 0);
-  const accepted = filled.filter(isAccepted);
   return {
-    accepted: accepted.slice(0, limit),
+    accepted: filled.filter(isAccepted),
     refused: filled.filter((file) => !isAccepted(file)),
     empty: meant.filter(({ size }) => size === 0),
-    overLimit: Math.max(0, accepted.length - limit),
   };
+}
+
+/** The first ones, as many as can wait; `overLimit`: how many more there were. */
+export function takeFirst(files: readonly File[], limit: number): { taken: File[]; overLimit: number } {
+  const taken = files.slice(0, Math.max(0, limit));
+  return { taken, overLimit: files.length - taken.length };
 }
 
 function isAccepted(file: File): boolean {

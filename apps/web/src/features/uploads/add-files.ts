@@ -1,23 +1,56 @@
+import { countOf } from '../../lib/format.ts';
 import { getSession } from '../../lib/session.ts';
-import { chooseFiles, WAITING_MAX } from './accepted-files.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { chooseFiles, takeFirst, WAITING_MAX } from './accepted-files.ts';
+import { askKnown } from './api/known.ts';
 import { fetchRoom } from './api/room.ts';
+import { readChecksums } from './checksums.ts';
+import { findKnown } from './known-files.ts';
 import { isInProgress } from './queue-state.ts';
 import { fitFiles, type Room } from './room.ts';
-import { toastFilesInProgress, toastFilesOverQuota, toastFollowing, toastSkippedFiles } from './skipped-file-toasts.ts';
+import {
+  toastFilesInProgress,
+  toastFilesOverLimit,
+  toastFilesOverQuota,
+  toastFollowing,
+  toastRefusedFiles,
+} from './skipped-file-toasts.ts';
 import { uploads } from './upload-queue.ts';
 
-/** Adds files to the queue. Toasts name the skipped ones before anything is sent; `onUpgrade` leads to plans with more storage. Returns whether any was added. */
+/**
+ * Adds files to the queue. Those that are in the album already are listed with it and count for nothing: neither for limits nor for room. Toasts name the
+ * skipped ones before anything is sent; `onUpgrade` leads to plans with more storage. Returns whether there is anything to see in the queue.
+ */
 export async function addFiles(files: readonly File[], albumId: string, onUpgrade: () => void): Promise<boolean> {
+  const choice = chooseFiles(files);
+  toastRefusedFiles(choice);
+  const known = await findKnownAloud(choice.accepted, albumId);
+  uploads.addKnown(known, albumId);
   const inProgress = uploads.current().items.filter(isInProgress).length;
-  const choice = chooseFiles(files, Math.max(0, WAITING_MAX - inProgress));
-  toastSkippedFiles(choice);
-  if (choice.accepted.length === 0) return false;
-  const fitting = await filterFitting(choice.accepted, albumId, onUpgrade);
-  if (fitting.length === 0) return false;
-  const known = await uploads.add(fitting, albumId);
-  toastFilesInProgress(known);
-  toastFollowing(inProgress + fitting.length - known.length);
-  return true;
+  const { taken, overLimit } = takeFirst(
+    choice.accepted.filter((file) => !known.has(file)),
+    WAITING_MAX - inProgress,
+  );
+  toastFilesOverLimit(taken.length, overLimit);
+  const fitting = taken.length > 0 ? await filterFitting(taken, albumId, onUpgrade) : [];
+  const underWay = await uploads.add(fitting, albumId);
+  toastFilesInProgress(underWay);
+  toastFollowing(inProgress + fitting.length - underWay.length);
+  return known.size + fitting.length > 0;
+}
+
+/** Long enough that most are through without a word. */
+const QUIET_MS = 500;
+
+async function findKnownAloud(files: readonly File[], albumId: string): Promise<Map<File, string>> {
+  let told: number | undefined;
+  const timer = setTimeout(() => (told = toast.loading(`Checking which of ${countOf(files.length, 'file')} are there already.`)), QUIET_MS);
+  try {
+    return await findKnown(files, { ask: (asked) => askKnown(albumId, asked), read: readChecksums });
+  } finally {
+    clearTimeout(timer);
+    if (told !== undefined) toast.close(told);
+  }
 }
 
 async function filterFitting(files: File[], albumId: string, onUpgrade: () => void): Promise<File[]> {

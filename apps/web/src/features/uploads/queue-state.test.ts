@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  nextToBegin,
-  overtaking,
-  reduce,
-  type UploadEvent,
-  type UploadItem,
-  type UploadQueue,
-  type UploadState,
-  uploadId,
-} from './queue-state.ts';
+import { nextToBegin, reduce, type UploadEvent, type UploadItem, type UploadQueue, type UploadState, uploadId } from './queue-state.ts';
 
 const item = (name: string, state: UploadState = { is: 'queued' }): UploadItem => ({
   id: name,
@@ -16,6 +7,7 @@ const item = (name: string, state: UploadState = { is: 'queued' }): UploadItem =
   name,
   size: 1000,
   file: new File(['x'], name),
+  chosenAtUs: 0,
   isKept: false,
   state,
 });
@@ -38,20 +30,6 @@ describe('the queue of uploads', () => {
     expect(names()).toEqual(['d']);
     queue = after(queue, failed('a', false));
     expect(names()).toEqual(['d', 'e']);
-  });
-
-  it('knows whom one that was overtaken belongs before, in the order they were chosen', () => {
-    const through = (mediaId: string | null, duplicateOf: string | null = null): UploadState => ({ is: 'uploaded', mediaId, duplicateOf });
-    const queue = queueOf(
-      item('a', through('m-a')),
-      item('b', through('m-b')),
-      item('c'),
-      item('d', through('m-d', 'it was there')),
-      { ...item('e', through('m-e')), albumId: 'another' },
-      item('f', through('m-f')),
-    );
-    expect([overtaking(queue, 'a'), overtaking(queue, 'b'), overtaking(queue, 'f')]).toEqual(['m-b', 'm-f', undefined]);
-    expect(overtaking(queue, 'gone')).toBeUndefined();
   });
 
   it('walks a file from queued to uploaded, and lets go of its bytes', () => {
@@ -111,6 +89,13 @@ describe('the queue of uploads', () => {
     expect(queue.items[0]?.id).toBe('kept');
     expect(queue.items.at(-1)?.id).toBe('new');
     expect(queue.items.at(-2)?.id).toBe('done-119');
+  });
+
+  it('lists all that was there already, however much it is, and goes on with what is under way', () => {
+    const known = Array.from({ length: 250 }, (_, index) => item(`known-${index}`, { is: 'uploaded', mediaId: null, duplicateOf: 'm' }));
+    const queue = after(queueOf(item('a')), begun('a'), { type: 'added', items: [...known, item('a', known[0]?.state)] });
+    expect(queue.items).toHaveLength(251);
+    expect(stateOf(queue, 'a')).toBe('checking');
   });
 
   it('takes the same file for another album as another upload', () => {

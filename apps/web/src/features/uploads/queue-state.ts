@@ -27,6 +27,8 @@ export interface UploadItem {
   size: number;
   /** Null while it is missing. */
   file: File | null;
+  /** Microseconds since 1970: files chosen together follow each other, and so they do in their album. */
+  chosenAtUs: number;
   /** The browser keeps its bytes, so that it goes on by itself after a reload. */
   isKept: boolean;
   state: UploadState;
@@ -66,16 +68,6 @@ export function nextToBegin({ items, isPaused, isOffline }: UploadQueue): Upload
   if (isPaused || isOffline) return [];
   const free = PARALLEL - items.filter(isBeingSent).length;
   return items.filter(({ state }) => state.is === 'queued').slice(0, Math.max(0, free));
-}
-
-/** The media of a later one of the same choice that is through already; this one belongs before it. */
-export function overtaking({ items }: UploadQueue, id: string): string | undefined {
-  const at = items.findIndex((item) => item.id === id);
-  if (at < 0) return undefined;
-  const { albumId } = items[at] ?? {};
-  for (const { state, albumId: other } of items.slice(at + 1))
-    if (other === albumId && state.is === 'uploaded' && state.mediaId && !state.duplicateOf) return state.mediaId;
-  return undefined;
 }
 
 export function reduce(queue: UploadQueue, event: UploadEvent): UploadQueue {
@@ -122,7 +114,7 @@ const isLost = ({ state }: UploadItem): boolean => state.is === 'failed' && stat
 const map = (queue: UploadQueue, change: (item: UploadItem) => UploadItem): UploadQueue => ({ ...queue, items: queue.items.map(change) });
 const sendNone = (queue: UploadQueue): UploadQueue => map(queue, (item) => (isBeingSent(item) ? queued(item) : item));
 
-/** What is chosen again takes the place of what failed, is missing or was sent before, but never of what is under way. */
+/** What is chosen again takes the place of what failed, is missing or was sent before, but never of what is under way. What is new is never forgotten for it. */
 function withAdded(items: readonly UploadItem[], added: readonly UploadItem[]): UploadItem[] {
   const busy = new Set(items.filter(isInProgress).map(({ id }) => id));
   const news = new Map(added.filter(({ id }) => !busy.has(id)).map((item) => [item.id, item]));
@@ -131,7 +123,6 @@ function withAdded(items: readonly UploadItem[], added: readonly UploadItem[]): 
     news.delete(item.id);
     return again ?? item;
   });
-  all.push(...news.values());
-  let surplus = all.length - ITEMS_MAX;
-  return all.filter(({ state }) => state.is !== 'uploaded' || surplus-- <= 0);
+  let surplus = all.length + news.size - ITEMS_MAX;
+  return [...all.filter(({ state }) => state.is !== 'uploaded' || surplus-- <= 0), ...news.values()];
 }

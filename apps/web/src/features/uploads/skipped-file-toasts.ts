@@ -5,12 +5,15 @@ import { toast } from '../../ui/toast-store.ts';
 import { type Choice, WAITING_MAX } from './accepted-files.ts';
 import type { Fit, Room } from './room.ts';
 
-/** Which chosen files are skipped, and why. */
-export function toastSkippedFiles({ accepted, refused, empty, overLimit }: Choice): void {
-  if (overLimit > 0) {
-    const rest = accepted.length === 0 ? 'Wait for the others to finish.' : `${countOf(overLimit, 'file was', 'files were')} left out.`;
-    toast.warning(`At most ${WAITING_MAX} files can wait to be uploaded. ${rest}`);
-  }
+/** Of what is new, how much more there is than can wait. */
+export function toastFilesOverLimit(taken: number, overLimit: number): void {
+  if (overLimit <= 0) return;
+  const rest = taken === 0 ? 'Wait for the others to finish.' : `${countOf(overLimit, 'file was', 'files were')} left out.`;
+  toast.warning(`At most ${WAITING_MAX} files can wait to be uploaded. ${rest}`);
+}
+
+/** Which chosen files are none that can be uploaded. */
+export function toastRefusedFiles({ refused, empty }: Choice): void {
   if (refused.length > 0) toast.error(`${MESSAGES.fileUnsupported}: ${namesOf(refused)}`);
   if (empty.length > 0) toast.error(`Empty file: ${namesOf(empty)}`);
 }

@@ -16,10 +16,10 @@ function storageOf(entries: Record<string, string>): Storage {
   };
 }
 
-const note = (id: string, addedAt: number) => ({ id, userId: 'ana', albumId: 'album', name: `${id}.jpg`, size: 5, addedAt });
+const note = (id: string, chosenAtUs: number) => ({ id, userId: 'ana', albumId: 'album', name: `${id}.jpg`, size: 5, chosenAtUs });
 
 describe('uploads remembered over a reload', () => {
-  it('come back in the order they were added, and are forgotten one by one', () => {
+  it('come back in the order they were chosen, and are forgotten one by one', () => {
     const storage = storageOf({ token: 'x', 'upload::bad': 'not ours', 'upload::odd': '{"id":1}' });
     writeNote(note('b', 2), storage);
     writeNote(note('a', 1), storage);

@@ -23,6 +23,8 @@ export interface TransferRequest {
   id: string;
   file: File;
   albumId: string;
+  /** Microseconds since 1970. */
+  chosenAtUs: number;
 }
 
 /** Sends one file resumably. The code that speaks the protocol is fetched with the first one. */

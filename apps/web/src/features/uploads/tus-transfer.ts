@@ -1,4 +1,4 @@
-import { TUS_PATH } from '@vitrine/contract/media';
+import { TUS_PATH, type TusMetadata } from '@vitrine/contract/media';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { endSession, getSession } from '../../lib/session.ts';
 import type { Transfer, TransferEvents, TransferFailure, TransferRequest } from './transfer.ts';
@@ -15,7 +15,7 @@ const withJitter = (delay: number) => Math.round(delay * (0.8 + 0.4 * Math.rando
 const headers = () => ({ authorization: getSession()?.token ?? '' });
 
 /** A file that was begun before, even in an earlier visit, goes on where it stopped. */
-export function startTusTransfer({ id, file, albumId }: TransferRequest, events: TransferEvents): Transfer {
+export function startTusTransfer({ id, file, albumId, chosenAtUs }: TransferRequest, events: TransferEvents): Transfer {
   let isStopped = false;
   let isForgotten = false;
   const upload = new Upload(file, {
@@ -23,7 +23,7 @@ export function startTusTransfer({ id, file, albumId }: TransferRequest, events:
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_DELAYS_MS.map(withJitter),
     removeFingerprintOnSuccess: true,
-    metadata: { filename: file.name, albumId },
+    metadata: { filename: file.name, albumId, chosenAt: String(chosenAtUs) } satisfies TusMetadata,
     headers: headers(),
     fingerprint: () => Promise.resolve(id),
     onAfterResponse: refuseHalfAnswers,

@@ -7,8 +7,8 @@ export interface UploadNote {
   albumId: string;
   name: string;
   size: number;
-  /** Milliseconds since 1970. */
-  addedAt: number;
+  /** Microseconds since 1970. */
+  chosenAtUs: number;
 }
 
 /** Signing out clears the storage, and with it these. */
@@ -23,10 +23,10 @@ export function writeNote(note: UploadNote, storage: Storage = localStorage): vo
 export const removeNote = (id: string, storage: Storage = localStorage): void => storage.removeItem(PREFIX + id);
 export const hasNote = (id: string, storage: Storage = localStorage): boolean => storage.getItem(PREFIX + id) !== null;
 
-/** In the order they were added. */
+/** In the order they were chosen. */
 export function readNotes(storage: Storage = localStorage): UploadNote[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
-  return keys.flatMap((key) => parseNote(storage.getItem(key))).toSorted((one, other) => one.addedAt - other.addedAt);
+  return keys.flatMap((key) => parseNote(storage.getItem(key))).toSorted((one, other) => one.chosenAtUs - other.chosenAtUs);
 }
 
 /** Another tab has begun an upload. */
@@ -40,8 +40,10 @@ function parseNote(text: string | null): UploadNote[] {
   if (!text) return [];
   try {
     const note = JSON.parse(text) as Partial<UploadNote>;
-    const { id, userId, albumId, name, size, addedAt } = note;
-    return id && userId && albumId && name && typeof size === 'number' ? [{ id, userId, albumId, name, size, addedAt: addedAt ?? 0 }] : [];
+    const { id, userId, albumId, name, size, chosenAtUs } = note;
+    return id && userId && albumId && name && typeof size === 'number'
+      ? [{ id, userId, albumId, name, size, chosenAtUs: chosenAtUs ?? 0 }]
+      : [];
   } catch {
     // Somebody else's value under the same name is none of ours.
     return [];

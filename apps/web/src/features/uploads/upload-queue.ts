@@ -1,18 +1,8 @@
 import { LIMITS } from '@vitrine/contract/limits';
 import { useSyncExternalStore } from 'react';
 import { getSession, onSessionEnd } from '../../lib/session.ts';
-import { orderUploaded } from './api/order-uploaded.ts';
 import { keptFiles } from './kept-files.ts';
-import {
-  isInProgress,
-  nextToBegin,
-  overtaking,
-  reduce,
-  type UploadEvent,
-  type UploadItem,
-  type UploadQueue,
-  uploadId,
-} from './queue-state.ts';
+import { isInProgress, nextToBegin, reduce, type UploadEvent, type UploadItem, type UploadQueue, uploadId } from './queue-state.ts';
 import { createSpeedometer } from './speed.ts';
 import { abandon, startTransfer, type Transfer, type TransferEvents } from './transfer.ts';
 import { acquireLock, type Release, untilReleased } from './upload-locks.ts';
@@ -58,10 +48,10 @@ function notifyResult(result: UploadResult): void {
   for (const listener of resultListeners) listener(result);
 }
 
-function begin({ id, file, albumId }: UploadItem): void {
+function begin({ id, file, albumId, chosenAtUs }: UploadItem): void {
   if (!file) return;
   apply({ type: 'begun', id });
-  transfers.set(id, startTransfer({ id, file, albumId }, eventsOf(id, albumId)));
+  transfers.set(id, startTransfer({ id, file, albumId, chosenAtUs }, eventsOf(id, albumId)));
 }
 
 function eventsOf(id: string, albumId: string): TransferEvents {
@@ -89,23 +79,10 @@ function eventsOf(id: string, albumId: string): TransferEvents {
       release(id);
       apply({ type: 'uploaded', id, ...outcome });
       notifyResult({ kind: 'uploaded', albumId });
-      if (outcome.mediaId && !outcome.duplicateOf) putInOrder(id, albumId, outcome.mediaId);
       advance();
     },
   };
 }
-
-/** Several are sent at a time, and a small one overtakes a large one: whoever chose them finds them in the order of the choice. */
-function putInOrder(id: string, albumId: string, mediaId: string): void {
-  const beforeId = overtaking(queue, id);
-  if (!beforeId) return;
-  ordering = ordering
-    .then(() => orderUploaded(albumId, mediaId, beforeId))
-    // Somebody who only adds may not arrange, and what it goes before may be gone: it stays at the end.
-    .then(undefined, (error: unknown) => console.warn('An upload stays where it came in.', error));
-}
-/** One after the other: what a later one goes before has to be in its own place by then. */
-let ordering: Promise<unknown> = Promise.resolve();
 
 function forget(id: string): void {
   removeNote(id);
@@ -152,7 +129,7 @@ async function hold(userId: string, id: string): Promise<boolean> {
 async function restoreNotes(notes: readonly UploadNote[]): Promise<void> {
   const items = await Promise.all(
     notes.map(async (note): Promise<UploadItem[]> => {
-      const { id, userId, albumId, name, size } = note;
+      const { id, userId, albumId, name, size, chosenAtUs } = note;
       if (find(id)) return [];
       if (!(await hold(userId, id))) {
         void waitFor(note);
@@ -160,7 +137,7 @@ async function restoreNotes(notes: readonly UploadNote[]): Promise<void> {
       }
       const file = await keptFiles.get(id);
       if (hasNote(id) && userId === currentUser())
-        return [{ id, albumId, name, size, file, isKept: file !== null, state: { is: file ? 'queued' : 'missing' } }];
+        return [{ id, albumId, name, size, file, chosenAtUs, isKept: file !== null, state: { is: file ? 'queued' : 'missing' } }];
       release(id);
       return [];
     }),
@@ -177,6 +154,18 @@ async function waitFor(note: UploadNote): Promise<void> {
 }
 
 let restoredFor = '';
+
+/** What is chosen again after it was cut off keeps its place in the order. */
+function itemsOf(files: readonly File[], albumId: string, stateOf: (file: File) => UploadItem['state']): UploadItem[] {
+  const nowUs = Date.now() * 1000;
+  return files.map((file, index) => {
+    const { name, size } = file;
+    const id = uploadId(albumId, file);
+    const before = find(id);
+    const chosenAtUs = before?.state.is === 'missing' ? before.chosenAtUs : nowUs + index;
+    return { id, albumId, name, size, file, chosenAtUs, isKept: false, state: stateOf(file) };
+  });
+}
 
 export const uploads = {
   current: (): UploadQueue => queue,
@@ -201,15 +190,16 @@ export const uploads = {
       }),
     );
     const news = files.filter((_, index) => held[index]);
-    const items = news.map((file): UploadItem => {
-      const { name, size } = file;
-      return { id: uploadId(albumId, file), albumId, name, size, file, isKept: false, state: { is: 'queued' } };
-    });
-    const now = Date.now();
-    for (const [index, { id, name, size }] of items.entries()) writeNote({ id, userId, albumId, name, size, addedAt: now + index });
+    const items = itemsOf(news, albumId, () => ({ is: 'queued' }));
+    for (const { id, name, size, chosenAtUs } of items) writeNote({ id, userId, albumId, name, size, chosenAtUs });
     apply({ type: 'added', items });
     advance();
     return files.filter((_, index) => !held[index]);
+  },
+  /** Lists what the album has already: with each file the media that shows it. */
+  addKnown(known: ReadonlyMap<File, string>, albumId: string): void {
+    const items = itemsOf([...known.keys()], albumId, (file) => ({ is: 'uploaded', mediaId: null, duplicateOf: known.get(file) ?? null }));
+    if (items.length > 0) apply({ type: 'added', items });
   },
   pause(): void {
     stopAll();
@@ -222,9 +212,9 @@ export const uploads = {
   /** All that failed, or one of them. */
   retry(id?: string): void {
     for (const item of queue.items) {
-      const { name, size, albumId, state } = item;
+      const { name, size, albumId, chosenAtUs, state } = item;
       if (state.is === 'failed' && (id ?? item.id) === item.id)
-        writeNote({ id: item.id, userId: currentUser(), albumId, name, size, addedAt: Date.now() });
+        writeNote({ id: item.id, userId: currentUser(), albumId, name, size, chosenAtUs });
     }
     apply({ type: 'retried', id });
     apply({ type: 'resumed' });

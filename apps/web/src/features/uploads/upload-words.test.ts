@@ -9,6 +9,7 @@ const item = (state: UploadState, id = 'a'): UploadItem => ({
   name: 'a.jpg',
   size: 10e6,
   file: null,
+  chosenAtUs: 0,
   isKept: false,
   state,
 });

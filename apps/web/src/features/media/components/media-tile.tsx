@@ -12,6 +12,7 @@ import { ImageIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { isBeingProcessed, pictureKeyOf } from '../media-state.ts';
+import { tileWidth } from '../tile-width.ts';
 import styles from './media-grid.module.css';
 import { TilePicture } from './tile-picture.tsx';
 
@@ -103,10 +104,8 @@ function TileContent({ media, width }: { media: Media; width: number }) {
       </span>
     );
   }
-  const size = { width: Math.ceil(width), fit: 'inside' as const };
-  const density = window.devicePixelRatio > 1.2 ? 2 : 1;
-  // A picture that could not be loaded is asked for again when its state changes; a turned one is another.
-  return <TilePicture key={`${media.status} ${key}`} src={pictureUrl(key, size, density, door)} thumbhash={media.thumbhash} />;
+  const size = { width: tileWidth(width, window.devicePixelRatio), fit: 'inside' as const };
+  return <TilePicture key={key} src={pictureUrl(key, size, 1, door)} thumbhash={media.thumbhash} state={media.status} />;
 }
 
 function TileState({ media }: { media: Media }) {

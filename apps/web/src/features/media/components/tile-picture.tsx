@@ -9,15 +9,18 @@ const SLOW_MS = 150;
 interface TilePictureProps {
   src: string;
   thumbhash: string | null;
+  /** Of its media: where that changes, a picture that could not be loaded is asked for again. One that is there stays. */
+  state: number;
 }
 
 /**
  * Dozens appear at once while somebody scrolls, so this is one element that is drawn by React once: a colour until the picture
  * covers it. Only what is slow, failed, or lets its ground shine through is drawn again.
  */
-export function TilePicture({ src, thumbhash }: TilePictureProps) {
+export function TilePicture({ src, thumbhash, state: mediaState }: TilePictureProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<'usual' | 'slow' | 'bare' | 'failed'>('usual');
+  const [failedAt, setFailedAt] = useState(mediaState);
   const { colour, isOpaque } = thumbhashGround(thumbhash);
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -25,7 +28,7 @@ export function TilePicture({ src, thumbhash }: TilePictureProps) {
     }, SLOW_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (state === 'failed') {
+  if (state === 'failed' && failedAt === mediaState) {
     return (
       <span className={styles.waiting}>
         <ImageIcon size={28} />
@@ -43,7 +46,10 @@ export function TilePicture({ src, thumbhash }: TilePictureProps) {
       decoding="async"
       draggable={false}
       onLoad={state === 'usual' && isOpaque ? undefined : () => setState('bare')}
-      onError={() => setState('failed')}
+      onError={() => {
+        setFailedAt(mediaState);
+        setState('failed');
+      }}
     />
   );
 }

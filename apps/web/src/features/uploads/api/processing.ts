@@ -2,26 +2,30 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { MEDIA_STATUS } from '@vitrine/contract/media';
 import { readMedia } from '@vitrine/contract/media.endpoints';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
+import type { Outcome } from '../../../entities/media/outcome.ts';
 import { call } from '../../../lib/api-client.ts';
 
-const POLL_MS = 5000;
+const POLL_MS = 10_000;
+const ARRIVED: Outcome = { status: MEDIA_STATUS.uploaded, failureReason: null };
 
-/** What became of an uploaded file. Live events refresh it; the slow poll stands in where they are lost. */
-const processingOptions = (albumId: string, mediaId: string) =>
-  queryOptions({
-    queryKey: [...mediaKeys.ofAlbum(albumId), 'one', mediaId],
+/** What became of an uploaded file. The live link tells it; the slow poll stands in where its events are lost. */
+const outcomeOptions = (mediaId: string) =>
+  queryOptions<Outcome>({
+    queryKey: mediaKeys.outcome(mediaId),
     queryFn: ({ signal }) => call(readMedia, { params: { mediaId }, signal }),
+    initialData: ARRIVED,
+    // Not with every change of its album: of hundreds that were just uploaded each would be asked about at each of the others.
+    staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => (state.data && isSettled(state.data.status) ? false : POLL_MS),
   });
 
 const isSettled = (status: number): boolean => status === MEDIA_STATUS.complete || status === MEDIA_STATUS.failed;
 
-export function useProcessing(albumId: string, mediaId: string | null) {
-  // What is through is not asked about again, however many others of its album come after it.
-  const media = useQuery({
-    ...processingOptions(albumId, mediaId ?? ''),
+export function useProcessing(mediaId: string | null) {
+  const outcome = useQuery({
+    ...outcomeOptions(mediaId ?? ''),
     enabled: ({ state }) => mediaId !== null && !(state.data && isSettled(state.data.status)),
   });
   const percent = useQuery<number>({ queryKey: mediaKeys.progress(mediaId ?? ''), queryFn: skipToken });
-  return { media: media.data, percent: percent.data ?? null };
+  return { media: outcome.data, percent: percent.data ?? null };
 }

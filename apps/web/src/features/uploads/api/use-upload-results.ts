@@ -1,26 +1,48 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { mediaUploaded } from '@vitrine/contract/messages';
 import { useEffect } from 'react';
 import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
+import { coalesce } from '../../../lib/coalesce.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { onUploadResult } from '../upload-queue.ts';
 
-/** What an upload changes elsewhere: the album's list at each file, the message once all are through. */
+/** The live link is sooner, where it is there. */
+const WAIT_MS = 400;
+const REST_MS = 1000;
+
+interface Stale {
+  albumId: string;
+  /** Milliseconds since 1970. */
+  sinceMs: number;
+}
+
+/** What an upload changes elsewhere: the album's list while files arrive, the message once all are through. */
 export function useUploadResults(): void {
   const client = useQueryClient();
-  useEffect(
-    () =>
-      onUploadResult((result) => {
-        if (result.kind === 'finished') {
-          if (result.count > 0) toast.success(mediaUploaded(result.count));
-          return;
-        }
-        void client.invalidateQueries({ queryKey: mediaKeys.ofAlbum(result.albumId) });
-        void client.invalidateQueries({ queryKey: albumKeys.all });
-        void client.invalidateQueries({ queryKey: playlistKeys.all });
-      }),
-    [client],
-  );
+  useEffect(() => {
+    const gather = coalesce<Stale>(
+      WAIT_MS,
+      ({ albumId }) => albumId,
+      (albums) => askAgain(client, albums),
+      REST_MS,
+    );
+    const stop = onUploadResult((result) => {
+      if (result.kind === 'uploaded') gather.add({ albumId: result.albumId, sinceMs: Date.now() });
+      else if (result.count > 0) toast.success(mediaUploaded(result.count));
+    });
+    return () => {
+      stop();
+      gather.stop();
+    };
+  }, [client]);
+}
+
+/** Only for what nobody has asked for since. */
+function askAgain(client: QueryClient, albums: readonly Stale[]): void {
+  const lastMs = Math.max(...albums.map(({ sinceMs }) => sinceMs));
+  const isOlder = ({ state }: Query) => state.dataUpdatedAt < lastMs;
+  for (const queryKey of [...albums.map(({ albumId }) => mediaKeys.ofAlbum(albumId)), albumKeys.all, playlistKeys.all])
+    void client.invalidateQueries({ queryKey, predicate: isOlder });
 }

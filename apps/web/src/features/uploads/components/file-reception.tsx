@@ -8,7 +8,7 @@ import { chooseFiles } from '../accepted-files.ts';
 import { addFiles } from '../add-files.ts';
 import { readDropped } from '../dropped-files.ts';
 import { pastedFiles } from '../pasted-files.ts';
-import { toastSkippedFiles } from '../skipped-file-toasts.ts';
+import { toastRefusedFiles } from '../skipped-file-toasts.ts';
 import { currentTarget, setWaitingFiles, useReception } from '../upload-target.ts';
 import styles from './file-reception.module.css';
 import { RoomLeft } from './room-left.tsx';
@@ -28,11 +28,9 @@ export function FileReception() {
       <p className={styles.words}>
         <UploadIcon size={32} />
         {dropWords(target)}
-        {target && (
-          <span className={styles.room}>
-            <RoomLeft albumId={'albumId' in target ? target.albumId : undefined} />
-          </span>
-        )}
+        <span className={styles.room}>
+          <RoomLeft albumId={target && 'albumId' in target ? target.albumId : undefined} />
+        </span>
       </p>
     </div>,
     document.body,
@@ -53,7 +51,7 @@ function receive(files: readonly File[], onUpgrade: () => void): void {
   if (target && 'albumId' in target) void addFiles(files, target.albumId, onUpgrade);
   else if (target && choice.accepted.length > 0) target.take(files);
   else if (choice.accepted.length > 0) setWaitingFiles(files);
-  else toastSkippedFiles(choice);
+  else toastRefusedFiles(choice);
 }
 
 /** Whether files are being held over the window. */

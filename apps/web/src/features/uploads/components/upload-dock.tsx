@@ -19,6 +19,7 @@ import styles from './upload-dock.module.css';
 import { UploadRow } from './upload-row.tsx';
 
 const ROWS_WAITING = 30;
+const ROWS_THROUGH = 100;
 
 /** Every file on its way, over whatever page is open; and what makes files come: a drop, a paste, an earlier visit. */
 export function UploadDock() {
@@ -118,10 +119,11 @@ function Asks({ summary: { failed, missing, planRefusal }, onDone }: { summary: 
 
 function Rows({ items, isPaused, isOffline }: Omit<DockProps, 'summary'>) {
   const list = useRef<HTMLUListElement>(null);
-  const { shown, waiting } = rowsOf(items);
-  useFollow(list, shown.findIndex(isInProgress));
+  const { shown, waiting, through } = rowsOf(items);
+  useFollow(list, shown.findIndex(isInProgress) + (through > 0 ? 1 : 0));
   return (
     <ul ref={list} className={styles.rows}>
+      {through > 0 && <li className={styles.waiting}>{countOf(through, 'more is through', 'more are through')}</li>}
       {shown.map((item) => (
         <UploadRow key={item.id} item={item} isPaused={isPaused} isOffline={isOffline} />
       ))}
@@ -130,11 +132,17 @@ function Rows({ items, isPaused, isOffline }: Omit<DockProps, 'summary'>) {
   );
 }
 
-/** All but those that wait for long: of thousands nobody looks at each. */
-function rowsOf(items: readonly UploadItem[]): { shown: readonly UploadItem[]; waiting: number } {
-  let room = ROWS_WAITING;
-  const shown = items.filter(({ state }) => state.is !== 'queued' || room-- > 0);
-  return { shown, waiting: items.length - shown.length };
+/** All but those that wait for long, and that have been through for long: of thousands nobody looks at each. */
+function rowsOf(items: readonly UploadItem[]): { shown: readonly UploadItem[]; waiting: number; through: number } {
+  const countIn = (is: UploadItem['state']['is']) => items.filter(({ state }) => state.is === is).length;
+  const waiting = Math.max(0, countIn('queued') - ROWS_WAITING);
+  const through = Math.max(0, countIn('uploaded') - ROWS_THROUGH);
+  let [room, passed] = [ROWS_WAITING, through];
+  const shown = items.filter(({ state }) => {
+    if (state.is === 'queued') return room-- > 0;
+    return state.is !== 'uploaded' || passed-- <= 0;
+  });
+  return { shown, waiting, through };
 }
 
 /** Keeps what is being sent in sight, unless somebody is busy in the list. */

@@ -17,7 +17,7 @@ interface UploadRowProps {
 
 export const UploadRow = memo(function UploadRow({ item, isPaused, isOffline }: UploadRowProps) {
   const { state, name, id, albumId } = item;
-  const processing = useProcessing(albumId, state.is === 'uploaded' ? state.mediaId : null);
+  const processing = useProcessing(state.is === 'uploaded' ? state.mediaId : null);
   const { text, bar, tone } = faceOf(item, { isPaused, isOffline }, processing);
   const duplicateOf = state.is === 'uploaded' ? state.duplicateOf : null;
   const remove = ({ currentTarget }: MouseEvent<HTMLElement>) => {

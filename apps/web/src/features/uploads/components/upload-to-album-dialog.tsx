@@ -1,4 +1,3 @@
-import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { countOf } from '../../../lib/format.ts';
@@ -8,7 +7,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { addFiles } from '../add-files.ts';
 import { UploadTarget } from '../upload-target.ts';
+import { RoomLeft } from './room-left.tsx';
 import { UploadButton } from './upload-button.tsx';
+import styles from './upload-to-album-dialog.module.css';
 
 interface UploadToAlbumDialogProps {
   isOpen: boolean;
@@ -30,13 +31,12 @@ export function UploadToAlbumDialog({ isOpen, onClose, onCreate, onStarted, albu
     if (await addFiles(waiting, albumId, upgrade)) onStarted(albumId);
     else onClose();
   };
-  const limit = `up to ${LIMITS.filesPerUpload} files at a time.`;
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title="Upload media"
-      description={files ? `${countOf(files.length, 'file')}, ${limit} Which album are they for?` : `Photos and videos, ${limit}`}
+      description={files ? `${countOf(files.length, 'file')}. Which album are they for?` : 'Photos and videos.'}
       footer={
         <>
           <Button kind="quiet" onClick={onCreate}>
@@ -58,6 +58,11 @@ export function UploadToAlbumDialog({ isOpen, onClose, onCreate, onStarted, albu
         onChange={(event) => setChosen(event.target.value)}
         options={albums.map((one) => ({ value: one._id, label: one.name }))}
       />
+      {isOpen && album && (
+        <p className={styles.room}>
+          <RoomLeft key={albumId} albumId={albumId} />
+        </p>
+      )}
       {isOpen && !files && album && <UploadTarget albumId={albumId} albumName={album.name} />}
     </Dialog>
   );

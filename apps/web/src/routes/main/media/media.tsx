@@ -10,6 +10,7 @@ import { MediaPreview } from '../../../features/media/components/media-preview.t
 import { useAlbumMedia } from '../../../features/media/hooks/use-album-media.ts';
 import { useFavourites } from '../../../features/media/hooks/use-favourites.ts';
 import { useSelection } from '../../../features/media/hooks/use-selection.ts';
+import { RoomLeft } from '../../../features/uploads/components/room-left.tsx';
 import { UploadButton } from '../../../features/uploads/components/upload-button.tsx';
 import { UploadTarget } from '../../../features/uploads/upload-target.ts';
 import { messageOf } from '../../../lib/app-error.ts';
@@ -207,9 +208,14 @@ function NoMedia({ albumId, canAdd, filter }: { albumId: string; canAdd: boolean
   }
   return (
     <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={canAdd ? <UploadButton albumId={albumId} /> : <ToAlbums />}>
-      {canAdd
-        ? 'Drop photos and videos anywhere on this page, or choose them. JPEG, PNG, WebP, AVIF, HEIC, MP4, MOV, MKV and other videos.'
-        : 'The owner has not added anything yet.'}
+      {canAdd ? (
+        <>
+          Drop photos and videos anywhere on this page, or choose them: JPEG, PNG, WebP, AVIF, HEIC, TIFF, GIF, MP4, MOV, MKV and other
+          videos. <RoomLeft albumId={albumId} />
+        </>
+      ) : (
+        'The owner has not added anything yet.'
+      )}
     </EmptyState>
   );
 }

@@ -5,6 +5,7 @@ import { accountKeys } from '../../../entities/accounts/account-keys.ts';
 import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
+import { type Outcome, outcomeOf } from '../../../entities/media/outcome.ts';
 import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { notificationKeys } from '../../../features/notifications/notification-keys.ts';
@@ -15,6 +16,8 @@ import { useSession } from '../../../lib/session.ts';
 
 /** Short enough to feel live. */
 const GATHER_MS = 120;
+/** Uploads change an album several times a second, and each time all of it is asked for again. */
+const ALBUM_REST_MS = 600;
 
 /** What a notification is about, as the queries it makes old. */
 const TOPIC_KEYS = {
@@ -36,11 +39,14 @@ export function useLiveLink(isOpen: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!token || !isOpen) return;
-    const gather = coalesce<readonly string[]>(
-      GATHER_MS,
-      (key) => key.join('/'),
-      (queryKeys) => void refresh(client, queryKeys),
-    );
+    const gathering = (restMs: number) =>
+      coalesce<readonly string[]>(
+        GATHER_MS,
+        (key) => key.join('/'),
+        (queryKeys) => void refresh(client, queryKeys),
+        restMs,
+      );
+    const [gather, gatherOfAlbums] = [gathering(0), gathering(ALBUM_REST_MS)];
     const stale = gather.add;
     const close = openLive(token, {
       notification: ({ topic }) => stale(...TOPIC_KEYS[topic]),
@@ -48,17 +54,19 @@ export function useLiveLink(isOpen: boolean): void {
       publishUpdate: () => stale(deviceKeys.all, publishKeys.all),
       contentDownload: ({ type }) => (type === 'start' ? stale(deviceKeys.all, publishKeys.downloadsStarting) : stale(deviceKeys.all)),
       albumUpdate: ({ albumId }) =>
-        stale(mediaKeys.ofAlbum(albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all, accountKeys.storages),
-      videoTranscode: ({ result, progress }) => {
+        gatherOfAlbums.add(mediaKeys.ofAlbum(albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all, accountKeys.storages),
+      videoTranscode: ({ result, message, progress }) => {
+        client.setQueryData<Outcome>(mediaKeys.outcome(result._id), outcomeOf(result.status, message));
         // Percentages come several times a second and have no row to ask for; everything else is asked again.
         if (result.status < MEDIA_STATUS.playable) client.setQueryData(mediaKeys.progress(result._id), progress);
-        else stale(mediaKeys.ofAlbum(result.albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all);
+        else gatherOfAlbums.add(mediaKeys.ofAlbum(result.albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all);
       },
       resumed: () => void client.invalidateQueries(),
     });
     return () => {
       close();
       gather.stop();
+      gatherOfAlbums.stop();
     };
   }, [token, isOpen, client]);
 }

@@ -3,7 +3,7 @@ import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { useSaveAlbum } from '../../../features/albums/api/album-mutations.ts';
 import { chooseFiles } from '../../../features/uploads/accepted-files.ts';
 import { addFiles } from '../../../features/uploads/add-files.ts';
-import { toastSkippedFiles } from '../../../features/uploads/skipped-file-toasts.ts';
+import { toastRefusedFiles } from '../../../features/uploads/skipped-file-toasts.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 
@@ -25,7 +25,7 @@ export function useTakePhotos(albumId: string | undefined) {
   const take = async (files: readonly File[]): Promise<void> => {
     // No album for nothing but what is refused.
     const choice = chooseFiles(files);
-    if (choice.accepted.length === 0) return toastSkippedFiles(choice);
+    if (choice.accepted.length === 0) return toastRefusedFiles(choice);
     const into = albumId ?? (await make().catch(() => null));
     if (into !== null) await addFiles(files, into, upgrade);
   };

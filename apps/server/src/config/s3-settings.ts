@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+const blankAsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optionalText = z.preprocess(blankAsAbsent, z.string().optional());
+
+/** What `S3_*` say, as they stand in the environment. */
+export const s3Environment = {
+  S3_BUCKET: optionalText,
+  /** Of a store that is not AWS. Its buckets are then part of the path. */
+  S3_ENDPOINT: z.preprocess(blankAsAbsent, z.url().optional()),
+  S3_REGION: z.preprocess(blankAsAbsent, z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: optionalText,
+  S3_SECRET_ACCESS_KEY: optionalText,
+  /** In front of every key, with its slash: two installations can share a bucket. */
+  S3_PREFIX: z.preprocess(
+    blankAsAbsent,
+    z
+      .string()
+      .regex(/^([\w-]+\/)+$/, 'Give letters, digits, “-” and “_”, with a slash at the end, such as “vitrine/”')
+      .optional(),
+  ),
+  /** While files move from one to the other: where what is stored from now on goes. */
+  FILES_MOVE: z.preprocess(blankAsAbsent, z.enum(['to-s3', 'to-folder']).optional()),
+  /** On this machine, for what tools read as files. */
+  S3_CACHE_BYTES: z.preprocess(blankAsAbsent, z.coerce.number().int().min(1e9, 'Give at least 1000000000').default(20e9)),
+  /** Where the proxy in front fetches stored files itself, by `X-Accel-Redirect`: the path of its internal location. */
+  S3_ACCEL_PATH: z.preprocess(
+    blankAsAbsent,
+    z
+      .string()
+      .regex(/^\/[\w-]+\/$/, 'Give a path with slashes around it, such as “/_stored/”')
+      .optional(),
+  ),
+};
+
+const parsed = z.object(s3Environment);
+
+/** Null for a folder on this machine. */
+export function s3Of(values: z.output<typeof parsed>) {
+  if (values.S3_BUCKET === undefined) return null;
+  const { S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
+  return {
+    bucket: values.S3_BUCKET,
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION,
+    keys: id !== undefined && secret !== undefined ? { id, secret } : undefined,
+    prefix: values.S3_PREFIX ?? '',
+    cacheBytes: values.S3_CACHE_BYTES,
+    accelPath: values.S3_ACCEL_PATH,
+    move: values.FILES_MOVE,
+  };
+}
+
+/** A half-set key would fail with the first upload, and settings without a bucket would be passed over without a word. */
+export function checkS3(values: z.output<typeof parsed>, refuse: (path: string, message: string) => void): void {
+  const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const [missing] = keys.filter((key) => values[key] === undefined);
+  if (missing && keys.some((key) => values[key] !== undefined)) refuse(missing, `S3 needs both of ${keys.join(' and ')}, or neither`);
+  const isSet =
+    values.S3_ENDPOINT !== undefined ||
+    values.S3_PREFIX !== undefined ||
+    values.S3_ACCEL_PATH !== undefined ||
+    values.FILES_MOVE !== undefined ||
+    !missing;
+  if (isSet && values.S3_BUCKET === undefined) refuse('S3_BUCKET', 'Say which bucket the files are kept in');
+}

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { createS3Storage } from '../../platform/storage/s3-storage.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { createMemoryObjects, type Mishap } from '../../testing/memory-objects.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { originalKey } from '../files/index.ts';
+import { TusObjectStore } from './tus-object-store.ts';
+
+const PART_BYTES = 64;
+
+let database: TestDatabase;
+let scratch: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  scratch = await mkdtemp(path.join(os.tmpdir(), 'vitrine-arriving-'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+const openStorage = (objects: ReturnType<typeof createMemoryObjects>['store']): Promise<Storage> =>
+  createS3Storage({ objects, scratch, processId: 'test', cacheBytes: 1e6, accelPath: undefined });
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** As a socket brings them: a few at a time, and then it may break. */
+async function* flow(bytes: Buffer, step: number, isCut: boolean): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
+  if (isCut) throw new Error('The connection broke');
+}
+
+const mishap = fc.constantFrom<Mishap>('refused', 'answer lost');
+const requests = fc.array(
+  fc.record({
+    bytes: fc.nat({ max: 400 }),
+    step: fc.integer({ min: 1, max: 90 }),
+    isCut: fc.boolean(),
+    /** What befalls the next call of each kind. */
+    mishaps: fc.dictionary(fc.constantFrom('put', 'begin', 'putPart', 'complete', 'get', 'head'), mishap, { maxKeys: 2 }),
+  }),
+  { minLength: 1, maxLength: 8, size: 'max' },
+);
+
+describe('an upload whose bytes go to an object store', () => {
+  it('is whole and what its checksum says, however requests break off and calls to the store go wrong, in whatever processes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 700 }), requests, async (sizeBytes, tries) => {
+        const [bytes, id] = [Buffer.from(Array.from({ length: sizeBytes }, (_, at) => (at * 31) % 251)), newId()];
+        let mishaps: Record<string, Mishap> = {};
+        const mishapOf = (verb: string) => {
+          const { [verb]: found, ...rest } = mishaps;
+          mishaps = rest;
+          return found;
+        };
+        const { store: objects, objects: kept, uploads } = createMemoryObjects(mishapOf);
+        const storage = await openStorage(objects);
+        // Each request reaches another process, which knows what the database and the store say.
+        const open = () => new TusObjectStore({ db: database.db, storage, objects, partBytes: PART_BYTES });
+        await open().create({ id, size: bytes.length, offset: 0, metadata: {} } as never);
+        const send = async (most: number, step: number, isCut: boolean) => {
+          const { offset } = await open().getUpload(id);
+          if (offset === bytes.length) return offset;
+          const reached = await open()
+            .write(flow(bytes.subarray(offset, offset + most), step, isCut), id, offset)
+            .catch(() => undefined);
+          const after = (await open().getUpload(id)).offset;
+          expect(after).toBeGreaterThanOrEqual(offset);
+          if (reached !== undefined) expect(after).toBe(reached);
+          return after;
+        };
+        for (const { bytes: most, step, isCut, mishaps: planned } of tries) {
+          mishaps = planned;
+          await send(most, step, isCut);
+        }
+        mishaps = {};
+        expect(await send(bytes.length, 50, false)).toBe(bytes.length);
+        const settled = await open().settle(await open().getUpload(id));
+        expect(settled).toEqual({ sha256: sha256(bytes), sizeBytes: bytes.length, tempPath: null });
+        expect(kept.get(originalKey(id))?.equals(bytes)).toBe(true);
+        await open().forget(id);
+        expect([...kept.keys()]).toEqual([originalKey(id)]);
+        expect(uploads.size).toBeLessThanOrEqual(tries.length);
+        expect((await readdir(path.join(scratch, 'tmp'))).filter((name) => !name.endsWith('.copies'))).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is written by one at a time: whoever was overtaken is told', async () => {
+    const { store: objects } = createMemoryObjects();
+    const storage = await openStorage(objects);
+    const open = () => new TusObjectStore({ db: database.db, storage, objects, partBytes: PART_BYTES });
+    const [id, bytes] = [newId(), Buffer.alloc(100, 7)];
+    await open().create({ id, size: bytes.length, offset: 0, metadata: {} } as never);
+    const slow = async function* () {
+      yield bytes.subarray(0, 30);
+      expect(await open().write(flow(bytes.subarray(0, 40), 40, false), id, 0)).toBe(40);
+      yield bytes.subarray(30, 50);
+    };
+    await expect(open().write(slow(), id, 0)).rejects.toMatchObject({ status_code: 409 });
+    expect((await open().getUpload(id)).offset).toBe(40);
+    expect(await open().write(flow(bytes.subarray(40), 9, false), id, 40)).toBe(100);
+    expect((await open().settle(await open().getUpload(id))).sha256).toBe(sha256(bytes));
+  });
+});

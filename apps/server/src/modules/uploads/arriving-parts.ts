@@ -1,0 +1,161 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { autocommit, type Database } from '../../platform/database/database.ts';
+import { readPart, withPartBuffer } from '../../platform/storage/file-parts.ts';
+import { type ObjectStore, PART_BYTES } from '../../platform/storage/object-store.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { writeAt } from '../../platform/storage/write-at.ts';
+import { originalKey } from '../files/index.ts';
+import { createPartSender } from './part-sender.ts';
+import { type ResumableHash, resumeHash } from './resumable-hash.ts';
+import { advanceResumable, type Progress, type ResumableRow } from './resumable-uploads.store.ts';
+
+export interface ArrivingDeps {
+  db: Database;
+  storage: Storage;
+  objects: ObjectStore;
+  /** Never another while uploads are under way: it says where parts end. */
+  partBytes?: number;
+}
+
+/** What is not yet enough for a part rests below this, under the offset it reaches to. */
+export const arrivingKey = (id: string) => `arriving/${id}`;
+const tailKey = (id: string, offsetBytes: number) => `${arrivingKey(id)}/${offsetBytes}`;
+
+/** Somebody else has written the same upload meanwhile. */
+export class OvertakenError extends Error {}
+
+/**
+ * Takes the bytes of one request into the object store, from where the row says the upload has come to. They pass through a file of this machine, so that
+ * memory does not grow with the number of uploads. The row moves on with each part that the store acknowledges, and with what is left at the end, also
+ * where the request breaks off: what it says is there whatever happens to this process. Throws what broke the request, after that.
+ */
+export async function takeArriving(deps: ArrivingDeps, row: ResumableRow, source: AsyncIterable<Buffer>): Promise<number> {
+  const { db, storage, objects, partBytes = PART_BYTES } = deps;
+  const { id, size_bytes: sizeBytes } = row;
+  const key = originalKey(id);
+  const firstByte = row.offset_bytes - row.tail_bytes;
+  const spool = storage.tempPath();
+  const hash = await resumeHash(row.sha256_state, row.offset_bytes, partBytes);
+  let progress = progressOf(row);
+  let partsId: Promise<string> | undefined = row.parts_id === null ? undefined : Promise.resolve(row.parts_id);
+
+  const advance = async (next: Progress) => {
+    if (!(await advanceResumable(autocommit(db), id, progress.offsetBytes, next)))
+      throw new OvertakenError(`The upload ${id} was overtaken`);
+    progress = next;
+  };
+  const sender = createPartSender({
+    sent: row.tags.length,
+    async put(number) {
+      partsId ??= objects.begin(key);
+      const upload = await partsId;
+      const start = (number - 1) * partBytes - firstByte;
+      return withPartBuffer(async (buffer) =>
+        objects.putPart(key, upload, number, await readPart(spool, start, buffer.subarray(0, partBytes))),
+      );
+    },
+    async note(count, tags) {
+      const offsetBytes = count * partBytes;
+      const state = { sha256State: hash.at(offsetBytes), tailBytes: 0, partsId: (await partsId) ?? null };
+      await advance({ ...progress, ...state, offsetBytes, tags: [...progress.tags, ...tags] });
+    },
+  });
+
+  try {
+    await openSpool(deps, row, spool);
+    let parts = row.tags.length;
+    const onGrown = (end: number) => {
+      for (; firstByte + end >= (parts + 1) * partBytes; parts++) sender.send(parts + 1);
+    };
+    const { end, fault } = await spoolTo(spool, row.tail_bytes, followed(source, hash, sender.room), onGrown);
+    await sender.drain();
+    const offsetBytes = firstByte + end;
+    const rest = { start: progress.tags.length * partBytes - firstByte, bytes: offsetBytes - progress.tags.length * partBytes };
+    if (offsetBytes === sizeBytes) await advance(await storeLast(deps, { row, spool, rest, hash, progress }));
+    else if (offsetBytes > progress.offsetBytes) {
+      await withPartBuffer(async (buffer) =>
+        objects.put(tailKey(id, offsetBytes), await readPart(spool, rest.start, buffer.subarray(0, rest.bytes))),
+      );
+      await advance({ ...progress, offsetBytes, tailBytes: rest.bytes, sha256State: hash.now() });
+    }
+    // What waited is part of what was stored since; where this fails, it goes with the upload's row.
+    if (row.tail_bytes > 0 && progress.offsetBytes > row.offset_bytes)
+      await objects.remove([tailKey(id, row.offset_bytes)]).catch(() => undefined);
+    if (offsetBytes === sizeBytes && firstByte === 0) await storage.adopt(key, spool);
+    if (fault) throw fault.error;
+    return offsetBytes;
+  } finally {
+    await rm(spool, { force: true });
+  }
+}
+
+const progressOf = (row: ResumableRow): Progress => ({
+  offsetBytes: row.offset_bytes,
+  tailBytes: row.tail_bytes,
+  partsId: row.parts_id,
+  tags: row.tags,
+  sha256State: row.sha256_state,
+  sha256: row.sha256,
+  isStored: row.is_stored,
+});
+
+/** Begins with what waited for more. */
+async function openSpool({ objects }: ArrivingDeps, { id, offset_bytes, tail_bytes }: ResumableRow, spool: string): Promise<void> {
+  const tail = tail_bytes === 0 ? Readable.from([]) : await objects.get(tailKey(id, offset_bytes));
+  await pipeline(tail, createWriteStream(spool, { flags: 'wx' }));
+}
+
+async function* followed(source: AsyncIterable<Buffer>, hash: ResumableHash, room: () => Promise<void>): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    hash.see(chunk);
+    yield chunk;
+    await room();
+  }
+}
+
+/** What came before the request broke off counts. */
+async function spoolTo(spool: string, from: number, source: AsyncIterable<Buffer>, onGrown: (end: number) => void) {
+  let reached = from;
+  try {
+    const end = await writeAt(spool, from, source, (grown) => {
+      reached = grown;
+      onGrown(grown);
+    });
+    return { end, fault: undefined };
+  } catch (error) {
+    return { end: reached, fault: { error } };
+  }
+}
+
+interface Last {
+  row: ResumableRow;
+  spool: string;
+  rest: { start: number; bytes: number };
+  hash: ResumableHash;
+  progress: Progress;
+}
+
+/** The last part, or all of what is no larger than one; then the object is whole. */
+async function storeLast({ objects }: ArrivingDeps, { row, spool, rest, hash, progress }: Last): Promise<Progress> {
+  const key = originalKey(row.id);
+  const bytesOf = (buffer: Buffer) => readPart(spool, rest.start, buffer.subarray(0, rest.bytes));
+  const whole = { ...progress, offsetBytes: row.size_bytes, tailBytes: 0, sha256State: null, sha256: hash.digest(), isStored: true };
+  const { partsId } = progress;
+  if (partsId === null) {
+    await withPartBuffer(async (buffer) => objects.put(key, await bytesOf(buffer)));
+    return whole;
+  }
+  const tags = [...progress.tags];
+  try {
+    if (rest.bytes > 0)
+      tags.push(await withPartBuffer(async (buffer) => objects.putPart(key, partsId, tags.length + 1, await bytesOf(buffer))));
+    await objects.complete(key, partsId, tags, row.size_bytes);
+  } catch (error) {
+    // Completed by a process that died before its row said so: its parts are not known any more, and the object is there.
+    if ((await objects.head(key))?.sizeBytes !== row.size_bytes) throw error;
+  }
+  return { ...whole, tags };
+}

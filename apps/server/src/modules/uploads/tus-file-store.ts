@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { FileConfigstore, FileStore } from '@tus/file-store';
+import { ERRORS, Upload } from '@tus/server';
+import { LRUCache } from 'lru-cache';
+import { type Checksum, followChecksum } from '../../platform/storage/checksum.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { writeAt } from '../../platform/storage/write-at.ts';
+import { digest, originalKey } from '../files/index.ts';
+import { type ArrivedBytes, TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
+
+/** Each holds a file open; the checksum of an upload beyond these is made when it ends. */
+const MAX_FOLLOWED = 64;
+
+/**
+ * The bytes of resumable uploads, one file and one note (`.json`) each. A finished upload's bytes move into the storage
+ * and its note stays, so that a client that never heard the last answer is told that all has arrived.
+ */
+export class TusFileStore extends FileStore implements TusStore {
+  readonly #storage: Storage;
+  readonly #notes: FileConfigstore;
+  readonly #followed = new LRUCache<string, Checksum>({
+    max: MAX_FOLLOWED,
+    dispose: (checksum, _id, why) => why === 'evict' && checksum.abandon(),
+  });
+
+  constructor(directory: string, storage: Storage) {
+    const notes = new FileConfigstore(directory);
+    super({ directory, configstore: notes, expirationPeriodInMilliseconds: TUS_EXPIRY_MS });
+    this.#notes = notes;
+    this.#storage = storage;
+  }
+
+  #bytesPath(id: string): string {
+    return path.join(this.directory, id);
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    try {
+      return await super.getUpload(id);
+    } catch (error) {
+      const note = error === ERRORS.FILE_NO_LONGER_EXISTS ? await this.#notes.get(id) : undefined;
+      if (note?.size === undefined) throw error;
+      return new Upload({ id, size: note.size, offset: note.size, metadata: note.metadata, creation_date: note.creation_date });
+    }
+  }
+
+  /** The checksum follows the bytes, as long as they come to this process one after the other. */
+  override async write(readable: AsyncIterable<Buffer>, id: string, offset: number): Promise<number> {
+    const file = this.#bytesPath(id);
+    const checksum = offset === 0 ? followChecksum(file) : this.#followed.get(id);
+    if (checksum) this.#followed.set(id, checksum);
+    try {
+      return await writeAt(file, offset, readable, (end) => checksum?.grown(end));
+    } catch {
+      this.#abandon(id);
+      // As its base class has it: whether the client or the disk broke off, what arrived stays to be gone on from.
+      throw ERRORS.FILE_WRITE_ERROR;
+    }
+  }
+
+  #abandon(id: string): void {
+    this.#followed.get(id)?.abandon();
+    this.#followed.delete(id);
+  }
+
+  async settle({ id, size }: Upload): Promise<ArrivedBytes> {
+    const file = this.#bytesPath(id);
+    const tempPath = existsSync(file) ? file : null;
+    const checksum = this.#followed.get(id);
+    this.#followed.delete(id);
+    if (checksum && size !== undefined) return { sha256: await checksum.finish(size), sizeBytes: size, tempPath };
+    const measured = tempPath ? digest(tempPath) : this.#storage.withLocal(originalKey(id), digest);
+    return { ...(await measured), tempPath };
+  }
+
+  /** Beside its note: the media that showed the same bytes when it ended. */
+  #duplicatePath(id: string): string {
+    return `${this.#bytesPath(id)}.duplicate`;
+  }
+
+  rememberDuplicate(id: string, mediaId: string): Promise<void> {
+    return writeFile(this.#duplicatePath(id), mediaId);
+  }
+
+  findDuplicate(id: string): Promise<string | undefined> {
+    return readFile(this.#duplicatePath(id), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      return undefined;
+    });
+  }
+
+  /** Removes whatever there is of an upload. */
+  async forget(id: string): Promise<void> {
+    this.#abandon(id);
+    await rm(this.#duplicatePath(id), { force: true });
+    await rm(this.#bytesPath(id), { force: true });
+    await rm(`${this.#bytesPath(id)}.json`, { force: true });
+  }
+
+  async removeExpired(): Promise<void> {
+    await mkdir(this.directory, { recursive: true });
+    const before = Date.now() - TUS_EXPIRY_MS;
+    for (const name of await readdir(this.directory)) {
+      const file = path.join(this.directory, name);
+      const found = await stat(file).catch(() => undefined);
+      if (found && found.mtimeMs < before) await rm(file, { force: true });
+    }
+  }
+}

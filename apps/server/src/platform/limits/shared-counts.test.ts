@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, openSameDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { deleteOverRequests } from './request-counts.store.ts';
+import { createSharedCounts } from './shared-counts.ts';
+
+const MINUTE_MS = 60_000;
+let here: TestDatabase;
+let there: TestDatabase;
+beforeAll(async () => {
+  here = await createTestDatabase();
+  there = openSameDatabase(here.url);
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+const failed: unknown[] = [];
+const open = ({ db }: TestDatabase) => createSharedCounts({ db, onAway: (error) => failed.push(error) });
+const isLetThrough = (limit: number) => (counted: { count: number }) => counted.count <= limit;
+
+describe('requests counted for all processes together', () => {
+  it.each([1, 7, 20, 300])('are let through up to the limit of %i, by turns and a hundred at once', async (limit) => {
+    const processes = [open(here), open(there)];
+    const asked = await Promise.all(
+      Array.from({ length: limit + 100 }, async (_, at) => processes[at % 2]?.count(`by turns ${limit}`, limit, MINUTE_MS)),
+    );
+    const through = asked.flatMap((one) => one ?? []).filter(isLetThrough(limit)).length;
+    expect(through).toBeLessThanOrEqual(limit);
+    // What the other process holds and did not give out.
+    expect(through).toBeGreaterThanOrEqual(limit - Math.floor(limit / 10));
+    for (const one of asked) expect(one?.leftMs).toBeLessThanOrEqual(MINUTE_MS);
+  });
+
+  it('are no more in one process than the limit, nor fewer', async () => {
+    const counts = open(here);
+    const asked = [];
+    for (let at = 0; at < 40; at++) asked.push(await counts.count('alone', 30, MINUTE_MS));
+    expect(asked.filter(isLetThrough(30))).toHaveLength(30);
+    expect(asked.slice(0, 5).map(({ count }) => count)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('begin anew once the window is over, and are swept then', async () => {
+    const counts = open(here);
+    expect((await counts.count('brief', 1, 30)).count).toBe(1);
+    expect((await counts.count('brief', 1, 30)).count).toBe(2);
+    await expect.poll(async () => (await counts.count('brief', 1, 30)).count, { interval: 5 }).toBe(1);
+    await expect
+      .poll(async () => {
+        await deleteOverRequests(here.db);
+        return here.db.selectFrom('request_counts').select('key').where('ends_at', '<', new Date()).execute();
+      })
+      .toEqual([]);
+  });
+
+  it('are counted by each process where the database is away, and that is told', async () => {
+    // Nobody listens there.
+    const gone = openSameDatabase('postgres://root@127.0.0.1:1/none');
+    const counts = open(gone);
+    const asked = [];
+    for (let at = 0; at < 15; at++) asked.push(await counts.count('away', 10, MINUTE_MS));
+    expect(asked.filter(isLetThrough(10))).toHaveLength(10);
+    expect(failed.length).toBeGreaterThan(0);
+    await gone.close();
+  });
+});

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { NotStoredError } from './not-stored.ts';
+import type { Storage, StoredFile } from './storage.ts';
+import { listsLast } from './storage-keys.ts';
+
+export interface Between {
+  from: Storage;
+  to: Storage;
+}
+
+/** Enough that one file's way to the store is used by another; few enough for a machine that serves people meanwhile. */
+const AT_ONCE = 4;
+/** Made again wherever it is missing. */
+const isPassing = ({ key }: StoredFile) => key.startsWith('renditions/') || key.startsWith('arriving/');
+
+async function transfer({ from, to }: Between, key: string, target = key): Promise<void> {
+  const temp = to.tempPath();
+  try {
+    await pipeline(await from.openRead(key), createWriteStream(temp, { flags: 'wx' }));
+    await to.putFile(target, temp);
+  } finally {
+    await rm(temp, { force: true });
+  }
+}
+
+/** A file, or a folder by its parts, lists last. NotStoredError. */
+export async function transferFolder(between: Between, key: string, target: string): Promise<void> {
+  let isAny = false;
+  for await (const files of between.from.list(key)) {
+    for (const one of listsLast(files.map((file) => file.key))) await transfer(between, one, target + one.slice(key.length));
+    isAny ||= files.length > 0;
+  }
+  if (!isAny) throw new NotStoredError(key);
+}
+
+async function sha256Of(storage: Storage, key: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of await storage.openRead(key)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+type Outcome = 'moved' | 'there' | 'gone';
+
+/** Put where it is missing, read back and compared byte for byte, and taken away again where it was deleted meanwhile. */
+async function moveOne(between: Between, { key, sizeBytes }: StoredFile): Promise<Outcome> {
+  const { from, to } = between;
+  try {
+    const isThere = (await to.stat(key))?.sizeBytes === sizeBytes;
+    if (!isThere) await transfer(between, key);
+    if ((await sha256Of(from, key)) !== (await sha256Of(to, key))) {
+      await to.remove(key);
+      throw new Error(`${key} did not arrive as it is, and was taken away again`);
+    }
+    if (await from.stat(key)) return isThere ? 'there' : 'moved';
+  } catch (error) {
+    if (!(error instanceof NotStoredError)) throw error;
+  }
+  await to.remove(key);
+  return 'gone';
+}
+
+export interface MoveCount {
+  moved: number;
+  there: number;
+  gone: number;
+  bytes: number;
+  faults: { key: string; error: unknown }[];
+}
+
+/** Moves all that is stored, while it is used. It may be run again at any point, and goes on. `isRemoving`: each is removed where it was once it is verified. */
+export async function moveFiles(between: Between, isRemoving: boolean, onFile: (count: MoveCount) => void): Promise<MoveCount> {
+  const count: MoveCount = { moved: 0, there: 0, gone: 0, bytes: 0, faults: [] };
+  const move = async (file: StoredFile) => {
+    try {
+      const outcome = await moveOne(between, file);
+      if (isRemoving && outcome !== 'gone') await between.from.remove(file.key);
+      count[outcome]++;
+      count.bytes += file.sizeBytes;
+    } catch (error) {
+      count.faults.push({ key: file.key, error });
+    }
+    onFile(count);
+  };
+  for await (const files of between.from.list()) {
+    const byName = new Map(files.map((file) => [file.key, file]));
+    const waiting = listsLast([...byName.keys()])
+      .flatMap((key) => byName.get(key) ?? [])
+      .filter((file) => !isPassing(file));
+    const lanes = Array.from({ length: AT_ONCE }, async () => {
+      for (let file = waiting.shift(); file; file = waiting.shift()) await move(file);
+    });
+    await Promise.all(lanes);
+  }
+  return count;
+}

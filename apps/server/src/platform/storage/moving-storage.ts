@@ -1,0 +1,48 @@
+import { transferFolder } from './move-files.ts';
+import { NotStoredError } from './not-stored.ts';
+import type { Storage } from './storage.ts';
+
+/**
+ * While an installation moves its files: what is stored from now on goes `to`, and what is not there yet is read `from` where it was. Removed from where it
+ * was first: whoever moves a file at that moment looks whether it is still there after having put it.
+ */
+export function createMovingStorage(from: Storage, to: Storage): Storage {
+  const orFrom = async <T>(look: (storage: Storage) => Promise<T>): Promise<T> => {
+    try {
+      return await look(to);
+    } catch (error) {
+      if (!(error instanceof NotStoredError)) throw error;
+      return look(from);
+    }
+  };
+
+  return {
+    ...to,
+    openRead: (key, range) => orFrom((storage) => storage.openRead(key, range)),
+    stat: async (key) => (await to.stat(key)) ?? from.stat(key),
+    withLocal: (key, work) => orFrom((storage) => storage.withLocal(key, work)),
+    withHead: (key, work) => orFrom((storage) => storage.withHead(key, work)),
+    async copy(key, source) {
+      try {
+        await to.copy(key, source);
+      } catch (error) {
+        if (!(error instanceof NotStoredError)) throw error;
+        await transferFolder({ from, to }, source, key);
+      }
+    },
+    async remove(key) {
+      await from.remove(key);
+      await to.remove(key);
+    },
+    // It may be where the proxy does not look.
+    redirectOf: async (key) => ((await to.stat(key)) ? to.redirectOf(key) : undefined),
+    async *list(key) {
+      yield* to.list(key);
+      yield* from.list(key);
+    },
+    async sweepTemp(alive, maxAgeMs) {
+      await to.sweepTemp(alive, maxAgeMs);
+      await from.sweepTemp(alive, maxAgeMs);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** What is needed to keep files in an object store that speaks S3. */
+export interface S3Settings {
+  bucket: string;
+  endpoint: string | undefined;
+  region: string;
+  /** Undefined: as AWS's own programs find them, such as by the role of the machine. */
+  keys: { id: string; secret: string } | undefined;
+  prefix: string;
+  cacheBytes: number;
+  accelPath: string | undefined;
+  /** Files move, and the other holds what has not been moved. */
+  move: 'to-s3' | 'to-folder' | undefined;
+}

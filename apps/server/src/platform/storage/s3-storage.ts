@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { putFileInParts } from './file-parts.ts';
+import { createLocalCopies } from './local-copies.ts';
+import { noRoomAsAppError } from './no-room.ts';
+import { NotStoredError } from './not-stored.ts';
+import type { ObjectStore } from './object-store.ts';
+import { assertRoomOn, COPIES_SUFFIX, sweepFolder } from './scratch.ts';
+import { readSteadily } from './steady-read.ts';
+import { type ByteRange, HEAD_BYTES, type Storage, type StoredFile } from './storage.ts';
+import { assertKey, listsLast } from './storage-keys.ts';
+
+interface S3StorageOptions {
+  objects: ObjectStore;
+  /** On this machine: for what is being written, and copies for tools. */
+  scratch: string;
+  processId: string;
+  cacheBytes: number;
+  /** The proxy's internal location; undefined where bytes go through this process. */
+  accelPath: string | undefined;
+}
+
+/** A proxy asks within a moment of our answer. */
+const PRESIGNED_FOR_S = 60;
+
+/** What is stored, as streams and as files of this machine. */
+function createReading({ objects, cacheBytes }: S3StorageOptions, copiesFolder: string) {
+  const lastByteOf = async (key: string) => {
+    const found = await objects.head(key);
+    if (!found) throw new NotStoredError(key);
+    return found.sizeBytes - 1;
+  };
+  const openRead = async (key: string, range?: ByteRange) =>
+    readSteadily(
+      (part) => objects.get(assertKey(key), part),
+      range,
+      () => lastByteOf(key),
+    );
+  const fetch = (key: string, target: string, range?: ByteRange) =>
+    noRoomAsAppError(async () => {
+      await pipeline(await openRead(key, range), createWriteStream(target, { flags: 'wx' }));
+      return (await stat(target)).size;
+    });
+  return { openRead, fetch, copies: createLocalCopies({ folder: copiesFolder, maxBytes: cacheBytes, fetch }) };
+}
+
+/** A key may name an object, or a folder of parts below it, wherever those are among others whose names begin the same. */
+function createListing(objects: ObjectStore) {
+  async function* listOf(key?: string): AsyncGenerator<StoredFile[]> {
+    if (key === undefined) return yield* objects.list('');
+    for await (const found of objects.list(assertKey(key))) yield found.filter((one) => one.key === key || one.key.startsWith(`${key}/`));
+  }
+  async function* keysOf(key: string): AsyncGenerator<string[]> {
+    for await (const found of listOf(key)) yield found.map((one) => one.key);
+  }
+  return { listOf, keysOf };
+}
+
+/** Media in an object store. What is being written, and what tools read, lies in a folder of this machine; nothing there has to survive. */
+export async function createS3Storage(options: S3StorageOptions): Promise<Storage> {
+  const { objects, scratch, processId, accelPath } = options;
+  const tempFolder = path.join(scratch, 'tmp');
+  await mkdir(tempFolder, { recursive: true });
+  const tempPath = () => path.join(tempFolder, `${processId}.${randomUUID()}`);
+  const { openRead, fetch, copies } = createReading(options, path.join(tempFolder, processId + COPIES_SUFFIX));
+  const { listOf, keysOf } = createListing(objects);
+  const put = async (key: string, file: string) => {
+    const { size } = await stat(file);
+    await putFileInParts(objects, assertKey(key), file, size);
+    return size;
+  };
+
+  return {
+    tempPath,
+    putFile: async (key, file) => copies.adopt(key, file, await put(key, file)),
+    async putFolder(key, folder) {
+      for (const part of listsLast(await readdir(folder))) await put(`${key}/${part}`, path.join(folder, part));
+      await rm(folder, { recursive: true, force: true });
+    },
+    adopt: async (key, file) => copies.adopt(assertKey(key), file, (await stat(file)).size),
+    async copy(key, from) {
+      let isAny = false;
+      for await (const keys of keysOf(from)) {
+        for (const one of listsLast(keys)) await objects.copy(assertKey(key + one.slice(from.length)), one);
+        isAny ||= keys.length > 0;
+      }
+      if (!isAny) throw new NotStoredError(from);
+    },
+    openRead,
+    stat: async (key) => {
+      const found = await objects.head(assertKey(key));
+      return found && { sizeBytes: found.sizeBytes };
+    },
+    list: listOf,
+    withLocal: (key, work) => copies.use(assertKey(key), work),
+    async withHead(key, work) {
+      if (copies.has(key)) return copies.use(key, work);
+      const head = tempPath();
+      try {
+        await fetch(key, head, { start: 0, end: HEAD_BYTES - 1 });
+        return await work(head);
+      } finally {
+        await rm(head, { force: true });
+      }
+    },
+    async remove(key) {
+      for await (const keys of keysOf(key)) await objects.remove(keys);
+      await copies.forget((known) => known === key || known.startsWith(`${key}/`));
+    },
+    assertRoom: (sizeBytes) => assertRoomOn(scratch, sizeBytes),
+    sweepTemp: (alive, maxAgeMs) => sweepFolder(tempFolder, alive, maxAgeMs),
+    redirectOf: async (key) => accelPath && addressFor(accelPath, await objects.presign(assertKey(key), PRESIGNED_FOR_S)),
+  };
+}
+
+/** Below the proxy's internal location: the rest of the signed address, whose host the proxy knows. */
+function addressFor(accelPath: string, presigned: string): string {
+  const { pathname, search } = new URL(presigned);
+  return accelPath + pathname.slice(1) + search;
+}

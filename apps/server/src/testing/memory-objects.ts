@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { NotStoredError } from '../platform/storage/not-stored.ts';
+import type { ObjectStore } from '../platform/storage/object-store.ts';
+
+/** What goes wrong with a call: it is not made, or it is made and its answer is lost. */
+export type Mishap = 'refused' | 'answer lost' | undefined;
+
+/** An object store in memory, in which calls go wrong as told. */
+export function createMemoryObjects(mishapOf: (verb: string) => Mishap = () => undefined) {
+  const objects = new Map<string, Buffer>();
+  const uploads = new Map<string, Map<number, Buffer>>();
+  let made = 0;
+
+  const call = async <T>(verb: string, work: () => T): Promise<T> => {
+    const mishap = mishapOf(verb);
+    if (mishap === 'refused') throw new Error(`${verb} was refused`);
+    const answer = work();
+    if (mishap === 'answer lost') throw new Error(`The answer to ${verb} was lost`);
+    return answer;
+  };
+  const partsOf = (upload: string) => {
+    const parts = uploads.get(upload);
+    if (!parts) throw new Error('NoSuchUpload');
+    return parts;
+  };
+  const find = (key: string) => {
+    const bytes = objects.get(key);
+    if (!bytes) throw new NotStoredError(key);
+    return bytes;
+  };
+
+  const store: ObjectStore = {
+    put: (key, bytes) => call('put', () => void objects.set(key, Buffer.from(bytes))),
+    begin: () =>
+      call('begin', () => {
+        const upload = `upload-${made++}`;
+        uploads.set(upload, new Map());
+        return upload;
+      }),
+    putPart: (_key, upload, number, bytes) =>
+      call('putPart', () => {
+        partsOf(upload).set(number, Buffer.from(bytes));
+        return `tag-${upload}-${number}`;
+      }),
+    complete: (key, upload, tags) =>
+      call('complete', () => {
+        const parts = partsOf(upload);
+        const all = tags.map((tag) => parts.get(Number(tag.split('-').at(-1))) ?? Buffer.alloc(0));
+        objects.set(key, Buffer.concat(all));
+        uploads.delete(upload);
+      }),
+    abandon: (_key, upload) => call('abandon', () => void uploads.delete(upload)),
+    get: (key, range) => call('get', () => Readable.from([range ? find(key).subarray(range.start, range.end + 1) : find(key)])),
+    head: (key) =>
+      call('head', () => {
+        const bytes = objects.get(key);
+        return bytes && { key, sizeBytes: bytes.length };
+      }),
+    async *list(prefix) {
+      const found = [...objects].filter(([key]) => key.startsWith(prefix));
+      if (found.length > 0) yield found.map(([key, bytes]) => ({ key, sizeBytes: bytes.length }));
+    },
+    copy: (key, from) => call('copy', () => void objects.set(key, find(from))),
+    remove: (keys) =>
+      call('remove', () => {
+        for (const key of keys) objects.delete(key);
+      }),
+    presign: async (key) => `http://objects.test/${key}`,
+    close: () => undefined,
+  };
+  return { store, objects, uploads };
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { openS3 } from '../platform/storage/s3-objects.ts';
+import type { S3Settings } from '../platform/storage/s3-settings.ts';
+
+export interface TestS3 {
+  settings: S3Settings;
+  /** As the environment of a process says the same. */
+  env: Record<string, string>;
+  /** Of all that is stored, in order. */
+  keys(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** The keys that it knows. */
+const KEYS = { id: 'S3RVER', secret: 'S3RVER' };
+const BUCKET = 'walls';
+
+/** An object store of its own on this machine, with one empty bucket. */
+export async function startS3(): Promise<TestS3> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'vitrine-s3-'));
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    directory,
+    silent: true,
+    // It reckons the signature of a list otherwise than AWS does. Debian's radosgw, in the faults, is strict.
+    allowMismatchedSignatures: true,
+    configureBuckets: [{ name: BUCKET }],
+  });
+  const { port } = (await server.run()) as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
+  const settings: S3Settings = {
+    bucket: BUCKET,
+    endpoint,
+    region: 'us-east-1',
+    keys: KEYS,
+    prefix: '',
+    cacheBytes: 1e9,
+    accelPath: undefined,
+    move: undefined,
+  };
+  return {
+    settings,
+    env: { S3_BUCKET: BUCKET, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: KEYS.id, S3_SECRET_ACCESS_KEY: KEYS.secret },
+    async keys() {
+      const objects = openS3(settings);
+      const keys: string[] = [];
+      for await (const found of objects.list('')) keys.push(...found.map(({ key }) => key));
+      objects.close();
+      return keys;
+    },
+    async close() {
+      server.httpServer.closeAllConnections();
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+/** Up to here the browser digests a file in one piece, where it does at all: over plain http it does not. */
+const WHOLE_MAX_BYTES = 64 * 1024 * 1024;
+const SLICE_BYTES = 4 * 1024 * 1024;
+
+/** The SHA-256 of each file that comes, in the same order; null for one that cannot be read. Away from the page, which stays quick meanwhile. */
+let last: Promise<unknown> = Promise.resolve();
+addEventListener('message', ({ data }: MessageEvent<File>) => {
+  last = last.then(() => digest(data).catch(() => null)).then((checksum) => postMessage(checksum));
+});
+
+async function digest(file: File): Promise<string> {
+  if (isSecureContext && file.size <= WHOLE_MAX_BYTES)
+    return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())));
+  const hash = sha256.create();
+  for (let start = 0; start < file.size; start += SLICE_BYTES)
+    hash.update(new Uint8Array(await file.slice(start, start + SLICE_BYTES).arrayBuffer()));
+  return bytesToHex(hash.digest());
+}

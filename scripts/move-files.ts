@@ -1,0 +1,36 @@
+/** `npm run move-files`: moves the files of an installation to S3 or back, as FILES_MOVE says, while it runs. With `--remove` what was verified is removed where it was. */
+import { readConfig } from '../apps/server/src/config/config.ts';
+import { newId } from '../apps/server/src/platform/ids.ts';
+import { type MoveCount, moveFiles } from '../apps/server/src/platform/storage/move-files.ts';
+import { openMove } from '../apps/server/src/platform/storage/open-storage.ts';
+
+const TELL_EVERY_MS = 5000;
+
+const config = readConfig(process.env);
+const move = await openMove(config, newId());
+if (!move) {
+  console.error('Set S3_* and FILES_MOVE=to-s3 or FILES_MOVE=to-folder, and start all processes with the same first.');
+  process.exit(1);
+}
+const isRemoving = process.argv.includes('--remove');
+const say = ({ moved, there, gone, bytes, faults }: MoveCount) =>
+  console.log(
+    `${moved} moved, ${there} were there, ${gone} deleted meanwhile, ${(bytes / 1e9).toFixed(3)} GB compared, ${faults.length} failed`,
+  );
+let toldAt = performance.now();
+const count = await moveFiles(move, isRemoving, (so) => {
+  if (performance.now() - toldAt < TELL_EVERY_MS) return;
+  toldAt = performance.now();
+  say(so);
+});
+move.close();
+for (const { key, error } of count.faults) console.error(`${key}: ${error instanceof Error ? error.message : String(error)}`);
+say(count);
+if (count.faults.length > 0) console.error('Run it again: it goes on where something is missing.');
+else
+  console.log(
+    isRemoving
+      ? 'All of it is where it belongs. Start all processes without FILES_MOVE now.'
+      : 'All of it is there. Run it once more with --remove, then start all processes without FILES_MOVE.',
+  );
+process.exit(count.faults.length > 0 ? 1 : 0);

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
 import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
-import { authorize, type Viewer, viewerIdOf } from '../access/index.ts';
+import { authorize, turnsOf, type Viewer, viewerIdOf } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { isHeavy, snap } from './files.rules.ts';
 import { type FileRow, listFamily } from './files.store.ts';
@@ -103,7 +103,7 @@ export function createRenditions({ db, storage, tools, dataDir }: Platform) {
         height: snap(request.height),
         fit: request.fit === 'cover' ? ('cover' as const) : ('inside' as const),
       };
-      return { account: viewerIdOf(viewer), source, size, name: nameOf(source.id, size) };
+      return { account: turnsOf(viewer), source, size, name: nameOf(source.id, size) };
     },
     async open(located: Located): Promise<Rendition> {
       const { name } = located;
@@ -129,7 +129,7 @@ async function describedBy(original: string, keeping: Keeping) {
 }
 
 interface Located {
-  /** Who asks. */
+  /** Whose turn it takes. */
   account: string;
   source: Source;
   size: Size;

@@ -49,9 +49,9 @@ const mediaPreviewRoute = createRoute({
   path: '/media/preview',
   validateSearch: mediaPreviewSearch,
   loaderDeps: ({ search: { albumId, mediaId, mediaIndex } }) => ({ albumId, mediaId, mediaIndex }),
-  loader: async ({ deps: { albumId, mediaId, mediaIndex } }) => {
+  loader: async ({ deps: { albumId, mediaId, mediaIndex }, preload }) => {
     const { findMediaIndex } = await import('./media/find-media-index.ts');
-    const index = mediaId ? await findMediaIndex(albumId, mediaId) : (mediaIndex ?? 0);
+    const index = mediaId ? await findMediaIndex(albumId, mediaId, { isSaid: !preload }) : (mediaIndex ?? 0);
     throw redirect({ to: '/main/media', search: { albumId, mediaIndex: index }, replace: true });
   },
 });

@@ -154,7 +154,7 @@ test('lists keep their view and order, are searched, and let a playlist go once 
   await search.fill('');
   await choose('Late evenings', 'Delete');
   await page.getByRole('alertdialog', { name: 'Delete “Late evenings”?' }).getByRole('button', { name: 'Delete playlist' }).click();
-  await expect(rows('Playlists')).toHaveText([/Breakfast/]);
+  await expect(listed).toHaveText([/Breakfast/]);
   await open('/main/playlistpreview');
   await expect(page.getByRole('heading', { level: 1, name: 'Breakfast' })).toBeVisible();
 });

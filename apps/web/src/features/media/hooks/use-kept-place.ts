@@ -38,7 +38,8 @@ export function useKeptPlace({ at, isFetching, count, index, whereIs, onMove, on
     // Somebody may have gone on meanwhile.
     if (shown.current && shown.current.index !== place) return;
     if (typeof now === 'number') onMove(now);
-    else if (count !== undefined && place >= count) place > 0 && count > 0 ? onMove(count - 1) : onClose();
+    else if (count === 0) onClose();
+    else if (count !== undefined && place >= count) onMove(count - 1);
   });
   useEffect(() => {
     const before = shown.current;

@@ -184,3 +184,20 @@ test('the desktop section points out the system one is on', async ({ browser }) 
     await page.close();
   }
 });
+
+for (const width of [390, 1000, 1280, 1920]) {
+  test(`the wall of the home page has no hole at ${width} px`, async ({ browser }) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    await page.goto(product.origin);
+    const share = await page
+      .getByRole('region', { name: 'Anything with a frame around it' })
+      .getByRole('list')
+      .evaluate((wall) => {
+        const covered = [...wall.children].reduce((sum, { clientWidth, clientHeight }) => sum + clientWidth * clientHeight, 0);
+        return covered / (wall.clientWidth * wall.clientHeight);
+      });
+    // The rest are the gaps: one of the small pictures missing would be another 4 %.
+    expect(share).toBeGreaterThan(0.91);
+    await page.close();
+  });
+}

@@ -165,8 +165,10 @@ test('asks for the album when files are dropped where none is open', async () =>
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
   await dropFromOutside(page, [second]);
   await dialog.getByRole('button', { name: 'Create new album' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Dropped');
+  await dialog.getByLabel('Album name').fill('Dropped');
   await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Album', { exact: true }).locator('option:checked')).toHaveText('Dropped');
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Dropped' })).toBeVisible();
   await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
 });

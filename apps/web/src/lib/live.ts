@@ -10,6 +10,8 @@ export interface LiveHandlers {
   contentDownload: MediaEvents['contentDownload'];
   videoTranscode: MediaEvents['videoTranscode'];
   albumUpdate: MediaEvents['albumUpdate'];
+  /** The link is there for the first time: what happened since the page asked was told to nobody. */
+  begun: () => void;
   /** The link came back after a gap: whatever was said meanwhile is lost, so ask for everything again. */
   resumed: () => void;
 }
@@ -39,7 +41,12 @@ export function openLive(token: string, handlers: LiveHandlers): () => void {
     media.on('contentDownload', handlers.contentDownload);
     media.on('videoTranscode', handlers.videoTranscode);
     media.on('albumUpdate', handlers.albumUpdate);
+    let awaited = 3;
     for (const socket of [notification, device, media]) {
+      socket.once('connect', () => {
+        awaited -= 1;
+        if (awaited === 0) handlers.begun();
+      });
       socket.on('disconnect', (reason) => {
         // The session has ended, or whose it is has become something else: only the server can say which, and socket.io leaves it at that.
         if (reason === 'io server disconnect') setTimeout(() => !isClosed && socket.connect(), COME_BACK_MS);

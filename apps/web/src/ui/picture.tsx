@@ -12,10 +12,11 @@ interface PictureProps {
   loading?: 'lazy' | 'eager';
   /** Shown when the picture cannot be loaded. */
   fallback?: ReactNode;
+  onFailed?: () => void;
 }
 
 /** Fills its box. Nothing jumps: the stand-in has the box from the first paint. */
-export function Picture({ src, srcSet, alt, placeholder, fit = 'cover', loading = 'lazy', fallback }: PictureProps) {
+export function Picture({ src, srcSet, alt, placeholder, fit = 'cover', loading = 'lazy', fallback, onFailed }: PictureProps) {
   const [state, setState] = useState<{ src: string; is: 'loaded' | 'failed' } | null>(null);
   const now = state?.src === src ? state.is : 'waiting';
   // Gone once the picture is there, or it would shine through transparent ones.
@@ -43,7 +44,10 @@ export function Picture({ src, srcSet, alt, placeholder, fit = 'cover', loading 
           decoding="async"
           draggable={false}
           onLoad={() => setState({ src, is: 'loaded' })}
-          onError={() => setState({ src, is: 'failed' })}
+          onError={() => {
+            setState({ src, is: 'failed' });
+            onFailed?.();
+          }}
         />
       )}
     </span>

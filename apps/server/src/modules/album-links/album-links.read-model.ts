@@ -46,6 +46,7 @@ export const findOpenLink = (db: Db, tokenHash: Buffer) =>
       'albums.image_count',
       'albums.video_count',
       'albums.shows_places',
+      'owner.id as owner_id',
       'owner.name as owner_name',
       'owner.platform as owner_platform',
     ])

@@ -32,7 +32,7 @@ const ZIPS_AT_ONCE = 3;
 
 /** Unknown, expired, revoked, or of an album that is gone: to whoever has the link it is all the same. */
 const deadLink = () => new AppError('NOT_FOUND', 'This link does not work any more.');
-const actorOf = ({ id }: OpenLink): LinkActor => ({ kind: 'link', linkId: id });
+const actorOf = ({ id, owner_id: albumOwnerId }: OpenLink): LinkActor => ({ kind: 'link', linkId: id, albumOwnerId });
 
 /** Albums as those see them who have a link. Each call asks anew whether it still opens. */
 export function createSharedAlbums({ db, clock, media, passes, openPassword }: SharedAlbumsDeps) {

@@ -1,6 +1,6 @@
 import type { Album, Media, SharedMedia } from '@vitrine/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseMetadata } from '../../platform/media-tools/image-metadata.ts';
 import { anAlbum, aPerson, aPlan, aStoredPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aLink, type Visitor } from '../../testing/links.ts';
@@ -91,6 +91,26 @@ describe('whoever has the link', () => {
     await ana.call('PUT', `/albums/links/link/${visitor.link._id}`, { allowsDownload: false });
     expect(await statuses(visitor)).toEqual([200, 200, 200, 200, 403, 403]);
     expect((await visitor.get('/uploads/zip')).json()).toMatchObject({ code: 'LINK_VIEW_ONLY' });
+  });
+
+  it('waits for its pictures in one turn with all links to albums of this owner, who has a turn of their own', async () => {
+    const elsewhere = await anAlbum(ana);
+    const other = await aStoredPhoto(test, ana, elsewhere._id);
+    const another = await aLink(test, ana, elsewhere._id);
+    const ben = await aPerson(test);
+    const benAlbum = await anAlbum(ben);
+    const benPhoto = await aStoredPhoto(test, ben, benAlbum._id);
+    const ofBen = await aLink(test, ben, benAlbum._id);
+    const render = vi.spyOn(test.tools.images, 'render');
+    // Each another size of its picture, so that none is there already.
+    await visitor.get(`/uploads?key=${photo.fileId}&width=160`);
+    await another.get(`/uploads?key=${other.fileId}&width=160`);
+    await ofBen.get(`/uploads?key=${benPhoto.fileId}&width=160`);
+    await ana.call('GET', `/uploads?key=${photo.fileId}&width=320`);
+    const turns = render.mock.calls.map(([, asker]) => asker?.account);
+    render.mockRestore();
+    expect(turns).toEqual([turns[0], turns[0], expect.anything(), ana.user._id]);
+    expect(new Set(turns).size).toBe(3);
   });
 
   it('is counted once for each visit, and not while the album is locked', async () => {

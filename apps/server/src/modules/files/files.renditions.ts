@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
 import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
-import { authorize, type Viewer, viewerIdOf } from '../access/index.ts';
+import { authorize, turnsOf, type Viewer, viewerIdOf } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { developedFormat, isHeavy, isPicture, snap } from './files.rules.ts';
 import { type FileRow, listFamily } from './files.store.ts';
@@ -125,7 +125,7 @@ export function createRenditions({ db, storage, objects, tools, dataDir, log }: 
         height: snap(request.height),
         fit: request.fit === 'cover' ? ('cover' as const) : ('inside' as const),
       };
-      return { account: viewerIdOf(viewer), source, size, name: nameOf(source.id, size) };
+      return { account: turnsOf(viewer), source, size, name: nameOf(source.id, size) };
     },
     async open(located: Located): Promise<Rendition> {
       const { name } = located;
@@ -159,7 +159,7 @@ interface Tiles {
 }
 
 interface Located {
-  /** Who asks. */
+  /** Whose turn it takes. */
   account: string;
   source: Source;
   size: Size;

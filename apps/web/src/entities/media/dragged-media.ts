@@ -20,3 +20,5 @@ export function endDrag(): void {
 
 /** What is being dragged, when it is media of ours; files from outside and media of other windows are not. */
 export const draggedMedia = (transfer: DataTransfer): DraggedMedia | null => (transfer.types.includes(TYPE) ? dragged : null);
+
+export const draggedCount = (): number => dragged?.ids.length ?? 0;

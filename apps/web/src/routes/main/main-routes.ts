@@ -30,18 +30,19 @@ const albumsRoute = createRoute({
   beforeLoad: notForAdministratorsThemselves,
   component: lazyRouteComponent(() => import('./albums/albums.tsx'), 'AlbumsPage'),
 });
+const mediaPages = () => import('./media/media-pages.ts');
 const mediaRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/media',
   validateSearch: mediaSearch,
-  component: lazyRouteComponent(() => import('./media/media.tsx'), 'MediaPage'),
+  component: lazyRouteComponent(mediaPages, 'MediaPage'),
 });
 const timelineRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/timeline',
   validateSearch: timelineSearch,
   beforeLoad: notForAdministratorsThemselves,
-  component: lazyRouteComponent(() => import('./timeline/timeline.tsx'), 'TimelinePage'),
+  component: lazyRouteComponent(mediaPages, 'TimelinePage'),
 });
 /** By the id of a media, the way to its album with the preview open. */
 const mediaPreviewRoute = createRoute({
@@ -49,9 +50,9 @@ const mediaPreviewRoute = createRoute({
   path: '/media/preview',
   validateSearch: mediaPreviewSearch,
   loaderDeps: ({ search: { albumId, mediaId, mediaIndex } }) => ({ albumId, mediaId, mediaIndex }),
-  loader: async ({ deps: { albumId, mediaId, mediaIndex } }) => {
+  loader: async ({ deps: { albumId, mediaId, mediaIndex }, preload }) => {
     const { findMediaIndex } = await import('./media/find-media-index.ts');
-    const index = mediaId ? await findMediaIndex(albumId, mediaId) : (mediaIndex ?? 0);
+    const index = mediaId ? await findMediaIndex(albumId, mediaId, { isSaid: !preload }) : (mediaIndex ?? 0);
     throw redirect({ to: '/main/media', search: { albumId, mediaIndex: index }, replace: true });
   },
 });

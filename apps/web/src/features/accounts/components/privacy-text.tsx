@@ -1,4 +1,8 @@
+import { brandOf, useBrand } from '../../../lib/platform.ts';
 import styles from './privacy-text.module.css';
+
+/** The product as the texts below name it; whoever reads them in the partner's house reads the partner's name. */
+const OURS = brandOf('PP').name;
 
 /** The agreement itself: paragraphs by heading. Shown at the first sign-in and on /privacy, so that both say the same. */
 const SECTIONS: { title: string; paragraphs: string[] }[] = [
@@ -65,13 +69,14 @@ const SECTIONS: { title: string; paragraphs: string[] }[] = [
 
 export function PrivacyText({ headings = 'h3' }: { headings?: 'h2' | 'h3' }) {
   const Heading = headings;
+  const { name } = useBrand();
   return (
     <div className={styles.text}>
       {SECTIONS.map(({ title, paragraphs }) => (
         <section key={title} className={styles.section}>
           <Heading>{title}</Heading>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
+            <p key={paragraph}>{paragraph.replaceAll(OURS, name)}</p>
           ))}
         </section>
       ))}

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { Album } from '@vitrine/contract/albums';
+import type { Album, SortOrder } from '@vitrine/contract/albums';
 import { FamilyBadge } from '../../../entities/accounts/family-badge.tsx';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
-import { countOf, formatBytes, formatDate } from '../../../lib/format.ts';
+import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { MoreIcon, PencilIcon, ShareIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { AvatarStack } from '../../../ui/avatar-stack.tsx';
 import { Card, CardGrid, Row, RowList } from '../../../ui/card.tsx';
@@ -10,7 +10,13 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon, InfoIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import type { ViewMode } from '../../../ui/toolbar.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { describeAlbum, sharerOf } from '../album-words.ts';
 import { AlbumCover } from './album-cover.tsx';
+import { type AlbumParts, AlbumTable } from './album-table.tsx';
+
+/** Room for the columns of a table. */
+const WIDE = '(min-width: 800px)';
 
 /** What a card's menu can ask for; the page answers. */
 export type AlbumAction = 'details' | 'share' | 'rename' | 'delete' | 'remove';
@@ -19,33 +25,35 @@ interface AlbumListProps {
   albums: Album[];
   view: ViewMode;
   isShared: boolean;
+  sort?: SortOrder | undefined;
+  /** By the heads of the table; none where the order is not one's to choose. */
+  onSort?: ((sort: SortOrder) => void) | undefined;
   onAction: (action: AlbumAction, album: Album) => void;
 }
 
-export function AlbumList({ albums, view, isShared, onAction }: AlbumListProps) {
-  const parts = (album: Album) => ({
+export function AlbumList({ albums, view, isShared, sort, onSort, onAction }: AlbumListProps) {
+  const hasColumns = useMediaQuery(WIDE);
+  const partsOf = (album: Album): AlbumParts => ({
     picture: <AlbumCover album={album} />,
     title: (
       <Link to="/main/media" search={{ albumId: album._id, shared: isShared || undefined }}>
         {album.name}
       </Link>
     ),
-    badge: (
-      <>
-        <People album={album} />
-        <FamilyBadge of={album} isOnPicture={view === 'Grid'} />
-      </>
-    ),
+    people: <People album={album} />,
+    family: <FamilyBadge of={album} isOnPicture={view === 'Grid'} />,
     menu: <AlbumMenu album={album} onAction={onAction} />,
   });
+  if (view === 'List' && hasColumns)
+    return <AlbumTable albums={albums} isShared={isShared} partsOf={partsOf} sort={sort} onSort={onSort} />;
   if (view === 'List') {
     return (
       <RowList label="Albums">
         {albums.map((album) => (
           <Row
             key={album._id}
-            {...parts(album)}
-            note={`${describe(album)} · ${formatBytes(album.albumStorage)} · ${formatDate(album.updatedAt)}`}
+            {...rowOf(partsOf(album))}
+            note={`${describeAlbum(album)} · ${formatBytes(album.albumStorage)} · ${formatDate(album.updatedAt)}`}
           />
         ))}
       </RowList>
@@ -54,18 +62,25 @@ export function AlbumList({ albums, view, isShared, onAction }: AlbumListProps) 
   return (
     <CardGrid label="Albums">
       {albums.map((album) => (
-        <Card key={album._id} {...parts(album)} note={isShared ? `${describe(album)} · from ${sharerOf(album)}` : describe(album)} />
+        <Card
+          key={album._id}
+          {...rowOf(partsOf(album))}
+          note={isShared ? `${describeAlbum(album)} · from ${sharerOf(album)}` : describeAlbum(album)}
+        />
       ))}
     </CardGrid>
   );
 }
 
-const sharerOf = (album: Album): string => album.sharedBy[0]?.name ?? 'somebody';
-
-function describe({ imageCount, videoCount }: Album): string {
-  const words = [imageCount > 0 && countOf(imageCount, 'photo'), videoCount > 0 && countOf(videoCount, 'video')].filter(Boolean);
-  return words.join(', ') || 'Empty';
-}
+const rowOf = ({ people, family, ...parts }: AlbumParts) => ({
+  ...parts,
+  badge: (
+    <>
+      {people}
+      {family}
+    </>
+  ),
+});
 
 function People({ album }: { album: Album }) {
   const people = [...album.sharedBy, ...album.sharedWith];

@@ -14,6 +14,7 @@ import { SearchBox } from '../../../ui/toolbar.tsx';
 import { albumListOptions } from '../api/albums.ts';
 import { AlbumCover } from './album-cover.tsx';
 import styles from './album-picker-dialog.module.css';
+import { NewAlbumField } from './new-album-field.tsx';
 
 interface AlbumPickerDialogProps {
   isOpen: boolean;
@@ -70,6 +71,12 @@ function Choices({ onClose, scope, actLabel, without, missing, isBusy, onPick }:
           </label>
         ))}
       </fieldset>
+      <NewAlbumField
+        onCreated={({ _id }) => {
+          setWanted('');
+          setChosenId(_id);
+        }}
+      />
       {isAsked && !chosen && (
         <p className={styles.missing} role="alert">
           {missing}

@@ -5,6 +5,7 @@ import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { type After, useChange } from '../../../lib/use-change.ts';
 import { largeUrl } from '../large-url.ts';
+import { forgetOwnRemoval, noteOwnRemoval } from '../own-removals.ts';
 import {
   deleteMedia,
   editMedia,
@@ -27,7 +28,17 @@ const changedIn = (...albumIds: string[]) => [
 ];
 
 export const useDeleteMedia = (albumId: string, after: After<readonly string[], string | undefined>) =>
-  useChange({ change: (ids) => deleteMedia(albumId, ids), stale: changedIn(albumId), isStaleOnError: true }, after);
+  useChange(
+    {
+      change: (ids) => {
+        noteOwnRemoval(ids);
+        return deleteMedia(albumId, ids);
+      },
+      stale: changedIn(albumId),
+      isStaleOnError: true,
+    },
+    after,
+  );
 
 interface RestoredMedia {
   albumId: string;
@@ -38,7 +49,14 @@ interface RestoredMedia {
 /** Out of the bin of the album's owner. */
 export const useRestoreMedia = (after: After<RestoredMedia, string | undefined>) =>
   useChange(
-    { change: ({ ownerId, ids }) => restoreMedia(ownerId, ids), stale: ({ albumId }) => changedIn(albumId), isStaleOnError: true },
+    {
+      change: ({ ownerId, ids }) => {
+        forgetOwnRemoval(ids);
+        return restoreMedia(ownerId, ids);
+      },
+      stale: ({ albumId }) => changedIn(albumId),
+      isStaleOnError: true,
+    },
     after,
   );
 

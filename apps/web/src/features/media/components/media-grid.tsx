@@ -67,7 +67,11 @@ export function MediaGrid({
     if (!id) return [];
     return selection.ids.has(id) ? selection.inOrder() : [id];
   };
-  const { place, handlers } = useArranging({ albumId, masonry, canOrder, idsFor, onPlace });
+  const pick = (index: number, isRange = false) => {
+    const id = media.at(index)?._id;
+    if (id && canSelect) void selection.pick(id, isRange);
+  };
+  const { place, handlers } = useArranging({ grid: element, albumId, masonry, canOrder, idsFor, onPlace, onHold: pick });
   const rectangle = useSelecting({ element, masonry, media, selection, isActive: isActive && canSelect });
   const [current, setCurrent] = useFocusedTile(element, { count: masonry.ys.length, boxAt: (index) => boxOf(masonry, index) });
   const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null);
@@ -77,18 +81,16 @@ export function MediaGrid({
     const item = index === undefined ? undefined : media.at(index);
     if (index === undefined || !item) return;
     if (part === 'menu') setMenu({ index, anchor: (event.target as Element).closest('button') ?? event.currentTarget });
-    else if (part === 'check') void selection.pick(item._id, event.shiftKey);
-    else if (part === 'open' && canSelect && (selection.ids.size > 0 || event.ctrlKey || event.metaKey))
-      void selection.pick(item._id, event.shiftKey);
+    else if (part === 'check') pick(index, event.shiftKey);
+    else if (part === 'open' && canSelect && (selection.ids.size > 0 || event.ctrlKey || event.metaKey)) pick(index, event.shiftKey);
     else if (part === 'open') onOpen(index);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { index, part } = partOf(event.target);
     if (index === undefined || part !== 'open') return;
     if (event.key === ' ' && canSelect) {
-      const id = media.at(index)?._id;
       event.preventDefault();
-      if (id) void selection.pick(id, event.shiftKey);
+      pick(index, event.shiftKey);
     }
     if (!ARROWS.has(event.key) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { Media } from '@vitrine/contract/media';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useGesture } from '../hooks/use-gesture.ts';
+import { useKeptPlace, type Whereabouts } from '../hooks/use-kept-place.ts';
 import { usePreviewKeys } from '../hooks/use-preview-keys.ts';
 import { type Rotation, useRotation } from '../hooks/use-rotation.ts';
 import { useSlideshow } from '../hooks/use-slideshow.ts';
@@ -18,6 +19,8 @@ interface MediaPreviewProps {
   albumId: string;
   /** The media at a place in the list, once it is known. */
   at: (index: number) => Media | undefined;
+  /** Whether the list is being asked for again. */
+  isFetching: boolean;
   /** Undefined until it is known. */
   count: number | undefined;
   /** Which one fills the window; the last when there is no such index any more. */
@@ -25,18 +28,32 @@ interface MediaPreviewProps {
   actions: PreviewActions;
   /** It opens as a slideshow. */
   startsPlaying?: boolean;
+  /** Where a media is that is not in its place any more; without it nothing is said of that. */
+  whereIs?: (media: Media) => Promise<Whereabouts>;
   onMove: (index: number) => void;
   onClose: () => void;
   /** Dialogs about what is in it, which lie over it. */
   children?: ReactNode;
 }
 
-export function MediaPreview({ albumId, at, count, index, actions, startsPlaying, onMove, onClose, children }: MediaPreviewProps) {
+export function MediaPreview({
+  albumId,
+  at,
+  count,
+  index,
+  actions,
+  startsPlaying,
+  isFetching,
+  whereIs,
+  onMove,
+  onClose,
+  children,
+}: MediaPreviewProps) {
   const body = useRef<HTMLDivElement>(null);
   // What is turned and not saved stays turned as long as the album is open.
   const rotation = useRotation(albumId);
   const shown = index === undefined || !count ? undefined : Math.min(index, count - 1);
-  useExistingIndex({ index, count, onMove, onClose });
+  useKeptPlace({ at, isFetching, count, index, whereIs, onMove, onClose });
   const isOpen = shown !== undefined;
   return (
     <>
@@ -66,18 +83,7 @@ export function MediaPreview({ albumId, at, count, index, actions, startsPlaying
   );
 }
 
-type Place = Pick<MediaPreviewProps, 'index' | 'count' | 'onMove' | 'onClose'>;
-
-/** The last of an album was deleted while it was looked at: the address follows. */
-function useExistingIndex({ index, count, onMove, onClose }: Place): void {
-  const isGone = index !== undefined && count !== undefined && index >= count;
-  const follow = useEffectEvent(() => (count ? onMove(count - 1) : onClose()));
-  useEffect(() => {
-    if (isGone) follow();
-  }, [isGone]);
-}
-
-interface PreviewBodyProps extends Omit<MediaPreviewProps, 'albumId' | 'children'> {
+interface PreviewBodyProps extends Omit<MediaPreviewProps, 'albumId' | 'isFetching' | 'whereIs' | 'children'> {
   ref: RefObject<HTMLDivElement | null>;
   count: number;
   index: number;

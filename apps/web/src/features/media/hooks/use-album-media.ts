@@ -61,6 +61,7 @@ export function useMediaList(source: MediaSource, also: number | undefined) {
     /** Those on screen now. */
     loaded: found.flatMap((page) => page.data ?? []),
     isPending: layout.isPending,
+    isFetching: layout.isFetching || found.some((part) => part.isFetching),
     error: failed?.error ?? null,
     refetch: () => void client.refetchQueries({ queryKey: source.key, type: 'active' }),
   };

@@ -1,8 +1,10 @@
-import { type DragEvent, useState } from 'react';
-import { beginDrag, draggedMedia, endDrag } from '../../../entities/media/dragged-media.ts';
+import { type DragEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { beginDrag, draggedCount, draggedMedia, endDrag } from '../../../entities/media/dragged-media.ts';
 import { type Masonry, placeAt } from '../masonry.ts';
+import { attachTouchDrag } from '../touch-drag.ts';
 
 interface ArrangingOptions {
+  grid: RefObject<HTMLElement | null>;
   albumId: string;
   masonry: Masonry;
   /** False where the order shown is not the album's own, or not this person's to change. */
@@ -10,6 +12,8 @@ interface ArrangingOptions {
   /** What goes along when this tile is dragged. */
   idsFor: (index: number) => readonly string[];
   onPlace: (ids: readonly string[], index: number) => void;
+  /** A finger rested on this tile and did not move it. */
+  onHold: (index: number) => void;
 }
 
 const indexOf = (target: EventTarget): number | undefined => {
@@ -17,9 +21,17 @@ const indexOf = (target: EventTarget): number | undefined => {
   return text === undefined ? undefined : Number(text);
 };
 
-/** Dragging tiles: to another place in the grid, or out of it onto an album. `place` is where they would go now. */
-export function useArranging({ albumId, masonry, canOrder, idsFor, onPlace }: ArrangingOptions) {
+/** Dragging tiles, by mouse and by finger: to another place in the grid, or out of it onto an album. `place` is where they would go now. */
+export function useArranging({ grid, albumId, masonry, canOrder, idsFor, onPlace, onHold }: ArrangingOptions) {
   const [place, setPlace] = useState<number | null>(null);
+  const hold = useEffectEvent((item: HTMLElement) => {
+    const index = indexOf(item);
+    if (index !== undefined) onHold(index);
+  });
+  useEffect(() => {
+    const element = grid.current;
+    return element ? attachTouchDrag(element, { count: () => draggedCount(), onHold: (item) => hold(item) }) : undefined;
+  }, [grid]);
   const handlers = {
     onDragStart(event: DragEvent<HTMLElement>) {
       const index = indexOf(event.target);

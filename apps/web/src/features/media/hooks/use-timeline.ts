@@ -29,6 +29,7 @@ export function useTimeline(scope: OwnerScope, also: number | undefined) {
     at,
     show,
     isPending: months.isPending,
+    isFetching: months.isFetching || found.some((part) => part.isFetching),
     error: failed?.error ?? null,
     refetch: () => void client.refetchQueries({ queryKey: mediaKeys.timelines, type: 'active' }),
   };

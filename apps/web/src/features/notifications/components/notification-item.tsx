@@ -3,6 +3,7 @@ import type { Notification } from '@vitrine/contract/notifications';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
+import { useBrand } from '../../../lib/platform.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -20,11 +21,12 @@ export function NotificationItem({ notification, userId }: NotificationItemProps
   const read = useMarkRead(userId, {
     onError: (error) => toast.error(messageOf(error)),
   });
+  const product = useBrand();
   const sender = notification.createdUser[0];
   const isUnread = notification.status && !read.isPending;
   return (
     <li className={styles.item} data-unread={isUnread ? '' : undefined}>
-      <Avatar name={sender?.name ?? 'Vitrine'} size={44} {...avatarPicture(sender?.profilePicture, 160)} />
+      <Avatar name={sender?.name ?? product.name} size={44} {...avatarPicture(sender?.profilePicture, 160)} />
       <div className={styles.words}>
         <p className={styles.body}>
           {isUnread ? (

@@ -1,11 +1,9 @@
 import type { Album } from '@vitrine/contract/albums';
 import type { Playlist } from '@vitrine/contract/playlists';
-import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
-import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
+import { CoverPicture } from '../../../entities/media/cover-picture.tsx';
 import { countOf } from '../../../lib/format.ts';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
-import { Picture } from '../../../ui/picture.tsx';
 import { isHiddenFrom } from '../hidden-albums.ts';
 import styles from './album-picker.module.css';
 
@@ -65,13 +63,7 @@ function Choice({ album, isPresent, refusal, isChosen, place, onToggle }: Choice
       <label className={styles.choice} data-chosen={isChosen ? '' : undefined} data-present={refusal ? '' : undefined}>
         <span className={styles.picture}>
           {album.thumbnail ? (
-            <Picture
-              src={pictureUrl(album.thumbnail.key, COVER)}
-              srcSet={pictureSet(album.thumbnail.key, COVER)}
-              alt=""
-              placeholder={thumbhashUrl(album.thumbnail.thumbhash)}
-              fallback={<AlbumIcon />}
-            />
+            <CoverPicture cover={album.thumbnail} size={COVER} fallback={<AlbumIcon />} />
           ) : (
             <AlbumIcon size={28} strokeWidth={1.2} />
           )}

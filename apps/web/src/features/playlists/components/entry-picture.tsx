@@ -1,8 +1,6 @@
 import type { PlaylistAlbum } from '@vitrine/contract/playlists';
-import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
-import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
+import { CoverPicture } from '../../../entities/media/cover-picture.tsx';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
-import { Picture } from '../../../ui/picture.tsx';
 import styles from './playlist-cover.module.css';
 
 const SIZE = { width: 130, height: 100 };
@@ -17,13 +15,5 @@ export function EntryPicture({ entry }: { entry: PlaylistAlbum }) {
       </span>
     );
   }
-  return (
-    <Picture
-      src={pictureUrl(thumbnail.key, SIZE)}
-      srcSet={pictureSet(thumbnail.key, SIZE)}
-      alt=""
-      placeholder={thumbhashUrl(thumbnail.thumbhash)}
-      fallback={<AlbumIcon />}
-    />
-  );
+  return <CoverPicture cover={thumbnail} size={SIZE} fallback={<AlbumIcon />} />;
 }

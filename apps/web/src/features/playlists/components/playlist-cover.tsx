@@ -1,8 +1,6 @@
 import type { Playlist } from '@vitrine/contract/playlists';
-import { pictureSet, pictureUrl } from '../../../entities/media/picture-url.ts';
-import { thumbhashUrl } from '../../../entities/media/thumbhash-url.ts';
+import { CoverPicture } from '../../../entities/media/cover-picture.tsx';
 import { PlaylistIcon } from '../../../ui/app-icons.tsx';
-import { Picture } from '../../../ui/picture.tsx';
 import styles from './playlist-cover.module.css';
 
 /** As wide as the specification has a playlist's thumbnail (2 §7). */
@@ -23,16 +21,10 @@ export function PlaylistCover({ playlist: { thumbnail, albumArr } }: { playlist:
   const size = covers.length === 1 ? WHOLE : PART;
   return (
     <span className={styles.mosaic} data-count={covers.length}>
-      {covers.map(({ key, thumbhash }, place) => (
+      {covers.map((cover, place) => (
         // The same picture may be the cover of two albums.
-        <span key={`${place} ${key}`} className={styles.part}>
-          <Picture
-            src={pictureUrl(key, size)}
-            srcSet={pictureSet(key, size)}
-            alt=""
-            placeholder={thumbhashUrl(thumbhash)}
-            fallback={<PlaylistIcon size={24} />}
-          />
+        <span key={`${place} ${cover.key}`} className={styles.part}>
+          <CoverPicture cover={cover} size={size} fallback={<PlaylistIcon size={24} />} />
         </span>
       ))}
     </span>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { SortOrder } from '@vitrine/contract/albums';
 import type { Playlist } from '@vitrine/contract/playlists';
 import { FamilyBadge } from '../../../entities/accounts/family-badge.tsx';
 import { formatDate } from '../../../lib/format.ts';
@@ -8,8 +9,13 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { InfoIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import type { ViewMode } from '../../../ui/toolbar.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { describePlaylist } from '../playlist-words.ts';
 import { PlaylistCover } from './playlist-cover.tsx';
+import { PlaylistTable } from './playlist-table.tsx';
+
+/** Room for the columns of a table. */
+const WIDE = '(min-width: 800px)';
 
 /** What a card's menu can ask for; the page answers. */
 export type PlaylistAction = 'open' | 'details' | 'delete';
@@ -17,10 +23,14 @@ export type PlaylistAction = 'open' | 'details' | 'delete';
 interface PlaylistListProps {
   playlists: Playlist[];
   view: ViewMode;
+  sort?: SortOrder | undefined;
+  /** By the heads of the table; none where the order is not one's to choose. */
+  onSort?: ((sort: SortOrder) => void) | undefined;
   onAction: (action: PlaylistAction, playlist: Playlist) => void;
 }
 
-export function PlaylistList({ playlists, view, onAction }: PlaylistListProps) {
+export function PlaylistList({ playlists, view, sort, onSort, onAction }: PlaylistListProps) {
+  const hasColumns = useMediaQuery(WIDE);
   const partsOf = (playlist: Playlist) => ({
     picture: <PlaylistCover playlist={playlist} />,
     badge: <FamilyBadge of={playlist} isOnPicture={view === 'Grid'} />,
@@ -31,6 +41,7 @@ export function PlaylistList({ playlists, view, onAction }: PlaylistListProps) {
     ),
     menu: <PlaylistMenu playlist={playlist} onAction={onAction} />,
   });
+  if (view === 'List' && hasColumns) return <PlaylistTable playlists={playlists} partsOf={partsOf} sort={sort} onSort={onSort} />;
   if (view === 'List') {
     return (
       <RowList label="Playlists">

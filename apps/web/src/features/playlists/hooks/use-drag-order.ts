@@ -1,8 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-
-/** This near to an end of the window the page scrolls along, so many pixels a frame. */
-const EDGE = 72;
-const SPEED = 12;
+import { scrollAtEdge } from '../../../ui/edge-scroll.ts';
 
 /**
  * Dragging a row of a list to another place. With a mouse the whole row is the handle, with a finger only what is marked
@@ -43,8 +40,7 @@ function dragging(onMove: (y: number) => void, onEnd: () => void): () => void {
   let y: number | null = null;
   let frame = requestAnimationFrame(function step() {
     if (y !== null) {
-      const near = y < EDGE ? -SPEED : y > window.innerHeight - EDGE ? SPEED : 0;
-      if (near !== 0) window.scrollBy(0, near);
+      scrollAtEdge(y);
       onMove(y);
     }
     frame = requestAnimationFrame(step);

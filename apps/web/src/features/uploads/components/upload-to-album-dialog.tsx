@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useUpgrade } from '../../../entities/plans/upgrade.tsx';
 import { countOf } from '../../../lib/format.ts';
 import { UploadIcon } from '../../../ui/app-icons.tsx';
@@ -14,15 +14,16 @@ import styles from './upload-to-album-dialog.module.css';
 interface UploadToAlbumDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  onCreate: () => void;
   onStarted: (albumId: string) => void;
   albums: readonly { _id: string; name: string }[];
   /** Dropped or pasted before anybody said where to. */
   files?: readonly File[];
+  /** Makes another one here, and tells its id. */
+  create: (onCreated: (albumId: string) => void) => ReactNode;
 }
 
 /** First where to, then which files; or, when the files came first, only where to. */
-export function UploadToAlbumDialog({ isOpen, onClose, onCreate, onStarted, albums, files }: UploadToAlbumDialogProps) {
+export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files, create }: UploadToAlbumDialogProps) {
   const [chosen, setChosen] = useState('');
   const album = albums.find(({ _id }) => _id === chosen) ?? albums[0];
   const albumId = album?._id ?? '';
@@ -38,18 +39,13 @@ export function UploadToAlbumDialog({ isOpen, onClose, onCreate, onStarted, albu
       title="Upload media"
       description={files ? `${countOf(files.length, 'file')}. Which album are they for?` : 'Photos and videos.'}
       footer={
-        <>
-          <Button kind="quiet" onClick={onCreate}>
-            Create new album
+        files ? (
+          <Button kind="primary" icon={<UploadIcon size={18} />} disabled={albumId === ''} onClick={() => void send(files)}>
+            Upload
           </Button>
-          {files ? (
-            <Button kind="primary" icon={<UploadIcon size={18} />} disabled={albumId === ''} onClick={() => void send(files)}>
-              Upload
-            </Button>
-          ) : (
-            <UploadButton albumId={albumId} label="Choose files" isDisabled={albumId === ''} onStarted={() => onStarted(albumId)} />
-          )}
-        </>
+        ) : (
+          <UploadButton albumId={albumId} label="Choose files" isDisabled={albumId === ''} onStarted={() => onStarted(albumId)} />
+        )
       }
     >
       <SelectField
@@ -58,6 +54,7 @@ export function UploadToAlbumDialog({ isOpen, onClose, onCreate, onStarted, albu
         onChange={(event) => setChosen(event.target.value)}
         options={albums.map((one) => ({ value: one._id, label: one.name }))}
       />
+      {create(setChosen)}
       {isOpen && album && (
         <p className={styles.room}>
           <RoomLeft key={albumId} albumId={albumId} />

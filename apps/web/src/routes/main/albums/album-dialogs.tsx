@@ -6,6 +6,7 @@ import { albumOptions } from '../../../features/albums/api/albums.ts';
 import { AlbumNameDialog } from '../../../features/albums/components/album-name-dialog.tsx';
 import { DeleteAlbumDialog } from '../../../features/albums/components/delete-album-dialog.tsx';
 import { LeaveAlbumDialog } from '../../../features/albums/components/leave-album-dialog.tsx';
+import { NewAlbumField } from '../../../features/albums/components/new-album-field.tsx';
 import { ShareAlbumDialog } from '../../../features/albums/components/share-album-dialog.tsx';
 import { UploadToAlbumDialog } from '../../../features/uploads/components/upload-to-album-dialog.tsx';
 import { useDialog, useRemovedSubject } from '../../use-overlay.ts';
@@ -14,7 +15,7 @@ import { useAlbumChoices } from './use-album-choices.ts';
 
 /** The dialogs about an album; which is open, and about which album, stands in the address. */
 export function AlbumDialogs({ albums }: { albums: readonly Album[] }) {
-  const { dialog, target, open, close } = useDialog();
+  const { dialog, target, close } = useDialog();
   const navigate = useNavigate();
   const account = useAccount();
   const listed = albums.find((album) => album._id === target);
@@ -34,9 +35,9 @@ export function AlbumDialogs({ albums }: { albums: readonly Album[] }) {
       <UploadToAlbumDialog
         isOpen={dialog === 'upload'}
         onClose={close}
-        onCreate={() => open('create')}
         albums={choices}
         onStarted={toAlbum}
+        create={(onCreated) => <NewAlbumField onCreated={({ _id }) => onCreated(_id)} />}
       />
     </>
   );

@@ -23,7 +23,7 @@ const ABOUT_MEDIA = ['copy', 'move', 'delete'];
 
 interface MediaDialogsProps {
   album: Album | undefined;
-  media: AlbumMedia;
+  media: Pick<AlbumMedia, 'loaded'>;
   selection: MediaSelection;
   scope: OwnerScope;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
+import type { Media } from '@vitrine/contract/media';
 import { MESSAGES } from '@vitrine/contract/messages';
 import type { ReactNode } from 'react';
 import { albumOptions } from '../../../features/albums/api/albums.ts';
@@ -40,6 +41,7 @@ import { MediaToolbar } from './media-toolbar.tsx';
 import { TileMenu } from './tile-menu.tsx';
 import { useArrangeMedia } from './use-arrange-media.ts';
 import { usePreviewActions } from './use-preview-actions.tsx';
+import { whereInAlbum } from './where-media.ts';
 
 /** With details on the right the list on the left needs a wider window, or there is no room for four columns between them. */
 const ROOM_FOR_SIDE_LIST = '(min-width: 1280px)';
@@ -66,6 +68,19 @@ export function MediaPage() {
   const create = abilities.add && media.count > 0 && <UploadButton albumId={albumId} label="Add media" />;
   const toDetails = (about: string | undefined) =>
     about === undefined ? overlay.hide({ details: undefined }) : void overlay.show({ details: about }, { replace: details !== undefined });
+  // Who only looks at the album has none (specification 2 §4): the preview offers them what they may do.
+  const menuOf = (item: Media, index: number) => (
+    <TileMenu
+      media={item}
+      index={index}
+      count={media.count}
+      can={{ ...abilities, order: abilities.arrange && isOrdered, edit: abilities.edit(item) }}
+      isFavourite={account.isOwn ? favourites.has(item._id) : undefined}
+      onFavourite={() => favourites.toggle(item._id)}
+      onDetails={() => toDetails(String(index))}
+      onPlace={(place) => arrange.place([item._id], place)}
+    />
+  );
   const panel = (
     <MediaDetailPanel
       album={album.data}
@@ -120,18 +135,7 @@ export function MediaPage() {
               isActive={!isCovered}
               onOpen={(index) => void overlay.show({ mediaIndex: index })}
               onPlace={arrange.place}
-              menuOf={(item, index) => (
-                <TileMenu
-                  media={item}
-                  index={index}
-                  count={media.count}
-                  can={{ ...abilities, order: abilities.arrange && isOrdered, edit: abilities.edit(item) }}
-                  isFavourite={account.isOwn ? favourites.has(item._id) : undefined}
-                  onFavourite={() => favourites.toggle(item._id)}
-                  onDetails={() => toDetails(String(index))}
-                  onPlace={(place) => arrange.place([item._id], place)}
-                />
-              )}
+              menuOf={abilities.add ? menuOf : undefined}
             />
           )}
         </WithSidePanel>
@@ -140,10 +144,13 @@ export function MediaPage() {
       <MediaPreview
         albumId={albumId}
         at={media.at}
+        isFetching={media.isFetching}
         count={media.ratios?.length}
         index={mediaIndex}
         actions={previewActions}
         startsPlaying={slideshow}
+        // What loses its heart while it is looked at leaves that list by itself.
+        whereIs={filter === 'favourite' ? undefined : ({ _id }) => whereInAlbum({ albumId, filter, sort }, _id)}
         onMove={(index) => void overlay.show({ mediaIndex: index, slideshow: undefined }, { replace: true })}
         onClose={() => overlay.hide({ mediaIndex: undefined, slideshow: undefined })}
       >

@@ -84,7 +84,9 @@ function Playlists({ view }: { view: ViewMode }) {
                 A playlist is a sequence of albums for your screens. Add an album, preview it here, then publish it.
               </EmptyState>
             )}
-            {all.length > 0 && <PlaylistList playlists={all} view={view} onAction={openDialog} />}
+            {all.length > 0 && (
+              <PlaylistList playlists={all} view={view} sort={sort} onSort={(next) => go({ sort: next })} onAction={openDialog} />
+            )}
             {playlists.hasNextPage && <LoadMore isLoading={playlists.isFetchingNextPage} onMore={() => void playlists.fetchNextPage()} />}
           </>
         )}

@@ -1,10 +1,12 @@
+import { useBrand } from '../../../lib/platform.ts';
 import styles from './terms.module.css';
 
 /** Our own words; what is kept about a person is in the privacy agreement. */
 export function TermsPage() {
+  const { name } = useBrand();
   return (
     <article className={styles.text}>
-      <p>These terms are between you, who have an account here, and whoever runs this installation of Vitrine.</p>
+      <p>These terms are between you, who have an account here, and whoever runs this installation of {name}.</p>
       <h2>Your account</h2>
       <p>
         One account is for one person or one organisation. Keep its password to yourself: what is done with it counts as done by you. If

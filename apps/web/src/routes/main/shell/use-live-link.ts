@@ -6,6 +6,7 @@ import { albumKeys } from '../../../entities/albums/album-keys.ts';
 import { deviceKeys } from '../../../entities/devices/device-keys.ts';
 import { mediaKeys } from '../../../entities/media/media-keys.ts';
 import { type Outcome, outcomeOf } from '../../../entities/media/outcome.ts';
+import { tellOfPictures } from '../../../entities/media/picture-news.ts';
 import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { notificationKeys } from '../../../features/notifications/notification-keys.ts';
@@ -27,10 +28,14 @@ const TOPIC_KEYS = {
   organisations: [accountKeys.users, organisationKeys.all],
 };
 
+/** All that live events tell of. */
+const HEARD_OF = [...new Set(Object.values(TOPIC_KEYS).flat()), mediaKeys.all, deviceKeys.all, publishKeys.all, accountKeys.storages];
+
 async function refresh(client: QueryClient, queryKeys: readonly (readonly string[])[]): Promise<void> {
   // First where one belongs: what is no longer one's own is not asked for again, and shows no refusal.
   if (queryKeys.includes(accountKeys.users)) await client.invalidateQueries({ queryKey: accountKeys.users });
   for (const queryKey of queryKeys) if (queryKey !== accountKeys.users) void client.invalidateQueries({ queryKey });
+  if (queryKeys.includes(albumKeys.all)) tellOfPictures();
 }
 
 /** Keeps the query cache true while somebody is signed in: each live event says which answers are old. */
@@ -61,7 +66,11 @@ export function useLiveLink(isOpen: boolean): void {
         if (result.status < MEDIA_STATUS.playable) client.setQueryData(mediaKeys.progress(result._id), progress);
         else gatherOfAlbums.add(mediaKeys.ofAlbum(result.albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all);
       },
-      resumed: () => void client.invalidateQueries(),
+      begun: () => stale(...HEARD_OF),
+      resumed: () => {
+        void client.invalidateQueries();
+        tellOfPictures();
+      },
     });
     return () => {
       close();

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
 import { MESSAGES } from '@vitrine/contract/messages';
+import { albumOptions } from '../../../features/albums/api/albums.ts';
 import { downloadAddress } from '../../../features/media/api/media.ts';
 import { MediaPreview } from '../../../features/media/components/media-preview.tsx';
 import { TimelineGrid } from '../../../features/media/components/timeline-grid.tsx';
 import { useFavourites } from '../../../features/media/hooks/use-favourites.ts';
 import { useTimeline } from '../../../features/media/hooks/use-timeline.ts';
+import { NO_SELECTION } from '../../../features/media/no-selection.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { saveFrom } from '../../../lib/downloads.ts';
 import { countOf } from '../../../lib/format.ts';
@@ -17,7 +20,9 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { MenuItem } from '../../../ui/menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useOverlay } from '../../use-overlay.ts';
+import { MediaDialogs } from '../media/media-dialogs.tsx';
 import { usePreviewActions } from '../media/use-preview-actions.tsx';
+import { whereAtAll } from '../media/where-media.ts';
 import { ToAlbums } from '../to-albums.tsx';
 import { useAccount } from '../use-account.ts';
 
@@ -27,9 +32,11 @@ export function TimelinePage() {
   const account = useAccount();
   const timeline = useTimeline(account, mediaIndex);
   const overlay = useOverlay();
-  const albumId = (mediaIndex === undefined ? undefined : timeline.at(mediaIndex)?.albumId) ?? '';
+  const shown = mediaIndex === undefined ? undefined : timeline.at(mediaIndex);
+  const albumId = shown?.albumId ?? '';
+  const album = useQuery({ ...albumOptions(albumId), enabled: albumId !== '' }).data;
   const favourites = useFavourites(albumId);
-  const actions = usePreviewActions({ arrange: false, edit: () => account.isOwn }, favourites);
+  const actions = usePreviewActions({ arrange: album?.abilities.arrange ?? false, edit: () => account.isOwn }, favourites);
   const { shape, count, isPending, error } = timeline;
   return (
     <>
@@ -48,12 +55,16 @@ export function TimelinePage() {
       <MediaPreview
         albumId={albumId}
         at={timeline.at}
-        count={count}
+        isFetching={timeline.isFetching}
+        count={shape && count}
         index={mediaIndex}
-        actions={{ ...actions, onAddToPlaylist: undefined }}
+        actions={actions}
+        whereIs={({ _id }) => whereAtAll(_id)}
         onMove={(index) => void overlay.show({ mediaIndex: index }, { replace: true })}
         onClose={() => overlay.hide({ mediaIndex: undefined })}
-      />
+      >
+        <MediaDialogs album={album} media={{ loaded: shown ? [shown] : [] }} selection={NO_SELECTION} scope={account} />
+      </MediaPreview>
     </>
   );
 }

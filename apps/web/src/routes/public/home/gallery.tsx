@@ -2,18 +2,18 @@ import type { ArtworkName } from '../../../features/public-site/artworks/artwork
 import { ArtworkPicture } from '../../../features/public-site/artworks/artwork-picture.tsx';
 import styles from './gallery.module.css';
 
-/** Fourteen pictures with their shape on the wall. */
+/** Fourteen pictures with their shape on the wall, in an order that leaves no hole in two, four and six columns. */
 const HUNG: [name: ArtworkName, label: string, shape: 'wide' | 'tall' | 'small'][] = [
   ['dunes', 'Dunes at sunset', 'wide'],
   ['poppies', 'Red poppies', 'tall'],
   ['moonrise', 'Moonrise over the sea', 'small'],
   ['courtyard', 'A painted courtyard', 'wide'],
   ['harbour', 'A sail in the harbour', 'wide'],
-  ['cutouts', 'Paper cut-outs', 'small'],
+  ['kites', 'Two kites', 'tall'],
   ['birches', 'Birches in autumn', 'tall'],
   ['lemons', 'A bowl of lemons', 'wide'],
   ['aurora', 'Northern lights', 'small'],
-  ['kites', 'Two kites', 'tall'],
+  ['cutouts', 'Paper cut-outs', 'small'],
   ['ridges', 'Ridges in the mist', 'wide'],
   ['windowsill', 'A cat on the windowsill', 'wide'],
   ['breakfast', 'Breakfast', 'small'],

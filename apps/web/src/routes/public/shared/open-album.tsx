@@ -99,6 +99,7 @@ export function OpenAlbum({ token, album }: { token: string; album: SharedAlbum 
       <MediaPreview
         albumId=""
         at={media.at}
+        isFetching={media.isFetching}
         count={media.ratios?.length}
         index={mediaIndex}
         actions={{ ...LOOKING, onDownload }}

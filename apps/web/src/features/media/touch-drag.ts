@@ -1,0 +1,151 @@
+import { scrollAtEdge } from '../../ui/edge-scroll.ts';
+import { liftGhost } from './drag-ghost.ts';
+import type { Point } from './zoom.ts';
+
+/** So long a finger rests on a tile to pick it up; sooner than the browser's own menu for a picture comes. */
+const HOLD_MS = 300;
+/** A finger that went farther than this scrolls the page, in pixels. */
+const STILL = 10;
+
+interface TouchDragOptions {
+  /** How many go along. */
+  count: () => number;
+  /** Picked up and let go of in place. */
+  onHold: (item: HTMLElement) => void;
+}
+
+/**
+ * Dragging by finger, which browsers do not agree on. A finger that rests on something draggable in `root` picks it up; what it is over then hears
+ * the events of a drag with a mouse (`dragstart`, `dragover`, `dragleave`, `drop`, `dragend`). A finger that moves at once scrolls as ever.
+ */
+export function attachTouchDrag(root: HTMLElement, options: TouchDragOptions): () => void {
+  let end: (() => void) | null = null;
+  const onTouchStart = (event: TouchEvent) => {
+    end?.();
+    const [finger] = event.touches;
+    const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[draggable=true]') : null;
+    if (!finger || !item || event.touches.length > 1 || !event.target) return;
+    const onEnd = () => {
+      end = null;
+    };
+    end = holdTouch(event.target, { root, item, start: pointOf(finger) }, { ...options, onEnd });
+  };
+  // A drag of the browser's own, and its menu for pictures, would take the finger away.
+  const keepFinger = (event: Event) => {
+    if (!end || !event.isTrusted) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // Heard as long as there is a grid: some browsers decide when a finger comes down whether its moves can be kept from scrolling.
+  const declare = () => undefined;
+  root.addEventListener('touchstart', onTouchStart, { passive: true });
+  root.addEventListener('touchmove', declare, { passive: false });
+  root.addEventListener('dragstart', keepFinger, true);
+  root.addEventListener('contextmenu', keepFinger, true);
+  return () => {
+    end?.();
+    root.removeEventListener('touchstart', onTouchStart);
+    root.removeEventListener('touchmove', declare);
+    root.removeEventListener('dragstart', keepFinger, true);
+    root.removeEventListener('contextmenu', keepFinger, true);
+  };
+}
+
+const pointOf = ({ clientX, clientY }: Touch): Point => ({ x: clientX, y: clientY });
+
+interface Held {
+  root: HTMLElement;
+  item: HTMLElement;
+  start: Point;
+}
+
+/** One finger from where it came down until it is lifted; answers how to stop listening to it. */
+function holdTouch(target: EventTarget, held: Held, options: TouchDragOptions & { onEnd: () => void }): () => void {
+  const { item, start } = held;
+  let drag: Drag | null = null;
+  let hasMoved = false;
+  const timer = setTimeout(() => {
+    drag = beginDrag(held, options.count);
+    if (!drag) end();
+  }, HOLD_MS);
+  const onMove = (event: TouchEvent) => {
+    const [finger] = event.touches;
+    if (!finger) return;
+    const at = pointOf(finger);
+    if (Math.hypot(at.x - start.x, at.y - start.y) > STILL) hasMoved = true;
+    if (!drag) return hasMoved ? end() : undefined;
+    if (event.cancelable) event.preventDefault();
+    if (hasMoved) drag.move(at);
+  };
+  const onUp = (event: TouchEvent) => {
+    // Or a click would follow.
+    if (drag && event.cancelable) event.preventDefault();
+    if (drag && hasMoved) drag.drop();
+    else if (drag) options.onHold(item);
+    end();
+  };
+  const end = () => {
+    clearTimeout(timer);
+    drag?.finish();
+    drag = null;
+    // On what was touched: it hears its finger also once it has left the document.
+    target.removeEventListener('touchmove', onMove as EventListener);
+    target.removeEventListener('touchend', onUp as EventListener);
+    target.removeEventListener('touchcancel', end);
+    options.onEnd();
+  };
+  target.addEventListener('touchmove', onMove as EventListener, { passive: false });
+  target.addEventListener('touchend', onUp as EventListener, { passive: false });
+  target.addEventListener('touchcancel', end);
+  return end;
+}
+
+interface Drag {
+  move: (at: Point) => void;
+  /** On what it is over, if that takes it. */
+  drop: () => void;
+  finish: () => void;
+}
+
+/** Nothing when whoever hears of it does not let the item go. */
+function beginDrag({ root, item, start }: Held, count: () => number): Drag | null {
+  const dataTransfer = new DataTransfer();
+  const tell = (where: Element, type: string, at: Point) =>
+    where.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer, clientX: at.x, clientY: at.y }));
+  if (!tell(item, 'dragstart', start)) return null;
+  navigator.vibrate?.(10);
+  const ghost = liftGhost(item, count(), start);
+  let at: Point | null = null;
+  let over: Element | null = null;
+  let isTaken = false;
+  const look = (point: Point) => {
+    const next = document.elementFromPoint(point.x, point.y);
+    if (over && next !== over) tell(over, 'dragleave', point);
+    over = next;
+    isTaken = next !== null && !tell(next, 'dragover', point);
+  };
+  // In each frame, since the page scrolls under a finger that rests.
+  let frame = requestAnimationFrame(function step() {
+    if (at) {
+      scrollAtEdge(at.y);
+      look(at);
+    }
+    frame = requestAnimationFrame(step);
+  });
+  return {
+    move(point) {
+      at = point;
+      ghost.move(point);
+    },
+    drop() {
+      if (!at) return;
+      look(at);
+      if (over) tell(over, isTaken ? 'drop' : 'dragleave', at);
+    },
+    finish() {
+      cancelAnimationFrame(frame);
+      ghost.remove();
+      tell(item.isConnected ? item : root, 'dragend', at ?? start);
+    },
+  };
+}

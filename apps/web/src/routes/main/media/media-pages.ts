@@ -1,0 +1,3 @@
+/** One chunk for an album's photos and those by month, which share nearly all; see playlist-pages.ts. */
+export { TimelinePage } from '../timeline/timeline.tsx';
+export { MediaPage } from './media.tsx';

@@ -1,0 +1,67 @@
+/** What a page shows follows what happens around it: before its live link is there, and after pictures could not be had at first. */
+import { expect, type Page } from '@playwright/test';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { givePlan } from './product-database.ts';
+import { test } from './product-test.ts';
+
+let ana: ApiPerson;
+let page: Page;
+
+test.beforeAll(async ({ shared }) => {
+  ana = await ApiPerson.create(shared, 'ana@live.example');
+  await givePlan(ana);
+});
+test.afterEach(async () => {
+  await page?.context().close();
+});
+
+const card = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+
+test('what happens between the first answers and the live link is shown once the link is there', async ({ browser }) => {
+  await ana.album('Before');
+  page = await windowOf(browser, ana);
+  await expect(card('Before')).toBeVisible();
+  let letLinkThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letLinkThrough = resolve;
+  });
+  await page.route(/\/socket\.io/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.routeWebSocket(/\/socket\.io/, async (socket) => {
+    await held;
+    socket.connectToServer();
+  });
+  await page.reload();
+  await expect(card('Before')).toBeVisible();
+  await ana.album('Meanwhile');
+  letLinkThrough();
+  await expect(card('Meanwhile')).toBeVisible();
+});
+
+test('a cover that was not ready is asked for again, and at the latest when media change', async ({ browser }) => {
+  const album = await ana.album('Garden');
+  await ana.attach(album._id, [(await ana.upload('rose.jpg', await aJpeg())).key]);
+  let isReady = false;
+  let refused = 0;
+  page = await windowOf(browser, ana);
+  await page.route(/\/api\/uploads\?key=/, async (route) => {
+    if (isReady) return route.continue();
+    refused += 1;
+    return route.fulfill({ status: 409, json: { error: true, code: 'NOT_READY', message: 'This is still being processed.' } });
+  });
+  await page.reload();
+  await expect(card('Garden')).toBeVisible();
+  const cover = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Garden', exact: true }) })
+    .locator('img');
+  // By itself, after a while.
+  await expect.poll(() => refused).toBeGreaterThan(2);
+  isReady = true;
+  await ana.attach((await ana.album('Elsewhere'))._id, [(await ana.upload('other.jpg', await aJpeg({ width: 90, height: 60 }))).key]);
+  await expect(cover).toHaveAttribute('data-state', 'loaded');
+});

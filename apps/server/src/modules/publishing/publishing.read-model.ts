@@ -105,6 +105,15 @@ export const listStoragesOf = (db: Db, deviceIds: string[]) =>
     .orderBy('devices.id')
     .execute();
 
+/** Of those of these devices that are there, the zones their clocks go by. */
+export const listZonesOf = (db: Db, deviceIds: string[]) =>
+  db
+    .selectFrom('devices')
+    .select(['id', 'time_zone'])
+    .where('id', '=', sql<string>`any(${uuids(deviceIds)})`)
+    .orderBy('id')
+    .execute();
+
 export const findPlaylistName = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('playlists').select('name').where('id', '=', id).executeTakeFirst())?.name;
 

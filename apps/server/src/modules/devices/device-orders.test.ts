@@ -15,9 +15,12 @@ const OF_OTHERS = 6000;
 const TABLES = ['devices', 'screens', 'device_tags', 'tagged_devices'];
 
 let test: TestApp;
-let [ana, ben, zoe]: TestPerson[] = [];
+let ana: TestPerson;
+let ben: TestPerson;
+let zoe: TestPerson;
 let family: string;
-let [own, shared]: string[][] = [];
+let own: string[];
+let shared: string[];
 
 beforeAll(async () => {
   test = await createTestApp();

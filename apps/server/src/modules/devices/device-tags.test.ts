@@ -79,7 +79,7 @@ describe('tags of devices', () => {
     const walls = await hangWalls(test, ana, { count: 12 });
     const by = [test, beside];
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
+      Array.from({ length: 100 }, async (_, index) =>
         by[index % 2]?.app.inject({
           method: 'POST',
           url: '/api/devices/many/tags',

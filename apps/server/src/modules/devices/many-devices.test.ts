@@ -9,7 +9,8 @@ import { hangWalls } from '../../testing/walls.ts';
 
 let test: TestApp;
 let ears: Overheard;
-let [ana, ben]: TestPerson[] = [];
+let ana: TestPerson;
+let ben: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
   ears = await overhear(test);

@@ -31,7 +31,9 @@ export function daysOf(asked: readonly Asked[], now: Date, date?: string): Devic
   const drawn = new Map<string, DrawnDay>();
   return asked.map(({ deviceId, timeZone, rows }) => {
     const day = date ?? dayOf(now.getTime(), timeZone);
-    const what = rows.map(({ playlist_id, playlist_name, is_main, activated_at, updated_at, schedule, cover_key }) => [
+    // In the same order, whatever the ids of the publishes are.
+    const ordered = rows.toSorted((one, other) => (one.playlist_id < other.playlist_id ? -1 : 1));
+    const what = ordered.map(({ playlist_id, playlist_name, is_main, activated_at, updated_at, schedule, cover_key }) => [
       playlist_id,
       playlist_name,
       is_main,
@@ -40,8 +42,7 @@ export function daysOf(asked: readonly Asked[], now: Date, date?: string): Devic
       schedule,
       cover_key !== null,
     ]);
-    // In the same order, whatever the ids of the publishes are.
-    const key = JSON.stringify([timeZone, day, what.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1))]);
+    const key = JSON.stringify([timeZone, day, what]);
     const known = drawn.get(key) ?? dayOfDevice(rows, timeZone, day);
     drawn.set(key, known);
     return { deviceId, ...known };

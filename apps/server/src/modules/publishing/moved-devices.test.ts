@@ -125,7 +125,7 @@ describe('the plan behind a move', () => {
     const walls = await hangWalls(test, mia, { count: 40 });
     const by = [test, beside];
     const answers = await Promise.all(
-      walls.map((wall, index) =>
+      walls.map(async (wall, index) =>
         by[index % 2]?.app.inject({
           method: 'POST',
           url: '/api/devices/many/move',

@@ -99,7 +99,7 @@ for (const [at, mode] of MODES.entries()) {
     expect(await sentWith(page, /^\/api\/devices\/users\//, () => menu(page, 'Devices'))).toBe(orgId);
     await expectListed(page, 'Devices', works, 'device');
     const devices = page.getByRole('searchbox', { name: 'Search devices' });
-    expect(await sentWith(page, /^\/api\/devices\/search\//, () => devices.fill('device'))).toBe(orgId);
+    expect(await sentWith(page, /^\/api\/devices\/users\//, () => devices.fill('device'))).toBe(orgId);
     await expectListed(page, 'Devices', works, 'device');
     expect(await sentWith(page, /^\/api\/playlists\/[\w-]+$/, () => menu(page, 'Playlists'))).toBe(orgId);
     await expectListed(page, 'Playlists', works, 'playlist');

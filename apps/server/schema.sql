@@ -298,6 +298,23 @@ create table device_plays (
 );
 CREATE INDEX device_plays_day ON public.device_plays USING btree (day);
 
+create table device_tags (
+  id uuid not null,
+  user_id uuid not null,
+  org_id uuid,
+  name text not null,
+  folded text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint device_tags_folded_check CHECK (((char_length(folded) >= 1) AND (char_length(folded) <= 90))),
+  constraint device_tags_name_check CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 30)) AND (name = btrim(name)) AND (POSITION((','::text) IN (name)) = 0))),
+  constraint device_tags_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE CASCADE,
+  constraint device_tags_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint device_tags_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX device_tags_org ON public.device_tags USING btree (org_id, folded) WHERE (org_id IS NOT NULL);
+CREATE UNIQUE INDEX device_tags_own ON public.device_tags USING btree (user_id, folded) WHERE (org_id IS NULL);
+CREATE INDEX device_tags_user ON public.device_tags USING btree (user_id, folded);
+
 create table devices (
   id uuid not null,
   screen_id uuid not null,
@@ -326,8 +343,10 @@ create table devices (
   constraint devices_screen_id_key UNIQUE (screen_id)
 );
 CREATE INDEX devices_org ON public.devices USING btree (org_id, created_at DESC, id DESC) WHERE (org_id IS NOT NULL);
+CREATE INDEX devices_org_name ON public.devices USING btree (org_id, lower(name) COLLATE "C", id) WHERE (org_id IS NOT NULL);
 CREATE INDEX devices_search ON public.devices USING gin (device_search_keys(platform, searched)) WITH (fastupdate=off);
 CREATE INDEX devices_user ON public.devices USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX devices_user_name ON public.devices USING btree (user_id, lower(name) COLLATE "C", id);
 CREATE TRIGGER device_described BEFORE INSERT OR UPDATE OF name, user_id, screen_id ON public.devices FOR EACH ROW EXECUTE FUNCTION describe_device();
 CREATE TRIGGER screens_listed AFTER INSERT ON public.devices REFERENCING NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION list_screens();
 CREATE TRIGGER screens_listed_anew AFTER UPDATE ON public.devices REFERENCING NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION list_screens();
@@ -1300,6 +1319,15 @@ CREATE UNIQUE INDEX subscriptions_one_running ON public.subscriptions USING btre
 CREATE INDEX subscriptions_price ON public.subscriptions USING btree (price_id);
 CREATE INDEX subscriptions_quoted ON public.subscriptions USING btree (quoted_price_id) WHERE (quoted_price_id IS NOT NULL);
 CREATE INDEX subscriptions_user ON public.subscriptions USING btree (user_id, started_at DESC, id DESC);
+
+create table tagged_devices (
+  device_id uuid not null,
+  tag_id uuid not null,
+  constraint tagged_devices_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint tagged_devices_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES device_tags(id) ON DELETE CASCADE,
+  constraint tagged_devices_pkey PRIMARY KEY (device_id, tag_id)
+);
+CREATE INDEX tagged_devices_tag ON public.tagged_devices USING btree (tag_id, device_id);
 
 create table test_bank_customers (
   id text not null,

@@ -42,6 +42,8 @@ export const STATES: readonly string[] = [
   '/main/playlist?dialog=create',
   '/main/device?dialog=add',
   '/main/device?status=offline',
+  '/main/device?view=day',
+  '/main/device?dialog=tags',
   '/main/subscription?choose=true',
   '/main/profile?dialog=edit',
 ];

@@ -83,7 +83,7 @@ const familyRow = (name: string, entry: AccessCase): Row => {
   return entry.kind === 'console' ? known : { ...known, member: entry.member ?? 'through' };
 };
 
-const THING = /\{(albumId|otherAlbumId|mediaId|fileKey|playlistId|deviceId|publishId)\}/;
+const THING = /\{(albumId|otherAlbumId|mediaId|fileKey|playlistId|deviceId|tagId|publishId)\}/;
 const isOfFamilies = (entry: AccessCase) => JSON.stringify(entry).includes('{orgId}');
 
 /** Lists and what is made, with a family named beside whoever asks: an account of their own is everybody's, a family is its members'. */
@@ -98,6 +98,7 @@ const BY_ORGANISATION: [method: string, url: string, kind: 'read' | 'write', bod
   ['GET', '/devices/users/{selfId}?orgId={orgId}', 'read'],
   ['GET', '/devices/users/{selfId}/ids?orgId={orgId}', 'read'],
   ['GET', '/devices/users/{selfId}/starting?orgId={orgId}', 'read'],
+  ['GET', '/devices/users/{selfId}/tags?orgId={orgId}', 'read'],
   ['GET', '/devices/search/kitchen?orgId={orgId}', 'read'],
   ['GET', '/devices/data/search?string=kitchen&orgId={orgId}', 'read'],
   ['POST', '/albums', 'write', { name: 'Planted', orgId: '{orgId}' }],
@@ -184,6 +185,12 @@ async function thingsOf(person: TestPerson, whose: { orgId?: string } = {}): Pro
   await made(person, `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
   const { deviceId: code } = await aScreen(test);
   const device = await made(person, '/devices', { name: 'Kitchen', deviceId: code, timeZone: 'UTC', ...whose });
+  const tagId = randomUUID();
+  const tag = { name: `Lobby ${tagId.slice(0, 8)}`, folded: `lobby ${tagId.slice(0, 8)}`, org_id: whose.orgId ?? null };
+  await test.db
+    .insertInto('device_tags')
+    .values({ id: tagId, user_id: person.user._id, ...tag })
+    .execute();
   const published = await person.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });
   return {
     albumId: album._id,
@@ -192,6 +199,7 @@ async function thingsOf(person: TestPerson, whose: { orgId?: string } = {}): Pro
     fileKey: media.fileId,
     playlistId: playlist._id,
     deviceId: device._id,
+    tagId,
     publishId: published.json<{ result: { _id: string }[] }>().result[0]?._id ?? '',
   };
 }

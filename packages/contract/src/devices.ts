@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { consoleDevicesQuery } from './console-devices.ts';
+import { tagFilter } from './device-tags.ts';
 import { id, pageQuery } from './envelope.ts';
 import { forecast } from './forecast.ts';
 import { LIMITS } from './limits.ts';
@@ -62,18 +63,27 @@ export const deviceSettingsBody = z.strictObject({
 });
 export type DeviceSettings = z.infer<typeof deviceSettingsBody>;
 const searched = z.string().max(100);
-/** GET /devices/users/{userId}/ids: what 'select all' means; at most as many as one publish goes to. */
+/**
+ * By name; by when they were last there, those that are there now before all; those online, or offline, before the others; by when they were added,
+ * which is also the order among equals.
+ */
+export const deviceOrder = z.enum(['az', 'za', 'seen', 'seenasc', 'online', 'offline', 'newest', 'oldest']);
+export type DeviceOrder = z.infer<typeof deviceOrder>;
+/** GET /devices/users/{userId}/ids: the whole list in its order, which is what 'select all' means; at most as many as one publish goes to. */
 export const deviceIdsQuery = z.object({
   status: z.enum(['online', 'offline']).optional(),
   orgId: id.optional(),
   /** Part of a name, or the beginning of a device id. */
   string: searched.optional(),
+  /** Those that have all of these tags, with commas between them. */
+  tags: tagFilter.optional(),
+  sort: deviceOrder.default('newest'),
 });
 export const deviceIds = z.array(z.string());
 export const deviceListQuery = pageQuery.extend({
   ...deviceIdsQuery.shape,
-  /** Those that are online before the others; newest first without it, and among them. */
-  sort: z.literal('online').optional(),
+  /** The page that follows this device, instead of `page`: as fast at the end as at the start. */
+  after: id.optional(),
 });
 export const deviceSearchParams = z.object({ text: searched });
 export const deviceSearchQuery = pageQuery.extend({ userId: id.optional(), orgId: id.optional() });
@@ -158,6 +168,10 @@ export const device = z
     volume: z.number(),
     userId: z.string(),
     orgId: z.string().nullable(),
+    /** In order. */
+    tags: z.array(z.string()),
+    /** When its screen last came or went. */
+    seenAt: z.string(),
     versionCode: z.string().nullable(),
     ip: z.string().nullable(),
     /** Degrees Celsius, where a companion of the screen measures it. */

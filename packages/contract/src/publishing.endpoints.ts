@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deviceDay, deviceDaysBody } from './device-days.ts';
 import { endpoint } from './endpoint.ts';
 import { publishForecast } from './forecast.ts';
 import {
@@ -32,6 +33,16 @@ export const readForecast = endpoint({
   tag: 'publishing',
   body: forecastBody,
   result: z.array(publishForecast),
+});
+
+/** Devices that are gone are left out. */
+export const readDeviceDays = endpoint({
+  method: 'POST',
+  path: '/publishes/days',
+  access: 'session',
+  tag: 'publishing',
+  body: deviceDaysBody,
+  result: z.array(deviceDay),
 });
 
 export const listPublishes = endpoint({

@@ -23,16 +23,19 @@ interface CardProps {
   /** Buttons of its own, above the link. */
   menu?: ReactNode;
   badge?: ReactNode;
+  /** Selects it. */
+  check?: ReactNode;
   shape?: 'usual' | 'wide';
 }
 
-export function Card({ picture, title, note, menu, badge, shape = 'usual' }: CardProps) {
+export function Card({ picture, title, note, menu, badge, check, shape = 'usual' }: CardProps) {
   return (
     <li className={styles.card} data-shape={shape}>
       <div className={styles.picture}>
         {picture}
         {badge && <div className={styles.badge}>{badge}</div>}
       </div>
+      {check && <div className={styles.check}>{check}</div>}
       <div className={styles.words}>
         <div className={styles.lines}>
           <h2 className={styles.title}>{title}</h2>
@@ -53,7 +56,7 @@ export function RowList({ label, children }: { label: string; children: ReactNod
 }
 
 /** The same thing as a card, dense. */
-export function Row({ picture, title, note, menu, badge, lead }: Omit<CardProps, 'shape'> & { lead?: ReactNode }) {
+export function Row({ picture, title, note, menu, badge, lead }: Omit<CardProps, 'shape' | 'check'> & { lead?: ReactNode }) {
   return (
     <li className={styles.row}>
       {lead}

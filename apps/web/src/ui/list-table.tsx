@@ -3,10 +3,13 @@ import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx';
 import styles from './list-table.module.css';
 import { useMediaQuery } from './use-media-query.ts';
 import { useWindowRows } from './use-window-rows.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface ListColumn<Row, Sort extends string = string> {
   key: string;
   head: string;
+  /** Drawn over the column in place of its name, which those who listen still hear. */
+  scale?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** As CSS has it (`96px`, `22%`); the others share what is left. */
   width?: string;
@@ -32,8 +35,13 @@ interface ListTableProps<Row, Sort extends string> {
   /** Buttons at the end of a row, in a column of this width. */
   actions?: (row: Row) => ReactNode;
   actionsWidth?: string;
+  /** What selects a row, in a column of its own before the first one. */
+  check?: (row: Row, index: number) => ReactNode;
+  isSelected?: (row: Row) => boolean;
   /** The end of what is there was nearly reached. */
   onEnd?: () => void;
+  /** Which rows are drawn, half-open. */
+  onShow?: (from: number, to: number) => void;
 }
 
 /** In pixels: two lines of text. */
@@ -43,13 +51,14 @@ const CARD_PX = 190;
 const NEAR_END = 10;
 /** Below, each row is a card that names its values. */
 const WIDE = '(min-width: 800px)';
+const CHECK_WIDTH = '48px';
 
 /**
  * Rows without end, of which only those in sight are drawn. The first cell opens a row; arrows, Home and End walk from one to the next, Enter opens,
  * Escape closes. A click anywhere on a row opens it as well.
  */
 export function ListTable<Row extends { _id: string }, Sort extends string = string>(props: ListTableProps<Row, Sort>) {
-  const { label, rows, columns, nameOf, sort, onSort, onOpen, openId, onClose, actions, actionsWidth = '120px', onEnd } = props;
+  const { label, rows, columns, nameOf, sort, onSort, onOpen, openId, onClose, actions, actionsWidth = '120px', onEnd, onShow } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const isEven = useMediaQuery(WIDE);
   const drawn = useWindowRows({ body, count: rows.length, height: isEven ? ROW_PX : CARD_PX, isEven });
@@ -57,6 +66,7 @@ export function ListTable<Row extends { _id: string }, Sort extends string = str
   useEffect(() => {
     reached();
   }, [drawn.to, rows.length]);
+  useEffect(() => onShow?.(drawn.from, drawn.to), [onShow, drawn.from, drawn.to]);
   const walk = useWalk(body, rows.length);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape' && openId !== undefined && !event.defaultPrevented) onClose?.();
@@ -72,6 +82,7 @@ export function ListTable<Row extends { _id: string }, Sort extends string = str
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it have the focus; the keys walk from one to another. */}
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1} onKeyDown={onKeyDown}>
         <colgroup>
+          {props.check && <col style={{ width: CHECK_WIDTH }} />}
           {columns.map(({ key, width: wide }) => (
             <col key={key} style={{ width: wide }} />
           ))}
@@ -79,6 +90,11 @@ export function ListTable<Row extends { _id: string }, Sort extends string = str
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
+            {props.check && (
+              <th scope="col">
+                <VisuallyHidden>Selected</VisuallyHidden>
+              </th>
+            )}
             {columns.map((column) => (
               <Head key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -97,10 +113,22 @@ export function ListTable<Row extends { _id: string }, Sort extends string = str
                 data-index={index}
                 data-open={row._id === openId ? '' : undefined}
                 data-opens={onOpen ? '' : undefined}
+                data-selected={props.isSelected?.(row) ? '' : undefined}
                 onClick={(event) => onRowClick(event, row)}
               >
+                {props.check && (
+                  <td className={styles.check}>
+                    <div>{props.check(row, index)}</div>
+                  </td>
+                )}
                 {columns.map(({ key, head, cell, isNumber, isLong }, column) => (
-                  <td key={key} data-head={head} data-number={isNumber ? '' : undefined} data-long={isLong ? '' : undefined}>
+                  <td
+                    key={key}
+                    data-head={head}
+                    data-title={column === 0 ? '' : undefined}
+                    data-number={isNumber ? '' : undefined}
+                    data-long={isLong ? '' : undefined}
+                  >
                     {column === 0 && onOpen ? (
                       <button type="button" className={styles.opener} aria-label={nameOf(row)} onClick={() => onOpen(row)}>
                         {cell(row)}
@@ -129,7 +157,7 @@ export function ListTable<Row extends { _id: string }, Sort extends string = str
 const Room = ({ height }: { height: number }) => (height === 0 ? null : <tr aria-hidden="true" style={{ height }} />);
 
 function Head<Row, Sort extends string>({
-  column: { head, isNumber, sort: orders },
+  column: { head, scale, isNumber, sort: orders },
   sort,
   onSort,
 }: {
@@ -141,7 +169,8 @@ function Head<Row, Sort extends string>({
   if (!orders || !onSort) {
     return (
       <th scope="col" data-number={number}>
-        {head}
+        {scale ? <VisuallyHidden>{head}</VisuallyHidden> : head}
+        {scale}
       </th>
     );
   }

@@ -29,6 +29,8 @@ interface MultiSelectFieldProps {
   emptyText: string;
   /** Enter or a comma after a text. */
   onCommit: (text: string) => void;
+  /** Which keyboard a phone shows. */
+  inputMode?: 'email' | 'text';
   /** What was written is being looked up. */
   isBusy?: boolean;
   error?: string;
@@ -82,7 +84,7 @@ export function MultiSelectField({ picked, onPick, onRemove, offers, ...field }:
 
 type BoxProps = Omit<MultiSelectFieldProps, 'onPick' | 'onRemove' | 'offers' | 'emptyText'>;
 
-function Box({ label, placeholder, text, picked, onCommit, isBusy, error, hint }: BoxProps) {
+function Box({ label, placeholder, text, picked, onCommit, inputMode = 'email', isBusy, error, hint }: BoxProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -115,7 +117,7 @@ function Box({ label, placeholder, text, picked, onCommit, isBusy, error, hint }
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            inputMode="email"
+            inputMode={inputMode}
             aria-invalid={error ? true : undefined}
             aria-describedby={error || hint ? noteId : undefined}
             onKeyDown={onKeyDown}

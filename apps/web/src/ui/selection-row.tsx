@@ -6,17 +6,19 @@ import { Toolbar } from './toolbar.tsx';
 
 interface SelectionRowProps {
   count: number;
+  /** Instead of how many, where there is more to say. */
+  words?: string;
   onClear: () => void;
   /** What can be done with what is selected. */
   children: ReactNode;
 }
 
 /** How much of a list is selected and what to do with it; it stays while the list is scrolled. */
-export const SelectionRow = ({ count, onClear, children }: SelectionRowProps) => (
+export const SelectionRow = ({ count, words = `${count} selected`, onClear, children }: SelectionRowProps) => (
   <div className={styles.bar}>
     <Toolbar label="Selection" staysOnPhone>
       <IconButton label="Clear selection" icon={<CloseIcon />} onClick={onClear} />
-      <output className={styles.count}>{count} selected</output>
+      <output className={styles.count}>{words}</output>
       {children}
     </Toolbar>
   </div>

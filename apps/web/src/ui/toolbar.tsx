@@ -54,7 +54,15 @@ export function SortMenu<T extends string>({ value, onChange, choices }: SortMen
 
 export type ViewMode = 'Grid' | 'List';
 
-export function ViewSwitch({ value, onChange }: { value: ViewMode; onChange: (value: ViewMode) => void }) {
+interface ViewSwitchProps {
+  /** None while another view is chosen. */
+  value: ViewMode | undefined;
+  onChange: (value: ViewMode) => void;
+  /** Buttons of further views. */
+  children?: ReactNode;
+}
+
+export function ViewSwitch({ value, onChange, children }: ViewSwitchProps) {
   return (
     <fieldset className={styles.switch}>
       <legend>
@@ -62,6 +70,7 @@ export function ViewSwitch({ value, onChange }: { value: ViewMode; onChange: (va
       </legend>
       <IconButton label="Grid" icon={<GridIcon size={18} />} aria-pressed={value === 'Grid'} onClick={() => onChange('Grid')} />
       <IconButton label="List" icon={<ListIcon size={18} />} aria-pressed={value === 'List'} onClick={() => onChange('List')} />
+      {children}
     </fieldset>
   );
 }

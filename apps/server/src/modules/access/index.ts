@@ -1,7 +1,7 @@
 export type { AccessCase, AccessCases, ConsoleTrial, MatrixObjects } from './access-cases.ts';
 export { type Actor, type LinkActor, type Person, type ScreenActor, turnsOf, type Viewer, viewerIdOf } from './actor.ts';
 export { insertAuditEntry } from './audit.store.ts';
-export { authorize } from './authorize.ts';
+export { authorize, authorizeSome } from './authorize.ts';
 export { accessModule } from './module.ts';
 export {
   EVERYBODY,

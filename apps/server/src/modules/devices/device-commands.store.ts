@@ -1,6 +1,6 @@
 import type { CommandReceipt, DeviceCommandName } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
 
 /** Per device; older commands are deleted. */
 const COMMANDS_KEPT = 20;
@@ -19,6 +19,25 @@ export async function insertCommand(tx: Tx, command: NewCommand): Promise<void> 
 }
 
 export const insertCommands = (tx: Tx, commands: NewCommand[]) => tx.insertInto('device_commands').values(commands).execute();
+
+/** For many at once, as `insertCommand` does for one. */
+export const deleteOldCommands = (tx: Tx, deviceIds: string[]) =>
+  sql`delete from device_commands using (
+      select id, row_number() over (partition by device_id order by id desc) as place from device_commands where device_id = any(${uuids(deviceIds)})) as kept
+    where kept.id = device_commands.id and kept.place > ${COMMANDS_KEPT}`.execute(tx);
+
+/** The newest of each of these devices, of those that ever had one. */
+export const listLastCommands = async (
+  db: Db,
+  deviceIds: string[],
+): Promise<(Pick<CommandRow, 'state' | 'created_at'> & { device_id: string })[]> => {
+  const { rows } = await sql<Pick<CommandRow, 'state' | 'created_at'> & { device_id: string }>`
+    select last.device_id, last.state, last.created_at from unnest(${uuids(deviceIds)}) as given (device_id) cross join lateral (
+      select device_id, state, created_at from device_commands where device_commands.device_id = given.device_id order by id desc limit 1) as last`.execute(
+    db,
+  );
+  return rows;
+};
 
 export const findLastCommand = (db: Db, deviceId: string) =>
   db

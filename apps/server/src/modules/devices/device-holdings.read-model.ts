@@ -7,7 +7,9 @@ export const countOwned = async (db: Db, ownerId: string): Promise<number> =>
 
 export async function exportDevices(db: Db, userId: string): Promise<Record<string, unknown>> {
   const result = await sql<Record<string, unknown>>`
-    select coalesce(json_agg(json_build_object('name', name, 'timeZone', time_zone, 'createdAt', created_at)), '[]') as devices
+    select coalesce(json_agg(json_build_object('name', name, 'timeZone', time_zone, 'tags', array(
+      select device_tags.name from tagged_devices join device_tags on device_tags.id = tagged_devices.tag_id
+      where tagged_devices.device_id = devices.id order by device_tags.folded), 'createdAt', created_at)), '[]') as devices
     from devices where user_id = ${userId}`.execute(db);
   return result.rows[0] ?? {};
 }

@@ -5,6 +5,24 @@ export const cases: AccessCases = {
   'GET /api/devices/users/:userId': { kind: 'read', url: '/devices/users/{userId}' },
   'GET /api/devices/users/:userId/ids': { kind: 'read', url: '/devices/users/{userId}/ids' },
   'GET /api/devices/users/:userId/starting': { kind: 'read', url: '/devices/users/{userId}/starting' },
+  'GET /api/devices/users/:userId/tags': { kind: 'read', url: '/devices/users/{userId}/tags' },
+  'POST /api/devices/many/tags': { kind: 'write', url: '/devices/many/tags', body: { deviceId: ['{deviceId}'], add: ['Lobby'] } },
+  'POST /api/devices/many/reload': { kind: 'write', url: '/devices/many/reload', body: { deviceId: ['{deviceId}'] } },
+  // Members move what is the family's to themselves, and not to its owner.
+  'POST /api/devices/many/move': {
+    kind: 'write',
+    url: '/devices/many/move',
+    body: { deviceId: ['{deviceId}'], orgId: null, userId: '{userId}' },
+    member: 404,
+  },
+  'POST /api/devices/many/move/forecast': {
+    kind: 'read',
+    url: '/devices/many/move/forecast',
+    body: { deviceId: ['{deviceId}'], orgId: null, userId: '{userId}' },
+    member: 404,
+  },
+  'PUT /api/devices/tags/:id': { kind: 'write', url: '/devices/tags/{tagId}', body: { name: 'Hall' } },
+  'DELETE /api/devices/tags/:id': { kind: 'write', url: '/devices/tags/{tagId}' },
   'POST /api/devices/progress': { kind: 'read', url: '/devices/progress', body: { deviceId: ['{deviceId}'] } },
   'GET /api/devices/:id': { kind: 'read', url: '/devices/{deviceId}' },
   'POST /api/devices': {
@@ -34,5 +52,6 @@ export const cases: AccessCases = {
       return { url: `/register/${id}`, body: { environment: 'test' } };
     },
   },
+  'POST /api/devices/many/delete': { kind: 'write', url: '/devices/many/delete', body: { deviceId: ['{deviceId}'] } },
   'DELETE /api/devices/:id': { kind: 'write', url: '/devices/{deviceId}' },
 };

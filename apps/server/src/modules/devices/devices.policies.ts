@@ -5,7 +5,12 @@ declare module '../access/policies.ts' {
   interface Actions {
     'device.read': true;
     'device.update': true;
+    'deviceTag.update': true;
   }
 }
 
-export const devicePolicies: Policies = { 'device.read': ownersOf('devices'), 'device.update': ownersOf('devices') };
+export const devicePolicies: Policies = {
+  'device.read': ownersOf('devices'),
+  'device.update': ownersOf('devices'),
+  'deviceTag.update': ownersOf('device_tags'),
+};

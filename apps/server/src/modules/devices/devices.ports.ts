@@ -26,6 +26,8 @@ export interface Deployments {
   activeAmong(db: Db, deviceIds: string[]): Promise<Set<string>>;
   /** What playlists are called that these devices have, in the order asked; null for any other. */
   playlistNames(db: Db, asked: { deviceId: string; publishId: string | null }[]): Promise<(string | null)[]>;
+  /** Playlists that would end on these devices if they belonged to these people, and on how many of them; those on most of them first. */
+  endingAmong(db: Db, deviceIds: string[], people: string[]): Promise<{ name: string; devices: number }[]>;
   /** The newest first. */
   playlistsOf(db: Db, deviceId: string): Promise<DevicePlaylistRow[]>;
 }

@@ -37,6 +37,8 @@ export function presentDevice(row: DeviceRow, { reported, shown, deployment }: K
     volume: row.volume,
     userId: row.user_id,
     orgId: row.org_id,
+    tags: row.tags,
+    seenAt: row.seen_at.toISOString(),
     versionCode: row.version_code,
     ip: row.address,
     temperature: reported?.report.temperature ?? null,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, uuids } from '../../platform/database/database.ts';
 import type { Ports } from '../../platform/ports.ts';
-import { audienceOf, belongsTo, type OwnerScope } from '../organisations/index.ts';
+import { audienceOf } from '../organisations/index.ts';
 import type { CommandRow } from './device-commands.store.ts';
 import { deployments } from './devices.ports.ts';
 
@@ -24,72 +24,26 @@ const devices = (db: Db) =>
       'devices.volume',
       'screens.report',
       'screens.reported_at',
+      'screens.seen_at',
       'devices.created_at',
       'devices.updated_at',
       'screens.device_code',
       'screens.version_code',
       'screens.revision',
       'screens.address',
+      sql<string[]>`array(select device_tags.name from tagged_devices join device_tags on device_tags.id = tagged_devices.tag_id
+        where tagged_devices.device_id = devices.id order by device_tags.folded)`.as('tags'),
       sql<CommandRow | null>`(select to_jsonb(last) from (select id, command, state, reason, created_at, updated_at from device_commands
         where device_commands.device_id = devices.id order by id desc limit 1) as last)`.as('last_command'),
     ]);
 
 export type DeviceRow = Awaited<ReturnType<ReturnType<typeof devices>['executeTakeFirstOrThrow']>>;
 
-export interface DeviceFilter {
-  status?: 'online' | 'offline';
-  /** Part of a name, or the beginning of a device id. */
-  text?: string;
-}
-
-export interface DeviceQuery extends DeviceFilter {
-  page: number;
-  dataPerPage: number;
-  /** Those that are online before the others. */
-  sort?: 'online';
-}
-
-const isWanted = (whose: OwnerScope, { status, text }: DeviceFilter) => {
-  const wanted = text?.trim().toLowerCase() ?? '';
-  return sql<boolean>`${belongsTo('devices', whose)}
-    and (${status ?? null}::text is null or (screens.live_process_id is not null) = (${status ?? null} = 'online'))
-    and (${wanted} = '' or position(${wanted} in lower(devices.name)) > 0 or starts_with(lower(screens.device_code), ${wanted}))`;
-};
-
-const isOffline = sql<boolean>`screens.live_process_id is null`;
-
-export const listDevices = (db: Db, whose: OwnerScope, { page, dataPerPage, sort, ...filter }: DeviceQuery) =>
-  devices(db)
-    .where(isWanted(whose, filter))
-    .$if(sort === 'online', (query) => query.orderBy(isOffline))
-    .orderBy('devices.created_at', 'desc')
-    .orderBy('devices.id', 'desc')
-    .limit(dataPerPage)
-    .offset((page - 1) * dataPerPage)
-    .execute();
-
-export const countDevices = async (db: Db, whose: OwnerScope, filter: DeviceFilter = {}): Promise<number> => {
-  const row = await db
-    .selectFrom('devices')
-    .innerJoin('screens', 'screens.id', 'devices.screen_id')
-    .select(sql<number>`count(*)`.as('count'))
-    .where(isWanted(whose, filter))
-    .executeTakeFirstOrThrow();
-  return row.count;
-};
-
-/** The newest first. */
-export const listDeviceIds = async (db: Db, whose: OwnerScope, filter: DeviceFilter, limit: number): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('devices')
-    .innerJoin('screens', 'screens.id', 'devices.screen_id')
-    .select('devices.id')
-    .where(isWanted(whose, filter))
-    .orderBy('devices.created_at', 'desc')
-    .orderBy('devices.id', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
+/** In the order asked; those that are gone are left out. */
+export const listDevices = async (db: Db, ids: string[]): Promise<DeviceRow[]> => {
+  const rows = await devices(db).where('devices.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
 export const findDevices = (db: Db, ids: string[]) =>
@@ -136,3 +90,12 @@ async function listPictures(db: Db, mediaIds: (string | null)[]): Promise<(strin
     left join media on media.id = asked.media_id order by asked.place`.execute(db);
   return result.rows.map((row) => row.fileId);
 }
+
+/** Whose these are. */
+export const listWhose = (db: Db, ids: string[]) =>
+  db
+    .selectFrom('devices')
+    .select(['id', 'user_id', 'org_id'])
+    .where('id', '=', sql<string>`any(${uuids(ids)})`)
+    .orderBy('id')
+    .execute();

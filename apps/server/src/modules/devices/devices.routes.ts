@@ -1,3 +1,4 @@
+import { splitTags } from '@vitrine/contract';
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
@@ -17,12 +18,12 @@ export async function devicesRoutes(app: FastifyInstance, deps: DevicesRoutesDep
 }
 
 function listRoutes(app: FastifyInstance, { devices, consoleDevices }: DevicesRoutesDeps): void {
-  serve(app, endpoints.listDevices, async ({ actor, params: { userId }, query: { orgId, string: text, ...query } }) => ({
-    result: await devices.list(actor, { userId, orgId }, { ...query, text }),
+  serve(app, endpoints.listDevices, async ({ actor, params: { userId }, query: { orgId, string: text, tags, ...query } }) => ({
+    result: await devices.list(actor, { userId, orgId }, { ...query, text, tags: splitTags(tags) }),
   }));
 
-  serve(app, endpoints.listDeviceIds, async ({ actor, params: { userId }, query: { orgId, string: text, status } }) => ({
-    result: await devices.ids(actor, { userId, orgId }, { status, text }),
+  serve(app, endpoints.listDeviceIds, async ({ actor, params: { userId }, query: { orgId, string: text, tags, ...query } }) => ({
+    result: await devices.ids(actor, { userId, orgId }, { ...query, text, tags: splitTags(tags) }),
   }));
 
   serve(app, endpoints.readStarting, async ({ actor, params: { userId }, query: { orgId } }) => ({

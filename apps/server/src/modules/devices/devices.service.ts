@@ -10,23 +10,13 @@ import { authorize, type Person } from '../access/index.ts';
 import { lockAttempts } from '../accounts/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { authorizeList, authorizeNew, type OwnerScope } from '../organisations/index.ts';
+import { countDevices, type DeviceFilter, type DeviceQuery, findDeviceIds } from './device-lists.read-model.ts';
 import { listDevicesBehind, listSyncRows } from './device-progress.read-model.ts';
 import { syncStatusOf } from './device-progress.rules.ts';
 import { deviceChanged, deviceRemoved } from './devices.events.ts';
 import { deployments } from './devices.ports.ts';
 import { NOTHING_PUBLISHED, NOTHING_SHOWN, newestReport, presentDevice } from './devices.presenter.ts';
-import {
-  countDevices,
-  type DeviceFilter,
-  type DeviceQuery,
-  type DeviceRow,
-  findAudience,
-  findDevice,
-  findDevices,
-  findShown,
-  listDeviceIds,
-  listDevices,
-} from './devices.read-model.ts';
+import { type DeviceRow, findAudience, findDevice, findDevices, findShown, listDevices } from './devices.read-model.ts';
 import { deleteDevice, deleteDevicesOf, findDeviceOfScreen, insertDevice, updateDevice } from './devices.store.ts';
 import { statusNudge } from './screen-nudges.ts';
 import type { ScreenReports } from './screen-reports.ts';
@@ -94,8 +84,8 @@ export function createDevicesService(deps: DevicesDeps) {
   };
 
   const find = async (whose: OwnerScope, query: DeviceQuery): Promise<{ devices: Device[]; devicesCount: number }> => {
-    const [rows, devicesCount] = await Promise.all([listDevices(db, whose, query), countDevices(db, whose, query)]);
-    return { devices: await present(db, rows), devicesCount };
+    const [ids, devicesCount] = await Promise.all([findDeviceIds(db, whose, query), countDevices(db, whose, query)]);
+    return { devices: await present(db, await listDevices(db, ids)), devicesCount };
   };
 
   return {
@@ -109,10 +99,10 @@ export function createDevicesService(deps: DevicesDeps) {
       return find(await authorizeList(db, actor, { userId, orgId }), query);
     },
 
-    /** Those that a list of them has, no more than one publish goes to. */
-    async ids(actor: Person, asked: OwnerScope, filter: DeviceFilter): Promise<string[]> {
+    /** Those that a list of them has, in its order, no more than one publish goes to. */
+    async ids(actor: Person, asked: OwnerScope, query: DeviceFilter & Pick<DeviceQuery, 'sort'>): Promise<string[]> {
       const whose = await authorizeList(db, actor, asked);
-      return listDeviceIds(db, whose, filter, LIMITS.publishDevices);
+      return findDeviceIds(db, whose, { ...query, page: 1, dataPerPage: LIMITS.publishDevices });
     },
 
     /** One of all that are listed there whose screen has just begun a download. */

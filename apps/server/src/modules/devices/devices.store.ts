@@ -1,6 +1,6 @@
 import type { DeviceSettings } from '@vitrine/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
 import { audienceOf } from '../organisations/index.ts';
 
 export const insertDevice = (
@@ -22,6 +22,21 @@ export const updateDevice = (tx: Tx, id: string, change: DeviceColumns) =>
     .execute();
 
 export const deleteDevice = (tx: Tx, id: string) => tx.deleteFrom('devices').where('id', '=', id).returning('screen_id').executeTakeFirst();
+
+export const deleteDevices = (tx: Tx, ids: string[]) =>
+  tx
+    .deleteFrom('devices')
+    .where('id', '=', sql<string>`any(${uuids(ids)})`)
+    .returning('screen_id')
+    .execute();
+
+/** They count to another account from now on, or belong to another family or none. */
+export const moveDevices = (tx: Tx, ids: string[], to: { user_id: string; org_id: string | null }) =>
+  tx
+    .updateTable('devices')
+    .set({ ...to, updated_at: sql`now()` })
+    .where('id', '=', sql<string>`any(${uuids(ids)})`)
+    .execute();
 
 export const findDeviceOfScreen = (db: Db, screenId: string) =>
   db

@@ -1,5 +1,5 @@
 export { listConsoleDevices } from './console-devices.read-model.ts';
-export { deviceChanged, deviceCommandCompleted, deviceRemoved } from './devices.events.ts';
+export { deviceChanged, deviceCommandCompleted, deviceRemoved, devicesMoved } from './devices.events.ts';
 export { type Deployment, type DevicePlaylistRow, deployments } from './devices.ports.ts';
 export { findAudience } from './devices.read-model.ts';
 export { type DevicesFace, devicesModule } from './module.ts';

@@ -92,6 +92,13 @@ function asScreen(text: string): BumpedScreen {
 export const bumpRevisions = (tx: Tx, screenIds: string[]) => bump(tx, sql<boolean>`screens.id = any(${uuids(screenIds)})`);
 export const bumpRevisionsOfDevices = (tx: Tx, deviceIds: string[]) => bump(tx, sql<boolean>`devices.id = any(${uuids(deviceIds)})`);
 
+/** Those of these devices whose screens are there. */
+export async function listOnline(db: Db, deviceIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select devices.id from devices join screens on screens.id = devices.screen_id
+    where devices.id = any(${uuids(deviceIds)}) and screens.live_process_id is not null`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** In order of their ids, so that two who hold many never wait for each other in a ring. */
 const lockScreens = (tx: Tx, ids: string[]) =>
   sql`select from screens where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);

@@ -5,7 +5,7 @@ import { authorize, type Owned, type Person, type Policy } from '../access/index
 import { findRole } from './members.read-model.ts';
 
 /** Tables whose rows belong to an account (`user_id`); with an `org_id` to an organisation, whose owner that is. */
-type OwnedTable = 'devices' | 'playlists';
+type OwnedTable = 'devices' | 'playlists' | 'device_tags';
 
 /** Whose things are listed or made: a person's, or an organisation's that the person belongs to. */
 export interface OwnerScope {

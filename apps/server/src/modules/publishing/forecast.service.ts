@@ -1,12 +1,13 @@
-import type { PublishForecast } from '@vitrine/contract';
+import type { DeviceDay, PublishForecast } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { Deployment } from '../devices/index.ts';
 import { listPlayableItems } from '../playlists/index.ts';
+import { daysOf } from './days.rules.ts';
 import { forecastOf, withPublished } from './forecast.rules.ts';
-import { findPlaylistName, listPublishesOfDevices, listStoragesOf } from './publishing.read-model.ts';
+import { findPlaylistName, listPublishesOfDevices, listStoragesOf, listZonesOf } from './publishing.read-model.ts';
 import type { WhatToPublish } from './publishing.service.ts';
 
 type Sizes = ReadonlyMap<string, number>;
@@ -22,6 +23,19 @@ export function createForecastService({ db, clock }: { db: Database; clock: Cloc
           id,
           { forecast: forecastOf(rows, rows[0]?.time_zone ?? 'UTC', clock.now()), deployedAt: newest(rows.map((row) => row.activated_at)) },
         ]),
+      );
+    },
+
+    /** One day of each of these devices as it will show; those that are gone are left out. */
+    async days(actor: Person, deviceIds: string[], date?: string): Promise<DeviceDay[]> {
+      const there = await listZonesOf(db, [...new Set(deviceIds)]);
+      const ids = there.map(({ id }) => id);
+      await authorize(db, actor, 'device.read', ids);
+      const groups = Map.groupBy(await listPublishesOfDevices(db, ids), (row) => row.device_id);
+      return daysOf(
+        there.map(({ id, time_zone }) => ({ deviceId: id, timeZone: time_zone, rows: groups.get(id) ?? [] })),
+        clock.now(),
+        date,
       );
     },
 

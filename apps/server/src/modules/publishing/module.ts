@@ -5,6 +5,7 @@ import { deployments } from '../devices/index.ts';
 import { filesModule } from '../files/index.ts';
 import { createForecastService } from './forecast.service.ts';
 import { createManifestsService } from './manifests.service.ts';
+import { listEndingAmong } from './moved-devices.store.ts';
 import { createRefreshHandler } from './publishing.jobs.ts';
 import { publishPolicies } from './publishing.policies.ts';
 import { createReactions } from './publishing.reactions.ts';
@@ -42,6 +43,7 @@ export const publishingModule = defineModule({
           ofDevices: forecast.ofDevices,
           activeAmong: listActiveAmong,
           playlistNames: listPlaylistNames,
+          endingAmong: listEndingAmong,
           playlistsOf: publishing.playlistsOf,
         }),
       ],

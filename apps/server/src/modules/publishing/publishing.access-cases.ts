@@ -10,6 +10,7 @@ export const cases: AccessCases = {
     url: '/publishes/forecast',
     body: { playlistId: '{playlistId}', deviceId: '{deviceId}' },
   },
+  'POST /api/publishes/days': { kind: 'read', url: '/publishes/days', body: { deviceId: ['{deviceId}'] } },
   'PUT /api/publishes/:id': { kind: 'write', url: '/publishes/{publishId}', body: { status: 'active' } },
   'PUT /api/publishes/schedule/:publishId': {
     kind: 'write',

@@ -9,12 +9,13 @@ import {
   albumRestored,
   lockOfOrganisation,
 } from '../albums/index.ts';
-import { deviceChanged, deviceRemoved } from '../devices/index.ts';
+import { deviceChanged, deviceRemoved, devicesMoved } from '../devices/index.ts';
 import { lockUsage } from '../entitlements/index.ts';
 import { memberLeft, organisationDissolving, organisationHandedOver } from '../organisations/index.ts';
 import { playlistChanged, playlistDeleting } from '../playlists/index.ts';
 import { deletePublishesBetween, type Former, holdPlaylistsOf, holdWhatTheyShared, listPublishedWithAlbums } from './families.store.ts';
 import type { ManifestsService } from './manifests.service.ts';
+import { deleteEndingAmong } from './moved-devices.store.ts';
 import { queueRefreshes } from './publishing.jobs.ts';
 import { deletePublishesOfPlaylist } from './publishing.store.ts';
 
@@ -43,6 +44,7 @@ export function createReactions(queue: Queue, manifests: ManifestsService): Reac
     }),
     on(deviceChanged, (tx, { deviceId }) => manifests.announce(tx, { deviceIds: [deviceId], settings: true })),
     on(deviceRemoved, (tx, { screenId }) => manifests.clear(tx, screenId)),
+    on(devicesMoved, async (tx, { deviceIds, people }) => manifests.renew(tx, await deleteEndingAmong(tx, deviceIds, people))),
     on(memberLeft, async (tx, { orgId, userId, why }) => {
       // All at once when it is dissolved: screens are held in order of their ids, and so only once.
       if (why !== 'dissolved') await part(tx, { orgId, userId });

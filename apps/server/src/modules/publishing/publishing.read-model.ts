@@ -91,7 +91,7 @@ export const listPublishesOfDevices = async (db: Db, deviceIds: string[]): Promi
     await publishes(db).where('publishes.device_id', '=', sql<string>`any(${deviceIds}::uuid[])`).orderBy('publishes.id').execute(),
   );
 
-/** Their zones, and the bytes the screens said they have for files; null where one did not tell. */
+/** Their zones, and the bytes the screens said they have for files; null where one did not tell, as browsers that say 0 do not. */
 export const listStoragesOf = (db: Db, deviceIds: string[]) =>
   db
     .selectFrom('devices')
@@ -99,10 +99,19 @@ export const listStoragesOf = (db: Db, deviceIds: string[]) =>
     .select([
       'devices.id',
       'devices.time_zone',
-      sql<number | null>`(screens.report->'health'->>'storageQuotaBytes')::double precision`.as('quota_bytes'),
+      sql<number | null>`nullif((screens.report->'health'->>'storageQuotaBytes')::double precision, 0)`.as('quota_bytes'),
     ])
     .where('devices.id', 'in', deviceIds)
     .orderBy('devices.id')
+    .execute();
+
+/** Of those of these devices that are there, the zones their clocks go by. */
+export const listZonesOf = (db: Db, deviceIds: string[]) =>
+  db
+    .selectFrom('devices')
+    .select(['id', 'time_zone'])
+    .where('id', '=', sql<string>`any(${uuids(deviceIds)})`)
+    .orderBy('id')
     .execute();
 
 export const findPlaylistName = async (db: Db, id: string): Promise<string | undefined> =>

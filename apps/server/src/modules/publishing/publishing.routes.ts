@@ -20,6 +20,8 @@ export async function publishingRoutes(app: FastifyInstance, { publishing, forec
     result: await forecast.ofPublish(actor, what, [deviceId].flat()),
   }));
 
+  serve(app, endpoints.readDeviceDays, async ({ actor, body }) => ({ result: await forecast.days(actor, body.deviceId, body.date) }));
+
   serve(app, endpoints.listPublishes, async ({ actor, query }) => ({ result: await publishing.list(actor, query) }));
 
   serve(app, endpoints.editPublish, async ({ actor, params, body: { status, mainPlaylist } }) => {

@@ -7,6 +7,7 @@ import type { DevicePlaylistRow } from '../devices/index.ts';
 import { holdMemberships } from '../organisations/index.ts';
 import { hasMediaToShow } from '../playlists/index.ts';
 import type { ManifestsService } from './manifests.service.ts';
+import { holdTargets } from './moved-devices.store.ts';
 import { presentPublish } from './publishing.presenter.ts';
 import {
   countAlbumsOf,
@@ -98,8 +99,10 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         const targets = [...new Set(deviceIds.map((id) => id.toLowerCase()))].sort();
         await holdMemberships(tx, actor.userId);
         await authorize(tx, actor, 'playlist.read', [playlistId]);
-        await authorize(tx, actor, 'device.update', targets);
         const { changed, contents } = await manifests.serialize(tx, playlistId);
+        // Asked while they are held: what is published where somebody else has the device by then would outlast the move.
+        await holdTargets(tx, targets);
+        await authorize(tx, actor, 'device.update', targets);
         // What is still being processed joins the wall as it becomes ready.
         if (!contents?.items.length && !(await hasMediaToShow(tx, playlistId))) throw new AppError('PLAYLIST_EMPTY');
         const { ids: published, addedTo } = await upsertActivePublishes(tx, { playlistId, schedule, deviceIds: targets, at: clock.now() });

@@ -219,6 +219,15 @@ export interface Devices {
   volume: Generated<number>;
 }
 
+export interface DeviceTags {
+  created_at: Generated<Timestamp>;
+  folded: string;
+  id: string;
+  name: string;
+  org_id: string | null;
+  user_id: string;
+}
+
 export interface EmailLinks {
   asked_by: Buffer | null;
   created_at: Generated<Timestamp>;
@@ -788,6 +797,11 @@ export interface Subscriptions {
   user_id: string;
 }
 
+export interface TaggedDevices {
+  device_id: string;
+  tag_id: string;
+}
+
 export interface TestBankCustomers {
   due_at: Timestamp | null;
   id: string;
@@ -935,6 +949,7 @@ export interface DB {
   daily_figures: DailyFigures;
   device_commands: DeviceCommands;
   device_plays: DevicePlays;
+  device_tags: DeviceTags;
   devices: Devices;
   email_links: EmailLinks;
   entitlements: Entitlements;
@@ -981,6 +996,7 @@ export interface DB {
   sessions: Sessions;
   storage_usage: StorageUsage;
   subscriptions: Subscriptions;
+  tagged_devices: TaggedDevices;
   test_bank_customers: TestBankCustomers;
   test_bank_events: TestBankEvents;
   test_bank_methods: TestBankMethods;

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { DeviceCommandName, DeviceSettings } from '@vitrine/contract/devices';
+import type { DeviceCommandName, DeviceOrder, DeviceSettings } from '@vitrine/contract/devices';
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import type { DeviceVersion } from '@vitrine/contract/versions';
 import * as versions from '@vitrine/contract/versions.endpoints';
@@ -13,29 +13,44 @@ const REFRESH_MS = 30_000;
 
 const PAGE_SIZE = 50;
 
+/** Which devices a list has, and in what order. */
+export interface DeviceListQuery {
+  status?: 'online' | 'offline' | undefined;
+  /** Part of a name, or the beginning of an id. */
+  string?: string | undefined;
+  /** With commas between them. */
+  tags?: string | undefined;
+  sort?: DeviceOrder | undefined;
+}
+
 /** The list of devices in batches, each with how many there are and may be. */
-export const devicePagesOptions = ({ userId, orgId }: OwnerScope, status?: 'online' | 'offline') =>
+export const devicePagesOptions = ({ userId, orgId }: OwnerScope, query: DeviceListQuery) =>
   infiniteQueryOptions({
-    queryKey: deviceKeys.pages(orgId ?? userId, status),
+    queryKey: deviceKeys.pages(orgId ?? userId, query),
     queryFn: ({ pageParam, signal }) =>
-      call(endpoints.listDevices, { params: { userId }, query: { status, orgId, page: pageParam, dataPerPage: PAGE_SIZE }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ devices }, _pages, number) => (devices.length < PAGE_SIZE ? undefined : number + 1),
+      call(endpoints.listDevices, { params: { userId }, query: { ...query, orgId, after: pageParam, dataPerPage: PAGE_SIZE }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ devices }) => (devices.length < PAGE_SIZE ? undefined : devices.at(-1)?._id),
     refetchInterval: REFRESH_MS,
   });
 
-export const deviceSearchOptions = (scope: OwnerScope, text: string) =>
-  infiniteQueryOptions({
-    queryKey: deviceKeys.pages(scope.orgId ?? scope.userId, 'search', text),
-    queryFn: ({ pageParam, signal }) =>
-      call(endpoints.searchDevices, {
-        params: { text },
-        query: { userId: scope.userId, orgId: scope.orgId, page: pageParam, dataPerPage: PAGE_SIZE },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ devices }, _pages, number) => (devices.length < PAGE_SIZE ? undefined : number + 1),
-    enabled: text !== '',
+/** All of a list, in its order. */
+export const deviceIdsOptions = ({ userId, orgId }: OwnerScope, query: DeviceListQuery) =>
+  queryOptions({
+    queryKey: deviceKeys.ids(orgId ?? userId, query),
+    queryFn: ({ signal }) => call(endpoints.listDeviceIds, { params: { userId }, query: { ...query, orgId }, signal }),
+    structuralSharing: false,
+  });
+
+export const LIST_PAGE = 50;
+
+/** Those behind one of a list. */
+export const deviceListPageOptions = ({ userId, orgId }: OwnerScope, query: DeviceListQuery, after: string | undefined) =>
+  queryOptions({
+    queryKey: deviceKeys.page(orgId ?? userId, query, after ?? ''),
+    queryFn: ({ signal }) =>
+      call(endpoints.listDevices, { params: { userId }, query: { ...query, orgId, after, dataPerPage: LIST_PAGE }, signal }),
+    refetchInterval: REFRESH_MS,
   });
 
 export const versionsOptions = queryOptions({

@@ -19,8 +19,9 @@ export function DeviceFacts({ device }: { device: Device }) {
     ['Time zone', device.timeZone.replaceAll('_', ' ')],
     ['Last published', capitalized(deployedWords(device)) || 'Never'],
     ['Last heard from', device.screen ? formatRelative(device.screen.at) : 'Never'],
-    ['Version', device.versionCode ?? 'Not available'],
-    ['Address', device.ip ?? 'Not available'],
+    // A screen that has not told them has no row for them.
+    ...(device.versionCode === null ? [] : [['Version', device.versionCode] satisfies [string, string]]),
+    ...(device.ip === null ? [] : [['Address', device.ip] satisfies [string, string]]),
     ['Added', formatDate(device.createdAt)],
   ];
   const isShown = show.isPending ? (show.variables ?? false) : device.showInfo === 1;

@@ -7,10 +7,14 @@ export interface DeviceFilterChoice {
   offline: boolean;
 }
 
+interface DeviceFilterProps {
+  value: DeviceFilterChoice;
+  onChange: (value: DeviceFilterChoice) => void;
+}
+
 const wordsOf = ({ online, offline }: DeviceFilterChoice) => (online === offline ? 'All devices' : online ? 'Online' : 'Offline');
 
-/** Both or neither is no filter (specification 2 §4). */
-export function DeviceFilter({ value, onChange }: { value: DeviceFilterChoice; onChange: (value: DeviceFilterChoice) => void }) {
+export function DeviceFilter({ value, onChange }: DeviceFilterProps) {
   return (
     <Menu
       trigger={
@@ -19,12 +23,19 @@ export function DeviceFilter({ value, onChange }: { value: DeviceFilterChoice; o
         </Button>
       }
     >
-      <MenuToggle isOn={value.online} onChange={(online) => onChange({ ...value, online })}>
-        Online
-      </MenuToggle>
-      <MenuToggle isOn={value.offline} onChange={(offline) => onChange({ ...value, offline })}>
-        Offline
-      </MenuToggle>
+      <StatusToggles value={value} onChange={onChange} />
     </Menu>
   );
 }
+
+/** Both or neither is no filter (specification 2 §4). */
+export const StatusToggles = ({ value, onChange }: DeviceFilterProps) => (
+  <>
+    <MenuToggle isOn={value.online} onChange={(online) => onChange({ ...value, online })}>
+      Online
+    </MenuToggle>
+    <MenuToggle isOn={value.offline} onChange={(offline) => onChange({ ...value, offline })}>
+      Offline
+    </MenuToggle>
+  </>
+);

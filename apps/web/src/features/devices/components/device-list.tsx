@@ -5,6 +5,7 @@ import { deviceWords, screenProgress } from '../../../entities/devices/screen-pr
 import { CastIcon, MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card, CardGrid } from '../../../ui/card.tsx';
+import { CheckCircle } from '../../../ui/check-circle.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { EyeIcon, InfoIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
@@ -13,21 +14,32 @@ import { warningsOf } from '../device-words.ts';
 import styles from './device-list.module.css';
 import { DevicePicture } from './device-picture.tsx';
 import { useDeviceCommands } from './remote-control.tsx';
+import { TagList } from './tag-list.tsx';
 
 export type DeviceAction = 'details' | 'preview' | 'active' | 'rename' | 'delete';
 
 interface DeviceListProps {
   devices: Device[];
+  selected: ReadonlySet<string>;
+  onPick: (id: string, isRange: boolean) => void;
   onAction: (action: DeviceAction, device: Device) => void;
 }
 
-export function DeviceList({ devices, onAction }: DeviceListProps) {
+export function DeviceList({ devices, selected, onPick, onAction }: DeviceListProps) {
   return (
     <CardGrid label="Devices" minWidth={280}>
       {devices.map((device) => (
         <Card
           key={device._id}
           shape="wide"
+          check={
+            <CheckCircle
+              label={`Select ${device.name}`}
+              isOn={selected.has(device._id)}
+              onPick={(isRange) => onPick(device._id, isRange)}
+              isOnPicture
+            />
+          }
           picture={<DevicePicture device={device} />}
           badge={
             <>
@@ -40,7 +52,12 @@ export function DeviceList({ devices, onAction }: DeviceListProps) {
               {device.name}
             </Link>
           }
-          note={<DeviceState device={device} />}
+          note={
+            <>
+              <DeviceState device={device} />
+              <TagList tags={device.tags} isWhole />
+            </>
+          }
           menu={<DeviceMenu device={device} onAction={(action) => onAction(action, device)} />}
         />
       ))}
@@ -49,7 +66,7 @@ export function DeviceList({ devices, onAction }: DeviceListProps) {
 }
 
 /** Preview and Active are for screens that are there (specification 2 §2). */
-function DeviceMenu({ device, onAction }: { device: Device; onAction: (action: DeviceAction) => void }) {
+export function DeviceMenu({ device, onAction }: { device: Device; onAction: (action: DeviceAction) => void }) {
   const { send, isBusy } = useDeviceCommands(device);
   const isAway = device.status === 0;
   return (

@@ -1,53 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { isTypedElsewhere } from '../../../lib/shortcuts.ts';
+import { type IdSelection, useIdSelection } from '../../../lib/use-id-selection.ts';
 import { type MediaListQuery, mediaIdsOptions } from '../api/media.ts';
-import { extendTo, keepOnly, NOTHING_SELECTED, type Selection, toggle } from '../selection.ts';
 
-/**
- * Check circle, Shift range, Ctrl/Cmd+A, rectangle and Esc. What lies between two tiles, or in the whole album, only the
- * list of all ids can tell: it is asked for with the first selection. `isActive` is false while a dialog or preview is up.
- */
-export function useSelection(query: MediaListQuery, isActive: boolean) {
-  const client = useQueryClient();
-  const options = mediaIdsOptions(query);
-  const [stored, setStored] = useState(NOTHING_SELECTED);
-  const order = useQuery({ ...options, enabled: stored.ids.size > 0 }).data;
-  const selection = order && stored.ids.size > 0 ? keepOnly(stored, order) : stored;
-  const loadOrder = () => client.ensureQueryData(options);
-  const all = async () => {
-    const ids = await loadOrder();
-    setStored({ ids: new Set(ids), anchor: ids[0] ?? null });
-  };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isActive || isTypedElsewhere(event.target)) return;
-    if (event.key === 'Escape' && selection.ids.size > 0) setStored(NOTHING_SELECTED);
-    if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      void all();
-    }
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
-  const pick = async (id: string, isRange: boolean) => {
-    if (!isRange || stored.anchor === null) return setStored((before) => toggle(before, id));
-    const ids = await loadOrder();
-    setStored((before) => extendTo(before, id, ids));
-  };
-  return {
-    ids: selection.ids,
-    /** The same in the album's order, as far as that is known. */
-    inOrder: (): string[] => (order ? order.filter((id) => selection.ids.has(id)) : [...selection.ids]),
-    order,
-    loadOrder,
-    all,
-    pick,
-    clear: () => setStored(NOTHING_SELECTED),
-    set: (ids: ReadonlySet<string>) => setStored((before): Selection => ({ ids, anchor: before.anchor })),
-  };
-}
+export type MediaSelection = IdSelection;
 
-export type MediaSelection = ReturnType<typeof useSelection>;
+/** Of an album, where a rectangle selects as well. */
+export const useSelection = (query: MediaListQuery, isActive: boolean): MediaSelection => useIdSelection(mediaIdsOptions(query), isActive);

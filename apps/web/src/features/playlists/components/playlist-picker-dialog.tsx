@@ -1,23 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { MESSAGES } from '@vitrine/contract/messages';
 import type { Playlist } from '@vitrine/contract/playlists';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
-import { messageOf } from '../../../lib/app-error.ts';
 import { countOf } from '../../../lib/format.ts';
-import { includesWords } from '../../../lib/includes-words.ts';
 import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SearchBox } from '../../../ui/toolbar.tsx';
 import { useAddAlbums } from '../api/playlist-mutations.ts';
-import { playlistListOptions } from '../api/playlists.ts';
 import { saveToasts } from '../save-toasts.ts';
+import { PlaylistChoices } from './playlist-choices.tsx';
 import styles from './playlist-picker-dialog.module.css';
-
-/** So many are found without looking for them. */
-const FEW = 6;
 
 interface PlaylistPickerDialogProps {
   isOpen: boolean;
@@ -43,32 +33,10 @@ export function PlaylistPickerDialog(props: PlaylistPickerDialogProps) {
 }
 
 function Choices({ onClose, scope, album, createLink }: PlaylistPickerDialogProps) {
-  const list = useQuery(playlistListOptions(scope.userId, undefined, scope.orgId));
-  const [wanted, setWanted] = useState('');
-  if (list.isPending) return <Skeleton style={{ height: 120 }} />;
-  if (list.isError) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
-  const all = list.data.filter(({ abilities }) => abilities.edit);
-  if (all.length === 0) {
-    return (
-      <div className={styles.none}>
-        <p>{MESSAGES.noPlaylist}</p>
-        {createLink}
-      </div>
-    );
-  }
   return (
-    <>
-      {all.length > FEW && <SearchBox label="Search playlists" value={wanted} onChange={setWanted} />}
-      <ul className={styles.list} aria-label="Playlists">
-        {all
-          .filter(({ name }) => includesWords(name, wanted))
-          .map((playlist) => (
-            <li key={playlist._id}>
-              <Choice playlist={playlist} albumId={album._id} onAdded={onClose} />
-            </li>
-          ))}
-      </ul>
-    </>
+    <PlaylistChoices scope={scope} isFit={({ abilities }) => abilities.edit} createLink={createLink}>
+      {(playlist) => <Choice playlist={playlist} albumId={album._id} onAdded={onClose} />}
+    </PlaylistChoices>
   );
 }
 

@@ -29,6 +29,19 @@ export const publishForecastOptions = ({ playlistId, schedule }: WhatToPublish, 
     placeholderData: (before) => before,
   });
 
+/** So often a clock on a line has moved far enough to be seen. */
+const DAYS_REFRESH_MS = 300_000;
+
+/** Today of each of these devices, by its own clock. */
+export const deviceDaysOptions = (deviceIds: readonly string[]) =>
+  queryOptions({
+    queryKey: publishKeys.days(deviceIds),
+    queryFn: ({ signal }) => call(endpoints.readDeviceDays, { body: { deviceId: deviceIds }, signal }),
+    enabled: deviceIds.length > 0,
+    placeholderData: (before) => before,
+    refetchInterval: DAYS_REFRESH_MS,
+  });
+
 export const playlistPublishesOptions = (playlistId: string) =>
   queryOptions({
     queryKey: publishKeys.ofPlaylist(playlistId),

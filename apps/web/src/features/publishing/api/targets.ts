@@ -34,6 +34,15 @@ export const targetPageOptions = ({ userId, orgId }: OwnerScope, text: string, p
 export const listOnline = ({ userId, orgId }: OwnerScope, text: string) =>
   call(endpoints.listDeviceIds, { params: { userId }, query: { orgId, status: 'online', string: text || undefined } });
 
+/** The same, for whoever chose before: read once, and kept while the dialog is up. */
+export const onlineOptions = (scope: OwnerScope) =>
+  queryOptions({
+    queryKey: publishKeys.online(scope.orgId ?? scope.userId),
+    queryFn: () => listOnline(scope, ''),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
 /** Which of all of them has just begun a download; live events say when one begins. */
 export const startingOptions = ({ userId, orgId }: OwnerScope) =>
   queryOptions({

@@ -3,13 +3,16 @@ import type { Publish } from '@vitrine/contract/publishing';
 import { useState } from 'react';
 import type { OwnerScope } from '../../../entities/accounts/owner-scope.ts';
 import { messageOf } from '../../../lib/app-error.ts';
+import { countOf } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useCheckChoice, usePublishPlaylist } from '../api/publish-mutations.ts';
 import { type WhatToPublish } from '../api/publishes.ts';
-import { progressOptions, startingOptions } from '../api/targets.ts';
-import { type Choice, choiceOf, NOTHING_CHOSEN, tooMany } from '../choice.ts';
+import { onlineOptions, progressOptions, startingOptions } from '../api/targets.ts';
+import { type Choice, choiceOf, tooMany } from '../choice.ts';
 import { useScheduleForm } from '../hooks/use-schedule-form.ts';
 import { useTargets } from '../hooks/use-targets.ts';
 import { DeviceChoice } from './device-choice.tsx';
@@ -23,21 +26,49 @@ interface PublishDialogProps {
   onClose: () => void;
   playlist: { _id: string; name: string };
   scope: OwnerScope;
+  /** Devices that were chosen before; of these the ones that are there are selected. */
+  chosen?: readonly string[];
 }
 
 /** choosing -> waiting (only when something is taken down for it) -> following each screen until it shows. */
 type Step = 'choosing' | 'waiting' | 'following';
 
 export function PublishDialog(props: PublishDialogProps) {
-  return props.isOpen ? <PublishSteps {...props} /> : null;
+  if (!props.isOpen) return null;
+  return props.chosen ? <PublishToChosen {...props} chosen={props.chosen} /> : <PublishSteps {...props} chosenBefore={[]} leftOut={0} />;
+}
+
+/** Which of them are there has to be known first: an offline device can't be selected. */
+function PublishToChosen({ chosen, ...props }: PublishDialogProps & { chosen: readonly string[] }) {
+  const online = useQuery(onlineOptions(props.scope));
+  if (!online.data) {
+    return (
+      <Dialog isOpen onClose={props.onClose} size="medium" title={`Publish “${props.playlist.name}”`}>
+        {online.isError ? (
+          <LoadFailure message={messageOf(online.error)} onRetry={() => void online.refetch()} />
+        ) : (
+          <Skeleton style={{ height: 200 }} />
+        )}
+      </Dialog>
+    );
+  }
+  const there = new Set(online.data);
+  const able = chosen.filter((id) => there.has(id));
+  return <PublishSteps {...props} chosenBefore={able} leftOut={chosen.length - able.length} />;
 }
 
 /** The day it is here; the devices' clocks may be of other zones. */
 const today = () => new Date().toLocaleDateString('sv-SE');
 
-function PublishSteps({ onClose, playlist, scope }: PublishDialogProps) {
+interface PublishStepsProps extends Omit<PublishDialogProps, 'chosen'> {
+  chosenBefore: readonly string[];
+  /** Of those chosen before, how many are offline. */
+  leftOut: number;
+}
+
+function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: PublishStepsProps) {
   const [step, setStep] = useState<Step>('choosing');
-  const [choice, setChoice] = useState(NOTHING_CHOSEN);
+  const [choice, setChoice] = useState(() => choiceOf(chosenBefore));
   const [day] = useState(today);
   const targets = useTargets(scope, step === 'choosing');
   const form = useScheduleForm(day, null);
@@ -80,6 +111,7 @@ function PublishSteps({ onClose, playlist, scope }: PublishDialogProps) {
     <Dialog isOpen onClose={onClose} size="medium" title={`Publish “${playlist.name}”`} footer={footers[step]}>
       {step === 'choosing' && (
         <div className={styles.choosing}>
+          {leftOut > 0 && <p className={styles.soft}>{`${countOf(leftOut, 'device is', 'devices are')} offline and left out.`}</p>}
           <DeviceChoice what={what} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
           {starting !== null && <output className={styles.soft}>{starting} has just begun a download. You can publish in a moment.</output>}
           <PublishSchedule form={form} />

@@ -12,6 +12,7 @@ import { DeviceState, OnlineBadge } from '../../../features/devices/components/d
 import { DevicePicture } from '../../../features/devices/components/device-picture.tsx';
 import { DevicePlays } from '../../../features/devices/components/device-plays.tsx';
 import { DeviceSettings } from '../../../features/devices/components/device-settings.tsx';
+import { DeviceTags } from '../../../features/devices/components/device-tags.tsx';
 import { RemoteControl } from '../../../features/devices/components/remote-control.tsx';
 import { VersionNotice } from '../../../features/devices/components/version-notice.tsx';
 import { devicePublishesOptions } from '../../../features/publishing/api/publishes.ts';
@@ -27,6 +28,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { PageFailure } from '../page-failure.tsx';
+import { useAccount } from '../use-account.ts';
 import styles from './device-detail.module.css';
 import { DevicePublishes } from './device-publishes.tsx';
 
@@ -34,6 +36,7 @@ export function DeviceDetailPage() {
   const { deviceId } = useSearch({ from: '/main/device/devicedetailpage' });
   const navigate = useNavigate();
   const dialog = useDialog();
+  const account = useAccount();
   const device = useQuery(deviceOptions(deviceId));
   const toDevices = () => void navigate({ to: '/main/device', search: {}, replace: true });
   const noteReset = useResetOutcome(device, toDevices);
@@ -78,6 +81,7 @@ export function DeviceDetailPage() {
           <DevicePlays deviceId={deviceId} />
         </div>
         <div className={styles.now}>
+          <DeviceTags device={device.data} scope={account} />
           <DeviceSettings device={device.data} />
           <DeviceFacts device={device.data} />
           {device.data.screen?.health && <DeviceHealth health={device.data.screen.health} />}

@@ -1,60 +1,108 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { isAtDeviceLimit } from '@vitrine/contract/devices';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type Device, type DeviceLimit, isAtDeviceLimit } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
-import { devicePagesOptions, deviceSearchOptions } from '../../../features/devices/api/devices.ts';
-import { DeviceFilter, type DeviceFilterChoice } from '../../../features/devices/components/device-filter.tsx';
-import { type DeviceAction, DeviceList } from '../../../features/devices/components/device-list.tsx';
+import { type DeviceListQuery, deviceIdsOptions, devicePagesOptions } from '../../../features/devices/api/devices.ts';
+import { deviceTagsOptions, useReloadDevices } from '../../../features/devices/api/many-devices.ts';
+import { type DeviceAction } from '../../../features/devices/components/device-list.tsx';
+import { DeviceSelectionBar } from '../../../features/devices/components/device-selection-bar.tsx';
+import { DeviceToolbar, TagChips } from '../../../features/devices/components/device-toolbar.tsx';
+import { outcomeWords } from '../../../features/devices/many-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
+import { useStoredChoice } from '../../../lib/stored-choice.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { PlusIcon, ScreenIcon } from '../../../ui/app-icons.tsx';
+import { type IdSelection, useIdSelection } from '../../../lib/use-id-selection.ts';
+import { PlusIcon, TimelineIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { NoMatches } from '../../../ui/no-matches.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { SearchBox, Toolbar } from '../../../ui/toolbar.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { ViewSwitch } from '../../../ui/toolbar.tsx';
 import { useDialog } from '../../use-overlay.ts';
 import { useAccount } from '../use-account.ts';
 import { DeviceDialogs } from './device-dialogs.tsx';
-import type { DeviceStatusFilter } from './devices-search.ts';
+import { DeviceGrid } from './device-grid.tsx';
+import { DeviceListing } from './device-listing.tsx';
+import { ManyDeviceDialogs, tell, useHomes } from './many-device-dialogs.tsx';
+import { NoDevices } from './no-devices.tsx';
+import { useDevicesSearch } from './use-devices-search.ts';
 
-const choiceOf = (status: DeviceStatusFilter | undefined): DeviceFilterChoice => ({
-  online: status?.includes('online') ?? false,
-  offline: status?.includes('offline') ?? false,
-});
-const statusOf = ({ online, offline }: DeviceFilterChoice): DeviceStatusFilter | undefined => {
-  if (online && offline) return 'online,offline';
-  return online ? 'online' : offline ? 'offline' : undefined;
-};
-
+/** A grid, a list, or the day of each: the same devices, filtered, ordered and selected in the same way. */
 export function DevicesPage() {
-  const { status } = useSearch({ from: '/main/device' });
-  const navigate = useNavigate();
-  const dialog = useDialog();
+  const search = useDevicesSearch();
   const account = useAccount();
+  const dialog = useDialog();
+  const navigate = useNavigate();
+  const [view, setView] = useStoredChoice('viewMode', ['Grid', 'List'], 'Grid');
   const [wanted, setWanted] = useState('');
   const text = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
-  const isSearching = wanted.trim() !== '' && text !== '';
-  const listed = useInfiniteQuery(devicePagesOptions(account, status === 'online,offline' ? undefined : status));
-  const found = useInfiniteQuery(deviceSearchOptions(account, isSearching ? text : ''));
-  const devices = isSearching ? found : listed;
-  const pages: { devicesCount: number; devices: Parameters<typeof DeviceList>[0]['devices'] }[] = devices.data?.pages ?? [];
-  const shown = pages.flatMap((page) => page.devices);
-  const limit = listed.data?.pages[0]?.limit;
-  const isFull = limit !== undefined && isAtDeviceLimit(limit);
-  const openDialog = (name: DeviceAction, { _id }: { _id: string }) => {
+  const query: DeviceListQuery = { ...search.query, string: wanted.trim() === '' ? undefined : text || undefined };
+  const isGrid = view === 'Grid' && !search.isDay;
+  const pages = useInfiniteQuery(devicePagesOptions(account, query));
+  const selection = useIdSelection({ ...deviceIdsOptions(account, query), enabled: !isGrid }, dialog.dialog === undefined);
+  const tags = useQuery(deviceTagsOptions(account)).data ?? [];
+  const [first] = pages.data?.pages ?? [];
+  const isNarrowed = search.isFiltered || query.string !== undefined;
+  const onAction = (name: DeviceAction, { _id }: Device) => {
     if (name === 'details') void navigate({ to: '/main/device/devicedetailpage', search: { deviceId: _id } });
     else dialog.open(name, _id);
   };
   const showAll = () => {
     setWanted('');
-    void navigate({ to: '/main/device', search: {}, replace: true });
+    search.showAll();
   };
-  const addButton = (
+  const addButton = <AddButton limit={first?.limit} />;
+  const list = { account, query, selection, order: search.order, onOrder: search.setOrder, onAction };
+  const none = (
+    <NoDevices wanted={query.string ?? ''} status={search.status} tags={search.chosenTags} action={addButton} onClear={showAll} />
+  );
+  return (
+    <>
+      <PageHeader
+        title="Devices"
+        note={first && first.devicesCount > 0 ? first.devicesCount.toLocaleString('en-US') : undefined}
+        actions={addButton}
+      />
+      {selection.ids.size > 0 ? (
+        <SelectionBar selection={selection} total={selection.order?.length ?? first?.devicesCount ?? 0} isFiltered={isNarrowed} />
+      ) : (
+        <DeviceToolbar
+          wanted={wanted}
+          onWant={setWanted}
+          status={search.choice}
+          onStatus={search.setStatus}
+          tags={tags}
+          chosenTags={search.chosenTags}
+          onTags={search.setTags}
+          onManageTags={() => dialog.open('tags')}
+          sort={search.order}
+          onSort={search.setOrder}
+          views={
+            <ViewSwitch
+              value={search.isDay ? undefined : view}
+              onChange={(next) => {
+                setView(next);
+                if (search.isDay) search.setDay(false);
+              }}
+            >
+              <IconButton label="Day" icon={<TimelineIcon size={18} />} aria-pressed={search.isDay} onClick={() => search.setDay(true)} />
+            </ViewSwitch>
+          }
+        />
+      )}
+      <TagChips tags={tags} chosenTags={search.chosenTags} onTags={search.setTags} />
+      {isGrid ? <DeviceGrid {...list} pages={pages} none={none} /> : <DeviceListing {...list} isDay={search.isDay} none={none} />}
+      <DeviceDialogs devices={pages.data?.pages.flatMap(({ devices }) => devices) ?? []} limit={first?.limit} />
+      <ManyDeviceDialogs selection={selection} />
+    </>
+  );
+}
+
+function AddButton({ limit }: { limit: DeviceLimit | undefined }) {
+  const dialog = useDialog();
+  const isFull = limit !== undefined && isAtDeviceLimit(limit);
+  return (
     <>
       {isFull && (
         <Button kind="quiet" onClick={() => dialog.open('limit')}>
@@ -66,43 +114,29 @@ export function DevicesPage() {
       </Button>
     </>
   );
-  const count = pages[0]?.devicesCount ?? 0;
-  return (
-    <>
-      <PageHeader title="Devices" note={count > 0 ? count : undefined} actions={addButton} />
-      <Toolbar label="Devices">
-        <SearchBox label="Search devices" value={wanted} onChange={setWanted} />
-        <DeviceFilter
-          value={choiceOf(status)}
-          onChange={(choice) => void navigate({ to: '/main/device', search: { status: statusOf(choice) }, replace: true })}
-        />
-      </Toolbar>
-      {devices.isPending && <ListSkeleton minWidth={280} ratio="16 / 9" />}
-      {devices.isError && <LoadFailure message={messageOf(devices.error)} onRetry={() => void devices.refetch()} />}
-      {devices.isSuccess && shown.length === 0 && (
-        <NoDevices wanted={isSearching ? text : ''} status={status} action={addButton} onClear={showAll} />
-      )}
-      {shown.length > 0 && <DeviceList devices={shown} onAction={openDialog} />}
-      {devices.hasNextPage && <LoadMore isLoading={devices.isFetchingNextPage} onMore={() => void devices.fetchNextPage()} />}
-      <DeviceDialogs devices={shown} limit={limit} />
-    </>
-  );
 }
 
-interface NoDevicesProps {
-  wanted: string;
-  status?: DeviceStatusFilter;
-  action: React.ReactNode;
-  onClear: () => void;
-}
-
-function NoDevices({ wanted, status, action, onClear }: NoDevicesProps) {
-  if (wanted) return <NoMatches title={`No devices match “${wanted}”`} onClear={onClear} />;
-  if (status === 'online' || status === 'offline')
-    return <NoMatches title={`No device is ${status}`} onClear={onClear} label="Show all devices" />;
+function SelectionBar({ selection, total, isFiltered }: { selection: IdSelection; total: number; isFiltered: boolean }) {
+  const dialog = useDialog();
+  const homes = useHomes(useAccount());
+  const reload = useReloadDevices({
+    onSuccess: (outcomes) => tell(outcomeWords((count) => `Reloading ${count}`, outcomes)),
+    onError: (error) => toast.error(messageOf(error)),
+  });
   return (
-    <EmptyState icon={<ScreenIcon size={26} />} title="No device available" action={action}>
-      Open {window.location.host}/screen on a television, a tablet or a frame. It shows an id of six characters: add it here.
-    </EmptyState>
+    <DeviceSelectionBar
+      count={selection.ids.size}
+      total={total}
+      isFiltered={isFiltered}
+      isReloading={reload.isPending}
+      canMove={homes.length > 1}
+      onAll={() => void selection.all()}
+      onClear={selection.clear}
+      onPublish={() => dialog.open('publishSelected')}
+      onReload={() => reload.mutate(selection.inOrder())}
+      onTag={() => dialog.open('tagSelected')}
+      onMove={() => dialog.open('moveSelected')}
+      onDelete={() => dialog.open('deleteSelected')}
+    />
   );
 }

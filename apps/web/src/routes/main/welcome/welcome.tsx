@@ -32,7 +32,7 @@ export function Welcome({ user, onClose }: WelcomeProps) {
   const account = useAccount();
   const albums = useInfiniteQuery(albumPagesOptions('mine', account)).data?.pages.flat();
   const shared = useQuery(albumListOptions('shared', account)).data;
-  const pages = useInfiniteQuery(devicePagesOptions(account)).data?.pages;
+  const pages = useInfiniteQuery(devicePagesOptions(account, {})).data?.pages;
   // A list that cannot be read says so in its own place; the welcome waits.
   if (!albums || !shared || !pages) return <Skeleton className={styles.waiting} />;
   const found = { albums, shared, devices: pages.flatMap(({ devices }) => devices) };

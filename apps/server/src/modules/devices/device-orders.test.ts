@@ -1,0 +1,129 @@
+/** Lists of many devices: their orders, filters and pages, and how little is read for one. */
+import type { Device } from '@vitrine/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { anOrganisation } from '../../testing/organisations.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { hangWalls } from '../../testing/walls.ts';
+import { type DeviceQuery, findDeviceIds } from './device-lists.read-model.ts';
+
+const OWN = 40;
+const FAMILY = 20;
+const OF_OTHERS = 6000;
+const TABLES = ['devices', 'screens', 'device_tags', 'tagged_devices'];
+
+let test: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+let zoe: TestPerson;
+let family: string;
+let own: string[];
+let shared: string[];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  [ana, ben, zoe] = [await aPerson(test), await aPerson(test), await aPerson(test)];
+  family = await anOrganisation(test, ana, ben);
+  own = await hangWalls(test, ana, { count: OWN, name: 'wall', isOnline: (number) => number % 3 === 0 });
+  shared = await hangWalls(test, ana, { count: FAMILY, name: 'Hall', orgId: family, isOnline: (number) => number % 2 === 0 });
+  await hangWalls(test, ben, { count: 5, name: 'Mine' });
+  await hangWalls(test, zoe, { count: OF_OTHERS, name: 'Lobby' });
+  await ana.call('POST', '/devices/many/tags', { deviceId: own.slice(0, 10), add: ['Entrance'] });
+  await ana.call('POST', '/devices/many/tags', { deviceId: own.slice(5, 15), add: ['Floor 2'] });
+  await ana.call('POST', '/devices/many/tags', { deviceId: shared.slice(0, 3), add: ['entrance'] });
+  for (const table of TABLES) await sql`analyze ${sql.table(table)}`.execute(test.db);
+});
+afterAll(() => test.close());
+
+const list = async (person: TestPerson, query: string): Promise<Device[]> =>
+  (await person.call('GET', `/devices/users/${person.user._id}?${query}`)).json<{ result: { devices: Device[] } }>().result.devices;
+
+describe('the order of devices', () => {
+  const byName = (one: string, other: string) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1);
+
+  it.each([
+    ['az', (all: Device[]) => all.toSorted((a, b) => byName(a.name, b.name))],
+    ['za', (all: Device[]) => all.toSorted((a, b) => byName(b.name, a.name))],
+    ['newest', (all: Device[]) => all.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))],
+    ['oldest', (all: Device[]) => all.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))],
+    ['online', (all: Device[]) => all.toSorted((a, b) => b.status - a.status || b.createdAt.localeCompare(a.createdAt))],
+    ['offline', (all: Device[]) => all.toSorted((a, b) => a.status - b.status || b.createdAt.localeCompare(a.createdAt))],
+    ['seen', (all: Device[]) => all.toSorted((a, b) => b.status - a.status || (a.status ? 0 : b.seenAt.localeCompare(a.seenAt)))],
+    ['seenasc', (all: Device[]) => all.toSorted((a, b) => a.status - b.status || (a.status ? 0 : a.seenAt.localeCompare(b.seenAt)))],
+  ])('is the same page after page, for an owner and for a member (%s)', async (sort, inOrder) => {
+    for (const [person, more] of [
+      [ana, ''],
+      [ben, `&orgId=${family}`],
+    ] as const) {
+      const keyOf = (device: Device) => {
+        const tie = { az: device.name, za: device.name, seen: device.status || device.seenAt, seenasc: device.status || device.seenAt };
+        return String(
+          tie[sort as keyof typeof tie] ?? `${sort === 'newest' || sort === 'oldest' ? '' : device.status} ${device.createdAt}`,
+        );
+      };
+      const whole = await list(person, `sort=${sort}&dataPerPage=300${more}`);
+      expect(whole).toHaveLength(person === ana ? OWN + FAMILY : FAMILY + 5);
+      expect(whole.map(keyOf)).toEqual(inOrder(whole).map(keyOf));
+      const paged: string[] = [];
+      for (let after = ''; paged.length < whole.length; after = `&after=${paged.at(-1)}`) {
+        const page = await list(person, `sort=${sort}&dataPerPage=7${more}${after}`);
+        expect(page.length).toBeGreaterThan(0);
+        paged.push(...page.map(({ _id }) => _id));
+      }
+      expect(paged).toEqual(whole.map(({ _id }) => _id));
+      const ids = await person.call('GET', `/devices/users/${person.user._id}/ids?sort=${sort}${more}`);
+      expect(ids.json<{ result: string[] }>().result).toEqual(paged);
+    }
+  });
+
+  it('goes on behind no device of somebody else’s: what it is called stays unknown', async () => {
+    const [theirs] = await hangWalls(test, zoe, { count: 1, name: 'Secret' });
+    expect(await list(ana, `sort=az&after=${theirs}`)).toEqual([]);
+  });
+});
+
+describe('a filter by tags', () => {
+  const names = (devices: Device[]) => devices.map(({ name }) => name).toSorted();
+
+  it('finds what has all of them in any case, one’s own and the family’s, with whatever else is asked', async () => {
+    expect(await list(ana, 'tags=ENTRANCE&dataPerPage=300')).toHaveLength(13);
+    expect(names(await list(ana, `tags=entrance,${encodeURIComponent('floor 2')}`))).toEqual(
+      ['0006', '0007', '0008', '0009', '0010'].map((number) => `wall ${number}`),
+    );
+    expect(await list(ana, 'tags=entrance&status=online&string=wall')).toHaveLength(3);
+    expect(names(await list(ben, `orgId=${family}&tags=entrance`))).toEqual(['Hall 0001', 'Hall 0002', 'Hall 0003']);
+    expect(await list(ana, 'tags=nowhere')).toEqual([]);
+    const many = Array.from({ length: 21 }, (_, index) => `t${index}`).join();
+    expect((await ana.call('GET', `/devices/users/${ana.user._id}?tags=${many}`)).statusCode).toBe(422);
+  });
+});
+
+describe('a page of a list', () => {
+  const whole = (query: Partial<DeviceQuery>): DeviceQuery => ({ page: 1, dataPerPage: 10, ...query });
+
+  it.each(PLANS)(
+    'in order of names or days reads about what it answers, first and deep inside, however many there are (%s)',
+    async (plan) => {
+      const zoes = { userId: zoe.user._id };
+      const [middle = ''] = (await findDeviceIds(test.db, zoes, whole({ sort: 'az', page: 300 }))) ?? [];
+      for (const sort of ['az', 'za', 'newest', 'oldest'] as const)
+        for (const after of [undefined, middle]) {
+          const read = await pagesRead(test.db, plan, TABLES, (tx) => findDeviceIds(tx, zoes, whole({ sort, ...(after && { after }) })));
+          // Ten devices with their screens, and a few descents of an index.
+          expect(read, `${sort} ${after}`).toBeLessThan(120);
+        }
+    },
+  );
+
+  it.each(PLANS)('in any order and by any tag reads nothing of other accounts (%s)', async (plan) => {
+    const scopes = [{ userId: ana.user._id }, { userId: ben.user._id, orgId: family }];
+    for (const scope of scopes)
+      for (const query of [{ sort: 'seen' }, { sort: 'online' }, { tags: ['entrance'] }, { tags: ['entrance'], sort: 'az' }] as const) {
+        const read = await pagesRead(test.db, plan, TABLES, (tx) => findDeviceIds(tx, scope, whole(query)));
+        // All of one's own devices and their screens, each found by an index.
+        expect(read, JSON.stringify([scope, query])).toBeLessThan(600);
+      }
+  });
+});

@@ -1,0 +1,50 @@
+import type { DeviceDay } from '@vitrine/contract';
+import { dayOf, timelineOf } from '@vitrine/playback';
+import type { ForecastRow } from './forecast.rules.ts';
+import { asDecidable } from './publishing.rules.ts';
+
+type DrawnDay = Omit<DeviceDay, 'deviceId'>;
+
+const textOf = (instant: number) => new Date(instant).toISOString();
+
+/** One day of a device, by the evaluator that its screen uses. */
+export function dayOfDevice(rows: readonly ForecastRow[], timeZone: string, date: string): DrawnDay {
+  const publishes = rows.map((row) => ({ ...asDecidable(row), name: row.playlist_name }));
+  const day = timelineOf({ publishes, timeZone, date });
+  const stretches = day.stretches.map(({ from, to, publish, reason }) => ({
+    from: textOf(from),
+    to: textOf(to),
+    shows: publish && { playlistId: publish.publishId, name: publish.name },
+    why: reason,
+  }));
+  return { timeZone, date, from: textOf(day.from), to: textOf(day.to), stretches };
+}
+
+interface Asked {
+  deviceId: string;
+  timeZone: string;
+  rows: readonly ForecastRow[];
+}
+
+/** Of many, each on this date or on its own today. Those that have the same published at the same times are drawn once: walls come in crowds. */
+export function daysOf(asked: readonly Asked[], now: Date, date?: string): DeviceDay[] {
+  const drawn = new Map<string, DrawnDay>();
+  return asked.map(({ deviceId, timeZone, rows }) => {
+    const day = date ?? dayOf(now.getTime(), timeZone);
+    // In the same order, whatever the ids of the publishes are.
+    const ordered = rows.toSorted((one, other) => (one.playlist_id < other.playlist_id ? -1 : 1));
+    const what = ordered.map(({ playlist_id, playlist_name, is_main, activated_at, updated_at, schedule, cover_key }) => [
+      playlist_id,
+      playlist_name,
+      is_main,
+      activated_at,
+      updated_at,
+      schedule,
+      cover_key !== null,
+    ]);
+    const key = JSON.stringify([timeZone, day, what]);
+    const known = drawn.get(key) ?? dayOfDevice(rows, timeZone, day);
+    drawn.set(key, known);
+    return { deviceId, ...known };
+  });
+}

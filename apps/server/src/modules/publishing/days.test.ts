@@ -1,0 +1,83 @@
+/** The day of many devices at a glance. */
+import type { DeviceDay } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { hangWalls } from '../../testing/walls.ts';
+import { daysOf } from './days.rules.ts';
+import type { ForecastRow } from './forecast.rules.ts';
+
+const AT = new Date('2026-06-01T22:30:00Z');
+const row = (name: string, more: Partial<ForecastRow>): ForecastRow => ({
+  id: name,
+  playlist_id: name,
+  playlist_name: name,
+  is_main: false,
+  activated_at: null,
+  updated_at: AT,
+  schedule: null,
+  cover_key: 'playable',
+  ...more,
+});
+const daily = (startTime: string, endTime: string) => ({ schedule: { repeat: 'Daily', startTime, endTime } });
+
+describe('the days of devices', () => {
+  it('are each by the clock where the device hangs, without a gap, and say when nothing shows', () => {
+    const rows = [row('Menu', daily('08:00', '18:00')), row('Night', daily('22:00', '02:00'))];
+    const [berlin, utc] = daysOf(
+      [
+        { deviceId: 'a', timeZone: 'Europe/Berlin', rows },
+        { deviceId: 'b', timeZone: 'UTC', rows },
+      ],
+      AT,
+    );
+    expect([berlin?.date, utc?.date]).toEqual(['2026-06-02', '2026-06-01']);
+    expect(utc?.stretches.map(({ from, to, shows }) => [from.slice(11, 16), to.slice(11, 16), shows?.name ?? null])).toEqual([
+      ['00:00', '02:00', 'Night'],
+      ['02:00', '08:00', null],
+      ['08:00', '18:00', 'Menu'],
+      ['18:00', '22:00', null],
+      ['22:00', '00:00', 'Night'],
+    ]);
+    expect(berlin?.stretches[0]?.from).toBe('2026-06-01T22:00:00.000Z');
+  });
+
+  it('have 23 hours when the clocks go forward, and pass over what has nothing to show', () => {
+    const rows = [row('Empty', { activated_at: AT, cover_key: null }), row('Main', { is_main: true })];
+    const [day] = daysOf([{ deviceId: 'a', timeZone: 'Europe/Berlin', rows }], AT, '2026-03-29');
+    expect(Date.parse(day?.to ?? '') - Date.parse(day?.from ?? '')).toBe(23 * 3_600_000);
+    expect(day?.stretches).toMatchObject([{ shows: { name: 'Main' }, why: 'main' }]);
+  });
+});
+
+describe('asked for', () => {
+  let test: TestApp;
+  let ana: TestPerson;
+  beforeAll(async () => {
+    test = await createTestApp();
+    ana = await aPerson(test, { devices: 10 });
+  });
+  afterAll(() => test.close());
+
+  it('they are as published, without those that are gone, and never of another’s', async () => {
+    const album = await anAlbum(ana);
+    await aStoredPhoto(test, ana, album._id);
+    const playlist = await aPlaylist(ana, { name: 'Summer', albumIds: [album._id] });
+    const device = await aDevice(ana, await aScreen(test), { timeZone: 'UTC' });
+    const schedule = { startTime: '10:00', endTime: '12:00' };
+    await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id, schedule });
+    const ask = (deviceId: string[], more: object = {}) => ana.call('POST', '/publishes/days', { deviceId, ...more });
+    const days = (await ask([device._id, newId()], { date: '2026-06-01' })).json<{ result: DeviceDay[] }>().result;
+    expect(days).toMatchObject([{ deviceId: device._id, timeZone: 'UTC', date: '2026-06-01' }]);
+    expect(days[0]?.stretches.map(({ shows, why }) => [shows?.name ?? null, why])).toEqual([
+      [null, 'idle'],
+      ['Summer', 'schedule'],
+      [null, 'idle'],
+    ]);
+    const [theirs = ''] = await hangWalls(test, await aPerson(test), { count: 1 });
+    expect((await ask([device._id, theirs])).statusCode).toBe(404);
+    expect((await ask(Array.from({ length: 51 }, newId))).statusCode).toBe(422);
+    expect((await ask([device._id], { date: '2026-13-01' })).statusCode).toBe(422);
+  });
+});

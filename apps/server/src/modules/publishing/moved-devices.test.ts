@@ -1,0 +1,208 @@
+/** Devices that move between an account and a family: what counts, what comes along, and what ends. */
+import type { Device, DeviceOutcome, Manifest, MoveForecast } from '@vitrine/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import {
+  aDevice,
+  anAlbum,
+  aPerson,
+  aPlan,
+  aPlaylist,
+  aScreen,
+  aStoredPhoto,
+  type TestPerson,
+  type TestScreen,
+} from '../../testing/builders.ts';
+import { aFamily } from '../../testing/families.ts';
+import { meanwhile } from '../../testing/meanwhile.ts';
+import { type Overheard, overhear } from '../../testing/overhearing.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { hangWalls } from '../../testing/walls.ts';
+
+let test: TestApp;
+/** Another process on the same database. */
+let beside: TestApp;
+let ears: Overheard;
+beforeAll(async () => {
+  test = await createTestApp();
+  beside = await createTestApp({}, undefined, test);
+  ears = await overhear(test);
+});
+afterAll(async () => {
+  await ears.stop();
+  await beside.close();
+  await test.close();
+});
+
+const move = (person: TestPerson, deviceId: string[], orgId: string | null, more: object = {}) =>
+  person.call('POST', '/devices/many/move', { deviceId, orgId, ...more });
+const outcomes = async (answer: ReturnType<TestPerson['call']>) =>
+  (await answer).json<{ result: DeviceOutcome[] }>().result.map(({ outcome }) => outcome);
+const forecast = async (person: TestPerson, deviceId: string[], orgId: string | null) =>
+  (await person.call('POST', '/devices/many/move/forecast', { deviceId, orgId })).json<{ result: MoveForecast }>().result;
+const ownerOf = (id: string) => test.db.selectFrom('devices').select(['user_id', 'org_id']).where('id', '=', id).executeTakeFirst();
+
+/** A family of Olga's with Mia, whose plans have room. */
+async function aHouse({ devices = 20 } = {}) {
+  const [olga, mia] = [await aPerson(test, { name: 'Olga' }), await aPerson(test, { name: 'Mia', devices })];
+  const { orgId } = await aFamily(test, olga, [mia]);
+  await aPlan(test, olga, { devices });
+  return { olga, mia, orgId };
+}
+
+async function aPlaylistOf(person: TestPerson, name: string, orgId?: string): Promise<string> {
+  const album = await anAlbum(person);
+  await aStoredPhoto(test, person, album._id);
+  if (orgId === undefined) return (await aPlaylist(person, { name, albumIds: [album._id] }))._id;
+  const made = await person.call('POST', '/playlists', { name, orgId });
+  const { _id } = made.json<{ result: { _id: string } }>().result;
+  await person.call('POST', `/playlists/album/add/${_id}`, { albumArr: [{ albumId: album._id }] });
+  return _id;
+}
+
+const publish = async (person: TestPerson, playlistId: string, deviceId: string) =>
+  expect((await person.call('POST', '/publishes', { playlistId, deviceId })).statusCode).toBe(201);
+const shows = async (screen: TestScreen) =>
+  (await screen.get('/screens/manifest'))
+    .json<{ result: Manifest }>()
+    .result.publishes.map(({ playlistId }) => playlistId)
+    .toSorted();
+
+describe('a device that moves', () => {
+  it('goes to the family’s owner with its tags, and back to the member who moves it', async () => {
+    const { olga, mia, orgId } = await aHouse();
+    const [wall = ''] = await hangWalls(test, mia, { count: 1 });
+    const [other = ''] = await hangWalls(test, olga, { count: 1, orgId });
+    await olga.call('POST', '/devices/many/tags', { deviceId: [other], add: ['kitchen'] });
+    await mia.call('POST', '/devices/many/tags', { deviceId: [wall], add: ['Kitchen', 'Warm'] });
+    const told = await ears.toldBy(async () => expect(await outcomes(move(mia, [wall, other], orgId))).toEqual(['done', 'there']));
+    expect(await ownerOf(wall)).toEqual({ user_id: olga.user._id, org_id: orgId });
+    const rooms = told.filter(({ event }) => event === 'devicestatus').flatMap((nudge) => nudge.rooms);
+    expect(new Set(rooms)).toEqual(new Set([`person:${olga.user._id}`, `person:${mia.user._id}`]));
+    const seen = (await olga.call('GET', `/devices/${wall}`)).json<{ result: Device }>().result;
+    expect([seen.orgId, seen.tags]).toEqual([orgId, ['kitchen', 'Warm']]);
+    expect(await outcomes(move(mia, [wall], null))).toEqual(['done']);
+    expect(await ownerOf(wall)).toEqual({ user_id: mia.user._id, org_id: null });
+    expect((await olga.call('GET', `/devices/${wall}`)).statusCode).toBe(404);
+    expect((await mia.call('GET', `/devices/${wall}`)).json()).toMatchObject({ result: { tags: ['Kitchen', 'Warm'] } });
+  });
+
+  it('is one’s own or one’s family’s, and goes nowhere else', async () => {
+    const { olga, mia, orgId } = await aHouse();
+    const stranger = await aPerson(test, { devices: 20 });
+    const [own = ''] = await hangWalls(test, olga, { count: 1 });
+    const [shared = ''] = await hangWalls(test, olga, { count: 1, orgId });
+    expect((await move(mia, [own], null)).statusCode).toBe(404);
+    expect((await move(stranger, [shared], null)).statusCode).toBe(404);
+    const [theirs = ''] = await hangWalls(test, stranger, { count: 1 });
+    expect((await move(stranger, [theirs], orgId)).statusCode).toBe(404);
+    expect((await move(stranger, [theirs], newId())).statusCode).toBe(404);
+    expect((await move(mia, [shared], null, { userId: olga.user._id })).statusCode).toBe(404);
+    const admin = await aPerson(test);
+    await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
+    // In Olga's name: what is a stranger's does not become hers.
+    expect(await outcomes(move(admin, [own, theirs], orgId, { userId: olga.user._id }))).toEqual(['done', 'gone']);
+    expect(await ownerOf(theirs)).toEqual({ user_id: stranger.user._id, org_id: null });
+  });
+});
+
+describe('the plan behind a move', () => {
+  it('has room for so many, those first; what counts to it already needs none, also when it has ended', async () => {
+    const { olga, mia, orgId } = await aHouse({ devices: 3 });
+    const [kept = ''] = await hangWalls(test, olga, { count: 1 });
+    const walls = await hangWalls(test, mia, { count: 4 });
+    expect(await forecast(mia, walls, orgId)).toMatchObject({ moving: 2, room: 2, hasEnded: false });
+    expect(await outcomes(move(mia, walls, orgId))).toEqual(['done', 'done', 'deviceLimit', 'deviceLimit']);
+    await aPlan(test, olga, { devices: 3, endsAt: new Date(0) });
+    await aPlan(test, olga, { source: 'given', devices: 3, endsAt: new Date(0) });
+    expect(await outcomes(move(olga, [kept], orgId))).toEqual(['done']);
+    expect(await forecast(olga, [kept], null)).toMatchObject({ moving: 1, room: null });
+    expect(await outcomes(move(mia, walls.slice(2), orgId))).toEqual(['planEnded', 'planEnded']);
+  });
+
+  it('is never exceeded by many who move and add at once, in two processes', async () => {
+    const { olga, mia, orgId } = await aHouse({ devices: 10 });
+    const walls = await hangWalls(test, mia, { count: 40 });
+    const by = [test, beside];
+    const answers = await Promise.all(
+      walls.map(async (wall, index) =>
+        by[index % 2]?.app.inject({
+          method: 'POST',
+          url: '/api/devices/many/move',
+          headers: { authorization: mia.token },
+          payload: { deviceId: [wall], orgId },
+        }),
+      ),
+    );
+    const said = answers.map((answer) => answer?.json<{ result: DeviceOutcome[] }>().result[0]?.outcome);
+    expect(said.filter((outcome) => outcome === 'done')).toHaveLength(10);
+    expect(said.filter((outcome) => outcome === 'deviceLimit')).toHaveLength(30);
+    const held = await test.db.selectFrom('devices').select('id').where('user_id', '=', olga.user._id).execute();
+    expect(held).toHaveLength(10);
+  });
+});
+
+describe('what is published on a device that moves', () => {
+  it('stays where one of those who have it then could publish it, and else ends, which is said before', async () => {
+    const { olga, mia, orgId } = await aHouse();
+    const screen = await aScreen(test);
+    const device = await aDevice(mia, screen, { timeZone: 'UTC' });
+    const [hers, shared, olgas] = [
+      await aPlaylistOf(mia, 'Of Mia'),
+      await aPlaylistOf(olga, 'Of all', orgId),
+      await aPlaylistOf(olga, 'Of Olga'),
+    ];
+    for (const playlistId of [hers, shared]) await publish(mia, playlistId, device._id);
+    expect((await forecast(mia, [device._id], orgId)).ends).toEqual([]);
+    expect(await outcomes(move(mia, [device._id], orgId))).toEqual(['done']);
+    expect(await shows(screen)).toEqual([hers, shared].toSorted());
+    await publish(olga, olgas, device._id);
+    expect(await forecast(mia, [device._id], null)).toMatchObject({ moving: 1, ends: [{ name: 'Of Olga', devices: 1 }], more: 0 });
+    const told = await ears.toldBy(() => move(mia, [device._id], null));
+    expect(told.filter(({ event }) => event === 'sync')).toHaveLength(1);
+    expect(await shows(screen)).toEqual([hers, shared].toSorted());
+  });
+
+  it('by somebody who loses it at that moment stays nowhere, and nobody waits in a ring', async () => {
+    const { olga, mia, orgId } = await aHouse();
+    const playlistId = await aPlaylistOf(olga, 'Of Olga');
+    const walls = await hangWalls(test, olga, { count: 6, orgId });
+    for (let round = 0; round < 3; round++) {
+      const [moved, ...answers] = await Promise.all([
+        move(mia, walls, null),
+        olga.call('POST', '/publishes', { playlistId, deviceId: walls }),
+        olga.call('POST', '/publishes', { playlistId, deviceId: walls.toReversed() }),
+        mia.call('POST', '/devices/many/tags', { deviceId: walls.toReversed(), add: [`round ${round}`] }),
+      ]);
+      expect(moved.statusCode).toBe(200);
+      for (const { statusCode, body } of answers) expect([200, 201, 404, 409], body).toContain(statusCode);
+      const left = await test.db.selectFrom('publishes').select('id').where('device_id', 'in', walls).execute();
+      expect(left).toEqual([]);
+      expect(new Set(await outcomes(move(mia, walls, orgId)))).toEqual(new Set(['done']));
+    }
+  });
+
+  it('by somebody who waits for the move is asked about once it has happened', async () => {
+    const { olga, mia, orgId } = await aHouse();
+    const playlistId = await aPlaylistOf(olga, 'Of Olga');
+    const [wall = ''] = await hangWalls(test, olga, { count: 1, orgId });
+    const answer = await meanwhile(test.db, {
+      hold: async (tx) => {
+        await tx.selectFrom('devices').select('id').where('id', '=', wall).forUpdate().execute();
+        await tx.updateTable('devices').set({ user_id: mia.user._id, org_id: null }).where('id', '=', wall).execute();
+      },
+      act: () => olga.call('POST', '/publishes', { playlistId, deviceId: wall }),
+    });
+    expect(answer.statusCode).toBe(404);
+    expect(await test.db.selectFrom('publishes').select('id').where('device_id', '=', wall).execute()).toEqual([]);
+  });
+
+  it('leaves with the member who leaves, as if it had been there always', async () => {
+    const { olga, mia, orgId } = await aHouse();
+    const [wall = ''] = await hangWalls(test, mia, { count: 1 });
+    await publish(mia, await aPlaylistOf(mia, 'Of Mia'), wall);
+    await move(mia, [wall], orgId);
+    await mia.call('DELETE', `/organizations/${orgId}/members/${mia.user._id}`);
+    expect((await olga.call('GET', `/publishes?deviceId=${wall}`)).json()).toMatchObject({ result: [] });
+  });
+});

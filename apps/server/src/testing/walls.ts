@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { newId } from '../platform/ids.ts';
+import type { TestPerson } from './builders.ts';
+import type { TestApp } from './test-app.ts';
+
+interface Walls {
+  count: number;
+  /** What they are called, before a number of four digits. */
+  name?: string;
+  orgId?: string;
+  /** Whether the one of this number is there. */
+  isOnline?: (number: number) => boolean;
+}
+
+let hung = 0;
+
+/** Devices by rows, as many as a test needs and beside what a plan allows; each is added, and was last seen, a second after the one before. Answers their ids. */
+export async function hangWalls(
+  { db }: TestApp,
+  { user }: TestPerson,
+  { count, name = 'Wall', orgId, isOnline = () => false }: Walls,
+): Promise<string[]> {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const ids = numbers.map(() => newId());
+  const codes = numbers.map(() => {
+    const place = hung++;
+    return `${'ABCDEFGH'[Math.floor(place / 100_000)]}${String(place % 100_000).padStart(5, '0')}`;
+  });
+  await sql`insert into screens (id, device_code, secret_hash, live_process_id, seen_at)
+    select id, code, 'x', case when is_online then 'elsewhere' end, timestamptz '2026-01-01' + number * interval '1 second'
+    from unnest(${ids}::uuid[], ${codes}::text[], ${numbers}::integer[], ${numbers.map(isOnline)}::boolean[]) as given (id, code, number, is_online)`.execute(
+    db,
+  );
+  await sql`insert into devices (id, screen_id, name, time_zone, user_id, org_id, created_at)
+    select id, id, ${name}::text || ' ' || lpad(number::text, 4, '0'), 'UTC', ${user._id}, ${orgId ?? null}::uuid, timestamptz '2026-01-01' + number * interval '1 second'
+    from unnest(${ids}::uuid[], ${numbers}::integer[]) as given (id, number)`.execute(db);
+  return ids;
+}

@@ -1,0 +1,56 @@
+import { type DataTag, type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { extendTo, keepOnly, NOTHING_SELECTED, type Selection, toggle } from './selection.ts';
+import { isTypedElsewhere } from './shortcuts.ts';
+
+/** How the ids of a whole list are asked for, in its order. */
+export type IdsOptions<Key extends QueryKey = QueryKey> = UseQueryOptions<string[], Error, string[], Key> & {
+  queryKey: DataTag<Key, string[], Error>;
+};
+
+/**
+ * Check circle, Shift range, Ctrl/Cmd+A and Esc. What lies between two things, or in the whole list, only the list of all ids can tell: it is asked for
+ * with the first selection. `isActive` is false while a dialog or preview is up.
+ */
+export function useIdSelection<Key extends QueryKey>(options: IdsOptions<Key>, isActive: boolean) {
+  const client = useQueryClient();
+  const [stored, setStored] = useState(NOTHING_SELECTED);
+  const order = useQuery({ ...options, enabled: options.enabled === true || stored.ids.size > 0 }).data;
+  const selection = order && stored.ids.size > 0 ? keepOnly(stored, order) : stored;
+  const loadOrder = (): Promise<string[]> => client.ensureQueryData(options as never);
+  const all = async () => {
+    const ids = await loadOrder();
+    setStored({ ids: new Set(ids), anchor: ids[0] ?? null });
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isActive || isTypedElsewhere(event.target)) return;
+    if (event.key === 'Escape' && selection.ids.size > 0) setStored(NOTHING_SELECTED);
+    if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void all();
+    }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  const pick = async (id: string, isRange: boolean) => {
+    if (!isRange || stored.anchor === null) return setStored((before) => toggle(before, id));
+    const ids = await loadOrder();
+    setStored((before) => extendTo(before, id, ids));
+  };
+  return {
+    ids: selection.ids,
+    /** The same in the list's order, as far as that is known. */
+    inOrder: (): string[] => (order ? order.filter((id) => selection.ids.has(id)) : [...selection.ids]),
+    order,
+    loadOrder,
+    all,
+    pick,
+    clear: () => setStored(NOTHING_SELECTED),
+    set: (ids: ReadonlySet<string>) => setStored((before): Selection => ({ ids, anchor: before.anchor })),
+  };
+}
+
+export type IdSelection = ReturnType<typeof useIdSelection>;

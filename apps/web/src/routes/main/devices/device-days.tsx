@@ -1,0 +1,53 @@
+import { useQueries } from '@tanstack/react-query';
+import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
+import type { Device } from '@vitrine/contract/devices';
+import { readAt } from '@vitrine/playback';
+import { DeviceRows, type DeviceTableProps, nameColumn } from '../../../features/devices/components/device-table.tsx';
+import { inParts } from '../../../features/devices/many-parts.ts';
+import { deviceDaysOptions } from '../../../features/publishing/api/publishes.ts';
+import { DayHours, DayLine } from '../../../features/publishing/components/day-line.tsx';
+import { coloursOf, dayLineOf } from '../../../features/publishing/day-line.ts';
+import { useMinute } from '../../../features/publishing/use-minute.ts';
+import { twelveHours } from '../../../lib/wall-clock.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** One line for each device: its day from midnight to midnight, by its own clock. */
+export function DeviceDays(props: DeviceTableProps) {
+  const devices = props.rows.flatMap(({ device }) => device ?? []);
+  const days = useDays(devices);
+  const colourOf = coloursOf([...days.values()]);
+  const now = useMinute();
+  const columns = [
+    nameColumn,
+    {
+      key: 'clock',
+      head: 'Clock there',
+      width: '168px',
+      cell: ({ device }: DeviceTableProps['rows'][number]) =>
+        device && `${twelveHours(readAt(now, device.timeZone).time)} ${device.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? ''}`,
+    },
+    {
+      key: 'day',
+      head: 'Today',
+      isLong: true,
+      scale: <DayHours />,
+      cell: ({ device }: DeviceTableProps['rows'][number]) => {
+        const day = device && days.get(device._id);
+        return day ? <DayLine line={dayLineOf(day, now, colourOf)} name={device.name} /> : <Skeleton style={{ height: 32 }} />;
+      },
+    },
+  ];
+  return <DeviceRows {...props} columns={columns} />;
+}
+
+/** Of those that are here, as many in a call as it draws. */
+function useDays(devices: readonly Device[]) {
+  const parts = inParts(
+    devices.map(({ _id }) => _id),
+    DEVICE_LIMITS.daysPerCall,
+  );
+  return useQueries({
+    queries: parts.map((ids) => deviceDaysOptions(ids)),
+    combine: (answers) => new Map(answers.flatMap(({ data }) => data ?? []).map((day) => [day.deviceId, day])),
+  });
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
+import type { Device, DeviceOrder } from '@vitrine/contract/devices';
+import type { ReactNode } from 'react';
+import { type DeviceListQuery, deviceIdsOptions } from '../../../features/devices/api/devices.ts';
+import type { DeviceAction } from '../../../features/devices/components/device-list.tsx';
+import { DeviceTable } from '../../../features/devices/components/device-table.tsx';
+import { useDeviceRows } from '../../../features/devices/hooks/use-device-rows.ts';
+import { messageOf } from '../../../lib/app-error.ts';
+import type { IdSelection } from '../../../lib/use-id-selection.ts';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { NoteBox } from '../../../ui/note-box.tsx';
+import type { AccountInView } from '../use-account.ts';
+import { DeviceDays } from './device-days.tsx';
+
+interface DeviceListingProps {
+  account: AccountInView;
+  query: DeviceListQuery;
+  selection: IdSelection;
+  isDay: boolean;
+  order: DeviceOrder;
+  onOrder: (order: DeviceOrder) => void;
+  onAction: (action: DeviceAction, device: Device) => void;
+  none: ReactNode;
+}
+
+const NO_IDS: string[] = [];
+
+/** All devices of a list as rows of a table, by their ids; what is in sight is asked for. */
+export function DeviceListing({ account, query, selection, isDay, order, onOrder, onAction, none }: DeviceListingProps) {
+  const all = useQuery(deviceIdsOptions(account, query));
+  const ids = all.data ?? NO_IDS;
+  const { rows, error, refetch, show } = useDeviceRows(account, query, ids);
+  if (all.isPending) return <ListSkeleton view="List" />;
+  if (all.isError && ids.length === 0) return <LoadFailure message={messageOf(all.error)} onRetry={() => void all.refetch()} />;
+  if (ids.length === 0) return none;
+  const Table = isDay ? DeviceDays : DeviceTable;
+  return (
+    <>
+      {error && <LoadFailure message={messageOf(error)} onRetry={refetch} />}
+      <Table
+        rows={rows}
+        sort={order}
+        onSort={onOrder}
+        onShow={show}
+        selected={selection.ids}
+        onPick={(id, isRange) => void selection.pick(id, isRange)}
+        onAction={onAction}
+      />
+      {ids.length === DEVICE_LIMITS.listedDevices && (
+        <NoteBox>{`A list has at most ${ids.length.toLocaleString('en-US')} devices. Search or filter to find the others.`}</NoteBox>
+      )}
+    </>
+  );
+}

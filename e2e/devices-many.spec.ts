@@ -1,0 +1,251 @@
+/** Somebody with hundreds of screens: a list beside the grid, tags, many devices changed at once, and the day of each at a glance. */
+import { expect, type Page } from '@playwright/test';
+import type { Device, Playlist } from '@vitrine/contract';
+import { sql } from 'kysely';
+import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { inspect } from './accessibility.ts';
+import { ApiPerson } from './api.ts';
+import { windowOf } from './browser-person.ts';
+import { aFamily } from './families.ts';
+import { until } from './faults/round.ts';
+import type { Product } from './product.ts';
+import { givePlan, openProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
+import { Fingers } from './touch.ts';
+
+const ALL = 240;
+/** Every third is there. */
+const isOnline = (number: number) => number % 3 === 0;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+let product: Product;
+let ana: ApiPerson;
+let page: Page;
+let playlist: Playlist;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ shared, browser }) => {
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@devices-many.example');
+  await givePlan(ana, { devices: 1000 });
+  await aFamily('The Limas', ana, [await ApiPerson.create(product, 'mia@devices-many.example', 'Mia')]);
+  const album = await ana.album('Summer');
+  const { key } = await ana.upload('photo.jpg', await aJpeg({ width: 300, height: 200 }));
+  await ana.attach(album._id, [key]);
+  await until('the photo is ready', async () => (await ana.media(album._id))[0]?.status === 6);
+  playlist = await ana.playlist('Summer', [album._id]);
+  await hangScreens();
+  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+});
+test.afterAll(async () => {
+  await page?.context().close();
+});
+
+/** Their links are with a process that is said to live until long after the test. */
+async function hangScreens(): Promise<void> {
+  const { db, close } = await openProductDatabase(product);
+  const numbers = Array.from({ length: ALL }, (_, index) => index + 1);
+  await sql`insert into process_heartbeats (process_id, beat_at) values ('elsewhere', now() + interval '1 day') on conflict do nothing`.execute(
+    db,
+  );
+  await sql`with hung as (
+      insert into screens (id, device_code, secret_hash, live_process_id, version_code)
+      select gen_random_uuid(), 'K' || lpad(number::text, 5, '0'), '\\x00', case when is_online then 'elsewhere' end, '1.4'
+      from unnest(${numbers}::integer[], ${numbers.map(isOnline)}::boolean[]) as given (number, is_online) returning id, device_code)
+    insert into devices (id, screen_id, name, time_zone, user_id, created_at)
+    select gen_random_uuid(), id, 'Wall ' || substr(device_code, 4), 'UTC', ${ana.userId}, now() + substr(device_code, 2)::integer * interval '1 ms'
+    from hung`.execute(db);
+  await close();
+}
+
+const address = (query = '') => `${product.origin}/main/device?userId=${ana.userId}&open=false${query}`;
+const table = () => page.getByRole('table', { name: 'Devices' });
+const row = (name: string) =>
+  table()
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name, exact: true }) });
+const check = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+const bar = () => page.getByRole('toolbar', { name: 'Selection' });
+const dialog = () => page.getByRole('dialog');
+const said = () => page.getByRole('region', { name: 'Messages' });
+const act = (name: string) => bar().getByRole('button', { name, exact: true }).click();
+const search = (text: string) => page.getByRole('searchbox', { name: 'Search devices' }).fill(text);
+const find = async (name: string): Promise<Device> => {
+  const { devices } = await ana.must<{ devices: Device[] }>('GET', `/devices/search/${encodeURIComponent(name)}`);
+  const [device] = devices;
+  if (!device) throw new Error(`There is no ${name}`);
+  return device;
+};
+
+test('the list is a table whose head sorts, in which the rows in sight are drawn and any is reached by keyboard', async () => {
+  await page.goto(address());
+  await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(50);
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await expect(table()).toHaveAttribute('aria-rowcount', String(ALL + 1));
+  await expect(row('Wall 240')).toBeVisible();
+  await table().getByRole('button', { name: 'Name' }).click();
+  await expect(page).toHaveURL(/sort=az/);
+  await expect(table().getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(row('Wall 001')).toContainText('K00001');
+  expect(await table().getByRole('row').count()).toBeLessThan(60);
+  await row('Wall 001').getByRole('link').focus();
+  await page.keyboard.press('End');
+  await expect(row('Wall 240').getByRole('link')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(row('Wall 001').getByRole('link')).toBeFocused();
+  // The choice is remembered, the order is in the address.
+  await page.reload();
+  await expect(row('Wall 001')).toBeVisible();
+  await inspect(page, 'list of devices');
+});
+
+test('many are selected by Space, a range and Ctrl+A, which says what it selected', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(address('&sort=az'));
+  await check('Wall 002').focus();
+  await page.keyboard.press('Space');
+  await expect(bar()).toContainText('1 selected');
+  await check('Wall 006').click({ modifiers: ['Shift'] });
+  await expect(bar()).toContainText('5 selected');
+  await page.keyboard.press('Control+a');
+  await expect(bar()).toContainText(`All ${ALL} are selected`);
+  await page.keyboard.press('Escape');
+  await expect(bar()).toBeHidden();
+  await search('wall 01');
+  await expect(table()).toHaveAttribute('aria-rowcount', '11');
+  await check('Wall 010').check();
+  await bar().getByRole('button', { name: 'Select all 10 found' }).click();
+  await expect(bar()).toContainText('All 10 found are selected');
+  await inspect(page, 'selected devices');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await bar().getByRole('button', { name: 'Clear selection' }).click();
+});
+
+test('tags are given to many, found in the address, and renamed everywhere', async () => {
+  await page.goto(address('&sort=az'));
+  await check('Wall 001').check();
+  await check('Wall 004').click({ modifiers: ['Shift'] });
+  await act('Tag');
+  await dialog().getByRole('combobox', { name: 'Add' }).fill('Lobby');
+  await page.keyboard.press('Enter');
+  await dialog().getByRole('combobox', { name: 'Add' }).fill('Floor 2');
+  await page.keyboard.press(',');
+  await page.keyboard.press('Tab');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await expect(said()).toContainText('4 devices tagged.');
+  await expect(row('Wall 003')).toContainText('Lobby');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Tags' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Lobby' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/tags=lobby/);
+  await expect(table()).toHaveAttribute('aria-rowcount', '5');
+  await page.getByRole('button', { name: 'Tags' }).click();
+  await page.getByRole('menuitem', { name: 'Edit tags' }).click();
+  await dialog().getByRole('button', { name: 'Rename Floor 2' }).click();
+  await dialog().getByRole('textbox', { name: 'Name' }).fill('LOBBY');
+  await expect(dialog()).toContainText('There is Lobby already: they become one tag.');
+  await inspect(page, 'tags');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await expect(dialog().getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveCount(1);
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await expect(row('Wall 002')).toContainText('LOBBY');
+  await page.getByRole('button', { name: 'Stop filtering by LOBBY' }).click();
+  await expect(table()).toHaveAttribute('aria-rowcount', String(ALL + 1));
+});
+
+test('a reload says in words what became of each', async () => {
+  await page.goto(address('&sort=az'));
+  await check('Wall 001').check();
+  await check('Wall 006').click({ modifiers: ['Shift'] });
+  await act('Reload');
+  await expect(said()).toContainText('Reloading 2 devices. 4 are offline.');
+  await act('Reload');
+  await expect(said()).toContainText('Nothing was done. 4 are offline. 2 are still working on a command.');
+});
+
+test('a publish begins with the devices that were selected, without those that are offline', async () => {
+  await page.goto(address('&sort=az'));
+  await check('Wall 009').check();
+  await check('Wall 012').click({ modifiers: ['Shift'] });
+  await act('Publish');
+  await dialog()
+    .getByRole('button', { name: /^Summer/ })
+    .click();
+  await expect(dialog()).toContainText('2 devices are offline and left out.');
+  await expect(dialog()).toContainText('2 selected');
+  await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(dialog()).toContainText('0 of 2 screens have it.', { timeout: 30_000 });
+  await dialog().getByRole('button', { name: 'Done' }).click();
+  await expect(row('Wall 009')).toBeVisible();
+});
+
+test('the day of each is a line with its gaps', async () => {
+  const device = await find('Wall 015');
+  const schedule = { startTime: '09:00', endTime: '17:00' };
+  await ana.must('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id, schedule });
+  await page.goto(address('&sort=az'));
+  await page.getByRole('button', { name: 'Day', exact: true }).click();
+  await expect(page).toHaveURL(/view=day/);
+  const lines = (name: string) => page.getByRole('list', { name: `The day of ${name}` }).getByRole('listitem');
+  await expect(lines('Wall 009')).toHaveText(['12:00 AM – 12:00 AM: Summer']);
+  await expect(lines('Wall 015')).toHaveText(['12:00 AM – 9:00 AM: nothing', '9:00 AM – 5:00 PM: Summer', '5:00 PM – 12:00 AM: nothing']);
+  await inspect(page, 'day of devices');
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('a move says before what it does, and a deletion how many it takes', async () => {
+  await page.goto(address('&sort=az'));
+  await check('Wall 009').check();
+  await check('Wall 010').check();
+  await act('Move');
+  await dialog().getByLabel('Move to').selectOption({ label: 'The Limas' });
+  await expect(dialog()).toContainText('2 devices will move, with their tags.');
+  await expect(dialog()).toContainText('All that is published on them stays.');
+  await inspect(page, 'move dialog');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog().getByRole('button', { name: 'Move 2 devices' }).click();
+  await expect(said()).toContainText('2 devices moved.');
+  await expect(row('Wall 009')).toContainText('Family');
+  await search('wall 23');
+  await expect(table()).toHaveAttribute('aria-rowcount', '11');
+  await page.getByRole('link', { name: 'Wall 230' }).focus();
+  await page.keyboard.press('Control+a');
+  await expect(bar()).toContainText('All 10 found are selected');
+  await act('Delete');
+  const confirm = page.getByRole('alertdialog', { name: 'Delete 10 devices?' });
+  await confirm.getByRole('button', { name: 'Delete 10 devices' }).click();
+  await expect(said()).toContainText('10 devices deleted.');
+  await expect(page.getByText('No devices match “wall 23”')).toBeVisible();
+});
+
+test('on a phone the rows are cards, and all of it is done by touch in one row that stays', async ({ browser }) => {
+  const phone = await windowOf(browser, ana, { ...PHONE, reducedMotion: 'reduce' }, address('&sort=az'));
+  const fingers = await Fingers.on(phone);
+  const tap = async (name: string, role: 'button' | 'checkbox' | 'menuitem' | 'menuitemcheckbox') => {
+    const box = await phone.getByRole(role, { name, exact: true }).boundingBox();
+    if (!box) throw new Error(`${name} is not in sight`);
+    await fingers.tap({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+  };
+  await tap('List', 'button');
+  await expect(phone.getByRole('table', { name: 'Devices' })).toBeVisible();
+  await tap('Filter and sort', 'button');
+  await tap('LOBBY', 'menuitemcheckbox');
+  await phone.keyboard.press('Escape');
+  await expect(phone.getByRole('table')).toHaveAttribute('aria-rowcount', '5');
+  await tap('Select Wall 002', 'checkbox');
+  const selection = phone.getByRole('toolbar', { name: 'Selection' });
+  await expect(selection).toContainText('1 selected');
+  await fingers.swipe({ x: 195, y: 700 }, { x: 195, y: 300 });
+  // It stays under the header, in one row.
+  await expect.poll(async () => (await selection.boundingBox())?.y).toBeLessThan(80);
+  expect((await selection.boundingBox())?.height).toBeLessThan(64);
+  await tap('More actions', 'button');
+  await tap('Select all 4 found', 'menuitem');
+  await expect(selection).toContainText('All 4 found are selected');
+  await tap('Reload', 'button');
+  await expect(phone.getByRole('region', { name: 'Messages' })).toContainText('offline');
+  await inspect(phone, 'devices on a phone');
+  await phone.context().close();
+});

@@ -20,16 +20,21 @@ interface Submission {
 /** Whether the form of a dialog holds something that was entered and is not what stood there before. Its handlers go on the form. */
 export function useTyped({ isOpen, isSubmitting, hasFailed }: Submission) {
   const before = useRef(new Map<Field, string>());
-  const wasSubmitting = useRef(false);
   const [isTyped, setIsTyped] = useState(false);
-  useEffect(() => {
-    // What was saved is lost no more; some dialogs stay a while to say so.
-    const isSaved = wasSubmitting.current && !isSubmitting && !hasFailed;
-    wasSubmitting.current = isSubmitting;
-    if (isOpen && !isSaved) return;
-    before.current.clear();
-    setIsTyped(false);
-  }, [isOpen, isSubmitting, hasFailed]);
+  const [last, setLast] = useState({ isOpen, isSubmitting });
+  /** Grows whenever what stands in the fields becomes what stood there before. */
+  const [round, setRound] = useState(0);
+  if (last.isOpen !== isOpen || last.isSubmitting !== isSubmitting) {
+    setLast({ isOpen, isSubmitting });
+    // What was saved is lost no more; some dialogs stay a while to say so. Known in the very render that ends the submission: the way back, which the
+    // same answer sets off, may come before any effect, and would be held up for what is saved.
+    const isSaved = last.isSubmitting && !isSubmitting && !hasFailed;
+    if (!isOpen || isSaved) {
+      setIsTyped(false);
+      setRound(round + 1);
+    }
+  }
+  useEffect(() => before.current.clear(), [round]);
   const onFocus = ({ target }: FocusEvent) => {
     if (isField(target) && !NOT_KEPT.has(target.type) && !before.current.has(target)) before.current.set(target, valueOf(target));
   };

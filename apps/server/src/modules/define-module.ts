@@ -96,7 +96,10 @@ export interface ModuleParts<Face> {
   /** Registered under /api, in a scope of its own. */
   routes?: (app: FastifyInstance) => Promise<void>;
   jobs?: readonly JobHandler[];
+  /** What workers do now and then. */
   housekeeping?: readonly PeriodicTask[];
+  /** What every process does now and then, whatever its role: short, and safe beside others doing the same. */
+  everywhere?: readonly PeriodicTask[];
   reactions?: readonly Reaction[];
   provides?: readonly Provision[];
 }

@@ -89,7 +89,7 @@ export async function createTestApp(
     },
     /** Runs one task of housekeeping now. */
     async housekeep(name: string): Promise<void> {
-      const task = modules.housekeeping.find((known) => known.name === name);
+      const task = [...modules.housekeeping, ...modules.everywhere].find((known) => known.name === name);
       if (!task) throw new Error(`There is no task '${name}'`);
       await task.run();
     },

@@ -49,6 +49,8 @@ export interface LiveServer {
   deliver(message: LiveMessage): void;
   /** Messages may have been lost: people connect again, which asks for everything anew, and every screen is told its newest revision. */
   resync(): void;
+  /** Every screen is written down as here once more, and told its newest revision. */
+  announceScreens(): void;
   /** Whether a person is connected who could hear of devices and their screens. */
   hasPeople(): boolean;
   close(): Promise<void>;
@@ -79,7 +81,11 @@ export function createLiveServer(http: HttpServer, { people, screens, completeSy
   for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]) servePeople(io.of(name), people);
   const updatePresence = serveScreens(io.of(NAMESPACES.screen), screens, enter);
   const deliverSync = createSyncDelivery(completeSync, (nudge) => enter(() => emit(io, nudge)));
+  const announceScreens = () => {
+    for (const socket of io.of(NAMESPACES.screen).sockets.values()) enter(() => updatePresence(socket));
+  };
   return {
+    announceScreens,
     deliver(message) {
       if ('disconnect' in message) for (const name of Object.values(NAMESPACES)) io.of(name).in(message.disconnect).disconnectSockets(true);
       else if (isSync(message)) deliverSync(message);
@@ -88,7 +94,7 @@ export function createLiveServer(http: HttpServer, { people, screens, completeSy
     resync() {
       for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media])
         for (const socket of io.of(name).sockets.values()) enter(() => socket.conn.close());
-      for (const socket of io.of(NAMESPACES.screen).sockets.values()) enter(() => updatePresence(socket));
+      announceScreens();
     },
     hasPeople: () => [NAMESPACES.device, NAMESPACES.media].some((name) => io.of(name).sockets.size > 0),
     close: async () => {

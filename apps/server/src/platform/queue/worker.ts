@@ -8,6 +8,8 @@ import type { JobHandler } from './job-type.ts';
 export interface Worker {
   /** Ids under which this process holds jobs, for its heartbeat. */
   workerIds(): string[];
+  /** Whether it asks for jobs and is answered. */
+  takesJobs(): boolean;
   /** Lets running jobs finish for a moment, then gives them back. */
   stop(): Promise<void>;
 }
@@ -49,17 +51,37 @@ const LONG_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() /
 export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Logger): Promise<Worker> {
   const stopped = new AbortController();
   const ids = new Set<string>();
-  const start = (part: JobHandler[], concurrency: number) => {
+  /** Of those that ask for jobs, whoever was not answered the last time. */
+  const unanswered = new Set<string>();
+  let running = 0;
+  const start = async (part: JobHandler[], concurrency: number) => {
     const events: WorkerEvents = new EventEmitter();
     events.on('worker:create', ({ worker }) => ids.add(worker.workerId));
     events.on('worker:release', ({ worker }) => ids.delete(worker.workerId));
+    events.on('worker:getJob:error', ({ worker }) => unanswered.add(worker.workerId));
+    events.on('worker:getJob:empty', ({ worker }) => unanswered.delete(worker.workerId));
+    events.on('job:start', ({ worker }) => unanswered.delete(worker.workerId));
+    events.on('worker:release', ({ worker }) => unanswered.delete(worker.workerId));
     const taskList = buildTasks(part, stopped.signal, log);
-    return runGraphile({ pgPool: pool, events, concurrency, pollInterval: 2000, noHandleSignals: true, logger: silent, taskList });
+    const runner = await runGraphile({
+      pgPool: pool,
+      events,
+      concurrency,
+      pollInterval: 2000,
+      noHandleSignals: true,
+      logger: silent,
+      taskList,
+    });
+    running++;
+    const ended = () => void running--;
+    runner.promise.then(ended, ended);
+    return runner;
   };
   const [short, long] = [handlers.filter((handler) => !handler.isLong), handlers.filter((handler) => handler.isLong)];
   const runners = await Promise.all([start(short, SHORT_AT_ONCE), ...(long.length > 0 ? [start(long, LONG_AT_ONCE)] : [])]);
   return {
     workerIds: () => [...ids],
+    takesJobs: () => !stopped.signal.aborted && running === runners.length && unanswered.size === 0,
     async stop() {
       stopped.abort();
       await Promise.all(runners.map((runner) => runner.stop()));

@@ -859,6 +859,14 @@ create table organisations (
 CREATE INDEX organisations_picture ON public.organisations USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
 CREATE INDEX organisations_subscription ON public.organisations USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 
+create unlogged table people_here (
+  process_id text not null,
+  user_id uuid not null,
+  constraint people_here_process_id_fkey FOREIGN KEY (process_id) REFERENCES process_heartbeats(process_id) ON DELETE CASCADE,
+  constraint people_here_pkey PRIMARY KEY (user_id, process_id)
+);
+CREATE INDEX people_here_process ON public.people_here USING btree (process_id);
+
 create table people_index (
   user_id uuid not null,
   platform text not null,

@@ -26,6 +26,8 @@ interface Serving {
   modules: Wired;
   data: ServedDatabase;
   readiness: Readiness;
+  /** What this process told through the database, or heard by it, may be lost. */
+  onResumed: () => void;
 }
 
 interface Served {
@@ -33,7 +35,7 @@ interface Served {
   live: LiveServer | undefined;
 }
 
-export async function serveHttp({ config, log, undo, modules, data, readiness }: Serving): Promise<Served> {
+export async function serveHttp({ config, log, undo, modules, data, readiness, onResumed }: Serving): Promise<Served> {
   let live: LiveServer | undefined;
   const app = await buildApp({ config, log, db: data.db, modules, readiness });
   undo.push(() => app.close());
@@ -55,6 +57,7 @@ export async function serveHttp({ config, log, undo, modules, data, readiness }:
     onResumed: () => {
       modules.forgetGrants();
       live?.resync();
+      onResumed();
     },
     log,
   });

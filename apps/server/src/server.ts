@@ -14,6 +14,7 @@ import { startFtpServer } from './platform/ftp/ftp-server.ts';
 import { newId } from './platform/ids.ts';
 import { deleteOverRequests } from './platform/limits/request-counts.store.ts';
 import type { LiveServer } from './platform/live/live-server.ts';
+import { createPeopleHere, PEOPLE_EVERY_MS, type PeopleHere } from './platform/live/people-here.ts';
 import { createLog } from './platform/log.ts';
 import { createMediaTools } from './platform/media-tools/media-tools.ts';
 import { createMemoryKeeper } from './platform/memory.ts';
@@ -92,15 +93,23 @@ async function start(starting: Start): Promise<string> {
     print,
     sendLocally: (nudge) => live?.deliver(nudge),
     isHeardLocally: () => live?.hasPeople() ?? false,
+    mayHaveOthers: () => config.databaseUrl !== undefined,
     postToSelf: (address, body, headers) => post(`${ownUrl}${address}`, body, headers),
   });
   const administrator = await ensureAdministrator(data.db, systemClock, { email: config.adminEmail, password: config.adminPassword });
 
   if (config.roles.has('ftp')) await serveFtp(starting, modules);
-  const work = await startWork(starting, modules, data, () => live?.announceScreens());
+  const people = createPeopleHere(data.db, processId, () => live?.listPeople() ?? []);
+  const work = await startWork(starting, modules, data, {
+    people,
+    onRevived() {
+      people.forget();
+      live?.announceScreens();
+    },
+  });
   // Last: who knocks, and that may be all screens at once, shares the first moments with nothing else.
   const readiness = { isStopping: () => isStopping, takesJobs: work.takesJobs };
-  const serving = { config, log, undo, modules, data, readiness };
+  const serving = { config, log, undo, modules, data, readiness, onResumed: people.forget };
   const http = isPublic ? await serveHttp(serving) : await serveHealth(serving);
   live = http.live;
   // Not by way of a proxy, or of the internet.
@@ -171,12 +180,18 @@ async function serveFtp({ config, print, log, undo }: Start, modules: Wired): Pr
   }
 }
 
-/** The job worker, where the role asks for it, and housekeeping. `onRevived`: the others had taken this process for dead. */
+interface Told {
+  people: PeopleHere;
+  /** The others had taken this process for dead. */
+  onRevived: () => void;
+}
+
+/** The job worker, where the role asks for it, and housekeeping. */
 async function startWork(
   { config, log, undo }: Start,
   modules: Wired,
   { db, pool, heartbeat }: StartedDatabase,
-  onRevived: () => void,
+  { people, onRevived }: Told,
 ): Promise<Pick<Readiness, 'takesJobs'>> {
   const isWorker = config.roles.has('worker');
   const worker = isWorker ? await startWorker(pool, modules.jobs, log) : undefined;
@@ -188,6 +203,9 @@ async function startWork(
     { name: 'heartbeat', everyMs: BEAT_EVERY_MS, run: beat },
     { name: 'bury', everyMs: BURY_EVERY_MS, run: () => heartbeat.bury() },
     ...modules.everywhere,
+    ...(config.databaseUrl !== undefined && config.roles.has('live')
+      ? [{ name: 'people', everyMs: PEOPLE_EVERY_MS, run: people.tell }]
+      : []),
     { name: 'sweep', everyMs: SWEEP_MS, run: () => heartbeat.sweep() },
     { name: 'requests.over', everyMs: OVER_MS, run: async () => void (await deleteOverRequests(db)) },
     createMemoryKeeper(),

@@ -44,6 +44,8 @@ export interface Platform extends Ports {
   sendLocally: (nudge: Nudge) => void;
   /** Whether a person is connected to this process whom that could reach. */
   isHeardLocally: () => boolean;
+  /** Whether other processes may be at work on the same database. */
+  mayHaveOthers: () => boolean;
   /** Whose cards are taken; null for the test bank. */
   stripe: StripeSettings | null;
   /** Sends text to an address of this product, as a machine outside would, and answers the status. Throws when nothing answers. */

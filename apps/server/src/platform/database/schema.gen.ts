@@ -511,6 +511,11 @@ export interface Organisations {
   subscription_id: string | null;
 }
 
+export interface PeopleHere {
+  process_id: string;
+  user_id: string;
+}
+
 export interface PeopleIndex {
   created_at: Timestamp;
   email: string;
@@ -960,6 +965,7 @@ export interface DB {
   organisation_invitations: OrganisationInvitations;
   organisation_members: OrganisationMembers;
   organisations: Organisations;
+  people_here: PeopleHere;
   people_index: PeopleIndex;
   plan_prices: PlanPrices;
   plans: Plans;

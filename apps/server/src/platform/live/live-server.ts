@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { LIVE_PATH, NAMESPACES, type SyncMessage } from '@vitrine/contract';
 import { Server, type Socket, type Namespace as SocketNamespace } from 'socket.io';
+import { createHeadcount, type Headcount } from './headcount.ts';
 import { type LiveMessage, type Nudge, personRoom, screenRoom, sessionRoom } from './live.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 
@@ -53,6 +54,8 @@ export interface LiveServer {
   announceScreens(): void;
   /** Whether a person is connected who could hear of devices and their screens. */
   hasPeople(): boolean;
+  /** Who they are. */
+  listPeople(): string[];
   close(): Promise<void>;
 }
 
@@ -79,6 +82,8 @@ export function createLiveServer(http: HttpServer, { people, screens, completeSy
   const enter = createTurnstile({ isRush: createConnectionRateWatch(http) });
   queueConnections(http, enter);
   for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]) servePeople(io.of(name), people);
+  const heads = createHeadcount();
+  for (const name of [NAMESPACES.device, NAMESPACES.media]) countPeople(io.of(name), heads);
   const updatePresence = serveScreens(io.of(NAMESPACES.screen), screens, enter);
   const deliverSync = createSyncDelivery(completeSync, (nudge) => enter(() => emit(io, nudge)));
   const announceScreens = () => {
@@ -96,7 +101,8 @@ export function createLiveServer(http: HttpServer, { people, screens, completeSy
         for (const socket of io.of(name).sockets.values()) enter(() => socket.conn.close());
       announceScreens();
     },
-    hasPeople: () => [NAMESPACES.device, NAMESPACES.media].some((name) => io.of(name).sockets.size > 0),
+    hasPeople: () => !heads.isEmpty(),
+    listPeople: heads.list,
     close: async () => {
       await io.close();
     },
@@ -180,8 +186,16 @@ function servePeople(namespace: SocketNamespace, people: PeopleSockets): void {
     const still = await ask();
     if (still === UNKNOWN) return closeForNow(socket);
     if (!still) return next(new Error('UNAUTHENTICATED'));
+    socket.data.userId = person.userId;
     endWith(socket, person.expiresAt);
     next();
+  });
+}
+
+function countPeople(namespace: SocketNamespace, heads: Headcount): void {
+  namespace.on('connection', (socket) => {
+    const { userId } = socket.data as { userId: string };
+    socket.on('disconnect', heads.enter(userId));
   });
 }
 

@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { newId } from './platform/ids.ts';
 import { createSharedCounts } from './platform/limits/shared-counts.ts';
+import type { ProcessFigures } from './platform/metrics/process-metrics.ts';
 import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
 import { CHECK_EVERY_MS, CONNECTION_LIMITS, connectionLimits, HEADERS_LIMIT_MS, KEEP_ALIVE_MS } from './plugins/connection-limits.ts';
 import { errorHandling } from './plugins/errors.ts';
@@ -28,6 +29,7 @@ export interface AppOptions {
   db: Database;
   modules: Wired;
   readiness?: Readiness;
+  figures?: ProcessFigures;
   onDeclared?: (routes: DeclaredRoute[]) => void;
 }
 
@@ -54,19 +56,28 @@ export async function buildHealthApp({
   log,
   db,
   readiness = ALWAYS_READY,
-}: Pick<AppOptions, 'config' | 'log' | 'db' | 'readiness'>): Promise<FastifyInstance> {
+  figures = {},
+}: Pick<AppOptions, 'config' | 'log' | 'db' | 'readiness' | 'figures'>): Promise<FastifyInstance> {
   const app = createServer({ config, log });
   await app.register(rateLimit, { global: false });
   await app.register(knownAddresses);
   await app.register(connectionLimits, CONNECTION_LIMITS);
   await app.register(errorHandling);
   await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: false });
-  await app.register(health, { db, readiness, metricsToken: config.metricsToken, mustTakeJobs: true });
+  await app.register(health, { db, readiness, figures, metricsToken: config.metricsToken, mustTakeJobs: true });
   return app as unknown as FastifyInstance;
 }
 
 /** The HTTP server without its port: plugins in order, then every module's routes under /api. */
-export async function buildApp({ config, log, db, modules, readiness = ALWAYS_READY, onDeclared }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  log,
+  db,
+  modules,
+  readiness = ALWAYS_READY,
+  figures = {},
+  onDeclared,
+}: AppOptions): Promise<FastifyInstance> {
   const app = createServer({ config, log });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(responseSerializer);
@@ -85,7 +96,7 @@ export async function buildApp({ config, log, db, modules, readiness = ALWAYS_RE
   await app.register(storableText);
   await app.register(accessGate, { resolvers: modules, onDeclared });
   await app.register(openapi);
-  await app.register(health, { db, readiness, metricsToken: config.metricsToken, mustTakeJobs: false });
+  await app.register(health, { db, readiness, figures, metricsToken: config.metricsToken, mustTakeJobs: false });
   await app.register(modules.routes, { prefix: '/api' });
   await app.register(webApps, { publicUrl: config.publicUrl, pageParts: modules.pageParts });
   return app as unknown as FastifyInstance;

@@ -37,7 +37,14 @@ interface Served {
 
 export async function serveHttp({ config, log, undo, modules, data, readiness, onResumed }: Serving): Promise<Served> {
   let live: LiveServer | undefined;
-  const app = await buildApp({ config, log, db: data.db, modules, readiness });
+  const app = await buildApp({
+    config,
+    log,
+    db: data.db,
+    modules,
+    readiness,
+    figures: { pool: data.pool, countSockets: () => live?.countSockets() ?? {} },
+  });
   undo.push(() => app.close());
   if (config.roles.has('live')) {
     const server = createLiveServer(app.server, {
@@ -68,7 +75,7 @@ export async function serveHttp({ config, log, undo, modules, data, readiness, o
 
 /** For a process that serves nobody: whether it lives, is ready, and how it does. */
 export async function serveHealth({ config, log, undo, data, readiness }: Serving): Promise<Served> {
-  const app = await buildHealthApp({ config, log, db: data.db, readiness });
+  const app = await buildHealthApp({ config, log, db: data.db, readiness, figures: { pool: data.pool } });
   undo.push(() => app.close());
   return { url: await listen(app, config), live: undefined };
 }

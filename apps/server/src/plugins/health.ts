@@ -5,6 +5,9 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { addDatabaseMetrics } from '../platform/metrics/database-metrics.ts';
+import { ownMetrics } from '../platform/metrics/metrics.ts';
+import { addProcessMetrics, type ProcessFigures } from '../platform/metrics/process-metrics.ts';
 
 const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const hidden = { config: { access: 'public' }, schema: { hide: true } } as const;
@@ -18,15 +21,19 @@ export interface Readiness {
 interface HealthOptions {
   db: Database;
   readiness: Readiness;
+  figures: ProcessFigures;
   metricsToken: string | undefined;
   /** Whether a worker that takes no jobs is of no use at all; one that serves people besides is. */
   mustTakeJobs: boolean;
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus, of this machine or with the token. */
-export const health = fp(async (app: FastifyInstance, { db, readiness, metricsToken, mustTakeJobs }: HealthOptions) => {
+export const health = fp(async (app: FastifyInstance, { db, readiness, figures, metricsToken, mustTakeJobs }: HealthOptions) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const stopMeasuring = addProcessMetrics(registry, figures);
+  app.addHook('onClose', async () => stopMeasuring());
+  addDatabaseMetrics(registry, db);
   const latency = new Histogram({
     name: 'vitrine_http_request_seconds',
     help: 'Time from request to the last byte of the answer',
@@ -52,7 +59,8 @@ export const health = fp(async (app: FastifyInstance, { db, readiness, metricsTo
   app.get('/metrics', hidden, async (request, reply) => {
     if (!isFromThisMachine(request) && !hasToken(request, metricsToken))
       throw new AppError('NOT_FOUND', 'There is nothing at this address.');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const all = Registry.merge([registry, ownMetrics]);
+    return reply.type(all.contentType).send(await all.metrics());
   });
 });
 

@@ -56,6 +56,7 @@ export interface LiveServer {
   hasPeople(): boolean;
   /** Who they are. */
   listPeople(): string[];
+  countSockets(): Record<string, number>;
   close(): Promise<void>;
 }
 
@@ -103,6 +104,7 @@ export function createLiveServer(http: HttpServer, { people, screens, completeSy
     },
     hasPeople: () => !heads.isEmpty(),
     listPeople: heads.list,
+    countSockets: () => Object.fromEntries(Object.entries(NAMESPACES).map(([name, path]) => [name, io.of(path).sockets.size])),
     close: async () => {
       await io.close();
     },

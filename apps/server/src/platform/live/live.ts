@@ -1,6 +1,7 @@
 import type { NAMESPACES } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { metrics } from '../metrics/metrics.ts';
 
 export type Namespace = keyof typeof NAMESPACES;
 
@@ -43,6 +44,7 @@ export function createLive(): Live {
   const notify = async (tx: Tx, messages: LiveMessage[]) => {
     if (messages.length === 0) return;
     const payloads = packMessages(messages);
+    metrics.nudgesSent.inc(payloads.length);
     await sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(tx);
   };
   return { send: notify, disconnect: (tx, room) => notify(tx, [{ disconnect: room }]), revoke: (tx) => notify(tx, [{ revoked: true }]) };

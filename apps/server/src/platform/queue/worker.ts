@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Logger as GraphileLogger, makeWorkerUtils, run as runGraphile, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { metrics, timed } from '../metrics/metrics.ts';
 import type { JobHandler } from './job-type.ts';
 
 export interface Worker {
@@ -97,7 +98,10 @@ export function buildTasks(handlers: JobHandler[], signal: AbortSignal, log: Log
       const { attempts, max_attempts: maxAttempts, id, created_at: madeAt } = helpers.job;
       try {
         const context = { id: timedId(madeAt, id), attempt: attempts, isLastAttempt: attempts >= maxAttempts, signal };
-        await handler.run(payload, context);
+        await timed(
+          () => handler.run(payload, context),
+          (seconds, error) => metrics.jobs.observe({ kind: handler.name, outcome: outcomeOf(error, context.isLastAttempt) }, seconds),
+        );
       } catch (error) {
         log[attempts >= maxAttempts ? 'error' : 'warn']({ err: error, job: handler.name, id, attempt: attempts }, 'a job failed');
         throw error;
@@ -106,6 +110,8 @@ export function buildTasks(handlers: JobHandler[], signal: AbortSignal, log: Log
   }
   return tasks;
 }
+
+const outcomeOf = (error: unknown, isLastAttempt: boolean) => (error === undefined ? 'done' : isLastAttempt ? 'given up' : 'failed');
 
 const MILLISECOND_DIGITS = 12;
 /** Digits of the time as in our other ids, so that names made of both sort together. */

@@ -658,6 +658,13 @@ CREATE INDEX notifications_created_by ON public.notifications USING btree (creat
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE is_unread;
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
 
+create unlogged table nudge_outbox (
+  id bigint not null,
+  payload text not null,
+  made_at timestamp(3) with time zone not null default now(),
+  constraint nudge_outbox_pkey PRIMARY KEY (id)
+);
+
 create table order_addresses (
   order_id uuid not null,
   street text not null,

@@ -6,6 +6,7 @@ import type { Config } from './config/config.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
 import { startLiveListener } from './platform/live/live-listener.ts';
 import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
+import { startRedisListener } from './platform/live/redis-listener.ts';
 import type { Readiness } from './plugins/health.ts';
 import type { Wired } from './wire-modules.ts';
 
@@ -55,8 +56,9 @@ export async function serveHttp({ config, log, undo, modules, data, readiness, o
     live = server;
     undo.push(() => server.close());
   }
-  const listener = await startLiveListener({
-    url: data.url,
+  const startListener = config.redisUrl === undefined ? startLiveListener : startRedisListener;
+  const listener = await startListener({
+    url: config.redisUrl ?? data.url,
     onMessage: (message) => {
       if ('revoked' in message) modules.forgetGrants();
       else live?.deliver(message);

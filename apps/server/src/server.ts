@@ -15,6 +15,7 @@ import { newId } from './platform/ids.ts';
 import { deleteOverRequests } from './platform/limits/request-counts.store.ts';
 import type { LiveServer } from './platform/live/live-server.ts';
 import { createPeopleHere, PEOPLE_EVERY_MS, type PeopleHere } from './platform/live/people-here.ts';
+import { openRelay } from './platform/live/redis-relay.ts';
 import { createLog } from './platform/log.ts';
 import { createMediaTools } from './platform/media-tools/media-tools.ts';
 import { createMemoryKeeper } from './platform/memory.ts';
@@ -67,7 +68,8 @@ async function start(starting: Start): Promise<string> {
   openDataFolder(config.dataDir);
   const data = await startDatabase(starting);
 
-  let live: LiveServer | undefined;
+  /** Known once it serves. */
+  const served: { live: LiveServer | undefined } = { live: undefined };
   let ownUrl = config.publicUrl;
   let isStopping = false;
   const isPublic = config.roles.has('api') || config.roles.has('live');
@@ -81,7 +83,10 @@ async function start(starting: Start): Promise<string> {
     log,
   });
   undo.push(() => tools.stop());
+  const relay = config.redisUrl === undefined ? undefined : await openRelay({ db: data.db, url: config.redisUrl, log });
+  if (relay) undo.push(relay.stop);
   const modules = await wireModules({
+    handOver: relay?.handOver,
     config,
     db: data.db,
     log,
@@ -91,27 +96,27 @@ async function start(starting: Start): Promise<string> {
     tools,
     processId,
     print,
-    sendLocally: (nudge) => live?.deliver(nudge),
-    isHeardLocally: () => live?.hasPeople() ?? false,
+    sendLocally: (nudge) => served.live?.deliver(nudge),
+    isHeardLocally: () => served.live?.hasPeople() ?? false,
     mayHaveOthers: () => config.databaseUrl !== undefined,
     postToSelf: (address, body, headers) => post(`${ownUrl}${address}`, body, headers),
   });
   const administrator = await ensureAdministrator(data.db, systemClock, { email: config.adminEmail, password: config.adminPassword });
 
   if (config.roles.has('ftp')) await serveFtp(starting, modules);
-  const people = createPeopleHere(data.db, processId, () => live?.listPeople() ?? []);
+  const people = createPeopleHere(data.db, processId, () => served.live?.listPeople() ?? []);
   const work = await startWork(starting, modules, data, {
     people,
     onRevived() {
       people.forget();
-      live?.announceScreens();
+      served.live?.announceScreens();
     },
   });
   // Last: who knocks, and that may be all screens at once, shares the first moments with nothing else.
   const readiness = { isStopping: () => isStopping, takesJobs: work.takesJobs };
   const serving = { config, log, undo, modules, data, readiness, onResumed: people.forget };
   const http = isPublic ? await serveHttp(serving) : await serveHealth(serving);
-  live = http.live;
+  served.live = http.live;
   // Not by way of a proxy, or of the internet.
   ownUrl = ownUrlOf(http.url);
   // Undone first: /readyz refuses, and sockets end before the server waits for its connections.

@@ -90,21 +90,21 @@ export function createStore({ db, storage, tools, media: { attach, holdStorage }
   };
 
   return {
-    store(actor: Person, upload: ReceivedUpload): Promise<StoredUpload> {
-      const note = (outcome: string) => metrics.uploads.inc({ outcome });
-      return store(actor, upload).then(
-        (stored) => {
-          note(stored.duplicateOf === null ? 'stored' : 'duplicate');
-          if (stored.duplicateOf === null) metrics.uploadedBytes.inc(upload.sizeBytes);
-          return stored;
-        },
-        (error) => {
-          note(error instanceof AppError ? 'refused' : 'failed');
-          throw error;
-        },
-      );
-    },
+    store: (actor: Person, upload: ReceivedUpload): Promise<StoredUpload> => counted(upload, store(actor, upload)),
   };
+}
+
+async function counted({ sizeBytes }: ReceivedUpload, storing: Promise<StoredUpload>): Promise<StoredUpload> {
+  const note = (outcome: string) => metrics.uploads.inc({ outcome });
+  try {
+    const stored = await storing;
+    note(stored.duplicateOf === null ? 'stored' : 'duplicate');
+    if (stored.duplicateOf === null) metrics.uploadedBytes.inc(sizeBytes);
+    return stored;
+  } catch (error) {
+    note(error instanceof AppError ? 'refused' : 'failed');
+    throw error;
+  }
 }
 
 /** What some old films are is only told by what lies behind their first megabytes. */

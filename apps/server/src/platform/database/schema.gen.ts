@@ -403,6 +403,12 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface NudgeOutbox {
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  payload: string;
+}
+
 export interface OrderAddresses {
   city: string;
   country: string;
@@ -956,6 +962,7 @@ export interface DB {
   mail_state: MailState;
   media: Media;
   notifications: Notifications;
+  nudge_outbox: NudgeOutbox;
   order_addresses: OrderAddresses;
   order_changes: OrderChanges;
   order_lines: OrderLines;

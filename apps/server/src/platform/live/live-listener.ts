@@ -49,12 +49,7 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
     };
     next.on('error', lost);
     next.on('end', () => lost());
-    next.on('notification', ({ payload }) => {
-      if (!payload) return;
-      const messages = JSON.parse(payload) as LiveMessage[];
-      metrics.nudgesReceived.inc(messages.length);
-      for (const message of messages) onMessage(message);
-    });
+    next.on('notification', ({ payload }) => hearAll(payload, onMessage));
     try {
       await next.connect();
       await next.query(`listen ${LIVE_CHANNEL}`);
@@ -89,6 +84,14 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
       await client?.end().catch((error) => log.debug({ err: error }, 'the live connection did not end in order'));
     },
   };
+}
+
+/** Gives on each message of a payload. */
+export function hearAll(payload: string | undefined, onMessage: (message: LiveMessage) => void): void {
+  if (!payload) return;
+  const messages = JSON.parse(payload) as LiveMessage[];
+  metrics.nudgesReceived.inc(messages.length);
+  for (const message of messages) onMessage(message);
 }
 
 /** Its peer may not answer any more, so nothing is waited for. */

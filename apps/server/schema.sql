@@ -677,6 +677,13 @@ CREATE INDEX notifications_created_by ON public.notifications USING btree (creat
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE is_unread;
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
 
+create unlogged table nudge_outbox (
+  id bigint not null,
+  payload text not null,
+  made_at timestamp(3) with time zone not null default now(),
+  constraint nudge_outbox_pkey PRIMARY KEY (id)
+);
+
 create table order_addresses (
   order_id uuid not null,
   street text not null,
@@ -877,6 +884,14 @@ create table organisations (
 );
 CREATE INDEX organisations_picture ON public.organisations USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
 CREATE INDEX organisations_subscription ON public.organisations USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
+
+create unlogged table people_here (
+  process_id text not null,
+  user_id uuid not null,
+  constraint people_here_process_id_fkey FOREIGN KEY (process_id) REFERENCES process_heartbeats(process_id) ON DELETE CASCADE,
+  constraint people_here_pkey PRIMARY KEY (user_id, process_id)
+);
+CREATE INDEX people_here_process ON public.people_here USING btree (process_id);
 
 create table people_index (
   user_id uuid not null,

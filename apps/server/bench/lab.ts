@@ -41,7 +41,13 @@ export interface Lab {
   close(): Promise<void>;
 }
 
-const silent = { processId: 'bench', print: () => undefined, sendLocally: () => undefined, isHeardLocally: () => false };
+const silent = {
+  processId: 'bench',
+  print: () => undefined,
+  sendLocally: () => undefined,
+  mayHaveOthers: () => false,
+  isHeardLocally: () => false,
+};
 const administrator = { email: 'bench@example.com', password: 'correct horse' };
 
 const CONNECTIONS = 20;

@@ -7,10 +7,11 @@ import type { Config } from './config/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { newId } from './platform/ids.ts';
 import { createSharedCounts } from './platform/limits/shared-counts.ts';
+import type { ProcessFigures } from './platform/metrics/process-metrics.ts';
 import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
 import { CHECK_EVERY_MS, CONNECTION_LIMITS, connectionLimits, HEADERS_LIMIT_MS, KEEP_ALIVE_MS } from './plugins/connection-limits.ts';
 import { errorHandling } from './plugins/errors.ts';
-import { health } from './plugins/health.ts';
+import { health, type Readiness } from './plugins/health.ts';
 import { knownAddresses } from './plugins/known-addresses.ts';
 import { openapi } from './plugins/openapi.ts';
 import { responseSerializer } from './plugins/response-serializer.ts';
@@ -27,13 +28,15 @@ export interface AppOptions {
   log: Logger;
   db: Database;
   modules: Wired;
-  isStopping?: () => boolean;
+  readiness?: Readiness;
+  figures?: ProcessFigures;
   onDeclared?: (routes: DeclaredRoute[]) => void;
 }
 
-/** The HTTP server without its port: plugins in order, then every module's routes under /api. */
-export async function buildApp({ config, log, db, modules, isStopping = () => false, onDeclared }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
+const ALWAYS_READY: Readiness = { isStopping: () => false };
+
+const createServer = ({ config, log }: Pick<AppOptions, 'config' | 'log'>) =>
+  Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
@@ -46,6 +49,36 @@ export async function buildApp({ config, log, db, modules, isStopping = () => fa
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
+
+/** A process that serves nobody still says how it does. */
+export async function buildHealthApp({
+  config,
+  log,
+  db,
+  readiness = ALWAYS_READY,
+  figures = {},
+}: Pick<AppOptions, 'config' | 'log' | 'db' | 'readiness' | 'figures'>): Promise<FastifyInstance> {
+  const app = createServer({ config, log });
+  await app.register(rateLimit, { global: false });
+  await app.register(knownAddresses);
+  await app.register(connectionLimits, CONNECTION_LIMITS);
+  await app.register(errorHandling);
+  await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: false });
+  await app.register(health, { db, readiness, figures, metricsToken: config.metricsToken, mustTakeJobs: true });
+  return app as unknown as FastifyInstance;
+}
+
+/** The HTTP server without its port: plugins in order, then every module's routes under /api. */
+export async function buildApp({
+  config,
+  log,
+  db,
+  modules,
+  readiness = ALWAYS_READY,
+  figures = {},
+  onDeclared,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = createServer({ config, log });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(responseSerializer);
 
@@ -63,7 +96,7 @@ export async function buildApp({ config, log, db, modules, isStopping = () => fa
   await app.register(storableText);
   await app.register(accessGate, { resolvers: modules, onDeclared });
   await app.register(openapi);
-  await app.register(health, { db, isStopping, metricsToken: config.metricsToken });
+  await app.register(health, { db, readiness, figures, metricsToken: config.metricsToken, mustTakeJobs: false });
   await app.register(modules.routes, { prefix: '/api' });
   await app.register(webApps, { publicUrl: config.publicUrl, pageParts: modules.pageParts });
   return app as unknown as FastifyInstance;

@@ -5,6 +5,9 @@ import { launchEmbeddedPostgres } from './platform/database/embedded-postgres.ts
 
 const STOP_LIMIT_MS = 20_000;
 
+/** What its words say is all there is to know of it. */
+const isPortInUse = ({ cause }: Error): boolean => cause instanceof Error && (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
+
 try {
   const config = readConfig(process.env);
   openDataFolder(config.dataDir);
@@ -23,6 +26,6 @@ try {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 } catch (error) {
-  console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+  console.error(error instanceof Error ? (isPortInUse(error) ? error.message : (error.stack ?? error.message)) : error);
   process.exit(1);
 }

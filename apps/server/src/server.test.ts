@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config/config.ts';
+import { newId } from './platform/ids.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { aFreePort, rawFtp } from './testing/ftp-client.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
@@ -66,9 +67,55 @@ describe('the role ftp', () => {
     expect(await answersHttp(await start('api,ftp', port))).toBe(true);
     expect(printed.join('\n')).toContain(`FTP is off: port ${port} is in use.`);
     await expect(
-      startServer(readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, ROLES: 'ftp', FTP_PORT: String(port) }), () => undefined),
+      startServer(
+        readConfig({ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', ROLES: 'ftp', FTP_PORT: String(port) }),
+        () => undefined,
+      ),
     ).rejects.toThrow('EADDRINUSE');
     await new Promise((resolve) => taken.close(resolve));
+  });
+});
+
+describe('every process, whatever its role', () => {
+  const answers = async (path: string): Promise<unknown> => (await fetch(`${running?.url}${path}`)).json();
+
+  it('says whether it lives and is ready, a worker also whether it takes jobs, and serves nothing else', async () => {
+    const { url } = await start('worker', 0);
+    expect(await answers('/healthz')).toEqual({ error: false });
+    await expect.poll(() => answers('/readyz')).toEqual({ error: false, takesJobs: true });
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain('vitrine_http_request_seconds');
+    for (const path of ['/', '/api/v1/albums', '/api/docs']) expect((await fetch(`${url}${path}`)).status).toBe(404);
+    expect(printed.join('\n')).toContain(`Vitrine is ready as worker: ${url}/readyz answers for it.`);
+  });
+
+  it('says in words that its port is in use', async () => {
+    const { url } = await start('worker', 0);
+    const { port } = new URL(url);
+    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: port, ROLES: 'worker', LOG_LEVEL: 'silent' };
+    await expect(startServer(readConfig(env), () => undefined)).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use.`);
+  });
+
+  it('clears the screens of a dead process, without a worker, and leaves those of a living one', async () => {
+    const screens = [
+      { id: newId(), device_code: 'A00001', secret_hash: Buffer.from('x'), live_process_id: 'dead' },
+      { id: newId(), device_code: 'A00002', secret_hash: Buffer.from('x'), live_process_id: 'living' },
+      { id: newId(), device_code: 'A00003', secret_hash: Buffer.from('x'), live_process_id: 'silent' },
+    ];
+    await database.db.insertInto('screens').values(screens).execute();
+    const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000);
+    await database.db
+      .insertInto('process_heartbeats')
+      .values([
+        { process_id: 'living', beat_at: secondsAgo(10) },
+        { process_id: 'silent', beat_at: secondsAgo(60) },
+      ])
+      .execute();
+    await start('live', 0);
+    const holders = async () =>
+      (await database.db.selectFrom('screens').select('live_process_id').orderBy('device_code').execute()).map(
+        (row) => row.live_process_id,
+      );
+    await expect.poll(holders).toEqual([null, 'living', null]);
   });
 });
 

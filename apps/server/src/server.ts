@@ -1,11 +1,10 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { buildApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { ensureAdministrator } from './modules/accounts/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDataFolder } from './platform/data-folder.ts';
-import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
+import { openDatabase } from './platform/database/database.ts';
 import { type LaunchedPostgres, launchEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { holdDataFolder } from './platform/database/one-server.ts';
@@ -14,27 +13,25 @@ import { loadCertificate } from './platform/ftp/certificate.ts';
 import { startFtpServer } from './platform/ftp/ftp-server.ts';
 import { newId } from './platform/ids.ts';
 import { deleteOverRequests } from './platform/limits/request-counts.store.ts';
-import { startLiveListener } from './platform/live/live-listener.ts';
-import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
+import type { LiveServer } from './platform/live/live-server.ts';
+import { createPeopleHere, PEOPLE_EVERY_MS, type PeopleHere } from './platform/live/people-here.ts';
+import { openRelay } from './platform/live/redis-relay.ts';
 import { createLog } from './platform/log.ts';
 import { createMediaTools } from './platform/media-tools/media-tools.ts';
 import { createMemoryKeeper } from './platform/memory.ts';
-import { createHeartbeat, type Heartbeat } from './platform/queue/heartbeat.ts';
+import { BEAT_EVERY_MS, BURY_EVERY_MS, createHeartbeat, type Heartbeat } from './platform/queue/heartbeat.ts';
 import { startPeriodic } from './platform/queue/periodic.ts';
 import { measureVitals } from './platform/queue/vitals.ts';
 import { migrateQueue, removeEmptyLines, startWorker } from './platform/queue/worker.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
+import type { Readiness } from './plugins/health.ts';
+import { ownUrlOf, type ServedDatabase, serveHealth, serveHttp } from './serve-http.ts';
 import { type Wired, wireModules } from './wire-modules.ts';
 
-const BEAT_MS = 10_000;
 const SWEEP_MS = 15_000;
 const LINES_MS = 3_600_000;
 const OVER_MS = 60_000;
 const POST_LIMIT_MS = 20_000;
-/** Screens come back by the thousand after a restart. Beyond Node's 511 their knocks, and everybody's, would be lost, and made again after a second. */
-const WAITING_CONNECTIONS = 4096;
-/** As many as a busy server uses; those that nobody needs are closed after half a minute. */
-const CONNECTIONS_AT_START = 10;
 
 export interface RunningServer {
   url: string;
@@ -71,8 +68,11 @@ async function start(starting: Start): Promise<string> {
   openDataFolder(config.dataDir);
   const data = await startDatabase(starting);
 
-  let live: LiveServer | undefined;
+  /** Known once it serves. */
+  const served: { live: LiveServer | undefined } = { live: undefined };
   let ownUrl = config.publicUrl;
+  let isStopping = false;
+  const isPublic = config.roles.has('api') || config.roles.has('live');
   const { processId } = data.heartbeat;
   const { storage, objects, close: closeStorage } = await openStorage(config, processId);
   undo.push(async () => closeStorage());
@@ -83,7 +83,10 @@ async function start(starting: Start): Promise<string> {
     log,
   });
   undo.push(() => tools.stop());
+  const relay = config.redisUrl === undefined ? undefined : await openRelay({ db: data.db, url: config.redisUrl, log });
+  if (relay) undo.push(relay.stop);
   const modules = await wireModules({
+    handOver: relay?.handOver,
     config,
     db: data.db,
     log,
@@ -93,30 +96,40 @@ async function start(starting: Start): Promise<string> {
     tools,
     processId,
     print,
-    sendLocally: (nudge) => live?.deliver(nudge),
-    isHeardLocally: () => live?.hasPeople() ?? false,
+    sendLocally: (nudge) => served.live?.deliver(nudge),
+    isHeardLocally: () => served.live?.hasPeople() ?? false,
+    mayHaveOthers: () => config.databaseUrl !== undefined,
     postToSelf: (address, body, headers) => post(`${ownUrl}${address}`, body, headers),
   });
   const administrator = await ensureAdministrator(data.db, systemClock, { email: config.adminEmail, password: config.adminPassword });
 
   if (config.roles.has('ftp')) await serveFtp(starting, modules);
-  await startWork(starting, modules, data);
+  const people = createPeopleHere(data.db, processId, () => served.live?.listPeople() ?? []);
+  const work = await startWork(starting, modules, data, {
+    people,
+    onRevived() {
+      people.forget();
+      served.live?.announceScreens();
+    },
+  });
   // Last: who knocks, and that may be all screens at once, shares the first moments with nothing else.
-  let url = '';
-  if (config.roles.has('api') || config.roles.has('live')) {
-    const http = await serveHttp(starting, modules, data);
-    live = http.live;
-    url = http.url;
-    // Not by way of a proxy, or of the internet.
-    ownUrl = ownUrlOf(url);
-  }
+  const readiness = { isStopping: () => isStopping, takesJobs: work.takesJobs };
+  const serving = { config, log, undo, modules, data, readiness, onResumed: people.forget };
+  const http = isPublic ? await serveHttp(serving) : await serveHealth(serving);
+  served.live = http.live;
+  // Not by way of a proxy, or of the internet.
+  ownUrl = ownUrlOf(http.url);
+  // Undone first: /readyz refuses, and sockets end before the server waits for its connections.
+  undo.push(async () => {
+    isStopping = true;
+  });
   if (administrator) print(`The administrator is ${administrator.email} with the password ${administrator.password} (shown this once).`);
-  print(`Vitrine is ready: open ${config.publicUrl} (a screen opens ${config.publicUrl}/screen).`);
-  return url;
+  if (isPublic) print(`Vitrine is ready: open ${config.publicUrl} (a screen opens ${config.publicUrl}/screen).`);
+  else print(`Vitrine is ready as ${[...config.roles].join(', ')}: ${http.url}/readyz answers for it.`);
+  return http.url;
 }
 
-interface StartedDatabase extends DatabaseHandle {
-  url: string;
+interface StartedDatabase extends ServedDatabase {
   heartbeat: Heartbeat;
 }
 
@@ -146,54 +159,6 @@ async function startDatabase(starting: Start): Promise<StartedDatabase> {
   return { ...handle, url, heartbeat };
 }
 
-/** Before anybody knocks: a fleet that comes back at once would wait for connections, and everybody else behind it. A database with fewer to give is no reason not to start. */
-async function openConnections(pool: DatabaseHandle['pool']): Promise<void> {
-  const opened = await Promise.allSettled(Array.from({ length: CONNECTIONS_AT_START }, () => pool.connect()));
-  for (const one of opened) if (one.status === 'fulfilled') one.value.release();
-}
-
-async function serveHttp(
-  { config, log, undo }: Start,
-  modules: Wired,
-  { url: databaseUrl, db, pool }: StartedDatabase,
-): Promise<{ url: string; live: LiveServer | undefined }> {
-  let isStopping = false;
-  let live: LiveServer | undefined;
-  const app = await buildApp({ config, log, db, modules, isStopping: () => isStopping });
-  undo.push(() => app.close());
-  if (config.roles.has('live')) {
-    const server = createLiveServer(app.server, {
-      people: { authenticate: modules.resolvePerson },
-      screens: modules.screenSockets,
-      completeSync: modules.completeSync,
-    });
-    live = server;
-    undo.push(() => server.close());
-  }
-  const listener = await startLiveListener({
-    url: databaseUrl,
-    onMessage: (message) => {
-      if ('revoked' in message) modules.forgetGrants();
-      else live?.deliver(message);
-    },
-    onResumed: () => {
-      modules.forgetGrants();
-      live?.resync();
-    },
-    log,
-  });
-  undo.push(listener.stop);
-  // Undone first: /readyz refuses, and sockets end before the server waits for its connections.
-  undo.push(async () => {
-    isStopping = true;
-  });
-  await openConnections(pool);
-  return { url: await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS }), live };
-}
-
-/** An address that stands for every interface is none to send to everywhere. */
-const ownUrlOf = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, '//localhost');
-
 /** Answers the status. */
 async function post(url: string, body: string, headers: Record<string, string>): Promise<number> {
   const answer = await fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(POST_LIMIT_MS) });
@@ -220,19 +185,39 @@ async function serveFtp({ config, print, log, undo }: Start, modules: Wired): Pr
   }
 }
 
+interface Told {
+  people: PeopleHere;
+  /** The others had taken this process for dead. */
+  onRevived: () => void;
+}
+
 /** The job worker, where the role asks for it, and housekeeping. */
-async function startWork({ config, log, undo }: Start, modules: Wired, { db, pool, heartbeat }: StartedDatabase): Promise<void> {
+async function startWork(
+  { config, log, undo }: Start,
+  modules: Wired,
+  { db, pool, heartbeat }: StartedDatabase,
+  { people, onRevived }: Told,
+): Promise<Pick<Readiness, 'takesJobs'>> {
   const isWorker = config.roles.has('worker');
   const worker = isWorker ? await startWorker(pool, modules.jobs, log) : undefined;
   if (worker) undo.push(worker.stop);
+  const beat = async () => {
+    if (await heartbeat.beat(worker?.workerIds() ?? [])) onRevived();
+  };
   const tasks = [
-    { name: 'heartbeat', everyMs: BEAT_MS, run: () => heartbeat.beat(worker?.workerIds() ?? []) },
+    { name: 'heartbeat', everyMs: BEAT_EVERY_MS, run: beat },
+    { name: 'bury', everyMs: BURY_EVERY_MS, run: () => heartbeat.bury() },
+    ...modules.everywhere,
+    ...(config.databaseUrl !== undefined && config.roles.has('live')
+      ? [{ name: 'people', everyMs: PEOPLE_EVERY_MS, run: people.tell }]
+      : []),
     { name: 'sweep', everyMs: SWEEP_MS, run: () => heartbeat.sweep() },
     { name: 'requests.over', everyMs: OVER_MS, run: async () => void (await deleteOverRequests(db)) },
     createMemoryKeeper(),
     ...(isWorker ? [{ name: 'lines', everyMs: LINES_MS, run: () => removeEmptyLines(pool) }, ...modules.housekeeping] : []),
   ];
   undo.push(startPeriodic(tasks, log));
+  return { takesJobs: worker?.takesJobs };
 }
 
 /** The embedded PostgreSQL, held by this process alone. */

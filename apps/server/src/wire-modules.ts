@@ -7,7 +7,7 @@ import { filesModule } from './modules/files/index.ts';
 import { ftpModule } from './modules/ftp/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
 import { startModules } from './modules/start-modules.ts';
-import { createLive } from './platform/live/live.ts';
+import { createLive, type HandOver } from './platform/live/live.ts';
 import { createMailHandler } from './platform/mail/mail-job.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createQueue } from './platform/queue/queue.ts';
@@ -16,7 +16,7 @@ import { MODULES } from './wiring.ts';
 export type Wired = Awaited<ReturnType<typeof wireModules>>;
 type Outside = Pick<
   Platform,
-  'db' | 'log' | 'clock' | 'storage' | 'objects' | 'tools' | 'processId' | 'sendLocally' | 'isHeardLocally' | 'postToSelf'
+  'db' | 'log' | 'clock' | 'storage' | 'objects' | 'tools' | 'processId' | 'sendLocally' | 'isHeardLocally' | 'mayHaveOthers' | 'postToSelf'
 >;
 
 /** Makes the modules on what the process has opened for them. */
@@ -24,8 +24,9 @@ export async function wireModules({
   config,
   print,
   modules = MODULES,
+  handOver,
   ...outside
-}: Outside & { config: Config; print: (line: string) => void; modules?: readonly Module[] }) {
+}: Outside & { config: Config; print: (line: string) => void; modules?: readonly Module[]; handOver?: HandOver | undefined }) {
   const { publicUrl, ftpPort, dataDir, smtpUrl, stripe } = config;
   const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'no-reply@vitrine.local', print });
   const started = await startModules(modules, {
@@ -36,7 +37,7 @@ export async function wireModules({
     sendsMail: smtpUrl !== undefined,
     stripe,
     queue: createQueue(),
-    live: createLive(),
+    live: createLive(handOver),
   });
   return {
     ...started,

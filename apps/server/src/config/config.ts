@@ -73,6 +73,7 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
+  redisUrl: string | undefined;
   adminEmail: string;
   adminPassword: string | undefined;
   ftpPort: number;
@@ -105,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     smtpUrl: values.SMTP_URL,
+    redisUrl: values.REDIS_URL,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     ftpPort: values.FTP_PORT,

@@ -44,6 +44,8 @@ export interface Platform extends Ports {
   sendLocally: (nudge: Nudge) => void;
   /** Whether a person is connected to this process whom that could reach. */
   isHeardLocally: () => boolean;
+  /** Whether other processes may be at work on the same database. */
+  mayHaveOthers: () => boolean;
   /** Whose cards are taken; null for the test bank. */
   stripe: StripeSettings | null;
   /** Sends text to an address of this product, as a machine outside would, and answers the status. Throws when nothing answers. */
@@ -96,7 +98,10 @@ export interface ModuleParts<Face> {
   /** Registered under /api, in a scope of its own. */
   routes?: (app: FastifyInstance) => Promise<void>;
   jobs?: readonly JobHandler[];
+  /** What workers do now and then. */
   housekeeping?: readonly PeriodicTask[];
+  /** What every process does now and then, whatever its role: short, and safe beside others doing the same. */
+  everywhere?: readonly PeriodicTask[];
   reactions?: readonly Reaction[];
   provides?: readonly Provision[];
 }

@@ -44,6 +44,7 @@ export async function startModules(modules: readonly Module[], outside: Omit<Pla
     face: <M extends Module>(module: M) => faceOf(module) as FaceOf<M>,
     jobs: all.flatMap(({ parts }) => parts.jobs ?? []),
     housekeeping: all.flatMap(({ parts }) => parts.housekeeping ?? []),
+    everywhere: all.flatMap(({ parts }) => parts.everywhere ?? []),
     /** Every module's routes, each in its own scope. */
     routes: async (app: FastifyInstance): Promise<void> => {
       for (const { parts } of all) if (parts.routes) await app.register(parts.routes);

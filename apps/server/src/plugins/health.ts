@@ -5,20 +5,35 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { addDatabaseMetrics } from '../platform/metrics/database-metrics.ts';
+import { ownMetrics } from '../platform/metrics/metrics.ts';
+import { addProcessMetrics, type ProcessFigures } from '../platform/metrics/process-metrics.ts';
 
 const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const hidden = { config: { access: 'public' }, schema: { hide: true } } as const;
 
+export interface Readiness {
+  isStopping: () => boolean;
+  /** Undefined where it is no worker. */
+  takesJobs?: (() => boolean) | undefined;
+}
+
 interface HealthOptions {
   db: Database;
-  isStopping: () => boolean;
+  readiness: Readiness;
+  figures: ProcessFigures;
   metricsToken: string | undefined;
+  /** Whether a worker that takes no jobs is of no use at all; one that serves people besides is. */
+  mustTakeJobs: boolean;
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: for Prometheus, of this machine or with the token. */
-export const health = fp(async (app: FastifyInstance, { db, isStopping, metricsToken }: HealthOptions) => {
+export const health = fp(async (app: FastifyInstance, { db, readiness, figures, metricsToken, mustTakeJobs }: HealthOptions) => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const stopMeasuring = addProcessMetrics(registry, figures);
+  app.addHook('onClose', async () => stopMeasuring());
+  addDatabaseMetrics(registry, db);
   const latency = new Histogram({
     name: 'vitrine_http_request_seconds',
     help: 'Time from request to the last byte of the answer',
@@ -33,16 +48,19 @@ export const health = fp(async (app: FastifyInstance, { db, isStopping, metricsT
   });
   app.get('/healthz', hidden, async () => ({ error: false }));
   app.get('/readyz', hidden, async () => {
-    if (isStopping()) throw new AppError('UNAVAILABLE');
+    if (readiness.isStopping()) throw new AppError('UNAVAILABLE');
     await sql`select 1`.execute(db).catch((cause) => {
       throw new AppError('UNAVAILABLE', 'The database does not answer.', { cause });
     });
-    return { error: false };
+    const takesJobs = readiness.takesJobs?.();
+    if (mustTakeJobs && takesJobs === false) throw new AppError('UNAVAILABLE', 'This worker takes no jobs at the moment.');
+    return { error: false, ...(takesJobs !== undefined && { takesJobs }) };
   });
   app.get('/metrics', hidden, async (request, reply) => {
     if (!isFromThisMachine(request) && !hasToken(request, metricsToken))
       throw new AppError('NOT_FOUND', 'There is nothing at this address.');
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const all = Registry.merge([registry, ownMetrics]);
+    return reply.type(all.contentType).send(await all.metrics());
   });
 });
 

@@ -55,7 +55,13 @@ async function describeApi(db: Database): Promise<GeneratedFile[]> {
   const config = readConfig({ DATA_DIR: dataDir });
   const tools = createMediaTools({ ffmpegPath: undefined, log });
   const storage = await createFileStorage(path.join(dataDir, 'media'), 'generate');
-  const nobody = { print: () => undefined, sendLocally: () => undefined, isHeardLocally: () => false, postToSelf: async () => 404 };
+  const nobody = {
+    print: () => undefined,
+    sendLocally: () => undefined,
+    mayHaveOthers: () => false,
+    isHeardLocally: () => false,
+    postToSelf: async () => 404,
+  };
   const quiet = { ...nobody, processId: 'generate' };
   const modules = await wireModules({ config, db, log, clock: systemClock, storage, objects: null, tools, ...quiet });
   let routes: DeclaredRoute[] = [];

@@ -39,7 +39,7 @@ export async function createTestApp(
   const clock = new TestClock();
   const printed: string[] = [];
   const nudges: Nudge[] = [];
-  const people = { areHere: true };
+  const people = { areHere: true, mayBeElsewhere: false };
   // All that tests ask of the server itself holds with an object store as well: `TEST_S3=1` shows it.
   const s3 = process.env['TEST_S3'] && !beside ? await startS3() : undefined;
   const storageEnv = beside?.storageEnv ?? s3?.env ?? {};
@@ -58,6 +58,7 @@ export async function createTestApp(
     print: (line) => printed.push(line),
     sendLocally: (nudge) => nudges.push(nudge),
     isHeardLocally: () => people.areHere,
+    mayHaveOthers: () => people.mayBeElsewhere,
     postToSelf: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
     modules: moduleList,
   });
@@ -76,7 +77,7 @@ export async function createTestApp(
     storageEnv,
     printed,
     nudges,
-    /** Whether somebody is connected to this process who would hear of its nudges. */
+    /** Whether somebody is connected to this process who would hear of its nudges, and whether there may be other processes. */
     people,
     routes: () => routes,
     /** Runs every job that is due, and those they add, until none is left. */
@@ -89,7 +90,7 @@ export async function createTestApp(
     },
     /** Runs one task of housekeeping now. */
     async housekeep(name: string): Promise<void> {
-      const task = modules.housekeeping.find((known) => known.name === name);
+      const task = [...modules.housekeeping, ...modules.everywhere].find((known) => known.name === name);
       if (!task) throw new Error(`There is no task '${name}'`);
       await task.run();
     },

@@ -1,7 +1,7 @@
 import type { DeviceSettings } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Db, type Tx, uuids } from '../../platform/database/database.ts';
-import { audienceOf } from '../organisations/index.ts';
+import { audienceOf, peopleOf } from '../organisations/index.ts';
 
 export const insertDevice = (
   tx: Tx,
@@ -55,6 +55,18 @@ export const listDevicesOfScreens = (db: Db, screenIds: string[]) =>
     .select(['id', 'screen_id', audienceOf('devices').as('audience')])
     .where('screen_id', '=', sql<string>`any(${screenIds}::uuid[])`)
     .execute();
+
+/** Of several screens those whose people are connected to another process, at most `limit`; the audience is who of them is. */
+export const listDevicesWatchedElsewhere = async (db: Db, processId: string, screenIds: string[], limit: number) => {
+  const { rows } = await sql<{ id: string; screen_id: string; audience: string[] }>`
+    with elsewhere as materialized (select distinct user_id from people_here where process_id <> ${processId})
+    select devices.id, devices.screen_id, watching.people as audience
+    from devices cross join lateral (
+      select array(select distinct user_id from ${peopleOf('devices')} as people join elsewhere using (user_id)) as people offset 0) as watching
+    where devices.screen_id = any(${uuids(screenIds)}) and cardinality(watching.people) > 0
+    limit ${limit}`.execute(db);
+  return rows;
+};
 
 /** All of an organisation's get another owner with it. */
 export const handOverDevices = (tx: Tx, orgId: string, ownerId: string) =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
+import { BURY_EVERY_MS } from '../../platform/queue/heartbeat.ts';
 import { accountDeleting, personalData } from '../accounts/index.ts';
 import { defineModule, type FaceOf } from '../define-module.ts';
 import { entitlementsModule, holdAccounts, holdings } from '../entitlements/index.ts';
@@ -27,7 +28,7 @@ import { createScreenReports } from './screen-reports.ts';
 import { createScreensService } from './screens.service.ts';
 import { updateVersionCode } from './screens.store.ts';
 
-const SWEEP_MS = 15_000;
+const FORGET_EVERY_MS = 60_000;
 
 /** Screens, and the devices that people made of them. */
 export const devicesModule = defineModule({
@@ -64,7 +65,8 @@ export const devicesModule = defineModule({
         await app.register(consoleRoutes, { consoleDevices, register });
         await app.register(registryRoutes, { screens });
       },
-      housekeeping: [{ name: 'devices.sweep', everyMs: SWEEP_MS, run: screens.sweep }],
+      housekeeping: [{ name: 'devices.forgotten', everyMs: FORGET_EVERY_MS, run: screens.removeForgotten }],
+      everywhere: [{ name: 'devices.dead', everyMs: BURY_EVERY_MS, run: screens.clearDead }],
       reactions: [
         on(accountDeleting, (tx, { userId }) => devices.removeOfAccount(tx, userId)),
         on(organisationHandedOver, async (tx, { orgId, toId }) => {

@@ -144,7 +144,13 @@ describe('what the database knows of a screen', () => {
   function someCheckpoints() {
     const reports = createScreenReports();
     const deps = { db: test.db, live: createLive(), clock: test.clock, log: pino({ level: 'silent' }), reports };
-    const checkpoints = createCheckpoints({ ...deps, sendLocally: () => undefined, isHeardLocally: () => false });
+    const checkpoints = createCheckpoints({
+      ...deps,
+      processId: 'test',
+      sendLocally: () => undefined,
+      isHeardLocally: () => false,
+      mayHaveOthers: () => false,
+    });
     const say = (crowd: ScreenLink[], itemId: string) => {
       for (const { screenId } of crowd) {
         reports.note(screenId, { ...QUIET, itemId }, test.clock.now());

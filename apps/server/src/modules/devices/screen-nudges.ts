@@ -1,7 +1,7 @@
 import type { ScreenReport } from '@vitrine/contract';
 import { type Nudge, personRoom } from '../../platform/live/live.ts';
 
-interface Audience {
+export interface Audience {
   id: string;
   audience: string[];
 }

@@ -4,12 +4,17 @@ import { commitWithoutDisk, type Tx } from '../../platform/database/database.ts'
 import { capPerRoom } from '../../platform/live/live.ts';
 import { listDevicesOfScreens } from './devices.store.ts';
 import { statusNudge } from './screen-nudges.ts';
-import { AT_ONCE, createCheckpoints, createLocalNudges, createTransitionBatch, type ReportBatchDeps } from './screen-report-batch.ts';
+import {
+  AT_ONCE,
+  createCheckpoints,
+  createLocalNudges,
+  createNudgesElsewhere,
+  createTransitionBatch,
+  type ReportBatchDeps,
+} from './screen-report-batch.ts';
 import { updateConnected, updateDisconnected, updateReports } from './screens.store.ts';
 
-export interface ScreenPresenceDeps extends ReportBatchDeps {
-  processId: string;
-}
+export type ScreenPresenceDeps = ReportBatchDeps;
 
 /**
  * Which screens are here and what they last said. All of it comes in crowds (a restart, a publish to every wall), so it is
@@ -54,7 +59,7 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
 
   const storeTransition = createTransitionBatch(deps);
   const checkpoints = createCheckpoints(deps);
-  const localNudges = createLocalNudges(deps);
+  const newsOnWalls = [createLocalNudges(deps), createNudgesElsewhere(deps)];
 
   return {
     /** Answers the number of its newest manifest: read when the screen already hears of a newer one. */
@@ -66,7 +71,7 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
       const isTransition = reports.note(screenId, report, clock.now());
       checkpoints.add(screenId);
       if (isTransition) await storeTransition(screenId);
-      else localNudges.add(screenId);
+      else for (const news of newsOnWalls) news.add(screenId);
     },
   };
 }

@@ -4,6 +4,7 @@ import { autocommit, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
+import { capPerRoom } from '../../platform/live/live.ts';
 import type { ScreenActor } from '../access/index.ts';
 import { hashToken, newToken } from '../accounts/index.ts';
 import { deviceRemoved } from './devices.events.ts';
@@ -14,6 +15,7 @@ import {
   clearDeadProcesses,
   deleteForgottenScreens,
   insertScreen,
+  listDeadProcesses,
   listScreensByCode,
   renameScreen,
   type ScreenFacts,
@@ -98,11 +100,17 @@ export function createScreensService(deps: ScreensDeps) {
 
     ...createScreenPresence(deps),
 
-    async sweep(): Promise<void> {
+    /** Whoever lives says that the screens of the dead are gone. */
+    async clearDead(): Promise<void> {
+      const dead = await listDeadProcesses(db);
+      if (dead.length === 0) return;
       await db.transaction().execute(async (tx) => {
-        const { rows } = await clearDeadProcesses(tx);
-        await live.send(tx, rows.map(statusNudge));
+        const { rows } = await clearDeadProcesses(tx, dead);
+        await live.send(tx, capPerRoom(rows.map(statusNudge)));
       });
+    },
+
+    async removeForgotten(): Promise<void> {
       await deleteForgottenScreens(autocommit(db));
     },
   };

@@ -140,12 +140,30 @@ export async function updateReports(tx: Tx, reports: { screenId: string; report:
     from unnest(${ids}::uuid[], ${texts}::jsonb[]) as given (id, report) where screens.id = given.id`.execute(tx);
 }
 
-/** Screens whose process died are offline; answers those that somebody owns. */
-export const clearDeadProcesses = (tx: Tx) =>
+/**
+ * Processes that screens are said to be with and that are not alive. Asked every few seconds by each process: of the index no more is read than where the next
+ * process begins, however many screens there are.
+ */
+export const listDeadProcesses = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ process_id: string }>`
+    with recursive holders as (
+      select min(live_process_id) as process_id from screens where live_process_id is not null
+      union all
+      select (select min(live_process_id) from screens where live_process_id > holders.process_id) from holders
+      where holders.process_id is not null)
+    select process_id from holders
+    where process_id is not null and not exists (select from process_heartbeats beats where beats.process_id = holders.process_id)`.execute(
+    db,
+  );
+  return rows.map(({ process_id }) => process_id);
+};
+
+/** Their screens are offline; answers those that somebody owns. */
+export const clearDeadProcesses = (tx: Tx, processIds: string[]) =>
   sql<{ id: string; audience: string[] }>`
     with dead as (
       update screens set live_process_id = null where id in (
-        select id from screens where live_process_id is not null
+        select id from screens where live_process_id = any(${processIds}::text[])
           and not exists (select from process_heartbeats where process_id = screens.live_process_id)
         order by id for no key update) returning screens.id)
     select devices.id, ${audienceOf('devices')} as audience from devices join dead on dead.id = devices.screen_id`.execute(tx);

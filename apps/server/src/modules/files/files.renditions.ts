@@ -6,6 +6,7 @@ import { parseMediaKey, type Rotation } from '@vitrine/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
+import { metrics, timed } from '../../platform/metrics/metrics.ts';
 import { noRoomAsAppError } from '../../platform/storage/no-room.ts';
 import { authorize, turnsOf, type Viewer, viewerIdOf } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
@@ -131,8 +132,14 @@ export function createRenditions({ db, storage, objects, tools, dataDir, log }: 
       const { name } = located;
       const cache = await openCache();
       let found = await cache.get(name);
-      if (!found) {
-        await render(cache, located);
+      if (found) metrics.renditions.inc({ outcome: 'hit' });
+      else {
+        metrics.renditionsWaiting.inc();
+        const note = (_seconds: number, error?: unknown) => {
+          metrics.renditionsWaiting.dec();
+          metrics.renditions.inc({ outcome: error === undefined ? 'made' : 'failed' });
+        };
+        await timed(() => render(cache, located), note);
         found = await cache.get(name);
       }
       if (!found) throw new AppError('NOT_FOUND');

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { SlowStatement } from '../../platform/database/slow-statements.ts';
+import { DEAD_AFTER_S } from '../../platform/queue/heartbeat.ts';
 
-/** A worker beats every ten seconds. */
-const SILENT_S = 45;
 const SLOW_LISTED = 20;
 /** Milliseconds that the slowest call of a statement took at least. */
 const SLOW_MS = 100;
@@ -14,7 +13,7 @@ export type ProcessRecord = Awaited<ReturnType<typeof listProcesses>>[number];
 
 export async function hasWorker(db: Db): Promise<boolean> {
   const { rows } = await sql`select 1 from process_heartbeats
-    where 'worker' = any(roles) and beat_at > now() - make_interval(secs => ${SILENT_S}) limit 1`.execute(db);
+    where 'worker' = any(roles) and beat_at > now() - make_interval(secs => ${DEAD_AFTER_S}) limit 1`.execute(db);
   return rows.length > 0;
 }
 

@@ -1,6 +1,7 @@
 import { commitWithoutDisk, waitForDisk } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
+import { metrics } from '../../platform/metrics/metrics.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Person } from '../access/index.ts';
 import { emptyReservation, redeemReservation } from '../entitlements/index.ts';
@@ -66,29 +67,44 @@ export function createStore({ db, storage, tools, media: { attach, holdStorage }
       return { fileId: file.id, mediaId, duplicateOf: null };
     });
 
-  return {
-    async store(actor: Person, upload: ReceivedUpload): Promise<StoredUpload> {
-      const { kind, mimetype, probe } = await describe(actor, upload);
-      const key = originalKey(upload.fileId);
-      if (upload.tempPath) await storage.putFile(key, upload.tempPath);
-      const stored = await record(actor, upload, {
-        id: upload.fileId,
-        storage_key: key,
-        sha256: upload.sha256,
-        size_bytes: upload.sizeBytes,
-        mimetype,
-        kind,
-        original_name: cleanFileName(upload.fileName),
-        width: probe?.width ?? null,
-        height: probe?.height ?? null,
-        // A video is read by the job that prepares it.
-        ...(probe && factColumns(probe.facts)),
-      });
-      // Others' uploads need the rows that were locked; only this one has to wait.
-      await waitForDisk(db);
-      return stored;
-    },
+  const store = async (actor: Person, upload: ReceivedUpload): Promise<StoredUpload> => {
+    const { kind, mimetype, probe } = await describe(actor, upload);
+    const key = originalKey(upload.fileId);
+    if (upload.tempPath) await storage.putFile(key, upload.tempPath);
+    const stored = await record(actor, upload, {
+      id: upload.fileId,
+      storage_key: key,
+      sha256: upload.sha256,
+      size_bytes: upload.sizeBytes,
+      mimetype,
+      kind,
+      original_name: cleanFileName(upload.fileName),
+      width: probe?.width ?? null,
+      height: probe?.height ?? null,
+      // A video is read by the job that prepares it.
+      ...(probe && factColumns(probe.facts)),
+    });
+    // Others' uploads need the rows that were locked; only this one has to wait.
+    await waitForDisk(db);
+    return stored;
   };
+
+  return {
+    store: (actor: Person, upload: ReceivedUpload): Promise<StoredUpload> => counted(upload, store(actor, upload)),
+  };
+}
+
+async function counted({ sizeBytes }: ReceivedUpload, storing: Promise<StoredUpload>): Promise<StoredUpload> {
+  const note = (outcome: string) => metrics.uploads.inc({ outcome });
+  try {
+    const stored = await storing;
+    note(stored.duplicateOf === null ? 'stored' : 'duplicate');
+    if (stored.duplicateOf === null) metrics.uploadedBytes.inc(sizeBytes);
+    return stored;
+  } catch (error) {
+    note(error instanceof AppError ? 'refused' : 'failed');
+    throw error;
+  }
 }
 
 /** What some old films are is only told by what lies behind their first megabytes. */

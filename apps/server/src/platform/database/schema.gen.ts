@@ -412,6 +412,12 @@ export interface Notifications {
   user_id: string;
 }
 
+export interface NudgeOutbox {
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  payload: string;
+}
+
 export interface OrderAddresses {
   city: string;
   country: string;
@@ -518,6 +524,11 @@ export interface Organisations {
   org_type: Generated<string>;
   picture_file_id: string | null;
   subscription_id: string | null;
+}
+
+export interface PeopleHere {
+  process_id: string;
+  user_id: string;
 }
 
 export interface PeopleIndex {
@@ -966,6 +977,7 @@ export interface DB {
   mail_state: MailState;
   media: Media;
   notifications: Notifications;
+  nudge_outbox: NudgeOutbox;
   order_addresses: OrderAddresses;
   order_changes: OrderChanges;
   order_lines: OrderLines;
@@ -975,6 +987,7 @@ export interface DB {
   organisation_invitations: OrganisationInvitations;
   organisation_members: OrganisationMembers;
   organisations: Organisations;
+  people_here: PeopleHere;
   people_index: PeopleIndex;
   plan_prices: PlanPrices;
   plans: Plans;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { metrics } from '../metrics/metrics.ts';
 import { LIVE_CHANNEL, type LiveMessage } from './live.ts';
 
 export interface LiveListener {
@@ -42,14 +43,13 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
       if (isLost || stopped) return;
       isLost = true;
       clearInterval(probes);
+      metrics.liveBreaks.inc();
       log.warn({ err: error }, 'the live connection to the database broke');
       setTimeout(reconnect, delayMs).unref();
     };
     next.on('error', lost);
     next.on('end', () => lost());
-    next.on('notification', ({ payload }) => {
-      if (payload) for (const message of JSON.parse(payload) as LiveMessage[]) onMessage(message);
-    });
+    next.on('notification', ({ payload }) => hearAll(payload, onMessage));
     try {
       await next.connect();
       await next.query(`listen ${LIVE_CHANNEL}`);
@@ -84,6 +84,14 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
       await client?.end().catch((error) => log.debug({ err: error }, 'the live connection did not end in order'));
     },
   };
+}
+
+/** Gives on each message of a payload. */
+export function hearAll(payload: string | undefined, onMessage: (message: LiveMessage) => void): void {
+  if (!payload) return;
+  const messages = JSON.parse(payload) as LiveMessage[];
+  metrics.nudgesReceived.inc(messages.length);
+  for (const message of messages) onMessage(message);
 }
 
 /** Its peer may not answer any more, so nothing is waited for. */

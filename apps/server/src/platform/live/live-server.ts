@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { LIVE_PATH, NAMESPACES, type SyncMessage } from '@vitrine/contract';
 import { Server, type Socket, type Namespace as SocketNamespace } from 'socket.io';
+import { createHeadcount, type Headcount } from './headcount.ts';
 import { type LiveMessage, type Nudge, personRoom, screenRoom, sessionRoom } from './live.ts';
 import { createTurnstile, type Turnstile } from './turnstile.ts';
 
@@ -49,8 +50,13 @@ export interface LiveServer {
   deliver(message: LiveMessage): void;
   /** Messages may have been lost: people connect again, which asks for everything anew, and every screen is told its newest revision. */
   resync(): void;
+  /** Every screen is written down as here once more, and told its newest revision. */
+  announceScreens(): void;
   /** Whether a person is connected who could hear of devices and their screens. */
   hasPeople(): boolean;
+  /** Who they are. */
+  listPeople(): string[];
+  countSockets(): Record<string, number>;
   close(): Promise<void>;
 }
 
@@ -77,9 +83,15 @@ export function createLiveServer(http: HttpServer, { people, screens, completeSy
   const enter = createTurnstile({ isRush: createConnectionRateWatch(http) });
   queueConnections(http, enter);
   for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]) servePeople(io.of(name), people);
+  const heads = createHeadcount();
+  for (const name of [NAMESPACES.device, NAMESPACES.media]) countPeople(io.of(name), heads);
   const updatePresence = serveScreens(io.of(NAMESPACES.screen), screens, enter);
   const deliverSync = createSyncDelivery(completeSync, (nudge) => enter(() => emit(io, nudge)));
+  const announceScreens = () => {
+    for (const socket of io.of(NAMESPACES.screen).sockets.values()) enter(() => updatePresence(socket));
+  };
   return {
+    announceScreens,
     deliver(message) {
       if ('disconnect' in message) for (const name of Object.values(NAMESPACES)) io.of(name).in(message.disconnect).disconnectSockets(true);
       else if (isSync(message)) deliverSync(message);
@@ -88,9 +100,11 @@ export function createLiveServer(http: HttpServer, { people, screens, completeSy
     resync() {
       for (const name of [NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media])
         for (const socket of io.of(name).sockets.values()) enter(() => socket.conn.close());
-      for (const socket of io.of(NAMESPACES.screen).sockets.values()) enter(() => updatePresence(socket));
+      announceScreens();
     },
-    hasPeople: () => [NAMESPACES.device, NAMESPACES.media].some((name) => io.of(name).sockets.size > 0),
+    hasPeople: () => !heads.isEmpty(),
+    listPeople: heads.list,
+    countSockets: () => Object.fromEntries(Object.entries(NAMESPACES).map(([name, path]) => [name, io.of(path).sockets.size])),
     close: async () => {
       await io.close();
     },
@@ -174,8 +188,16 @@ function servePeople(namespace: SocketNamespace, people: PeopleSockets): void {
     const still = await ask();
     if (still === UNKNOWN) return closeForNow(socket);
     if (!still) return next(new Error('UNAUTHENTICATED'));
+    socket.data.userId = person.userId;
     endWith(socket, person.expiresAt);
     next();
+  });
+}
+
+function countPeople(namespace: SocketNamespace, heads: Headcount): void {
+  namespace.on('connection', (socket) => {
+    const { userId } = socket.data as { userId: string };
+    socket.on('disconnect', heads.enter(userId));
   });
 }
 

@@ -1,6 +1,7 @@
 import type { NAMESPACES } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { metrics } from '../metrics/metrics.ts';
 
 export type Namespace = keyof typeof NAMESPACES;
 
@@ -27,7 +28,7 @@ export const screenRoom = (screenId: string) => `screen:${screenId}`;
 
 export interface Live {
   /**
-   * Sends nudges through PostgreSQL's NOTIFY, in the caller's transaction: they leave when it
+   * Sends nudges, through PostgreSQL's NOTIFY or a stream of Redis, with the caller's transaction: they leave when it
    * commits and never when it rolls back. One nudge, with one of its rooms, has to stay under 7,900 bytes.
    */
   send(tx: Tx, nudges: Nudge[]): Promise<void>;
@@ -39,11 +40,19 @@ export interface Live {
 
 export type LiveMessage = Nudge | { disconnect: string } | { revoked: true };
 
-export function createLive(): Live {
+/** Takes packed messages that leave with the transaction, or not at all. */
+export type HandOver = (tx: Tx, payloads: string[]) => Promise<void>;
+
+const throughNotify: HandOver = async (tx, payloads) => {
+  await sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(tx);
+};
+
+export function createLive(handOver: HandOver = throughNotify): Live {
   const notify = async (tx: Tx, messages: LiveMessage[]) => {
     if (messages.length === 0) return;
     const payloads = packMessages(messages);
-    await sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(tx);
+    metrics.nudgesSent.inc(payloads.length);
+    await handOver(tx, payloads);
   };
   return { send: notify, disconnect: (tx, room) => notify(tx, [{ disconnect: room }]), revoke: (tx) => notify(tx, [{ revoked: true }]) };
 }

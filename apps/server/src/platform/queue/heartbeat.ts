@@ -7,13 +7,21 @@ import { slowStatements } from '../database/slow-statements.ts';
 import { productVersion } from '../program-files.ts';
 import type { Vitals } from './vitals.ts';
 
-/** A process silent for this long is taken for dead. With the sweep every 15 s its jobs run again within 60 s. */
-const DEAD_AFTER_S = 45;
+/**
+ * A process silent for this long is taken for dead: five beats were missed, so one that is held up for seconds lives on. Whoever lives finds the dead within one
+ * `BURY_EVERY_MS`, and what they held within another: together under the 45 s that are promised for their screens.
+ */
+export const DEAD_AFTER_S = 30;
+export const BEAT_EVERY_MS = 5000;
+export const BURY_EVERY_MS = 4000;
 
 export interface Heartbeat {
   processId: string;
-  beat(workerIds: string[]): Promise<void>;
-  /** Frees the jobs of dead processes. `alone`: no other process can exist, so do not wait. */
+  /** Answers whether the others had taken this process for dead, and with it whatever it held. */
+  beat(workerIds: string[]): Promise<boolean>;
+  /** Forgets processes that are silent. `alone`: no other process can exist, so do not wait. */
+  bury(options?: { alone?: boolean }): Promise<void>;
+  /** Does so, and frees the jobs of dead processes. `alone`: no other process can exist, so do not wait. */
   sweep(options?: { alone?: boolean }): Promise<void>;
   /** Tells the others that this process is gone. */
   end(): Promise<void>;
@@ -32,6 +40,11 @@ const NOTHING_KNOWN: About = { roles: [], vitals: () => ({ loopDelayMs: null, me
 
 export function createHeartbeat(db: Database, pool: pg.Pool, processId: string, { roles, vitals }: About = NOTHING_KNOWN): Heartbeat {
   const startedAt = new Date();
+  let hasBeaten = false;
+  const bury = async ({ alone = false } = {}) => {
+    const dead = alone ? sql<boolean>`process_id <> ${processId}` : sql<boolean>`beat_at < now() - make_interval(secs => ${DEAD_AFTER_S})`;
+    await db.deleteFrom('process_heartbeats').where(dead).execute();
+  };
   return {
     processId,
     async beat(workerIds) {
@@ -42,7 +55,7 @@ export function createHeartbeat(db: Database, pool: pg.Pool, processId: string, 
         memory_bytes: memoryBytes,
         slow_statements: JSON.stringify(slowStatements.slowest(SLOW_TOLD)),
       };
-      await db
+      const beaten = await db
         .insertInto('process_heartbeats')
         .values({
           process_id: processId,
@@ -55,13 +68,16 @@ export function createHeartbeat(db: Database, pool: pg.Pool, processId: string, 
           ...told,
         })
         .onConflict((conflict) => conflict.column('process_id').doUpdateSet({ ...told, beat_at: sql`now()` }))
-        .execute();
+        // Of a row that is new; the same row written again has whoever wrote it last here.
+        .returning(sql<boolean>`xmax = 0`.as('is_new'))
+        .executeTakeFirstOrThrow();
+      const wasBuried = hasBeaten && beaten.is_new;
+      hasBeaten = true;
+      return wasBuried;
     },
+    bury,
     async sweep({ alone = false } = {}) {
-      const dead = alone
-        ? sql<boolean>`process_id <> ${processId}`
-        : sql<boolean>`beat_at < now() - make_interval(secs => ${DEAD_AFTER_S})`;
-      await db.deleteFrom('process_heartbeats').where(dead).execute();
+      await bury({ alone });
       // A lock younger than the limit may belong to a process that has not beaten yet.
       const age = alone ? 0 : DEAD_AFTER_S;
       const orphans = await sql<{ worker: string }>`

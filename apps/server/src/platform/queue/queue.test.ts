@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { autocommit } from '../database/database.ts';
-import { createHeartbeat } from './heartbeat.ts';
+import { BEAT_EVERY_MS, BURY_EVERY_MS, createHeartbeat, DEAD_AFTER_S } from './heartbeat.ts';
 import { handle, jobType, PRIORITY } from './job-type.ts';
 import { createQueue } from './queue.ts';
 import { migrateQueue, removeEmptyLines, startWorker } from './worker.ts';
@@ -124,9 +124,33 @@ describe('the sweep', () => {
     await lockJobAs('worker-dead', 10);
     await living.sweep();
     expect(await lockedBy()).toBe('worker-dead');
-    await lockJobAs('worker-dead', 50);
+    await lockJobAs('worker-dead', 31);
     await living.sweep();
     expect(await lockedBy()).toBeNull();
+  });
+
+  it('takes a process held up for 25 s for a living one, and one that was buried is told so by its next beat', async () => {
+    const held = createHeartbeat(database.db, database.pool, 'held up');
+    const other = createHeartbeat(database.db, database.pool, 'other');
+    const silentFor = (seconds: number) =>
+      sql`update process_heartbeats set beat_at = now() - make_interval(secs => ${seconds}) where process_id = 'held up'`.execute(
+        database.db,
+      );
+    expect(await held.beat([])).toBe(false);
+    await silentFor(25);
+    await other.bury();
+    expect(await held.beat([])).toBe(false);
+    await silentFor(DEAD_AFTER_S + 1);
+    await other.bury();
+    expect(await held.beat([])).toBe(true);
+    expect(await held.beat([])).toBe(false);
+  });
+
+  it('finds the dead, and their screens, within the 45 s that are promised', () => {
+    const JITTER = 1.05;
+    // A beat just before the end; then a look at the processes, and one at the screens.
+    expect(DEAD_AFTER_S + (2 * BURY_EVERY_MS * JITTER) / 1000).toBeLessThan(45 - 5);
+    expect(DEAD_AFTER_S * 1000).toBeGreaterThan(5 * BEAT_EVERY_MS * JITTER);
   });
 
   it('frees at once what was held when it knows that nobody else can be alive', async () => {

@@ -3,11 +3,14 @@ import { availableParallelism } from 'node:os';
 import { Logger as GraphileLogger, makeWorkerUtils, run as runGraphile, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { metrics, timed } from '../metrics/metrics.ts';
 import type { JobHandler } from './job-type.ts';
 
 export interface Worker {
   /** Ids under which this process holds jobs, for its heartbeat. */
   workerIds(): string[];
+  /** Whether it asks for jobs and is answered. */
+  takesJobs(): boolean;
   /** Lets running jobs finish for a moment, then gives them back. */
   stop(): Promise<void>;
 }
@@ -49,17 +52,37 @@ const LONG_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() /
 export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Logger): Promise<Worker> {
   const stopped = new AbortController();
   const ids = new Set<string>();
-  const start = (part: JobHandler[], concurrency: number) => {
+  /** Of those that ask for jobs, whoever was not answered the last time. */
+  const unanswered = new Set<string>();
+  let running = 0;
+  const start = async (part: JobHandler[], concurrency: number) => {
     const events: WorkerEvents = new EventEmitter();
     events.on('worker:create', ({ worker }) => ids.add(worker.workerId));
     events.on('worker:release', ({ worker }) => ids.delete(worker.workerId));
+    events.on('worker:getJob:error', ({ worker }) => unanswered.add(worker.workerId));
+    events.on('worker:getJob:empty', ({ worker }) => unanswered.delete(worker.workerId));
+    events.on('job:start', ({ worker }) => unanswered.delete(worker.workerId));
+    events.on('worker:release', ({ worker }) => unanswered.delete(worker.workerId));
     const taskList = buildTasks(part, stopped.signal, log);
-    return runGraphile({ pgPool: pool, events, concurrency, pollInterval: 2000, noHandleSignals: true, logger: silent, taskList });
+    const runner = await runGraphile({
+      pgPool: pool,
+      events,
+      concurrency,
+      pollInterval: 2000,
+      noHandleSignals: true,
+      logger: silent,
+      taskList,
+    });
+    running++;
+    const ended = () => void running--;
+    runner.promise.then(ended, ended);
+    return runner;
   };
   const [short, long] = [handlers.filter((handler) => !handler.isLong), handlers.filter((handler) => handler.isLong)];
   const runners = await Promise.all([start(short, SHORT_AT_ONCE), ...(long.length > 0 ? [start(long, LONG_AT_ONCE)] : [])]);
   return {
     workerIds: () => [...ids],
+    takesJobs: () => !stopped.signal.aborted && running === runners.length && unanswered.size === 0,
     async stop() {
       stopped.abort();
       await Promise.all(runners.map((runner) => runner.stop()));
@@ -75,7 +98,10 @@ export function buildTasks(handlers: JobHandler[], signal: AbortSignal, log: Log
       const { attempts, max_attempts: maxAttempts, id, created_at: madeAt } = helpers.job;
       try {
         const context = { id: timedId(madeAt, id), attempt: attempts, isLastAttempt: attempts >= maxAttempts, signal };
-        await handler.run(payload, context);
+        await timed(
+          () => handler.run(payload, context),
+          (seconds, error) => metrics.jobs.observe({ kind: handler.name, outcome: outcomeOf(error, context.isLastAttempt) }, seconds),
+        );
       } catch (error) {
         log[attempts >= maxAttempts ? 'error' : 'warn']({ err: error, job: handler.name, id, attempt: attempts }, 'a job failed');
         throw error;
@@ -84,6 +110,8 @@ export function buildTasks(handlers: JobHandler[], signal: AbortSignal, log: Log
   }
   return tasks;
 }
+
+const outcomeOf = (error: unknown, isLastAttempt: boolean) => (error === undefined ? 'done' : isLastAttempt ? 'given up' : 'failed');
 
 const MILLISECOND_DIGITS = 12;
 /** Digits of the time as in our other ids, so that names made of both sort together. */

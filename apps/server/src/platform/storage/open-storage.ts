@@ -4,6 +4,7 @@ import { createMovingStorage } from './moving-storage.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { S3Settings } from './s3-settings.ts';
 import type { Storage } from './storage.ts';
+import { timeObjects } from './timed-objects.ts';
 
 interface Opened {
   storage: Storage;
@@ -22,7 +23,7 @@ const openFolder = ({ dataDir }: Where, processId: string) => createFileStorage(
 /** By AWS's client, which is loaded only here. */
 async function openBucket(s3: S3Settings, { dataDir }: Where, processId: string) {
   const [{ openS3 }, { createS3Storage }] = [await import('./s3-objects.ts'), await import('./s3-storage.ts')];
-  const objects = openS3(s3);
+  const objects = timeObjects(openS3(s3));
   const { cacheBytes, accelPath } = s3;
   return { objects, storage: await createS3Storage({ objects, scratch: path.join(dataDir, 'scratch'), processId, cacheBytes, accelPath }) };
 }

@@ -1,0 +1,88 @@
+/** What changes on walls, told to people who are connected to another process. */
+import { screenReport } from '@vitrine/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createPeopleHere } from '../../platform/live/people-here.ts';
+import { createHeartbeat } from '../../platform/queue/heartbeat.ts';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { aCrowd } from '../../testing/crowd.ts';
+import { type Overheard, overhear } from '../../testing/overhearing.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const QUIET = screenReport.parse({ revision: 1, downloaded: 4, total: 4, publishId: null, itemId: 'a', mediaId: null, failed: [] });
+const submit = vi.spyOn(pg.Query.prototype, 'submit');
+let test: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+let overheard: Overheard;
+/** Who is connected to the other process. */
+let elsewhere: string[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  [ana, ben] = [await aPerson(test), await aPerson(test)];
+  test.people.areHere = false;
+  test.people.mayBeElsewhere = true;
+  overheard = await overhear(test);
+  await createHeartbeat(test.db, undefined as never, 'elsewhere').beat([]);
+});
+afterAll(async () => {
+  submit.mockRestore();
+  await overheard.stop();
+  await test.close();
+});
+
+/** What the database was asked about who is connected where. */
+const asked = () =>
+  submit.mock.contexts.map((query) => (query as unknown as { text?: string }).text ?? '').filter((text) => text.includes('people_here'));
+const people = () => createPeopleHere(test.db, 'elsewhere', () => elsewhere);
+const itemsWritten = async (owner: TestPerson) => {
+  const rows = await test.db
+    .selectFrom('screens')
+    .innerJoin('devices', 'devices.screen_id', 'screens.id')
+    .select('screens.report')
+    .where('devices.user_id', '=', owner.user._id)
+    .execute();
+  return rows.map(({ report }) => (report as { itemId: string } | null)?.itemId);
+};
+
+it('costs one question a round while nobody is there, and reaches exactly those who are, in a few statements', async () => {
+  const links = async (owner: TestPerson, size: number) => (await aCrowd(test, owner, size)).map(({ screenId }) => ({ screenId }));
+  const [anas, bens] = [await links(ana, 100), await links(ben, 2)];
+  const { report, changes } = test.modules.screenSockets;
+  await Promise.all([...anas, ...bens].map((link) => report(link, QUIET)));
+  const changeAll = (itemId: string) => {
+    for (const link of [...anas, ...bens]) changes(link, { itemId });
+  };
+
+  submit.mockClear();
+  const untold = await overheard.toldBy(async () => {
+    changeAll('b');
+    await expect.poll(() => asked().length).toBe(1);
+  });
+  expect(untold).toEqual([]);
+  // It was whether anybody is there at all, and nothing about screens.
+  expect(asked().join()).not.toContain('devices');
+
+  elsewhere = [ben.user._id];
+  const others = people();
+  await others.tell();
+  const told = await overheard.toldBy(async () => {
+    changeAll('c');
+    await expect.poll(() => itemsWritten(ben), { timeout: 5000 }).toEqual(['c', 'c']);
+  });
+  expect(new Set(told.flatMap(({ rooms }) => rooms))).toEqual(new Set([`person:${ben.user._id}`]));
+  expect(told.filter(({ event }) => event === 'devicestatus')).toHaveLength(2);
+  expect(new Set(await itemsWritten(ana))).toEqual(new Set(['a']));
+
+  elsewhere = [ana.user._id];
+  await others.tell();
+  submit.mockClear();
+  const anaHears = await overheard.toldBy(async () => {
+    changeAll('d');
+    await expect.poll(async () => new Set(await itemsWritten(ana)), { timeout: 5000 }).toEqual(new Set(['d']));
+  });
+  // Whoever has a hundred devices hears of twenty, and asks again for all.
+  expect(submit.mock.calls.length).toBeLessThan(60);
+  expect(anaHears.filter(({ event }) => event === 'devicestatus')).toHaveLength(20);
+});

@@ -1,0 +1,57 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Db } from '../database/database.ts';
+import { type DatabaseFigures, readDatabaseFigures } from './database-figures.store.ts';
+
+/** However often, and by however many, `/metrics` is read. */
+const READ_EVERY_MS = 15_000;
+
+/** Answers what was read lately, or reads: once for all who ask at the same time. Undefined where the database does not answer. */
+function createReading(read: () => Promise<DatabaseFigures>): () => Promise<DatabaseFigures | undefined> {
+  let last: { at: number; figures: Promise<DatabaseFigures | undefined> } | undefined;
+  return () => {
+    if (!last || performance.now() - last.at >= READ_EVERY_MS) last = { at: performance.now(), figures: read().catch(() => undefined) };
+    return last.figures;
+  };
+}
+
+/** Adds what is the same for all processes; a database that is away leaves these out, and says so. */
+export function addDatabaseMetrics(registry: Registry, db: Db): void {
+  const read = createReading(() => readDatabaseFigures(db));
+  const registers = [registry];
+  const gauge = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    fill: (gauge: Gauge<Label>, figures: DatabaseFigures) => void,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const figures = await read();
+        this.reset();
+        if (figures) fill(this, figures);
+      },
+    });
+  new Gauge({
+    name: 'vitrine_database_up',
+    help: 'Whether the database answered the last time it was asked for these figures',
+    registers,
+    async collect() {
+      this.set((await read()) ? 1 : 0);
+    },
+  });
+  gauge('vitrine_queue_jobs', 'Jobs by kind and state: waiting, running, or failed for good', ['kind', 'state'], (jobs, { queues }) => {
+    for (const { kind, ...states } of queues)
+      for (const state of ['waiting', 'running', 'failed'] as const) jobs.set({ kind, state }, states[state]);
+  });
+  gauge('vitrine_queue_oldest_seconds', 'How long the oldest job that is due has waited, by kind', ['kind'], (oldest, { queues }) => {
+    for (const { kind, oldestS } of queues) oldest.set({ kind }, oldestS);
+  });
+  gauge('vitrine_screens_online', 'Screens connected to any process', [], (online, { screensOnline }) => online.set(screensOnline));
+  gauge('vitrine_processes', 'Living processes by role', ['role'], (living, { processes }) => {
+    for (const { role, count } of processes) living.set({ role }, count);
+  });
+}

@@ -1,0 +1,103 @@
+/** What a process answers on PORT: the product, or its health alone. */
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp, buildHealthApp } from './app.ts';
+import type { Config } from './config/config.ts';
+import type { DatabaseHandle } from './platform/database/database.ts';
+import { startLiveListener } from './platform/live/live-listener.ts';
+import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
+import { startRedisListener } from './platform/live/redis-listener.ts';
+import type { Readiness } from './plugins/health.ts';
+import type { Wired } from './wire-modules.ts';
+
+/** Screens come back by the thousand after a restart. Beyond Node's 511 their knocks, and everybody's, would be lost, and made again after a second. */
+const WAITING_CONNECTIONS = 4096;
+/** As many as a busy server uses; those that nobody needs are closed after half a minute. */
+const CONNECTIONS_AT_START = 10;
+
+export interface ServedDatabase extends DatabaseHandle {
+  url: string;
+}
+
+interface Serving {
+  config: Config;
+  log: Logger;
+  /** How to undo what was started, last first. */
+  undo: (() => Promise<unknown>)[];
+  modules: Wired;
+  data: ServedDatabase;
+  readiness: Readiness;
+  /** What this process told through the database, or heard by it, may be lost. */
+  onResumed: () => void;
+}
+
+interface Served {
+  url: string;
+  live: LiveServer | undefined;
+}
+
+export async function serveHttp({ config, log, undo, modules, data, readiness, onResumed }: Serving): Promise<Served> {
+  let live: LiveServer | undefined;
+  const app = await buildApp({
+    config,
+    log,
+    db: data.db,
+    modules,
+    readiness,
+    figures: { pool: data.pool, countSockets: () => live?.countSockets() ?? {} },
+  });
+  undo.push(() => app.close());
+  if (config.roles.has('live')) {
+    const server = createLiveServer(app.server, {
+      people: { authenticate: modules.resolvePerson },
+      screens: modules.screenSockets,
+      completeSync: modules.completeSync,
+    });
+    live = server;
+    undo.push(() => server.close());
+  }
+  const startListener = config.redisUrl === undefined ? startLiveListener : startRedisListener;
+  const listener = await startListener({
+    url: config.redisUrl ?? data.url,
+    onMessage: (message) => {
+      if ('revoked' in message) modules.forgetGrants();
+      else live?.deliver(message);
+    },
+    onResumed: () => {
+      modules.forgetGrants();
+      live?.resync();
+      onResumed();
+    },
+    log,
+  });
+  undo.push(listener.stop);
+  await openConnections(data.pool);
+  return { url: await listen(app, config), live };
+}
+
+/** For a process that serves nobody: whether it lives, is ready, and how it does. */
+export async function serveHealth({ config, log, undo, data, readiness }: Serving): Promise<Served> {
+  const app = await buildHealthApp({ config, log, db: data.db, readiness, figures: { pool: data.pool } });
+  undo.push(() => app.close());
+  return { url: await listen(app, config), live: undefined };
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
+  try {
+    return await app.listen({ port, host, backlog: WAITING_CONNECTIONS });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
+    throw new Error(`Port ${port} of ${host} is in use. Every process answers /healthz on a port of its own: choose another with PORT.`, {
+      cause,
+    });
+  }
+}
+
+/** Before anybody knocks: a fleet that comes back at once would wait for connections, and everybody else behind it. A database with fewer to give is no reason not to start. */
+async function openConnections(pool: DatabaseHandle['pool']): Promise<void> {
+  const opened = await Promise.allSettled(Array.from({ length: CONNECTIONS_AT_START }, () => pool.connect()));
+  for (const one of opened) if (one.status === 'fulfilled') one.value.release();
+}
+
+/** An address that stands for every interface is none to send to everywhere. */
+export const ownUrlOf = (url: string): string => url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, '//localhost');

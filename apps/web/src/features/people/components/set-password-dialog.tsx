@@ -43,7 +43,7 @@ export function SetPasswordDialog({ person, onClose }: { person: PersonRow; onCl
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters, and none of the most used"
+        hint="At least 8 characters, and not a common password"
         error={newPassword?.message}
         {...register('newPassword')}
       />

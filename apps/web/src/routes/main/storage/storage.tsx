@@ -32,12 +32,14 @@ export function StoragePage() {
         title="Storage"
         note={storage.data && `${formatBytes(storage.data.totalStorage)} of ${storage.data.quotaBytes / 1e9} GB used`}
       />
-      {storage.isPending && <Skeleton style={{ height: 320 }} />}
-      {storage.isError && <LoadFailure message={messageOf(storage.error)} onRetry={() => void storage.refetch()} />}
-      {storage.data && <Overview details={storage.data} />}
-      <div className={styles.lists}>
-        <AlbumUsage />
-        <PlaylistUsage />
+      <div className={styles.page}>
+        {storage.isPending && <Skeleton style={{ height: 320 }} />}
+        {storage.isError && <LoadFailure message={messageOf(storage.error)} onRetry={() => void storage.refetch()} />}
+        {storage.data && <Overview details={storage.data} />}
+        <div className={styles.lists}>
+          <AlbumUsage />
+          <PlaylistUsage />
+        </div>
       </div>
     </>
   );

@@ -169,7 +169,7 @@ function PurgeDialog({ rows, choice, remove }: PurgeDialogProps) {
       isOpen={isEmptying || isOfChosen || target !== undefined}
       onClose={dialog.close}
       onConfirm={confirm}
-      title={isEmptying ? 'Empty the bin?' : `Delete ${target ? `“${target.thing.name}”` : countOf(choice.count, 'thing')} for good?`}
+      title={isEmptying ? 'Empty the bin?' : `Delete ${target ? `“${target.thing.name}”` : countOf(choice.count, 'item')} for good?`}
       consequence="This can’t be undone. The storage is freed right away."
       confirmLabel={isEmptying ? 'Empty the bin' : 'Delete for good'}
       isBusy={remove.isPending}

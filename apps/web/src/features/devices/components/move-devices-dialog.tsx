@@ -74,8 +74,8 @@ function Outcome({ words, ending, isToFamily }: { words: string; ending: string[
       <p>{words}</p>
       <p className={styles.soft}>
         {isToFamily
-          ? 'Everybody in the family will see them and what is published on them, and can change both. They count to the plan of the family’s owner.'
-          : 'The family will not see them any more. They count to your own plan.'}
+          ? 'Everybody in the family will see them and what is published on them, and can change both. They count towards the plan of the family’s owner.'
+          : 'The family will not see them any more. They count towards your own plan.'}
       </p>
       {ending.length > 0 ? (
         <>

@@ -25,7 +25,7 @@ export function OrderStatusPage() {
       title="Order Status"
       list={statuses}
       columns={COLUMNS}
-      consequence="Orders can be given it no longer. What orders or the bank’s events use cannot be deleted."
+      consequence="Orders can no longer be given it. What orders or the bank’s events use cannot be deleted."
       remove={remove}
       form={(edited, onDone) => <StatusForm status={edited} onDone={onDone} />}
     />

@@ -25,7 +25,7 @@ export function PosterPropertyPage() {
       title="Poster"
       list={values}
       columns={COLUMNS}
-      consequence="It can be chosen no longer. What poster prices or orders use cannot be deleted."
+      consequence="It can no longer be chosen. What poster prices or orders use cannot be deleted."
       remove={remove}
       form={(edited, onDone) => <ValueForm value={edited} onDone={onDone} />}
     />

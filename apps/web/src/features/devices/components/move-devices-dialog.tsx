@@ -79,7 +79,7 @@ function Outcome({ words, ending, isToFamily }: { words: string; ending: string[
       </p>
       {ending.length > 0 ? (
         <>
-          <p>What is nobody’s who will have them ends:</p>
+          <p>What is published from playlists that do not belong to the new owner ends:</p>
           <ul className={styles.ending} aria-label="What ends">
             {ending.map((line) => (
               <li key={line}>{line}</li>

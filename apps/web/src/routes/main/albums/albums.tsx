@@ -31,6 +31,7 @@ import { WelcomeSlot } from '../welcome/welcome-slot.tsx';
 import { AlbumDialogs } from './album-dialogs.tsx';
 import { AlbumPanel } from './album-panel.tsx';
 import { AlbumSearchResults } from './album-search-results.tsx';
+import styles from './albums.module.css';
 
 // Only the partner's people have a shop.
 const FeaturedProducts = lazy(() => import('../shop/featured-products.tsx').then((file) => ({ default: file.FeaturedProducts })));
@@ -70,7 +71,12 @@ export function AlbumsPage() {
         note={all.length > 0 ? `${all.length}${albums.hasNextPage ? '+' : ''}` : undefined}
         actions={
           <>
-            <Link to="/main/bin" search={{} as never} className={buttonClass('quiet')} title={isPhone ? 'Bin' : undefined}>
+            <Link
+              to="/main/bin"
+              search={{} as never}
+              className={`${buttonClass('quiet')} ${styles.bin}`}
+              title={isPhone ? 'Bin' : undefined}
+            >
               <TrashIcon size={18} />
               {isPhone ? <VisuallyHidden>Bin</VisuallyHidden> : 'Bin'}
             </Link>

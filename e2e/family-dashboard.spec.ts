@@ -61,7 +61,7 @@ test('the box for people refuses who cannot be added, and stops at the places th
     const lookedUp = page.waitForRequest((request) => request.url().includes('/users/all/list') && request.url().includes('string='));
     await box.fill('someone@elsewhere.example');
     await lookedUp;
-    await expect(page.getByRole('option', { name: /someone@elsewhere\.example.*invite by mail/ })).toBeVisible();
+    await expect(page.getByRole('option', { name: /someone@elsewhere\.example.*invite by email/ })).toBeVisible();
   });
   await test.step('as many as there are places, and no more', async () => {
     await page.getByRole('option', { name: /someone@/ }).click();

@@ -105,6 +105,6 @@ test('the message that the storage is full leads to the plans', async () => {
   await close();
   await open(`/main/media?albumId=${album._id}`);
   await choose(page, await write({ 'big.png': await aLargePhoto(3) }));
-  await expect(message(page, 'Skipped: big.png. Your storage has room for 1.00 MB more.')).toBeVisible();
+  await expect(message(page, 'Skipped: big.png. Your storage has room for 1 MB more.')).toBeVisible();
   await follow(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Upgrade' }));
 });

@@ -21,19 +21,21 @@ export async function takeShots({ origin, folder, only, widths, themes, answers 
   const shots = (await listShots(members, only)).sort((one, other) => one.viewer.localeCompare(other.viewer));
   if (shots.length === 0) throw new Error(`There is no page with "${only}" in its address`);
   const camera = await openCamera(origin, members, answers);
+  const kindOf = (width: Width, theme: Theme) => [width, theme, ...(answers === 'all' ? [] : [answers])].join('-');
   try {
     for (const width of widths) {
       const window = { width, height: SIZES[width] };
       const sheets = new Map(themes.map((theme) => [theme, [] as Tile[]]));
       for (const shot of shots) {
         for (const { theme, picture } of await camera.take(shot, width, themes)) {
-          await keep(folder, `${width}-${theme}`, shot, picture);
+          await keep(folder, kindOf(width, theme), shot, picture);
           sheets.get(theme)?.push({ caption: `${shot.viewer} ${shortened(shot)}`, picture: await makeTile(picture, window) });
         }
       }
       for (const [theme, tiles] of sheets) {
-        await writeFile(path.join(folder, `${width}-${theme}.png`), await makeSheet(tiles, window, theme));
-        say(`${tiles.length} pages at ${width} px, ${theme}: ${path.join(folder, `${width}-${theme}.png`)}`);
+        const sheet = path.join(folder, `${kindOf(width, theme)}.png`);
+        await writeFile(sheet, await makeSheet(tiles, window, theme));
+        say(`${tiles.length} pages at ${width} px, ${theme}: ${sheet}`);
       }
     }
   } finally {

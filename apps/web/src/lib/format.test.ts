@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, formatBytes, formatClock, formatDate, formatDay, formatFileSize, formatRelative, formatTimeLeft } from './format.ts';
+import {
+  countOf,
+  formatBytes,
+  formatClock,
+  formatDate,
+  formatDay,
+  formatFileSize,
+  formatLimit,
+  formatRelative,
+  formatTimeLeft,
+} from './format.ts';
 
 describe('figures as people read them', () => {
   it('switches the unit of sizes by thousands', () => {
@@ -10,6 +20,16 @@ describe('figures as people read them', () => {
       '1.00 MB',
       '8.20 MB',
       '1.5000 GB',
+    ]);
+  });
+
+  it('says a limit without the zeros behind it', () => {
+    expect([0, 1_000_000, 1_500_000, 5_000_000_000, 68_719_476_736].map(formatLimit)).toEqual([
+      '0 KB',
+      '1 MB',
+      '1.5 MB',
+      '5 GB',
+      '68.72 GB',
     ]);
   });
 

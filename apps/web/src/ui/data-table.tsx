@@ -7,6 +7,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Short, and never broken over two lines. */
   isWhole?: boolean;
+  /** What the row is known by: other columns give way before its words break. */
+  isName?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -35,8 +37,14 @@ export function DataTable<Row extends { _id: string }>({ label, rows, columns, a
         <tbody>
           {rows.map((row) => (
             <tr key={row._id}>
-              {columns.map(({ head, cell, isNumber, isWhole }) => (
-                <td key={head} data-head={head} data-number={isNumber ? '' : undefined} data-whole={isWhole ? '' : undefined}>
+              {columns.map(({ head, cell, isNumber, isWhole, isName }) => (
+                <td
+                  key={head}
+                  data-head={head}
+                  data-number={isNumber ? '' : undefined}
+                  data-whole={isWhole ? '' : undefined}
+                  data-name={isName ? '' : undefined}
+                >
                   <div>{cell(row)}</div>
                 </td>
               ))}

@@ -121,13 +121,14 @@ export function ListTable<Row extends { _id: string }, Sort extends string = str
                     <div>{props.check(row, index)}</div>
                   </td>
                 )}
-                {columns.map(({ key, head, cell, isNumber, isLong }, column) => (
+                {columns.map(({ key, head, cell, isNumber, isLong, scale }, column) => (
                   <td
                     key={key}
                     data-head={head}
                     data-title={column === 0 ? '' : undefined}
                     data-number={isNumber ? '' : undefined}
                     data-long={isLong ? '' : undefined}
+                    data-scale={scale ? '' : undefined}
                   >
                     {column === 0 && onOpen ? (
                       <button type="button" className={styles.opener} aria-label={nameOf(row)} onClick={() => onOpen(row)}>

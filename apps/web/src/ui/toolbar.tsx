@@ -21,6 +21,24 @@ export function Toolbar({ label, staysOnPhone = false, children }: ToolbarProps)
   );
 }
 
+interface TabbedToolbarProps {
+  label: string;
+  /** Which of two lists is shown; on a phone above the row that stays. */
+  tabs: ReactNode;
+  children: ReactNode;
+}
+
+export function TabbedToolbar({ label, tabs, children }: TabbedToolbarProps) {
+  return (
+    <div className={styles.tabbed}>
+      {tabs}
+      <Toolbar label={label} staysOnPhone>
+        {children}
+      </Toolbar>
+    </div>
+  );
+}
+
 export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
     <label className={styles.search}>

@@ -31,7 +31,7 @@ export function PhotoField({ label, name, photo, addLabel, changeLabel }: PhotoF
           {photo.key ? changeLabel : addLabel}
         </Button>
         {photo.key && (
-          <Button kind="quiet" onClick={photo.remove} disabled={photo.isUploading}>
+          <Button onClick={photo.remove} disabled={photo.isUploading}>
             Remove
           </Button>
         )}

@@ -20,7 +20,7 @@ const COLUMNS: Record<string, string> = {
   release_note: 'Release note',
 };
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capital = (text: string) => (text.charAt(0).toUpperCase() + text.slice(1)).replace(/^Faq/, 'FAQ');
 /** `staffUpdate` and `release_note` in words. */
 const spaced = (name: string) =>
   name

@@ -1,7 +1,7 @@
 import type { Role } from '@vitrine/contract/accounts';
 import type { PersonDetails, PersonRow } from '@vitrine/contract/people';
 import { AppError, messageOf } from '../../lib/app-error.ts';
-import { formatBytes, formatDate } from '../../lib/format.ts';
+import { formatBytes, formatDate, formatLimit } from '../../lib/format.ts';
 
 const ROLES: Record<Role, string> = { admin: 'Admin', support: 'Support', user: 'User', host: 'Host', advUser: 'Advertiser' };
 
@@ -44,7 +44,7 @@ export function planStatusWord({ plan, paid, given }: Pick<PersonDetails, 'plan'
 }
 
 export const remainingWord = ({ storage: { used, quota } }: Pick<PersonDetails, 'storage'>): string =>
-  `${formatBytes(Math.max(0, quota - used))} of ${formatBytes(quota)}`;
+  `${formatBytes(Math.max(0, quota - used))} of ${formatLimit(quota)}`;
 
 /** A refusal of what is not theirs to do has words of its own (specification 3 §8). */
 export const refusalOf = (error: Error, ofNotTheirs: string): string =>

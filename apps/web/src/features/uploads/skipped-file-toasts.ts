@@ -1,6 +1,6 @@
 import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
-import { countOf, formatBytes } from '../../lib/format.ts';
+import { countOf, formatLimit } from '../../lib/format.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { type Choice, WAITING_MAX } from './accepted-files.ts';
 import type { Fit, Room } from './room.ts';
@@ -20,7 +20,7 @@ export function toastRefusedFiles({ refused, empty }: Choice): void {
 
 /** `room` is what was left for these files; a larger plan has more. */
 export function toastFilesOverQuota({ tooLarge, overAccount, overAlbum }: Fit<File>, room: Room, onUpgrade: () => void): void {
-  if (tooLarge.length > 0) toast.error(`Skipped, larger than ${formatBytes(LIMITS.fileBytes)}: ${namesOf(tooLarge)}`);
+  if (tooLarge.length > 0) toast.error(`Skipped, larger than ${formatLimit(LIMITS.fileBytes)}: ${namesOf(tooLarge)}`);
   if (overAccount.length > 0) {
     const text = `Skipped: ${namesOf(overAccount)}. Your storage has room for ${roomOf(room.accountBytes)}.`;
     toast.error(text, undefined, { label: 'Upgrade', onSelect: onUpgrade });
@@ -40,7 +40,7 @@ export function toastFilesInProgress(files: readonly File[]): void {
   if (files.length > 0) toast.warning(`Already being uploaded: ${namesOf(files)}`);
 }
 
-const roomOf = (bytes: number): string => (bytes <= 0 ? 'nothing more' : `${formatBytes(bytes)} more`);
+const roomOf = (bytes: number): string => (bytes <= 0 ? 'nothing more' : `${formatLimit(bytes)} more`);
 
 function namesOf(files: readonly File[]): string {
   const [first, ...others] = files;

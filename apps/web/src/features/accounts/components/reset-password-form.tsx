@@ -32,7 +32,7 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
         required
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters, and none of the most used"
+        hint="At least 8 characters, and not a common password"
         error={errors.password?.message}
         {...register('password')}
       />

@@ -49,7 +49,7 @@ export function SignUpForm({ email: known = '', onSignedUp }: SignUpFormProps) {
         required
         label="Password"
         autoComplete="new-password"
-        hint="At least 8 characters, and none of the most used"
+        hint="At least 8 characters, and not a common password"
         error={errors.password?.message}
         {...register('password')}
       />

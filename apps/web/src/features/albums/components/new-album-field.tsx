@@ -14,7 +14,7 @@ export function NewAlbumField({ onCreated }: { onCreated: (album: Album) => void
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <NewAlbumForm onCreated={onCreated} onClose={() => setIsOpen(false)} />;
   return (
-    <Button kind="quiet" className={styles.open} icon={<PlusIcon size={18} />} onClick={() => setIsOpen(true)}>
+    <Button className={styles.open} icon={<PlusIcon size={18} />} onClick={() => setIsOpen(true)}>
       Create new album
     </Button>
   );

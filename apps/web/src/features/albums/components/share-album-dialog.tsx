@@ -129,7 +129,7 @@ function AddPerson({ draft, ownEmail, onAdd }: AddPersonProps) {
 const STATES: Record<Entry['is'], string> = {
   member: 'Group Member',
   invited: 'Invited',
-  waiting: 'Invited by mail, no account yet',
+  waiting: 'Invited by email, no account yet',
   new: 'Not sent yet',
 };
 

@@ -1,5 +1,5 @@
 import type { ScreenHealth } from '@vitrine/contract/screens';
-import { countOf, formatBytes } from '../../../lib/format.ts';
+import { countOf, formatBytes, formatLimit } from '../../../lib/format.ts';
 import { Progress } from '../../../ui/progress.tsx';
 import { skewWords } from '../device-words.ts';
 import styles from './device-facts.module.css';
@@ -22,7 +22,7 @@ export function DeviceHealth({ health }: { health: ScreenHealth }) {
       </h2>
       {hasStorage && (
         <div className={styles.storage}>
-          <p>{used > 0 ? `Storage: ${formatBytes(used)} of ${formatBytes(quota)}` : `Storage: ${formatBytes(quota)}, all of it free`}</p>
+          <p>{used > 0 ? `Storage: ${formatBytes(used)} of ${formatLimit(quota)}` : `Storage: ${formatLimit(quota)}, all of it free`}</p>
           <Progress value={Math.min(100, (used / quota) * 100)} label="Storage of the screen" />
         </div>
       )}

@@ -59,7 +59,7 @@ const COLUMNS: Column[] = [
   nameColumn,
   { key: 'id', head: 'Id', width: '80px', cell: cell(({ deviceId }) => deviceId) },
   statusColumn,
-  { key: 'tags', head: 'Tags', width: '17%', isLong: true, cell: cell(({ tags }) => <TagList tags={tags} />) },
+  { key: 'tags', head: 'Tags', width: '12%', isLong: true, cell: cell(({ tags }) => <TagList tags={tags} />) },
 ];
 const LAST_SEEN: Column = {
   key: 'seen',

@@ -74,12 +74,12 @@ function Outcome({ words, ending, isToFamily }: { words: string; ending: string[
       <p>{words}</p>
       <p className={styles.soft}>
         {isToFamily
-          ? 'Everybody in the family will see them and what is published on them, and can change both. They count to the plan of the family’s owner.'
-          : 'The family will not see them any more. They count to your own plan.'}
+          ? 'Everybody in the family will see them and what is published on them, and can change both. They count towards the plan of the family’s owner.'
+          : 'The family will not see them any more. They count towards your own plan.'}
       </p>
       {ending.length > 0 ? (
         <>
-          <p>What is nobody’s who will have them ends:</p>
+          <p>What is published from playlists that do not belong to the new owner ends:</p>
           <ul className={styles.ending} aria-label="What ends">
             {ending.map((line) => (
               <li key={line}>{line}</li>

@@ -50,7 +50,7 @@ export function OrderStatusDialog({ order, onClose }: { order: Order; onClose: (
         <TextField
           label="Tracking number"
           maxLength={100}
-          hint="Once it is on its way. The buyer gets it by mail."
+          hint="Once it is on its way. The buyer gets it by email."
           value={trackingNumber}
           onChange={(event) => setTrackingNumber(event.target.value)}
         />

@@ -15,7 +15,7 @@ export function PaymentStatusDialog({ order, onClose }: { order: Order; onClose:
       isOpen
       onClose={onClose}
       title="Payment status"
-      description="It follows the bank alone."
+      description="Only the bank changes it."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <FactGrid

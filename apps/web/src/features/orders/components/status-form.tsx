@@ -97,7 +97,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
       {type === 'order' && (
         <label className={styles.notifies}>
           <input type="checkbox" {...register('notifies')} />
-          Tell the buyer by mail when an order gets here
+          Tell the buyer by email when an order gets here
         </label>
       )}
     </PaneForm>

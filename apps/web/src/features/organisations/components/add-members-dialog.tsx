@@ -78,7 +78,7 @@ function AddMembersForm({ family, members, invitations, isOpen, onClose }: AddMe
       {picks.picked.some(({ name }) => name === undefined) && (
         <p className={styles.invited}>
           <MailIcon size={18} />
-          Addresses without an account are invited by mail. Their people join once they sign up.
+          Addresses without an account are invited by email. Their people join once they sign up.
         </p>
       )}
     </FormDialog>
@@ -95,7 +95,7 @@ function choiceOf({ email, name, pictureKey, refusal }: Candidate): MultiSelectC
       <MailIcon size={18} />
     </span>
   );
-  const note = refusal ?? (name ? email : 'No account yet: invite by mail');
+  const note = refusal ?? (name ? email : 'No account yet: invite by email');
   return { id: addressOf(email), label: name ?? email, note, picture, isDisabled: refusal !== undefined };
 }
 

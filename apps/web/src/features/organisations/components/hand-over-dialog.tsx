@@ -33,7 +33,7 @@ export function HandOverDialog({ family, member, isOpen, onClose }: HandOverDial
       isOpen={isOpen && member !== undefined}
       onClose={close}
       title={title}
-      description={`${name} takes over “${family.name}” with ${belongingsWords(family)} and everything in them. It all counts to the storage and the limits of ${name}’s plan, and screens play on. You stay a member, and ${name} decides who else is one. Your own plan goes on until you cancel it.`}
+      description={`${name} takes over “${family.name}” with ${belongingsWords(family)} and everything in them. It all counts towards the storage and the limits of ${name}’s plan, and screens play on. You stay a member, and ${name} decides who else is one. Your own plan goes on until you cancel it.`}
       submitLabel="Make owner"
       isDanger
       isSubmitting={handOver.isPending}

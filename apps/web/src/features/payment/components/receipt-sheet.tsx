@@ -14,7 +14,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const facts: [string, string][] = [
     ['Order number', payment.orderNumber],
     ['Date', formatDate(payment.paidAt ?? payment.createdAt)],
-    ['Paid by', payment.card ? cardWords(payment.card) : '—'],
+    ['Paid by', payment.card ? cardWords(payment.card) : '–'],
     ...(period ? ([['Period', `${formatDate(period.from)} to ${formatDate(period.until)}`]] as [string, string][]) : []),
   ];
   return (

@@ -5,7 +5,7 @@ import type { Plan } from '@vitrine/contract/subscriptions';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { priceWords } from '../../../entities/billing/price-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
-import { formatBytes, formatDate } from '../../../lib/format.ts';
+import { formatDate, formatLimit } from '../../../lib/format.ts';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { NoteBox } from '../../../ui/note-box.tsx';
@@ -110,7 +110,7 @@ function WhatItHolds({ plan, person }: { plan: Plan; person: PersonRow }) {
   const role = roleByPlan(plan, person.platform);
   return (
     <p>
-      {formatBytes(plan.planStorage)} of storage, {plan.device} {plan.device === 1 ? 'device' : 'devices'}, {plan.users}{' '}
+      {formatLimit(plan.planStorage)} of storage, {plan.device} {plan.device === 1 ? 'device' : 'devices'}, {plan.users}{' '}
       {plan.users === 1 ? 'user' : 'users'}.
       {role && role !== person.role && ` ${person.name} becomes ${roleWord({ role, isSuperAdmin: false })} by it.`}
     </p>

@@ -26,7 +26,7 @@ export function SetPasswordDialog({ person, onClose }: { person: PersonRow; onCl
       isOpen
       onClose={onClose}
       title={`Change the password of ${person.name}`}
-      description={`${person.email} is signed out everywhere and told by mail. The new password is not in that mail: tell them yourself.`}
+      description={`${person.email} is signed out everywhere and told by email. The new password is not in that email: tell them yourself.`}
       submitLabel="Change password"
       isSubmitting={change.isPending}
       isSubmitDisabled={change.isSuccess}
@@ -43,7 +43,7 @@ export function SetPasswordDialog({ person, onClose }: { person: PersonRow; onCl
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters, and none of the most used"
+        hint="At least 8 characters, and not a common password"
         error={newPassword?.message}
         {...register('newPassword')}
       />

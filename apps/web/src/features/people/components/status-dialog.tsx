@@ -18,7 +18,7 @@ export function StatusDialog({ person, onClose }: { person: PersonRow; onClose: 
       onClose={onClose}
       onConfirm={() => !change.isPending && change.mutate({ person, status: false })}
       title={`Deactivate “${person.name}”?`}
-      consequence={`${person.email} is signed out everywhere at once, cannot sign in any more, and is told by mail. Screens go on playing, nothing is deleted, and you can activate the account again.`}
+      consequence={`${person.email} is signed out everywhere at once, cannot sign in any more, and is told by email. Screens go on playing, nothing is deleted, and you can activate the account again.`}
       confirmLabel="Deactivate"
       isBusy={change.isPending}
     />

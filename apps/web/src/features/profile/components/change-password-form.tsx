@@ -39,7 +39,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
         required
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters, and none of the most used"
+        hint="At least 8 characters, and not a common password"
         error={errors.newPassword?.message}
         {...register('newPassword')}
       />

@@ -40,7 +40,7 @@ export function BoughtSummary({ subscription, allowance, isOwn, ...actions }: Bo
   const facts: [string, ReactNode][] = [
     ['Plan', plan.nickname],
     ['Status', word],
-    ['Interval', isGiven ? '—' : intervalWords(plan.interval)],
+    ['Interval', isGiven ? '–' : intervalWords(plan.interval)],
     [dateLabel(subscription), formatSeconds(end)],
     // What was given has no price, and its record no figures.
     ['Device quantity', isGiven ? (allowance?.devices.allowed ?? 'Unlimited') : devices],

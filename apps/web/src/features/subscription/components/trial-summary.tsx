@@ -14,7 +14,7 @@ export function TrialSummary({ plan }: { plan: SubscriptionSummary }) {
   const name = fullPlanName(plan.planName);
   const facts: [string, string][] = [
     ['Plan', name],
-    ['Interval', plan.isTrial ? '30-day trial' : '—'],
+    ['Interval', plan.isTrial ? '30-day trial' : '–'],
     ['Expire on', formatDate(plan.endDate)],
     ['Devices', plan.devices.allowed === null ? 'Unlimited' : String(plan.devices.allowed)],
     ['Users', String(plan.users)],

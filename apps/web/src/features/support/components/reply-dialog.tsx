@@ -7,7 +7,7 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAnswerMessage } from '../api/message-mutations.ts';
 
-/** The answer to one message, sent by mail. */
+/** The answer to one message, sent by email. */
 export function ReplyDialog({ message, onClose }: { message: ContactMessage | undefined; onClose: () => void }) {
   return <ReplyForm key={message?._id ?? 'closed'} message={message} onClose={onClose} />;
 }
@@ -29,7 +29,7 @@ function ReplyForm({ message, onClose }: { message: ContactMessage | undefined; 
       isOpen={message !== undefined}
       onClose={onClose}
       title={`Reply to ${message?.name ?? ''}`}
-      description={`It goes by mail to ${message?.email ?? ''}, with the message below it.`}
+      description={`It goes by email to ${message?.email ?? ''}, with the message below it.`}
       submitLabel="Send reply"
       isSubmitting={answer.isPending}
       failure={answer.error ? messageOf(answer.error) : undefined}

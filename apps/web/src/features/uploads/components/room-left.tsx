@@ -1,6 +1,6 @@
 import { LIMITS } from '@vitrine/contract/limits';
 import { useEffect, useState } from 'react';
-import { formatBytes } from '../../../lib/format.ts';
+import { formatLimit } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { fetchRoom } from '../api/room.ts';
 import type { Room } from '../room.ts';
@@ -28,5 +28,5 @@ export function RoomLeft({ albumId }: { albumId?: string }) {
 function roomWords({ accountBytes, albumBytes }: Room, isNew: boolean): string {
   const isAlbum = albumBytes < accountBytes;
   const album = isNew ? 'An album' : 'The album';
-  return `${isAlbum ? album : 'Your storage'} has room for ${formatBytes(Math.max(0, Math.min(accountBytes, albumBytes)))} more.`;
+  return `${isAlbum ? album : 'Your storage'} has room for ${formatLimit(Math.max(0, Math.min(accountBytes, albumBytes)))} more.`;
 }

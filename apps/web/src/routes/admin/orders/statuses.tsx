@@ -8,12 +8,12 @@ import { ListAndForm } from '../posters/list-and-form.tsx';
 import { useDeletionSaid } from '../posters/use-said.ts';
 
 const COLUMNS: Column<StatusValue>[] = [
-  { head: 'Name', cell: (status) => <StatusBadge status={status} /> },
+  { head: 'Name', cell: (status) => <StatusBadge status={status} />, isName: true },
   { head: 'Color', cell: ({ color }) => color, isWhole: true },
   { head: 'Event', cell: ({ event }) => event, isWhole: true },
   { head: 'Type', cell: ({ type }) => (type === 'order' ? 'Order' : 'Payment'), isWhole: true },
   { head: 'Mail', cell: ({ notifies }) => (notifies ? 'Yes' : 'No'), isWhole: true },
-  { head: 'Description', cell: ({ description }) => description || '—' },
+  { head: 'Description', cell: ({ description }) => description || '–' },
 ];
 
 /** The states that orders and payments can be in. */
@@ -25,7 +25,7 @@ export function OrderStatusPage() {
       title="Order Status"
       list={statuses}
       columns={COLUMNS}
-      consequence="Orders can be given it no longer. What orders or the bank’s events use cannot be deleted."
+      consequence="Orders can no longer be given it. What orders or the bank’s events use cannot be deleted."
       remove={remove}
       form={(edited, onDone) => <StatusForm status={edited} onDone={onDone} />}
     />

@@ -31,7 +31,7 @@ export function PosterPricePage() {
         refetch: () => Promise.all([combinations.refetch(), values.refetch()]),
       }}
       columns={COLUMNS}
-      consequence="It can be ordered no longer. Orders keep what they were made of."
+      consequence="It can no longer be ordered. Orders keep what they were made of."
       remove={remove}
       form={(edited, onDone) => values.data && <CombinationForm values={values.data} combination={edited} onDone={onDone} />}
     />

@@ -11,9 +11,9 @@ import { useDeletionSaid } from './use-said.ts';
 
 const COLUMNS: Column<MasterValue>[] = [
   { head: 'Type', cell: ({ type }) => valueTypeWord(type) },
-  { head: 'Name', cell: ({ name }) => name },
-  { head: 'Description', cell: ({ description }) => description || '—' },
-  { head: 'Shipping charge', cell: ({ price }) => (price === null ? '—' : formatDollars(price)), isNumber: true },
+  { head: 'Name', cell: ({ name }) => name, isName: true },
+  { head: 'Description', cell: ({ description }) => description || '–' },
+  { head: 'Shipping charge', cell: ({ price }) => (price === null ? '–' : formatDollars(price)), isNumber: true },
 ];
 
 /** What a poster can be made of, and what sending it costs. */
@@ -25,7 +25,7 @@ export function PosterPropertyPage() {
       title="Poster"
       list={values}
       columns={COLUMNS}
-      consequence="It can be chosen no longer. What poster prices or orders use cannot be deleted."
+      consequence="It can no longer be chosen. What poster prices or orders use cannot be deleted."
       remove={remove}
       form={(edited, onDone) => <ValueForm value={edited} onDone={onDone} />}
     />

@@ -26,10 +26,10 @@ const NOTHING: RegisterSearch = { string: undefined, filter: undefined, from: un
 type Column = ListColumn<RegisterEntry, RegisterSort>;
 const COLUMNS: Column[] = [
   { key: 'id', head: 'Device id', width: '116px', sort: ['IDascending', 'IDdescending'], cell: ({ deviceId }) => deviceId },
-  { key: 'last', head: 'Last id', width: '104px', cell: ({ lastId }) => lastId ?? '—' },
+  { key: 'last', head: 'Last id', width: '104px', cell: ({ lastId }) => lastId ?? '–' },
   { key: 'created', head: 'Created', width: '140px', sort: ['ascending', 'descending'], cell: ({ createdAt }) => formatDate(createdAt) },
-  { key: 'serial', head: 'Serial number', cell: ({ serialNumber }) => serialNumber ?? '—' },
-  { key: 'owner', head: 'Ownership', cell: ({ ownerName }) => ownerName ?? '—' },
+  { key: 'serial', head: 'Serial number', cell: ({ serialNumber }) => serialNumber ?? '–' },
+  { key: 'owner', head: 'Ownership', cell: ({ ownerName }) => ownerName ?? '–' },
 ];
 
 /** What an address asks for, as far as there is such a thing. */

@@ -13,7 +13,7 @@ export const VideoDetails = ({ video }: { video: QueueItem }) => (
         ['Uploaded on', formatDate(video.createdAt)],
         ['Ownership', video.owner.name],
         ['Media size', formatBytes(video.size)],
-        ['Plan expiry', video.planExpiry ? formatDate(video.planExpiry) : '—'],
+        ['Plan expiry', video.planExpiry ? formatDate(video.planExpiry) : '–'],
       ]}
     />
   </>

@@ -47,7 +47,7 @@ const COLUMNS: ListColumn<QueueItem>[] = [
   { key: 'uploaded', head: 'Uploaded on', width: '124px', cell: ({ createdAt }) => formatDate(createdAt) },
   { key: 'owner', head: 'Ownership', width: '22%', cell: ({ owner }) => owner.name },
   { key: 'size', head: 'Media size', width: '108px', cell: ({ size }) => formatBytes(size), isNumber: true },
-  { key: 'expiry', head: 'Plan expiry', width: '124px', cell: ({ planExpiry }) => (planExpiry ? formatDate(planExpiry) : '—') },
+  { key: 'expiry', head: 'Plan expiry', width: '124px', cell: ({ planExpiry }) => (planExpiry ? formatDate(planExpiry) : '–') },
 ];
 
 const said = {

@@ -19,7 +19,9 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { WithSidePanel } from '../../../ui/side-panel.tsx';
-import { SearchBox, SortMenu, Toolbar, ViewSwitch } from '../../../ui/toolbar.tsx';
+import { SearchBox, SortMenu, TabbedToolbar, ViewSwitch } from '../../../ui/toolbar.tsx';
+import { useIsPhone } from '../../../ui/use-media-query.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
 import { SORT_CHOICES } from '../list-choices.ts';
 import type { AlbumSort } from '../list-sorts.ts';
@@ -29,6 +31,7 @@ import { WelcomeSlot } from '../welcome/welcome-slot.tsx';
 import { AlbumDialogs } from './album-dialogs.tsx';
 import { AlbumPanel } from './album-panel.tsx';
 import { AlbumSearchResults } from './album-search-results.tsx';
+import styles from './albums.module.css';
 
 // Only the partner's people have a shop.
 const FeaturedProducts = lazy(() => import('../shop/featured-products.tsx').then((file) => ({ default: file.FeaturedProducts })));
@@ -51,6 +54,7 @@ export function AlbumsPage() {
   const isSearching = wanted.trim() !== '' && searched !== '';
   const overlay = useOverlay();
   const dialog = useDialog();
+  const isPhone = useIsPhone();
   const create = () => dialog.open('create');
   const go = (next: { sort?: AlbumSort; shared?: boolean }) =>
     void navigate({ to: '/main', search: { sort, shared, ...next }, replace: true });
@@ -67,9 +71,14 @@ export function AlbumsPage() {
         note={all.length > 0 ? `${all.length}${albums.hasNextPage ? '+' : ''}` : undefined}
         actions={
           <>
-            <Link to="/main/bin" search={{} as never} className={buttonClass('quiet')}>
+            <Link
+              to="/main/bin"
+              search={{} as never}
+              className={`${buttonClass('quiet')} ${styles.bin}`}
+              title={isPhone ? 'Bin' : undefined}
+            >
               <TrashIcon size={18} />
-              Bin
+              {isPhone ? <VisuallyHidden>Bin</VisuallyHidden> : 'Bin'}
             </Link>
             <Button kind="primary" icon={<PlusIcon size={18} />} onClick={create}>
               Create album
@@ -78,12 +87,16 @@ export function AlbumsPage() {
         }
       />
       {tab === 'mine' && !isSearching && <WelcomeSlot />}
-      <Toolbar label="Albums">
-        <SegmentedChoice label="Albums" value={tab} onChange={(next) => go({ shared: next === 'shared' || undefined })} choices={TABS} />
+      <TabbedToolbar
+        label="Albums"
+        tabs={
+          <SegmentedChoice label="Albums" value={tab} onChange={(next) => go({ shared: next === 'shared' || undefined })} choices={TABS} />
+        }
+      >
         <SearchBox label="Search albums and media" value={wanted} onChange={setWanted} />
         <SortMenu value={sort ?? 'createdAt'} onChange={(next) => go({ sort: next })} choices={SORT_CHOICES} />
         <ViewSwitch value={view} onChange={setView} />
-      </Toolbar>
+      </TabbedToolbar>
       <WithSidePanel
         panel={
           <AlbumPanel albumId={details} onClose={() => overlay.hide({ details: undefined })} onShare={(id) => dialog.open('share', id)} />

@@ -50,7 +50,7 @@ export function BinPage() {
     <>
       <PageHeader
         title="Bin"
-        note={count > 0 ? countOf(count, 'thing') : undefined}
+        note={count > 0 ? countOf(count, 'item') : undefined}
         back={<BackLink to="/main" label="Back to albums" />}
         actions={
           count > 0 && (
@@ -80,19 +80,21 @@ export function BinPage() {
         </EmptyState>
       )}
       {count > 0 && (
-        <RowList label="Deleted items">
-          {[...albums.map(albumRow), ...medias.map(mediaRow)].map(({ thing, things, ...parts }) => (
-            <BinRow
-              key={thing._id}
-              thing={thing}
-              {...parts}
-              isSelected={choice.has(thing._id)}
-              onSelect={() => choice.toggle(thing._id)}
-              onRestore={() => restore.mutate({ ownerId: userId, ...things })}
-              onDelete={() => dialog.open('purge', thing._id)}
-            />
-          ))}
-        </RowList>
+        <div className={styles.list}>
+          <RowList label="Deleted items">
+            {[...albums.map(albumRow), ...medias.map(mediaRow)].map(({ thing, things, ...parts }) => (
+              <BinRow
+                key={thing._id}
+                thing={thing}
+                {...parts}
+                isSelected={choice.has(thing._id)}
+                onSelect={() => choice.toggle(thing._id)}
+                onRestore={() => restore.mutate({ ownerId: userId, ...things })}
+                onDelete={() => dialog.open('purge', thing._id)}
+              />
+            ))}
+          </RowList>
+        </div>
       )}
       {bin.hasNextPage && <LoadMore isLoading={bin.isFetchingNextPage} onMore={() => void bin.fetchNextPage()} />}
       <PurgeDialog rows={[...albums.map(albumRow), ...medias.map(mediaRow)]} choice={choice} remove={remove} />
@@ -167,7 +169,7 @@ function PurgeDialog({ rows, choice, remove }: PurgeDialogProps) {
       isOpen={isEmptying || isOfChosen || target !== undefined}
       onClose={dialog.close}
       onConfirm={confirm}
-      title={isEmptying ? 'Empty the bin?' : `Delete ${target ? `“${target.thing.name}”` : countOf(choice.count, 'thing')} for good?`}
+      title={isEmptying ? 'Empty the bin?' : `Delete ${target ? `“${target.thing.name}”` : countOf(choice.count, 'item')} for good?`}
       consequence="This can’t be undone. The storage is freed right away."
       confirmLabel={isEmptying ? 'Empty the bin' : 'Delete for good'}
       isBusy={remove.isPending}

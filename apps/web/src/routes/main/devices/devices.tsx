@@ -13,7 +13,7 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { type IdSelection, useIdSelection } from '../../../lib/use-id-selection.ts';
-import { PlusIcon, TimelineIcon } from '../../../ui/app-icons.tsx';
+import { ClockIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -86,7 +86,7 @@ export function DevicesPage() {
                 if (search.isDay) search.setDay(false);
               }}
             >
-              <IconButton label="Day" icon={<TimelineIcon size={18} />} aria-pressed={search.isDay} onClick={() => search.setDay(true)} />
+              <IconButton label="Day" icon={<ClockIcon size={18} />} aria-pressed={search.isDay} onClick={() => search.setDay(true)} />
             </ViewSwitch>
           }
         />

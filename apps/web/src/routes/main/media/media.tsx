@@ -198,6 +198,8 @@ function MediaHeader({ album, hasDetails, create, menu, onDetails }: MediaHeader
 }
 
 function NoMedia({ albumId, canAdd, filter }: { albumId: string; canAdd: boolean; filter: MediaFilter }) {
+  // Nothing is dropped with a finger.
+  const canDrop = useMediaQuery('(hover: hover)');
   if (filter !== 'all') {
     return (
       <EmptyState
@@ -217,8 +219,8 @@ function NoMedia({ albumId, canAdd, filter }: { albumId: string; canAdd: boolean
     <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={canAdd ? <UploadButton albumId={albumId} /> : <ToAlbums />}>
       {canAdd ? (
         <>
-          Drop photos and videos anywhere on this page, or choose them: JPEG, PNG, WebP, AVIF, HEIC, TIFF, GIF, MP4, MOV, MKV and other
-          videos. <RoomLeft albumId={albumId} />
+          {canDrop ? 'Drop photos and videos anywhere on this page, or choose them' : 'Choose photos and videos'}: JPEG, PNG, WebP, AVIF,
+          HEIC, TIFF, GIF, MP4, MOV, MKV and other videos. <RoomLeft albumId={albumId} />
         </>
       ) : (
         'The owner has not added anything yet.'

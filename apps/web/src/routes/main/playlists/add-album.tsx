@@ -21,7 +21,7 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { NoMatches } from '../../../ui/no-matches.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
-import { SearchBox, Toolbar } from '../../../ui/toolbar.tsx';
+import { SearchBox, TabbedToolbar } from '../../../ui/toolbar.tsx';
 import { ToInvitations } from '../to-albums.tsx';
 import { useAccount } from '../use-account.ts';
 
@@ -76,10 +76,9 @@ export function AddAlbumPage() {
           </>
         }
       />
-      <Toolbar label="Albums">
-        <SegmentedChoice label="Albums" value={tab} onChange={setTab} choices={TABS} />
+      <TabbedToolbar label="Albums" tabs={<SegmentedChoice label="Albums" value={tab} onChange={setTab} choices={TABS} />}>
         <SearchBox label="Search albums" value={wanted} onChange={setWanted} />
-      </Toolbar>
+      </TabbedToolbar>
       {playlist.isPending && <ListSkeleton minWidth={180} />}
       {playlist.isSuccess &&
         (wanted.trim() !== '' && searched !== '' ? (

@@ -67,7 +67,7 @@ function Playlists({ view }: { view: ViewMode }) {
         note={all.length > 0 ? `${all.length}${playlists.hasNextPage ? '+' : ''}` : undefined}
         actions={createButton}
       />
-      <Toolbar label="Playlists">
+      <Toolbar label="Playlists" staysOnPhone>
         <SearchBox label="Search playlists" value={wanted} onChange={setWanted} />
         <SortMenu value={sort ?? 'createdAt'} onChange={(next) => go({ sort: next })} choices={SORT_CHOICES} />
         <ViewSwitch value={view} onChange={(next) => go({ view: next })} />

@@ -49,7 +49,7 @@ function OrderPanels({ order }: { order: Order }) {
               to="/main/profile/transactions/$paymentId"
               params={{ paymentId: order._id }}
               search={{} as never}
-              className={buttonClass('quiet')}
+              className={buttonClass()}
             >
               Open receipt
             </Link>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ownOrdersOptions } from '../../../features/orders/api/orders.ts';
 import { OrderList } from '../../../features/orders/components/order-list.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
-import { StorageIcon } from '../../../ui/app-icons.tsx';
+import { BagIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
@@ -21,7 +21,7 @@ export function OrdersPage() {
   if (orders.length === 0) {
     return (
       <EmptyState
-        icon={<StorageIcon size={26} />}
+        icon={<BagIcon size={26} />}
         title="No orders yet"
         action={
           <Link to="/main" search={{} as never} className={buttonClass('primary')}>

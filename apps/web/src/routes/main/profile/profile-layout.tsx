@@ -1,7 +1,7 @@
 import { Link, type LinkProps, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
-import { DocumentIcon, FolderIcon, LockIcon, MailIcon, PersonIcon, StorageIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
+import { BagIcon, DocumentIcon, FolderIcon, LockIcon, MailIcon, PersonIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { ListIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useAccount } from '../use-account.ts';
@@ -18,7 +18,7 @@ interface Tab {
 const TABS: Tab[] = [
   { to: '/main/profile', label: 'Profile', icon: <PersonIcon />, isForAll: true },
   { to: '/main/subscription', label: 'Subscription', icon: <SubscriptionIcon /> },
-  { to: '/main/profile/orders', label: 'My orders', icon: <StorageIcon /> },
+  { to: '/main/profile/orders', label: 'My orders', icon: <BagIcon /> },
   { to: '/main/profile/transactions', label: 'Transactions', icon: <ListIcon /> },
   { to: '/main/profile/changePassword', label: 'Change Password', icon: <LockIcon />, isForAll: true },
   { to: '/main/profile/ftpAccount', label: 'FTP Account', icon: <FolderIcon /> },

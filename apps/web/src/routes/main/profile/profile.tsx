@@ -39,7 +39,7 @@ export function ProfilePage() {
           actions={
             <>
               {isOwn && user.data.role === 'user' && (
-                <Link to="/main/subscription" search={{}} className={buttonClass('quiet')}>
+                <Link to="/main/subscription" search={{}} className={buttonClass()}>
                   Renew Plan
                 </Link>
               )}

@@ -64,7 +64,7 @@ function OneProduct({ item }: { item: Item }) {
           {item.description && <p className={styles.description}>{item.description}</p>}
           <FactGrid facts={sizes.filter(([, size]) => size !== null)} />
           <p className={styles.soft}>
-            Shipping{item.salesTax.isApplicable ? ' and sales tax are' : ' is'} told in the basket, before you pay.
+            Shipping{item.salesTax.isApplicable ? ' and sales tax are' : ' is'} shown in the basket, before you pay.
           </p>
           <div className={styles.buy}>
             <QuantityField what={item.name} value={quantity} onChange={setQuantity} />

@@ -32,12 +32,14 @@ export function StoragePage() {
         title="Storage"
         note={storage.data && `${formatBytes(storage.data.totalStorage)} of ${storage.data.quotaBytes / 1e9} GB used`}
       />
-      {storage.isPending && <Skeleton style={{ height: 320 }} />}
-      {storage.isError && <LoadFailure message={messageOf(storage.error)} onRetry={() => void storage.refetch()} />}
-      {storage.data && <Overview details={storage.data} />}
-      <div className={styles.lists}>
-        <AlbumUsage />
-        <PlaylistUsage />
+      <div className={styles.page}>
+        {storage.isPending && <Skeleton style={{ height: 320 }} />}
+        {storage.isError && <LoadFailure message={messageOf(storage.error)} onRetry={() => void storage.refetch()} />}
+        {storage.data && <Overview details={storage.data} />}
+        <div className={styles.lists}>
+          <AlbumUsage />
+          <PlaylistUsage />
+        </div>
       </div>
     </>
   );
@@ -111,6 +113,7 @@ function AlbumUsage() {
   return (
     <Panel title="Albums" note={`An album holds ${LIMITS.albumBytes / 1e9} GB.`}>
       {albums.isPending && <Skeleton style={{ height: 160 }} />}
+      {albums.isError && <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />}
       {albums.isSuccess && sorted.length === 0 && (
         <div className={styles.none}>
           <p className={styles.soft}>{MESSAGES.noAlbum}</p>
@@ -154,6 +157,7 @@ function PlaylistUsage() {
   return (
     <Panel title="Playlists" note={playlists.data && countOf(count, 'playlist')}>
       {playlists.isPending && <Skeleton style={{ height: 160 }} />}
+      {playlists.isError && <LoadFailure message={messageOf(playlists.error)} onRetry={() => void playlists.refetch()} />}
       {playlists.isSuccess && count === 0 && (
         <div className={styles.none}>
           <p className={styles.soft}>{MESSAGES.noPlaylist}</p>

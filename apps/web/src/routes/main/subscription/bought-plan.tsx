@@ -54,7 +54,7 @@ export function BoughtPlan({ subscription, allowance, isOwn }: BoughtPlanProps) 
         description={
           openPayment
             ? `${formatCents(openPayment.amount)} that is open is charged to it at once.`
-            : 'Coming payments are charged to it. Nothing is charged now.'
+            : 'Future payments are charged to it. Nothing is charged now.'
         }
         onCard={onCard}
       />

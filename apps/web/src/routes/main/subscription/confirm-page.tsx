@@ -98,7 +98,7 @@ function Outcome({ payment }: { payment: Payment }) {
             to="/main/profile/transactions/$paymentId"
             params={{ paymentId: payment._id }}
             search={{} as never}
-            className={buttonClass('quiet')}
+            className={buttonClass()}
           >
             Open receipt
           </Link>

@@ -72,7 +72,7 @@ export function TimelinePage() {
 function NoPhotos() {
   return (
     <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.noMedia} action={<ToAlbums />}>
-      What you add to your albums stands here by the day it was taken.
+      Everything in your albums appears here, by the day it was taken.
     </EmptyState>
   );
 }

@@ -22,7 +22,7 @@ export function PhotosStep({ target, filled }: Pick<WelcomeSteps<Album>, 'target
   const choose = (
     <>
       <Button
-        kind={filled ? 'quiet' : 'primary'}
+        kind={filled ? 'secondary' : 'primary'}
         icon={<UploadIcon size={18} />}
         isLoading={isMaking}
         onClick={() => chooser.current?.click()}

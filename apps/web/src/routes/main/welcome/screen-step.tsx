@@ -31,8 +31,8 @@ export function ScreenStep({ device, limit, onAdded }: ScreenStepProps) {
           <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
             {device.name}
           </Link>
-          , {deviceWords(device)}.
         </p>
+        <p className={styles.soft}>{deviceWords(device)}</p>
       </div>
     );
   }

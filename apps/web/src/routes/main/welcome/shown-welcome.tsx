@@ -51,11 +51,11 @@ export function ShownWelcome({ device, album, onClose }: ShownWelcomeProps) {
               Done
             </Button>
             {album && (
-              <Link to="/main/media" search={{ albumId: album._id }} className={buttonClass('quiet')}>
+              <Link to="/main/media" search={{ albumId: album._id }} className={buttonClass()}>
                 Add more photos
               </Link>
             )}
-            <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }} className={buttonClass('quiet')}>
+            <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }} className={buttonClass()}>
               See the screen
             </Link>
           </div>

@@ -5,9 +5,11 @@ import type { Device, DeviceLimit } from '@vitrine/contract/devices';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { albumListOptions, albumPagesOptions } from '../../../features/albums/api/albums.ts';
 import { devicePagesOptions } from '../../../features/devices/api/devices.ts';
+import { messageOf } from '../../../lib/app-error.ts';
 import { useEffectiveAccount } from '../../../lib/session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useAccount } from '../use-account.ts';
@@ -30,12 +32,16 @@ interface WelcomeProps {
 /** The first three minutes: photos, a screen, and the photos on the screen. What is done follows from what there is, so any browser goes on with it. */
 export function Welcome({ user, onClose }: WelcomeProps) {
   const account = useAccount();
-  const albums = useInfiniteQuery(albumPagesOptions('mine', account)).data?.pages.flat();
-  const shared = useQuery(albumListOptions('shared', account)).data;
-  const pages = useInfiniteQuery(devicePagesOptions(account, {})).data?.pages;
-  // A list that cannot be read says so in its own place; the welcome waits.
-  if (!albums || !shared || !pages) return <Skeleton className={styles.waiting} />;
-  const found = { albums, shared, devices: pages.flatMap(({ devices }) => devices) };
+  const albums = useInfiniteQuery(albumPagesOptions('mine', account));
+  const shared = useQuery(albumListOptions('shared', account));
+  const devices = useInfiniteQuery(devicePagesOptions(account, {}));
+  // Albums that cannot be read say so in their own place, below.
+  if (albums.isLoadingError) return null;
+  const failed = [shared, devices].find(({ isLoadingError }) => isLoadingError);
+  if (failed?.error) return <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  if (!albums.data || !shared.data || !devices.data) return <Skeleton className={styles.waiting} />;
+  const { pages } = devices.data;
+  const found = { albums: albums.data.pages.flat(), shared: shared.data, devices: pages.flatMap((page) => page.devices) };
   return <Steps key={account.orgId ?? ''} user={user} found={found} limit={pages[0]?.limit} onClose={onClose} />;
 }
 

@@ -12,7 +12,8 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';
 import { endWith, megabytes, tellNowAndThen } from './backup/told.ts';
 
-const HELP = 'Say where: npm run backup -- /var/backups/vitrine, or npm run backup -- s3://bucket/prefix/. With --keep 7 the seven newest stay.';
+const HELP =
+  'Say where: npm run backup -- /var/backups/vitrine, or npm run backup -- s3://bucket/prefix/. With --keep 7 the seven newest stay.';
 
 async function run(where: string, keep: number | undefined): Promise<boolean> {
   const config = readConfig(process.env);
@@ -27,7 +28,9 @@ async function run(where: string, keep: number | undefined): Promise<boolean> {
     const { manifest, copied, copiedBytes, kept } = await makeBackup({ url: database.url, source, place, dataDir: config.dataDir, onFile });
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const seconds = (performance.now() - beganAt) / 1000;
-    console.log(`Backup ${manifest.name}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.count} files of ${megabytes(manifest.files.bytes)}.`);
+    console.log(
+      `Backup ${manifest.name}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.count} files of ${megabytes(manifest.files.bytes)}.`,
+    );
     console.log(`${copied} files of ${megabytes(copiedBytes)} were copied, ${kept} were there, in ${seconds.toFixed(1)} s.`);
     for (const { key, what } of manifest.faults) console.error(`${key} is ${what} in the installation itself.`);
     if (keep !== undefined) for (const name of await keepNewest(place, keep)) console.log(`${name} was removed.`);

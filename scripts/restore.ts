@@ -44,7 +44,8 @@ async function run(where: string, { backup, check }: { backup?: string | undefin
   try {
     const manifest = await findManifest(place, backup);
     const tell = tellNowAndThen();
-    if (check) await verifyBackup(place, manifest, (bytes) => tell(() => `${megabytes(bytes)} of ${megabytes(manifest.files.bytes)} verified`));
+    if (check)
+      await verifyBackup(place, manifest, (bytes) => tell(() => `${megabytes(bytes)} of ${megabytes(manifest.files.bytes)} verified`));
     else await restore(place, manifest);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
@@ -61,7 +62,9 @@ async function run(where: string, { backup, check }: { backup?: string | undefin
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { backup: { type: 'string' }, check: { type: 'boolean' } } });
 const [where] = positionals;
 if (where === undefined) {
-  console.error('Say from where: npm run restore -- /var/backups/vitrine, or npm run restore -- s3://bucket/prefix/. With --check nothing is written.');
+  console.error(
+    'Say from where: npm run restore -- /var/backups/vitrine, or npm run restore -- s3://bucket/prefix/. With --check nothing is written.',
+  );
   process.exit(1);
 }
 await run(where, values).catch(endWith);

@@ -28,7 +28,8 @@ export function readBackupAddress(where: string, env: Record<string, string | un
   const [id, secret] = isOwn
     ? [values.BACKUP_S3_ACCESS_KEY_ID, values.BACKUP_S3_SECRET_ACCESS_KEY]
     : [values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY];
-  if ((id === undefined) !== (secret === undefined)) throw new Error('Give both of the access key of the backups’ store and its secret, or neither.');
+  if ((id === undefined) !== (secret === undefined))
+    throw new Error('Give both of the access key of the backups’ store and its secret, or neither.');
   return {
     s3: {
       bucket,

@@ -8,7 +8,13 @@ import type { BackedUpTable, Manifest } from './manifest.ts';
 const LEFT_OUT = ['public.kysely_migration', 'public.kysely_migration_lock', 'graphile_worker.migrations', 'public.resumable_uploads'];
 
 /** Values are written as the same text whatever the server, the database or the role say. */
-const PORTABLE_TEXT = ["datestyle = 'ISO, MDY'", "intervalstyle = 'postgres'", "timezone = 'UTC'", 'extra_float_digits = 1', "client_encoding = 'UTF8'"];
+const PORTABLE_TEXT = [
+  "datestyle = 'ISO, MDY'",
+  "intervalstyle = 'postgres'",
+  "timezone = 'UTC'",
+  'extra_float_digits = 1',
+  "client_encoding = 'UTF8'",
+];
 const NO_LIMITS = ['statement_timeout = 0', 'lock_timeout = 0', 'idle_in_transaction_session_timeout = 0'];
 
 /** For a transaction that copies tables: as long as it takes. */

@@ -78,7 +78,9 @@ async function contentsOf(url: string): Promise<Record<string, unknown>> {
 async function tablesOf(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rows } = await client.query("select count(*)::integer as tables from pg_tables where schemaname in ('public', 'graphile_worker')");
+  const { rows } = await client.query(
+    "select count(*)::integer as tables from pg_tables where schemaname in ('public', 'graphile_worker')",
+  );
   await client.end();
   return rows[0].tables;
 }

@@ -53,7 +53,11 @@ interface Work extends BackupOptions {
 }
 
 /** The names first, so that no statement lasts as long as the copying. */
-async function copyPass({ client, beside, place, source, folder, onFile }: Work, number: number, known: BackupPart | undefined): Promise<Pass> {
+async function copyPass(
+  { client, beside, place, source, folder, onFile }: Work,
+  number: number,
+  known: BackupPart | undefined,
+): Promise<Pass> {
   const names = await storeList(place, `${folder}/names-${number}.zst`, listNamedFiles(client));
   const found = nothingFound();
   const copying = {

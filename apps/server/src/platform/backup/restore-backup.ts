@@ -43,14 +43,17 @@ async function assertEmpty(client: pg.Client, target: Storage): Promise<boolean>
   if (rows[0]?.unfinished) return true;
   if (rows[0]?.tables !== 0)
     throw new BackupError('This installation is not empty: its database has tables. Restore into a new DATA_DIR, or an empty database.');
-  if (!(await isEmpty(target))) throw new BackupError('This installation is not empty: it has files. Restore into a new DATA_DIR, or an empty bucket.');
+  if (!(await isEmpty(target)))
+    throw new BackupError('This installation is not empty: it has files. Restore into a new DATA_DIR, or an empty bucket.');
   return false;
 }
 
 async function assertKnown({ migrations, product }: Manifest): Promise<void> {
   const known = await listMigrations();
   if (migrations.some((name, index) => known[index] !== name))
-    throw new BackupError(`The backup was made by another version of Vitrine (${product}) with migrations that this one does not have. Restore it with that version.`);
+    throw new BackupError(
+      `The backup was made by another version of Vitrine (${product}) with migrations that this one does not have. Restore it with that version.`,
+    );
 }
 
 /** Until the rows are there, no server starts on it. */
@@ -69,7 +72,9 @@ async function makeTables({ url, manifest, log }: RestoreOptions, client: pg.Cli
   }
   const { queueMigration } = await queueMigrationOf(client);
   if (queueMigration !== manifest.queueMigration)
-    throw new BackupError('The backup was made with another version of the job queue. Restore it with the version of Vitrine that made it.');
+    throw new BackupError(
+      'The backup was made with another version of the job queue. Restore it with the version of Vitrine that made it.',
+    );
 }
 
 async function restoreFile({ place, target }: RestoreOptions, { key, parts }: ListedFile): Promise<void> {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { linesOf } from './backup-parts.ts';
 import { columnList, quote } from './backed-up-tables.ts';
+import { linesOf } from './backup-parts.ts';
 
 /** What columns that name stored files are called, in every module. `stored-keys.test.ts` finds one of another name. */
 export const KEY_COLUMNS = ['storage_key', 'source_key', 'print_key'];
@@ -30,7 +30,9 @@ async function unionOfKeys(client: pg.Client): Promise<string> {
 
 /** Every stored file that some row of this transaction names, once, in order of the keys. */
 export async function* listNamedFiles(client: pg.Client): AsyncGenerator<NamedFile> {
-  const copy = client.query(copyTo(`copy (select key, max(sha256) from (${await unionOfKeys(client)}) named group by key order by key collate "C") to stdout`));
+  const copy = client.query(
+    copyTo(`copy (select key, max(sha256) from (${await unionOfKeys(client)}) named group by key order by key collate "C") to stdout`),
+  );
   for await (const line of linesOf(copy)) {
     const [key = '', sha256] = line.split('\t');
     yield { key, sha256: sha256 === undefined || sha256 === '\\N' ? null : sha256 };

@@ -13,7 +13,11 @@ interface OpenedDatabase {
 }
 
 /** For a program beside the product: yours, or the embedded one, which it starts where the product does not run. `alone`: it must not run. */
-export async function openInstallationDatabase({ databaseUrl, dataDir }: Where, log: Logger, { alone }: { alone: boolean }): Promise<OpenedDatabase> {
+export async function openInstallationDatabase(
+  { databaseUrl, dataDir }: Where,
+  log: Logger,
+  { alone }: { alone: boolean },
+): Promise<OpenedDatabase> {
   if (databaseUrl !== undefined) return { url: databaseUrl, close: async () => undefined };
   const running = alone ? undefined : await findEmbeddedPostgres(dataDir);
   if (running !== undefined) return { url: running, close: async () => undefined };

@@ -35,6 +35,8 @@ const POST_LIMIT_MS = 20_000;
 const WAITING_CONNECTIONS = 4096;
 /** As many as a busy server uses; those that nobody needs are closed after half a minute. */
 const CONNECTIONS_AT_START = 10;
+/** Two listen for good, and the jobs' own statements take turns with the rest. What jobs do goes by the pooler. */
+const JOBS_CONNECTIONS = 6;
 
 export interface RunningServer {
   url: string;
@@ -115,8 +117,11 @@ async function start(starting: Start): Promise<string> {
   return url;
 }
 
-interface StartedDatabase extends DatabaseHandle {
-  url: string;
+interface StartedDatabase extends Pick<DatabaseHandle, 'db' | 'pool'> {
+  /** Past a pooler, where there is one; for listening. */
+  directUrl: string;
+  /** The same for the job worker. */
+  jobsPool: DatabaseHandle['pool'];
   heartbeat: Heartbeat;
 }
 
@@ -130,20 +135,30 @@ async function bringForward(url: string, log: Logger): Promise<void> {
   }
 }
 
+/** Where a pooler is between, what needs a connection for itself goes past it. */
+function openPools({ config, log, undo }: Start, url: string): Pick<StartedDatabase, 'db' | 'pool' | 'jobsPool' | 'directUrl'> {
+  const { databaseDirectUrl: directUrl } = config;
+  const { db, pool, close } = openDatabase(url, log, undefined, undefined, directUrl === undefined ? 'direct' : 'pooled');
+  undo.push(close);
+  if (directUrl === undefined) return { db, pool, jobsPool: pool, directUrl: url };
+  const direct = openDatabase(directUrl, log, JOBS_CONNECTIONS);
+  undo.push(direct.close);
+  return { db, pool, jobsPool: direct.pool, directUrl };
+}
+
 async function startDatabase(starting: Start): Promise<StartedDatabase> {
   const { config, log, undo } = starting;
   const url = config.databaseUrl ?? (await startOwnDatabase(starting));
-  const handle = openDatabase(url, log);
-  undo.push(handle.close);
-  await bringForward(url, log);
-  await migrateQueue(handle.pool);
+  const pools = openPools(starting, url);
+  await bringForward(pools.directUrl, log);
+  await migrateQueue(pools.jobsPool);
   slowStatements.forget();
-  const heartbeat = createHeartbeat(handle.db, handle.pool, newId(), { roles: [...config.roles], vitals: measureVitals() });
+  const heartbeat = createHeartbeat(pools.db, pools.pool, newId(), { roles: [...config.roles], vitals: measureVitals() });
   await heartbeat.beat([]);
   // On our own database nobody else can be alive: what a killed server held is free at once.
   await heartbeat.sweep({ alone: config.databaseUrl === undefined });
   undo.push(() => heartbeat.end());
-  return { ...handle, url, heartbeat };
+  return { ...pools, heartbeat };
 }
 
 /** Before anybody knocks: a fleet that comes back at once would wait for connections, and everybody else behind it. A database with fewer to give is no reason not to start. */
@@ -155,7 +170,7 @@ async function openConnections(pool: DatabaseHandle['pool']): Promise<void> {
 async function serveHttp(
   { config, log, undo }: Start,
   modules: Wired,
-  { url: databaseUrl, db, pool }: StartedDatabase,
+  { directUrl, db, pool }: StartedDatabase,
 ): Promise<{ url: string; live: LiveServer | undefined }> {
   let isStopping = false;
   let live: LiveServer | undefined;
@@ -171,7 +186,7 @@ async function serveHttp(
     undo.push(() => server.close());
   }
   const listener = await startLiveListener({
-    url: databaseUrl,
+    url: directUrl,
     onMessage: (message) => {
       if ('revoked' in message) modules.forgetGrants();
       else live?.deliver(message);
@@ -221,16 +236,16 @@ async function serveFtp({ config, print, log, undo }: Start, modules: Wired): Pr
 }
 
 /** The job worker, where the role asks for it, and housekeeping. */
-async function startWork({ config, log, undo }: Start, modules: Wired, { db, pool, heartbeat }: StartedDatabase): Promise<void> {
+async function startWork({ config, log, undo }: Start, modules: Wired, { db, jobsPool, heartbeat }: StartedDatabase): Promise<void> {
   const isWorker = config.roles.has('worker');
-  const worker = isWorker ? await startWorker(pool, modules.jobs, log) : undefined;
+  const worker = isWorker ? await startWorker(jobsPool, modules.jobs, log) : undefined;
   if (worker) undo.push(worker.stop);
   const tasks = [
     { name: 'heartbeat', everyMs: BEAT_MS, run: () => heartbeat.beat(worker?.workerIds() ?? []) },
     { name: 'sweep', everyMs: SWEEP_MS, run: () => heartbeat.sweep() },
     { name: 'requests.over', everyMs: OVER_MS, run: async () => void (await deleteOverRequests(db)) },
     createMemoryKeeper(),
-    ...(isWorker ? [{ name: 'lines', everyMs: LINES_MS, run: () => removeEmptyLines(pool) }, ...modules.housekeeping] : []),
+    ...(isWorker ? [{ name: 'lines', everyMs: LINES_MS, run: () => removeEmptyLines(jobsPool) }, ...modules.housekeeping] : []),
   ];
   undo.push(startPeriodic(tasks, log));
 }

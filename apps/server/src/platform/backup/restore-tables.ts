@@ -59,5 +59,7 @@ export async function restoreTables(client: pg.Client, place: Storage, manifest:
   for (const sequence of sequences) await client.query('select setval($1::regclass, $2)', [tableName(sequence), sequence.value]);
   await client.query(complete);
   await client.query('commit');
+  // A role behind a pooler has limits of its own.
+  await client.query('set statement_timeout = 0');
   await client.query('analyze');
 }

@@ -4,6 +4,8 @@ import { holdDataFolder } from './one-server.ts';
 
 interface Where {
   databaseUrl: string | undefined;
+  /** What runs beside takes transactions that last, and goes past a pooler. */
+  databaseDirectUrl?: string | undefined;
   dataDir: string;
 }
 
@@ -14,11 +16,11 @@ interface OpenedDatabase {
 
 /** For a program beside the product: yours, or the embedded one, which it starts where the product does not run. `alone`: it must not run. */
 export async function openInstallationDatabase(
-  { databaseUrl, dataDir }: Where,
+  { databaseUrl, databaseDirectUrl = databaseUrl, dataDir }: Where,
   log: Logger,
   { alone }: { alone: boolean },
 ): Promise<OpenedDatabase> {
-  if (databaseUrl !== undefined) return { url: databaseUrl, close: async () => undefined };
+  if (databaseDirectUrl !== undefined) return { url: databaseDirectUrl, close: async () => undefined };
   const running = alone ? undefined : await findEmbeddedPostgres(dataDir);
   if (running !== undefined) return { url: running, close: async () => undefined };
   const postgres = await (await launchEmbeddedPostgres(dataDir)).ready(log);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DatabaseFacts, judgeConnections, judgeMigrations, judgeSettings, judgeVersion } from './database.rules.ts';
+import { type DatabaseFacts, judgeConnections, judgeMigrations, judgePooler, judgeSettings, judgeVersion } from './database.rules.ts';
 
 const facts: DatabaseFacts = {
   versionNumber: 180_004,
@@ -44,5 +44,16 @@ describe('doctor, of the database', () => {
       { level: 'fault', says: expect.stringContaining('fsync and synchronous_commit') },
     ]);
     expect(judgeSettings({ ...facts, encoding: 'SQL_ASCII' })).toMatchObject([{ level: 'fault', check: 'Encoding' }]);
+  });
+
+  it('wants the role behind a pooler to have the settings, and the pooler to keep statements', () => {
+    const pooler = { settings: { jit: 'off', statement_timeout: '30000' }, keepsStatements: true, isSameDatabase: true };
+    expect(judgePooler(pooler)).toMatchObject([{ level: 'ok' }]);
+    expect(judgePooler({ ...pooler, settings: { jit: 'on', statement_timeout: '0' } })).toMatchObject([
+      { level: 'warning' },
+      { level: 'warning' },
+    ]);
+    expect(judgePooler({ ...pooler, keepsStatements: false })).toMatchObject([{ level: 'fault', todo: expect.stringContaining('1.21') }]);
+    expect(judgePooler({ ...pooler, isSameDatabase: false })).toMatchObject([{ level: 'fault' }]);
   });
 });

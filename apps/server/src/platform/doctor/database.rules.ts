@@ -61,3 +61,30 @@ export function judgeSettings({ settings, encoding }: DatabaseFacts): Finding[] 
     );
   return found.length > 0 ? found : [ok('Durability', 'What is acknowledged is on the disk')];
 }
+
+/** What DATABASE_URL gives where DATABASE_DIRECT_URL says that it leads to a pooler. */
+export interface PoolerFacts {
+  settings: Record<string, string>;
+  /** Whether a statement prepared by one connection is found when the pooler gives it another of its own. */
+  keepsStatements: boolean;
+  isSameDatabase: boolean;
+}
+
+/** PgBouncer takes no settings from whoever connects: the role or the database has to have them. */
+export function judgePooler({ settings, keepsStatements, isSameDatabase }: PoolerFacts): Finding[] {
+  const check = 'Pooler';
+  const found: Finding[] = [];
+  if (!isSameDatabase)
+    found.push(
+      fault(check, 'DATABASE_URL and DATABASE_DIRECT_URL lead to two databases', 'Let both lead to the same server and database.'),
+    );
+  if (!keepsStatements)
+    found.push(
+      fault(check, 'Prepared statements are lost between transactions', 'Use PgBouncer 1.21 or newer with max_prepared_statements = 400.'),
+    );
+  if (settings['jit'] !== 'off')
+    found.push(warning(check, 'The role compiles statements, which slows searches', 'alter role NAME set jit = off;'));
+  if (settings['statement_timeout'] === '0')
+    found.push(warning(check, 'The role has no limit for statements', "alter role NAME set statement_timeout = '30s';"));
+  return found.length > 0 ? found : [ok(check, 'It keeps prepared statements, and the role has its settings')];
+}

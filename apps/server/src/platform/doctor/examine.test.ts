@@ -32,6 +32,8 @@ const installation = (): Installation => ({
   publicUrl: 'http://localhost',
   trustProxy: false,
   dataDir,
+  databaseUrl: undefined,
+  databaseDirectUrl: undefined,
   smtpUrl: undefined,
   ffmpegPath: undefined,
   searchPath: '',

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { S3Settings } from '../storage/s3-settings.ts';
-import { judgeConnections, judgeMigrations, judgeSettings, judgeVersion } from './database.rules.ts';
+import { judgeConnections, judgeMigrations, judgePooler, judgeSettings, judgeVersion } from './database.rules.ts';
 import { type Finding, fault, ok } from './finding.ts';
 import { lookAtDatabase } from './look-at-database.ts';
 import { hasZstd, lookAtDisk, lookAtOpenFiles, lookAtPort, lookAtRights } from './look-at-machine.ts';
+import { lookAtPooler } from './look-at-pooler.ts';
 import { lookAtEncoders, tryMail } from './look-at-services.ts';
 import { type Entry, judgeClock, judgeDisk, judgeNode, judgeOpenFiles, judgePort, judgeProxy, judgeRights } from './machine.rules.ts';
 import { judgeEncoders, judgeLifecycle, judgeMail } from './services.rules.ts';
@@ -13,6 +14,8 @@ export interface Installation extends Entry {
   port: number;
   ftpPort: number;
   dataDir: string;
+  databaseUrl: string | undefined;
+  databaseDirectUrl: string | undefined;
   smtpUrl: string | undefined;
   ffmpegPath: string | undefined;
   searchPath: string;
@@ -63,6 +66,11 @@ async function examineDatabase(findDatabase: FindDatabase): Promise<Finding[]> {
   ];
 }
 
+async function examinePooler({ databaseUrl, databaseDirectUrl }: Installation): Promise<Finding[]> {
+  if (databaseUrl === undefined || databaseDirectUrl === undefined) return [];
+  return judgePooler(await lookAtPooler(databaseUrl, databaseDirectUrl));
+}
+
 async function examineBucket(s3: S3Settings): Promise<Finding[]> {
   const { readClockOffset, readLifecycle, tryBucket } = await import('./look-at-bucket.ts');
   await tryBucket(s3);
@@ -79,6 +87,9 @@ export async function examine(installation: Installation, findDatabase: FindData
     ...(await look('Machine', `Look at ${path.resolve(dataDir)}.`, () => examineMachine(installation))),
     ...(await look('Database', 'Look at DATABASE_URL and at whether the database runs and lets this machine in.', () =>
       examineDatabase(findDatabase),
+    )),
+    ...(await look('Pooler', 'Look at DATABASE_URL and at whether the pooler runs and lets this machine in.', () =>
+      examinePooler(installation),
     )),
     ...(await look('Encoders', 'Run “npm ci” again.', async () => judgeEncoders(await lookAtEncoders(installation, log)))),
     ...(s3 ? await look('Object store', 'Look at S3_*: the address, the bucket, the keys and their rights.', () => examineBucket(s3)) : []),

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { S3Settings } from '../platform/storage/s3-settings.ts';
-import { s3Environment } from './s3-settings.ts';
+import { s3Environment, type s3Of } from './s3-settings.ts';
 
 /** Of the store that backups go to, where it is not the one that the files are in. */
 const environment = z.object({
@@ -12,8 +11,8 @@ const environment = z.object({
   BACKUP_S3_SECRET_ACCESS_KEY: s3Environment.S3_SECRET_ACCESS_KEY,
 });
 
-/** `path`: a folder of this machine. */
-export type BackupAddress = { folder: string } | { s3: S3Settings };
+/** A folder of this machine, or a bucket. */
+export type BackupAddress = { folder: string } | { s3: NonNullable<ReturnType<typeof s3Of>> };
 
 const BUCKET_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/((?:[\w-]+\/)*)$/;
 

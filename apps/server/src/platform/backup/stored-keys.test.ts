@@ -10,5 +10,5 @@ const OTHERS = ['key'];
 it('finds every column that can name a stored file: those of another name have to be told', () => {
   const schema = readFileSync(path.join(serverFolder, 'schema.sql'), 'utf8');
   const columns = [...schema.matchAll(/^ {2}(\w*key) text\b/gm)].map(([, name]) => name);
-  expect([...new Set(columns)].sort()).toEqual([...KEY_COLUMNS, ...OTHERS].sort());
+  expect(new Set(columns)).toEqual(new Set([...KEY_COLUMNS, ...OTHERS]));
 });

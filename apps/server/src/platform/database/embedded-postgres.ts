@@ -12,6 +12,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { EMBEDDED_MAJOR, refuseOtherMajor } from './other-major.ts';
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-binaries.ts';
 import { findRunning, isAlive, removeForeignLock } from './postgres-lock.ts';
 
@@ -48,7 +49,8 @@ export interface LaunchedPostgres {
 /** Sets it going and returns at once: while it reads its log, whoever called can load the rest of the program. */
 export async function launchEmbeddedPostgres(dataDir: string): Promise<LaunchedPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const folder = path.join(dataDir, 'postgres-18');
+  refuseOtherMajor(dataDir);
+  const folder = path.join(dataDir, `postgres-${EMBEDDED_MAJOR}`);
   const settingsFile = path.join(dataDir, SETTINGS_FILE);
   const programs = findPostgresPrograms(dataDir);
   if (!existsSync(folder)) initialise(programs, folder, settingsFile);

@@ -70,7 +70,7 @@ function isOurFtp(host: string, port: number): Promise<boolean> {
     };
     socket.once('error', () => end(false));
     socket.once('timeout', () => end(false));
-    socket.once('data', (greeting) => end(/^220 Vitrine/.test(greeting.toString())));
+    socket.once('data', (greeting) => end(greeting.toString().startsWith('220 Vitrine')));
   });
 }
 

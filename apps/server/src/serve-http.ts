@@ -15,8 +15,9 @@ const WAITING_CONNECTIONS = 4096;
 /** As many as a busy server uses; those that nobody needs are closed after half a minute. */
 const CONNECTIONS_AT_START = 10;
 
-export interface ServedDatabase extends DatabaseHandle {
-  url: string;
+export interface ServedDatabase extends Pick<DatabaseHandle, 'db' | 'pool'> {
+  /** Past a pooler, where there is one; for listening. */
+  directUrl: string;
 }
 
 interface Serving {
@@ -58,7 +59,7 @@ export async function serveHttp({ config, log, undo, modules, data, readiness, o
   }
   const startListener = config.redisUrl === undefined ? startLiveListener : startRedisListener;
   const listener = await startListener({
-    url: config.redisUrl ?? data.url,
+    url: config.redisUrl ?? data.directUrl,
     onMessage: (message) => {
       if ('revoked' in message) modules.forgetGrants();
       else live?.deliver(message);

@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts';
 import { ensureAdministrator } from './modules/accounts/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDataFolder } from './platform/data-folder.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
 import { type LaunchedPostgres, launchEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { holdDataFolder } from './platform/database/one-server.ts';
@@ -32,6 +32,8 @@ const SWEEP_MS = 15_000;
 const LINES_MS = 3_600_000;
 const OVER_MS = 60_000;
 const POST_LIMIT_MS = 20_000;
+/** Two listen for good, and the jobs' own statements take turns with the rest. What jobs do goes by the pooler. */
+const JOBS_CONNECTIONS = 6;
 
 export interface RunningServer {
   url: string;
@@ -130,6 +132,8 @@ async function start(starting: Start): Promise<string> {
 }
 
 interface StartedDatabase extends ServedDatabase {
+  /** For the job worker. */
+  jobsPool: DatabaseHandle['pool'];
   heartbeat: Heartbeat;
 }
 
@@ -143,20 +147,30 @@ async function bringForward(url: string, log: Logger): Promise<void> {
   }
 }
 
+/** Where a pooler is between, what needs a connection for itself goes past it. */
+function openPools({ config, log, undo }: Start, url: string): Pick<StartedDatabase, 'db' | 'pool' | 'jobsPool' | 'directUrl'> {
+  const { databaseDirectUrl: directUrl } = config;
+  const { db, pool, close } = openDatabase(url, log, undefined, undefined, directUrl === undefined ? 'direct' : 'pooled');
+  undo.push(close);
+  if (directUrl === undefined) return { db, pool, jobsPool: pool, directUrl: url };
+  const direct = openDatabase(directUrl, log, JOBS_CONNECTIONS);
+  undo.push(direct.close);
+  return { db, pool, jobsPool: direct.pool, directUrl };
+}
+
 async function startDatabase(starting: Start): Promise<StartedDatabase> {
   const { config, log, undo } = starting;
   const url = config.databaseUrl ?? (await startOwnDatabase(starting));
-  const handle = openDatabase(url, log);
-  undo.push(handle.close);
-  await bringForward(url, log);
-  await migrateQueue(handle.pool);
+  const pools = openPools(starting, url);
+  await bringForward(pools.directUrl, log);
+  await migrateQueue(pools.jobsPool);
   slowStatements.forget();
-  const heartbeat = createHeartbeat(handle.db, handle.pool, newId(), { roles: [...config.roles], vitals: measureVitals() });
+  const heartbeat = createHeartbeat(pools.db, pools.pool, newId(), { roles: [...config.roles], vitals: measureVitals() });
   await heartbeat.beat([]);
   // On our own database nobody else can be alive: what a killed server held is free at once.
   await heartbeat.sweep({ alone: config.databaseUrl === undefined });
   undo.push(() => heartbeat.end());
-  return { ...handle, url, heartbeat };
+  return { ...pools, heartbeat };
 }
 
 /** Answers the status. */
@@ -195,11 +209,11 @@ interface Told {
 async function startWork(
   { config, log, undo }: Start,
   modules: Wired,
-  { db, pool, heartbeat }: StartedDatabase,
+  { db, jobsPool, heartbeat }: StartedDatabase,
   { people, onRevived }: Told,
 ): Promise<Pick<Readiness, 'takesJobs'>> {
   const isWorker = config.roles.has('worker');
-  const worker = isWorker ? await startWorker(pool, modules.jobs, log) : undefined;
+  const worker = isWorker ? await startWorker(jobsPool, modules.jobs, log) : undefined;
   if (worker) undo.push(worker.stop);
   const beat = async () => {
     if (await heartbeat.beat(worker?.workerIds() ?? [])) onRevived();
@@ -214,7 +228,7 @@ async function startWork(
     { name: 'sweep', everyMs: SWEEP_MS, run: () => heartbeat.sweep() },
     { name: 'requests.over', everyMs: OVER_MS, run: async () => void (await deleteOverRequests(db)) },
     createMemoryKeeper(),
-    ...(isWorker ? [{ name: 'lines', everyMs: LINES_MS, run: () => removeEmptyLines(pool) }, ...modules.housekeeping] : []),
+    ...(isWorker ? [{ name: 'lines', everyMs: LINES_MS, run: () => removeEmptyLines(jobsPool) }, ...modules.housekeeping] : []),
   ];
   undo.push(startPeriodic(tasks, log));
   return { takesJobs: worker?.takesJobs };

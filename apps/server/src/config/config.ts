@@ -23,6 +23,8 @@ const environment = z.object({
   PUBLIC_URL: optionalUrl,
   DATA_DIR: z.preprocess(blankAsAbsent, z.string().default('./data')),
   DATABASE_URL: optionalUrl,
+  /** Past a pooler that DATABASE_URL leads to: for listening, jobs and migrations, which need a connection of their own. */
+  DATABASE_DIRECT_URL: optionalUrl,
   REDIS_URL: optionalUrl,
   SMTP_URL: optionalUrl,
   ADMIN_EMAIL: z.preprocess(blankAsAbsent, z.email().default('admin@vitrine.local')),
@@ -59,6 +61,12 @@ const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBH
 
 /** With some of the keys alone, payments would seem to work until the first event. */
 const completeEnvironment = environment.superRefine((values, context) => {
+  if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
+    context.addIssue({
+      code: 'custom',
+      path: ['DATABASE_URL'],
+      message: 'Say by which address the pooler is reached; DATABASE_DIRECT_URL is the way past it',
+    });
   checkS3(values, (name, message) => context.addIssue({ code: 'custom', path: [name], message }));
   const missing = STRIPE_KEYS.filter((key) => values[key] === undefined);
   if (missing.length === STRIPE_KEYS.length) return;
@@ -72,6 +80,8 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Given where `databaseUrl` leads to a pooler. */
+  databaseDirectUrl: string | undefined;
   smtpUrl: string | undefined;
   redisUrl: string | undefined;
   adminEmail: string;
@@ -105,6 +115,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     smtpUrl: values.SMTP_URL,
     redisUrl: values.REDIS_URL,
     adminEmail: values.ADMIN_EMAIL,

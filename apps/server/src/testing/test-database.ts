@@ -26,6 +26,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A database with nothing in it, as a restore wants it. */
+export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${newId().replaceAll('-', '')}`;
+  const adminUrl = inject('databaseUrl');
+  await runOnce(adminUrl, `create database ${name}`);
+  return { url: withoutDisk(withDatabase(adminUrl, name)), drop: () => runOnce(adminUrl, `drop database ${name} with (force)`) };
+}
+
 /** As another process has it: with a pool of its own. */
 export const openSameDatabase = (url: string): TestDatabase => ({ ...openDatabase(url, pino({ level: 'silent' }), 10), url });
 

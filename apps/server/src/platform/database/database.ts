@@ -35,8 +35,20 @@ const MAX_CONNECTIONS = 12;
  */
 const SETTINGS = '-c jit=off';
 
+/** How connections reach the database: `pooled`, by a PgBouncer that hands one to each transaction, and refuses to start one with settings. */
+export type Way = 'direct' | 'pooled';
+
+/** By a pooler the role has them: `alter role … set jit = off`, and `statement_timeout = '30s'`. */
+const settingsOf = (way: Way) => (way === 'pooled' ? {} : { options: SETTINGS, statement_timeout: STATEMENT_LIMIT_MS });
+
 /** Opens a pool of at most `max` connections. */
-export function openDatabase(url: string, log: Logger, max = MAX_CONNECTIONS, answerLimitMs = ANSWER_LIMIT_MS): DatabaseHandle {
+export function openDatabase(
+  url: string,
+  log: Logger,
+  max = MAX_CONNECTIONS,
+  answerLimitMs = ANSWER_LIMIT_MS,
+  way: Way = 'direct',
+): DatabaseHandle {
   const pool = new pg.Pool({
     Client: PreparedClient,
     connectionString: url,
@@ -44,8 +56,7 @@ export function openDatabase(url: string, log: Logger, max = MAX_CONNECTIONS, an
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     connectionTimeoutMillis: CONNECTION_LIMIT_MS,
-    options: SETTINGS,
-    statement_timeout: STATEMENT_LIMIT_MS,
+    ...settingsOf(way),
     query_timeout: answerLimitMs,
   });
   let isClosing = false;

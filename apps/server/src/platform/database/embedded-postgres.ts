@@ -12,6 +12,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { EMBEDDED_MAJOR, refuseOtherMajor } from './other-major.ts';
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-binaries.ts';
 import { findRunning, isAlive, removeForeignLock } from './postgres-lock.ts';
 
@@ -27,6 +28,7 @@ interface Settings {
   port?: number;
 }
 
+const SETTINGS_FILE = 'postgres.json';
 const START_LIMIT_MS = 60_000;
 /** A look at a small file. */
 const LOOK_EVERY_MS = 5;
@@ -47,8 +49,9 @@ export interface LaunchedPostgres {
 /** Sets it going and returns at once: while it reads its log, whoever called can load the rest of the program. */
 export async function launchEmbeddedPostgres(dataDir: string): Promise<LaunchedPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const folder = path.join(dataDir, 'postgres-18');
-  const settingsFile = path.join(dataDir, 'postgres.json');
+  refuseOtherMajor(dataDir);
+  const folder = path.join(dataDir, `postgres-${EMBEDDED_MAJOR}`);
+  const settingsFile = path.join(dataDir, SETTINGS_FILE);
   const programs = findPostgresPrograms(dataDir);
   if (!existsSync(folder)) initialise(programs, folder, settingsFile);
   const settings = JSON.parse(readFileSync(settingsFile, 'utf8')) as Settings;
@@ -168,6 +171,14 @@ async function untilReady(files: Files, settings: Settings, launched: Launched):
 }
 
 const connectionUrl = (settings: Settings) => `postgres://vitrine:${settings.password}@127.0.0.1:${settings.port}/postgres`;
+
+/** The address of the one that runs on this data folder, started by whoever; undefined where none does. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
+  const settingsFile = path.join(dataDir, SETTINGS_FILE);
+  if (!existsSync(settingsFile)) return undefined;
+  const settings = JSON.parse(readFileSync(settingsFile, 'utf8')) as Settings;
+  return settings.port !== undefined && (await answers(settings)) ? connectionUrl(settings) : undefined;
+}
 
 async function answers(settings: Settings): Promise<boolean> {
   const client = new pg.Client({ connectionString: connectionUrl(settings), connectionTimeoutMillis: 2000 });

@@ -4,10 +4,13 @@ import { type Migration, Migrator, sql } from 'kysely';
 import { serverFolder } from '../program-files.ts';
 import type { Database } from './database.ts';
 
+/** A schema that is there as long as a restore has not ended. */
+export const UNFINISHED_RESTORE = 'vitrine_restore';
+
 const folder = path.join(serverFolder, 'migrations');
 
 /** Their names, in order. */
-async function listMigrations(): Promise<string[]> {
+export async function listMigrations(): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return files.map((name) => name.replace(/\.sql$/, ''));
 }
@@ -44,14 +47,32 @@ function refuseUnknown(applied: string[], known: string[]): void {
   );
 }
 
+/** Half of a backup is no installation. */
+async function refuseUnfinished(db: Database): Promise<void> {
+  const { rows } = await sql<{ unfinished: boolean }>`select to_regnamespace(${UNFINISHED_RESTORE}) is not null as unfinished`.execute(db);
+  if (rows[0]?.unfinished) throw new Error('A restore into this database did not end. Run “npm run restore” again.');
+}
+
+/** Brings an empty database to these, which have to be the first of those we have. */
+export async function migrateTo(db: Database, names: readonly string[]): Promise<void> {
+  const all = await readMigrations();
+  const migrations = Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
+  await runMigrations(db, migrations);
+}
+
+async function runMigrations(db: Database, migrations: Record<string, Migration>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error) throw new Error('A database migration failed', { cause: error });
+  return (results ?? []).map((result) => result.migrationName);
+}
+
 /** Brings the database forward. Safe when several processes start at once: Kysely holds a lock meanwhile. */
 export async function migrate(db: Database): Promise<string[]> {
+  await refuseUnfinished(db);
   const [applied, known] = [await listApplied(db), await listMigrations()];
   refuseUnknown(applied, known);
   // The migrator would look through the whole catalogue to find out the same.
   if (applied.length === known.length) return [];
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error) throw new Error('A database migration failed', { cause: error });
-  return (results ?? []).map((result) => result.migrationName);
+  return runMigrations(db, await readMigrations());
 }

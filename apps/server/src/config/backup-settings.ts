@@ -1,0 +1,44 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { s3Environment, type s3Of } from './s3-settings.ts';
+
+/** Of the store that backups go to, where it is not the one that the files are in. */
+const environment = z.object({
+  ...s3Environment,
+  BACKUP_S3_ENDPOINT: s3Environment.S3_ENDPOINT,
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: s3Environment.S3_ACCESS_KEY_ID,
+  BACKUP_S3_SECRET_ACCESS_KEY: s3Environment.S3_SECRET_ACCESS_KEY,
+});
+
+/** A folder of this machine, or a bucket. */
+export type BackupAddress = { folder: string } | { s3: NonNullable<ReturnType<typeof s3Of>> };
+
+const BUCKET_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/((?:[\w-]+\/)*)$/;
+
+/** Where backups go: `/var/backups/vitrine`, or `s3://bucket/prefix/`. */
+export function readBackupAddress(where: string, env: Record<string, string | undefined>): BackupAddress {
+  if (!where.startsWith('s3:')) return { folder: path.resolve(where) };
+  const [, bucket, prefix] = BUCKET_ADDRESS.exec(where) ?? [];
+  if (bucket === undefined || prefix === undefined)
+    throw new Error(`“${where}” is no address of a bucket. Give one such as s3://bucket/ or s3://bucket/prefix/, with a slash at the end.`);
+  const values = environment.parse(env);
+  const isOwn = values.BACKUP_S3_ENDPOINT !== undefined || values.BACKUP_S3_ACCESS_KEY_ID !== undefined;
+  const [id, secret] = isOwn
+    ? [values.BACKUP_S3_ACCESS_KEY_ID, values.BACKUP_S3_SECRET_ACCESS_KEY]
+    : [values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY];
+  if ((id === undefined) !== (secret === undefined))
+    throw new Error('Give both of the access key of the backups’ store and its secret, or neither.');
+  return {
+    s3: {
+      bucket,
+      prefix,
+      endpoint: isOwn ? values.BACKUP_S3_ENDPOINT : values.S3_ENDPOINT,
+      region: values.BACKUP_S3_REGION || values.S3_REGION,
+      keys: id !== undefined && secret !== undefined ? { id, secret } : undefined,
+      cacheBytes: 0,
+      accelPath: undefined,
+      move: undefined,
+    },
+  };
+}

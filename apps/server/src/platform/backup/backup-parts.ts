@@ -1,0 +1,73 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable, Transform, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { NotStoredError } from '../storage/not-stored.ts';
+import type { Storage } from '../storage/storage.ts';
+import { BackupError, type BackupPart } from './manifest.ts';
+
+/** Passes bytes on, and knows what they were. */
+export class Measure extends Transform {
+  readonly #hash: Hash = createHash('sha256');
+  bytes = 0;
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void): void {
+    this.#hash.update(chunk);
+    this.bytes += chunk.length;
+    done(null, chunk);
+  }
+
+  sha256(): string {
+    return this.#hash.digest('hex');
+  }
+}
+
+/** Stores what a stream brings as it is, and answers what that was. */
+export async function storeStream(place: Storage, key: string, source: Readable): Promise<BackupPart> {
+  const temp = place.tempPath();
+  const measure = new Measure();
+  try {
+    await pipeline(source, measure, createWriteStream(temp, { flags: 'wx', mode: 0o600 }));
+    await place.putFile(key, temp);
+  } finally {
+    await rm(temp, { force: true });
+  }
+  return { key, bytes: measure.bytes, sha256: measure.sha256() };
+}
+
+/** The same, compressed by Zstandard. */
+export async function storePart(place: Storage, key: string, source: Readable): Promise<BackupPart> {
+  const compressed = createZstdCompress();
+  const [part] = await Promise.all([storeStream(place, key, compressed), pipeline(source, compressed)]);
+  return part;
+}
+
+/** Reads a part to its end and throws where it is not what it was: BackupError. */
+export async function verifyPart(place: Storage, { key, bytes, sha256 }: BackupPart): Promise<void> {
+  const measure = new Measure();
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  try {
+    await pipeline(await place.openRead(key), measure, nowhere);
+  } catch (error) {
+    throw error instanceof NotStoredError ? new BackupError(`The backup is damaged: ${key} is missing`, { cause: error }) : error;
+  }
+  if (measure.bytes !== bytes || measure.sha256() !== sha256) throw new BackupError(`The backup is damaged: ${key} is not what was stored`);
+}
+
+/** What a compressed part holds. */
+export async function openPart(place: Storage, { key }: BackupPart): Promise<Readable> {
+  const source = await place.openRead(key);
+  const plain = createZstdDecompress();
+  source.once('error', (error) => plain.destroy(error));
+  return source.pipe(plain);
+}
+
+export const linesOf = (source: Readable): AsyncIterable<string> => createInterface({ input: source, crlfDelay: Number.POSITIVE_INFINITY });
+
+export const readText = async (place: Storage, key: string): Promise<string> => text(await place.openRead(key));
+
+export const storeText = (place: Storage, key: string, written: string) => storeStream(place, key, Readable.from([Buffer.from(written)]));

@@ -1,0 +1,225 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Album, Media } from '@vitrine/contract';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { startS3 } from '../../testing/s3-server.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createEmptyDatabase } from '../../testing/test-database.ts';
+import { openDatabase } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { createFileStorage } from '../storage/file-storage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { listTables, tableName } from './backed-up-tables.ts';
+import { keepNewest, listBackups, readManifest } from './backup-names.ts';
+import { type BackupOptions, makeBackup } from './make-backup.ts';
+import type { Manifest } from './manifest.ts';
+import { openPlace } from './open-place.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+const log = pino({ level: 'silent' });
+const none = () => undefined;
+let test: TestApp;
+let ana: TestPerson;
+let album: Album;
+let photo: Media;
+let root: string;
+let place: Storage;
+let source: Storage;
+let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test, { devices: 5 });
+  album = await anAlbum(ana);
+  photo = await aPhoto(test, ana, album._id);
+  const playlist = await aPlaylist(ana, { albumIds: [album._id] });
+  const device = await aDevice(ana, await aScreen(test));
+  await ana.call('POST', '/publish', { devices: [device._id], playlists: [playlist._id] });
+  await mkdir(path.join(test.dataDir, 'ftp'));
+  await writeFile(path.join(test.dataDir, 'ftp', 'certificate.pem'), 'a certificate and its key');
+  source = await createFileStorage(path.join(test.dataDir, 'media'), 'backup');
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'vitrine-backup-test-'));
+  place = await createFileStorage(path.join(root, 'place'), 'backup');
+  empty = await createEmptyDatabase();
+});
+afterEach(async () => {
+  await empty.drop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const backUp = (changes: Partial<BackupOptions> = {}) =>
+  makeBackup({ url: test.databaseUrl, source, place, dataDir: test.dataDir, onFile: none, ...changes });
+const dataDir = () => path.join(root, 'restored');
+async function restore(manifest: Manifest) {
+  const target = await createFileStorage(path.join(dataDir(), 'media'), 'restore');
+  await restoreBackup({ url: empty.url, target, place, dataDir: dataDir(), manifest, log, onBytes: none });
+}
+
+/** Every table by its rows. */
+async function contentsOf(url: string): Promise<Record<string, unknown>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const contents: Record<string, unknown> = {};
+  for (const table of await listTables(client)) {
+    const { rows } = await client.query(`select count(*), md5(string_agg(one::text, '' order by one::text)) from ${tableName(table)} one`);
+    contents[tableName(table)] = rows[0];
+  }
+  await client.end();
+  return contents;
+}
+async function tablesOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    "select count(*)::integer as tables from pg_tables where schemaname in ('public', 'graphile_worker')",
+  );
+  await client.end();
+  return rows[0].tables;
+}
+const onlyPart = async (folder: string) => {
+  const files = await readdir(path.join(root, 'place', folder), { recursive: true, withFileTypes: true });
+  const file = files.find((entry) => entry.isFile());
+  return path.join(file?.parentPath ?? '', file?.name ?? '');
+};
+
+describe('a backup', () => {
+  it('restores to the same rows, files and certificate, and the product goes on with them', async () => {
+    const waiting = await anAlbum(ana, { name: 'With a job that waits' });
+    await ana.call('DELETE', `/albums/${waiting._id}`);
+    const { manifest } = await backUp();
+    expect(manifest.faults).toEqual([]);
+    await restore(manifest);
+    expect(await contentsOf(empty.url)).toEqual(await contentsOf(test.databaseUrl));
+    expect(await readFile(path.join(dataDir(), 'ftp', 'certificate.pem'), 'utf8')).toBe('a certificate and its key');
+
+    const again = await createTestApp({}, undefined, { databaseUrl: empty.url, dataDir: dataDir() });
+    const get = (url: string) => again.app.inject({ url: `/api${url}`, headers: { authorization: ana.token } });
+    const download = `/uploads/media/download/?key=${photo.mediaFile.key}`;
+    expect((await get(download)).rawPayload).toEqual((await ana.call('GET', download)).rawPayload);
+    const renamed = { method: 'PUT' as const, url: `/api/albums/${album._id}`, payload: { name: 'Restored' } };
+    expect((await again.app.inject({ ...renamed, headers: { authorization: ana.token } })).statusCode).toBe(200);
+    await again.runJobs();
+    await again.close();
+  });
+
+  it('copies only what is new the second time, and lets go of what no kept one names', async () => {
+    const first = await backUp();
+    expect(first.copied).toBe(first.manifest.files.count);
+    const later = await aPhoto(test, ana, album._id, { name: 'later.jpg', colour: '#aa3311' });
+    const second = await backUp();
+    expect(second).toMatchObject({ kept: first.copied });
+    expect(second.copied).toBe(second.manifest.files.count - first.copied);
+    await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [later._id] });
+    await ana.call('DELETE', `/bin/${ana.user._id}`, { all: true });
+    await test.runJobs();
+    const third = await backUp();
+    expect(third).toMatchObject({ copied: 0, kept: first.copied });
+    expect(await keepNewest(place, 1)).toEqual([first.manifest.name, second.manifest.name]);
+    expect(await listBackups(place)).toEqual([third.manifest.name]);
+    let files = 0;
+    for await (const found of place.list('files')) files += found.length;
+    expect(files).toBe(first.copied);
+    await verifyBackup(place, third.manifest, none);
+  });
+
+  it('is of one moment, whatever is added and deleted while it is made', async () => {
+    const passing = await aPhoto(test, ana, album._id, { name: 'passing.jpg', colour: '#118833' });
+    let isDone = false;
+    /** What is deleted once its name was read, and before its bytes are. */
+    const busy: Storage = {
+      ...source,
+      async *list(key) {
+        if (!isDone) {
+          isDone = true;
+          await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [passing._id] });
+          await ana.call('DELETE', `/bin/${ana.user._id}`, { all: true });
+          await test.runJobs();
+          await aPhoto(test, ana, album._id, { name: 'meanwhile.jpg', colour: '#ffee11' });
+        }
+        yield* source.list(key);
+      },
+    };
+    const { manifest } = await backUp({ source: busy });
+    expect(manifest.faults).toEqual([]);
+    await restore(manifest);
+    expect(await contentsOf(empty.url)).toEqual(await contentsOf(test.databaseUrl));
+  });
+
+  it('says which file of the installation is damaged or missing, and holds the rest', async () => {
+    const broken = await aPhoto(test, ana, album._id, { name: 'broken.jpg', colour: '#221144' });
+    const { storage_key: key } = await test.db
+      .selectFrom('files')
+      .select('storage_key')
+      .where('id', '=', broken.mediaFile.key)
+      .executeTakeFirstOrThrow();
+    await writeFile(path.join(test.dataDir, 'media', key), 'not what was stored');
+    expect((await backUp()).manifest.faults).toEqual([{ key, what: 'damaged' }]);
+    await rm(path.join(test.dataDir, 'media', key));
+    place = await createFileStorage(path.join(root, 'place'), 'backup');
+    await rm(path.join(root, 'place', 'files', key));
+    const { manifest } = await backUp();
+    expect(manifest.faults).toEqual([{ key, what: 'missing' }]);
+    await verifyBackup(place, manifest, none);
+    await test.db.deleteFrom('media').where('file_id', '=', broken.mediaFile.key).execute();
+    await test.db.deleteFrom('files').where('id', '=', broken.mediaFile.key).execute();
+  });
+
+  it('goes to an object store and is whole there', async () => {
+    const s3 = await startS3();
+    const { place: bucket, close } = await openPlace({ s3: { ...s3.settings, prefix: 'backups-of-ana/', cacheBytes: 0 } }, 'backup');
+    place = bucket;
+    await backUp();
+    const { manifest, copied } = await backUp();
+    expect(copied).toBe(0);
+    await verifyBackup(place, await readManifest(place, manifest.name), none);
+    await close();
+    await s3.close();
+  });
+});
+
+describe('a restore', () => {
+  it('refuses a damaged backup before anything is written, and names what is damaged', async () => {
+    const { manifest } = await backUp();
+    const file = await onlyPart('files');
+    const bytes = await readFile(file);
+    await writeFile(file, Buffer.from(bytes.map((byte, index) => (index === 40 ? byte ^ 1 : byte))));
+    await expect(restore(manifest)).rejects.toThrow(/damaged: files\//);
+    await rm(file);
+    await expect(restore(manifest)).rejects.toThrow(/damaged: files\/.* is missing/);
+    expect(await tablesOf(empty.url)).toBe(0);
+    const sealed = path.join(root, 'place', 'backups', manifest.name, 'manifest.json');
+    await writeFile(sealed, (await readFile(sealed, 'utf8')).replace('"rows": 1,', '"rows": 2,'));
+    await expect(readManifest(place, manifest.name)).rejects.toThrow('The manifest of the backup is damaged');
+  });
+
+  it('refuses an installation that has anything, and a backup of a newer version', async () => {
+    const { manifest } = await backUp();
+    const newer = { ...manifest, migrations: [...manifest.migrations, '9999_tomorrow'] };
+    await expect(restore(newer)).rejects.toThrow(/another version of Vitrine/);
+    await mkdir(path.join(dataDir(), 'media', 'ab'), { recursive: true });
+    await writeFile(path.join(dataDir(), 'media', 'ab', 'photo'), 'somebody’s');
+    await expect(restore(manifest)).rejects.toThrow('not empty: it has files');
+    empty.url = test.databaseUrl;
+    await expect(restore(manifest)).rejects.toThrow('not empty: its database has tables');
+  });
+
+  it('that was interrupted keeps the product from starting, and ends when it is run again', async () => {
+    const { manifest } = await backUp();
+    const broken: Manifest = { ...manifest, tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })) };
+    await expect(restore(broken)).rejects.toThrow(/rows where the backup was made with/);
+    const handle = openDatabase(empty.url, log, 2);
+    await expect(migrate(handle.db)).rejects.toThrow('A restore into this database did not end');
+    await restore(manifest);
+    expect(await migrate(handle.db)).toEqual([]);
+    await handle.close();
+    expect(await contentsOf(empty.url)).toEqual(await contentsOf(test.databaseUrl));
+  });
+});

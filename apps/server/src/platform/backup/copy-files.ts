@@ -1,0 +1,109 @@
+import { NotStoredError } from '../storage/not-stored.ts';
+import type { Storage } from '../storage/storage.ts';
+import { storeStream, verifyPart } from './backup-parts.ts';
+import { alongside, bytesOf, fileKey, inGroups, type ListedFile } from './file-list.ts';
+import { BackupError, type Manifest } from './manifest.ts';
+import type { NamedFile } from './stored-keys.ts';
+
+const AT_ONCE = 4;
+
+export interface CopyCount {
+  copied: number;
+  copiedBytes: number;
+  /** A former backup has them: keys are immutable. */
+  kept: number;
+  files: number;
+  bytes: number;
+}
+
+interface Copying {
+  source: Storage;
+  place: Storage;
+  named: AsyncIterable<NamedFile>;
+  /** What a former pass or backup has, in order of the keys. */
+  known: AsyncGenerator<ListedFile>;
+  /** Whether a row names it now. */
+  isStillNamed(key: string): Promise<boolean>;
+  onFile(count: CopyCount): void;
+}
+
+interface Found {
+  count: CopyCount;
+  faults: Manifest['faults'];
+  /** Deleted, rows and bytes, since the names were read. */
+  gone: number;
+}
+
+async function isThere(place: Storage, { key, parts }: ListedFile): Promise<boolean> {
+  for (const { name, bytes } of parts) if ((await place.stat(fileKey(key, name)))?.sizeBytes !== bytes) return false;
+  return true;
+}
+
+const isAsNamed = ({ parts }: ListedFile, { sha256 }: NamedFile) => sha256 === null || parts.length !== 1 || parts[0]?.sha256 === sha256;
+
+/** An interrupted backup brought it, and nothing lists it. */
+async function adopt(place: Storage, { key, sha256 }: NamedFile, bytes: number): Promise<boolean> {
+  const target = fileKey(key, '');
+  if (sha256 === null || (await place.stat(target))?.sizeBytes !== bytes) return false;
+  return verifyPart(place, { key: target, bytes, sha256 }).then(
+    () => true,
+    (error) => {
+      if (error instanceof BackupError) return false;
+      throw error;
+    },
+  );
+}
+
+/** Answers undefined where nothing is stored under the key. */
+async function copyOne({ source, place }: Copying, named: NamedFile, count: CopyCount): Promise<ListedFile | undefined> {
+  const listed: ListedFile = { key: named.key, parts: [] };
+  try {
+    for await (const stored of source.list(named.key))
+      for (const { key, sizeBytes } of stored) {
+        const name = key.slice(named.key.length);
+        const isAdopted = name === '' && (await adopt(place, named, sizeBytes));
+        const { bytes, sha256 } = isAdopted
+          ? { bytes: sizeBytes, sha256: named.sha256 ?? '' }
+          : await storeStream(place, fileKey(named.key, name), await source.openRead(key));
+        listed.parts.push({ name, bytes, sha256 });
+        if (!isAdopted) count.copiedBytes += bytes;
+      }
+  } catch (error) {
+    if (error instanceof NotStoredError) return undefined;
+    throw error;
+  }
+  return listed.parts.length > 0 ? listed : undefined;
+}
+
+/** Copies what the place does not have, and yields all that was found, in order of the keys. `found` fills on the way. */
+export async function* copyFiles(copying: Copying, found: Found): AsyncGenerator<ListedFile> {
+  const { place, named, known, isStillNamed, onFile } = copying;
+  const { count, faults } = found;
+  const knownOf = alongside(known);
+  const take = async ({ file, before }: { file: NamedFile; before: ListedFile | undefined }) => {
+    if (before && isAsNamed(before, file) && (await isThere(place, before))) {
+      count.kept++;
+      return before;
+    }
+    const copied = await copyOne(copying, file, count);
+    if (copied) {
+      count.copied++;
+      if (!isAsNamed(copied, file)) faults.push({ key: file.key, what: 'damaged' });
+    } else if (await isStillNamed(file.key)) faults.push({ key: file.key, what: 'missing' });
+    else found.gone++;
+    return copied;
+  };
+  for await (const group of inGroups(named, AT_ONCE)) {
+    const waiting = [];
+    for (const file of group) waiting.push({ file, before: await knownOf(file.key) });
+    for (const listed of await Promise.all(waiting.map(take))) {
+      if (!listed) continue;
+      count.files++;
+      count.bytes += bytesOf(listed);
+      yield listed;
+    }
+    onFile(count);
+  }
+}
+
+export const nothingFound = (): Found => ({ count: { copied: 0, copiedBytes: 0, kept: 0, files: 0, bytes: 0 }, faults: [], gone: 0 });

@@ -1,0 +1,133 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { productVersion } from '../program-files.ts';
+import type { Storage } from '../storage/storage.ts';
+import { describeDatabase, dumpTables, listSequences, settleTransaction } from './backed-up-tables.ts';
+import { folderOf, listBackups, readManifest, removeUnfinished } from './backup-names.ts';
+import { storeStream, storeText } from './backup-parts.ts';
+import { type CopyCount, copyFiles, nothingFound } from './copy-files.ts';
+import { type ListedFile, readList, storeList } from './file-list.ts';
+import { type BackupPart, MANIFEST, type Manifest, sealManifest } from './manifest.ts';
+import { isNamed, listNamedFiles, type NamedFile } from './stored-keys.ts';
+
+export interface BackupOptions {
+  url: string;
+  source: Storage;
+  place: Storage;
+  dataDir: string;
+  onFile(count: CopyCount): void;
+}
+
+export interface MadeBackup {
+  manifest: Manifest;
+  copied: number;
+  copiedBytes: number;
+  kept: number;
+}
+
+/** Each is as long as it takes to copy what came since the one before. */
+const MAX_PASSES = 6;
+export const certificateFile = (dataDir: string): string => path.join(dataDir, 'ftp', 'certificate.pem');
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'vitrine backup', keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+interface Pass {
+  /** Of what is stored, as this transaction names it. */
+  list: BackupPart;
+  found: ReturnType<typeof nothingFound>;
+}
+
+interface Work extends BackupOptions {
+  /** In whose transaction the names are read. */
+  client: pg.Client;
+  /** Sees what has been committed since. */
+  beside: pg.Client;
+  folder: string;
+}
+
+/** The names first, so that no statement lasts as long as the copying. */
+async function copyPass(
+  { client, beside, place, source, folder, onFile }: Work,
+  number: number,
+  known: BackupPart | undefined,
+): Promise<Pass> {
+  const names = await storeList(place, `${folder}/names-${number}.zst`, listNamedFiles(client));
+  const found = nothingFound();
+  const copying = {
+    source,
+    place,
+    named: readList<NamedFile>(place, names),
+    known: readList<ListedFile>(place, known),
+    isStillNamed: (key: string) => isNamed(beside, key),
+    onFile,
+  };
+  const list = await storeList(place, `${folder}/files-${number}.zst`, copyFiles(copying, found));
+  await place.remove(names.key);
+  return { list, found };
+}
+
+async function storeCertificate({ place, dataDir, folder }: Work): Promise<BackupPart | null> {
+  const file = certificateFile(dataDir);
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? storeStream(place, `${folder}/certificate.pem`, createReadStream(file)) : null;
+}
+
+/**
+ * Files first, as long as that takes, and what came meanwhile again and again, until all that one moment's rows name is there: the tables are
+ * copied as they were at that moment. Nobody waits for it, and nothing has to be kept from being deleted.
+ */
+async function copyMoment(work: Work, first: Pass): Promise<Pass & Omit<Manifest, 'name' | 'files' | 'faults' | 'certificate' | 'format'>> {
+  const { client, place, folder } = work;
+  let before = first;
+  for (let number = 2; number <= MAX_PASSES; number++) {
+    await client.query('begin isolation level repeatable read read only');
+    await settleTransaction(client);
+    const pass = await copyPass(work, number, before.list);
+    await place.remove(before.list.key);
+    if (pass.found.gone === 0) {
+      const madeAt = new Date().toISOString();
+      const described = await describeDatabase(client);
+      const [tables, sequences] = [await dumpTables(client, place, folder), await listSequences(client)];
+      await client.query('commit');
+      return { ...pass, madeAt, product: productVersion(), ...described, tables, sequences };
+    }
+    await client.query('rollback');
+    before = pass;
+  }
+  throw new Error(`Files were deleted as they were copied, ${MAX_PASSES} times. Run it again when fewer are deleted.`);
+}
+
+/** A backup counts when its manifest is there, which is stored last; what an interrupted one copied is found by the next. */
+export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
+  const { url, place } = options;
+  const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
+  await removeUnfinished(place, new Date());
+  const last = (await listBackups(place)).at(-1);
+  const known = last === undefined ? undefined : (await readManifest(place, last)).files.list;
+  const client = await connect(url);
+  const beside = await connect(url);
+  try {
+    const work = { ...options, client, beside, folder: folderOf(name) };
+    const first = await copyPass(work, 1, known);
+    const { list, found, ...moment } = await copyMoment(work, first);
+    const { count, faults } = found;
+    const files = { list, count: count.files, bytes: count.bytes };
+    const manifest: Manifest = { format: 1, name, ...moment, files, certificate: await storeCertificate(work), faults };
+    await storeText(place, `${folderOf(name)}/${MANIFEST}`, sealManifest(manifest));
+    const copied = first.found.count.copied + count.copied;
+    const copiedBytes = first.found.count.copiedBytes + count.copiedBytes;
+    return { manifest, copied, copiedBytes, kept: Math.max(0, count.files - copied) };
+  } finally {
+    await Promise.allSettled([client.end(), beside.end()]);
+  }
+}

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+
+/** A file of the backup: where it is, and what it must be. */
+const part = z.object({ key: z.string(), bytes: z.number(), sha256: z.string() });
+export type BackupPart = z.infer<typeof part>;
+
+const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.number(), part });
+export type BackedUpTable = z.infer<typeof table>;
+
+const manifest = z.object({
+  format: z.literal(1),
+  name: z.string(),
+  madeAt: z.string(),
+  product: z.string(),
+  postgres: z.string(),
+  /** Of the database, in order: a restore brings an empty one to the same before it loads the rows. */
+  migrations: z.array(z.string()),
+  /** The last migration of the job queue's own tables. */
+  queueMigration: z.number(),
+  tables: z.array(table),
+  sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.number() })),
+  /** A list of stored files, in order of their keys; each line is a `ListedFile`. */
+  files: z.object({ list: part, count: z.number(), bytes: z.number() }),
+  /** The certificate of the FTP server, where there is one. */
+  certificate: part.nullable(),
+  /** Stored files that were wrong when the backup was made. */
+  faults: z.array(z.object({ key: z.string(), what: z.enum(['missing', 'damaged']) })),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+export const MANIFEST = 'manifest.json';
+const sealed = z.object({ sha256: z.string(), manifest: z.unknown() });
+const sha256Of = (value: unknown) => hash('sha256', JSON.stringify(value), 'hex');
+
+/** As text that says of itself whether it is whole. */
+export const sealManifest = (written: Manifest): string => JSON.stringify({ sha256: sha256Of(written), manifest: written }, null, 1);
+
+/** What is wrong with a backup. Nothing has been written when it is thrown. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
+export function openManifest(text: string): Manifest {
+  let found: z.infer<typeof sealed>;
+  try {
+    found = sealed.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new BackupError('The manifest of the backup is damaged', { cause });
+  }
+  if (sha256Of(found.manifest) !== found.sha256) throw new BackupError('The manifest of the backup is damaged: its SHA-256 differs');
+  const read = manifest.safeParse(found.manifest);
+  if (!read.success)
+    throw new BackupError('The backup was made by another version, in a form that this one does not know', { cause: read.error });
+  return read.data;
+}

@@ -1,0 +1,133 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { openDatabase } from '../database/database.ts';
+import { listMigrations, migrate, migrateTo, UNFINISHED_RESTORE } from '../database/migrate.ts';
+import { migrateQueue } from '../queue/worker.ts';
+import type { Storage } from '../storage/storage.ts';
+import { listsLast } from '../storage/storage-keys.ts';
+import { queueMigrationOf } from './backed-up-tables.ts';
+import { storeStream } from './backup-parts.ts';
+import { bytesOf, fileKey, inGroups, type ListedFile, readList } from './file-list.ts';
+import { certificateFile } from './make-backup.ts';
+import { BackupError, type Manifest } from './manifest.ts';
+import { restoreTables } from './restore-tables.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+export interface RestoreOptions {
+  url: string;
+  target: Storage;
+  place: Storage;
+  dataDir: string;
+  manifest: Manifest;
+  log: Logger;
+  onBytes(step: 'verified' | 'restored', bytes: number): void;
+}
+
+const AT_ONCE = 4;
+
+async function isEmpty(storage: Storage): Promise<boolean> {
+  for await (const files of storage.list()) if (files.length > 0) return false;
+  return true;
+}
+
+/** Whether an earlier restore into this database did not end: all that is there is its own. Refuses where there is somebody else's. */
+async function assertEmpty(client: pg.Client, target: Storage): Promise<boolean> {
+  const { rows } = await client.query<{ tables: number; unfinished: boolean }>(
+    `select (select count(*)::integer from pg_tables where schemaname in ('public', 'graphile_worker')) as tables,
+      to_regnamespace('${UNFINISHED_RESTORE}') is not null as unfinished`,
+  );
+  if (rows[0]?.unfinished) return true;
+  if (rows[0]?.tables !== 0)
+    throw new BackupError('This installation is not empty: its database has tables. Restore into a new DATA_DIR, or an empty database.');
+  if (!(await isEmpty(target)))
+    throw new BackupError('This installation is not empty: it has files. Restore into a new DATA_DIR, or an empty bucket.');
+  return false;
+}
+
+async function assertKnown({ migrations, product }: Manifest): Promise<void> {
+  const known = await listMigrations();
+  if (migrations.some((name, index) => known[index] !== name))
+    throw new BackupError(
+      `The backup was made by another version of Vitrine (${product}) with migrations that this one does not have. Restore it with that version.`,
+    );
+}
+
+/** Until the rows are there, no server starts on it. */
+async function makeTables({ url, manifest, log }: RestoreOptions, client: pg.Client, isUnfinished: boolean): Promise<void> {
+  await client.query(
+    isUnfinished
+      ? 'drop schema public cascade; create schema public; drop schema if exists graphile_worker cascade'
+      : `create schema ${UNFINISHED_RESTORE}`,
+  );
+  const handle = openDatabase(url, log, 2, 0);
+  try {
+    await migrateTo(handle.db, manifest.migrations);
+    await migrateQueue(handle.pool);
+  } finally {
+    await handle.close();
+  }
+  const { queueMigration } = await queueMigrationOf(client);
+  if (queueMigration !== manifest.queueMigration)
+    throw new BackupError(
+      'The backup was made with another version of the job queue. Restore it with the version of Vitrine that made it.',
+    );
+}
+
+async function restoreFile({ place, target }: RestoreOptions, { key, parts }: ListedFile): Promise<void> {
+  const byName = new Map(parts.map((part) => [part.name, part]));
+  for (const name of listsLast([...byName.keys()])) {
+    const part = byName.get(name);
+    const stored = await storeStream(target, key + name, await place.openRead(fileKey(key, name)));
+    if (stored.sha256 !== part?.sha256) throw new BackupError(`The backup is damaged: files/${key}${name} is not what was stored`);
+  }
+}
+
+async function restoreFiles(options: RestoreOptions): Promise<void> {
+  let bytes = 0;
+  for await (const group of inGroups(readList<ListedFile>(options.place, options.manifest.files.list), AT_ONCE)) {
+    await Promise.all(group.map((file) => restoreFile(options, file)));
+    bytes += group.reduce((sum, file) => sum + bytesOf(file), 0);
+    options.onBytes('restored', bytes);
+  }
+}
+
+async function restoreCertificate({ place, dataDir, manifest: { certificate } }: RestoreOptions): Promise<void> {
+  if (!certificate) return;
+  const file = certificateFile(dataDir);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await pipeline(await place.openRead(certificate.key), createWriteStream(file, { mode: 0o600 }));
+}
+
+/** What is newer than the backup is made of it. */
+async function bringForward({ url, log }: RestoreOptions): Promise<void> {
+  const handle = openDatabase(url, log, 2, 0);
+  try {
+    await migrate(handle.db);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** All of a backup that was read and found whole, into an installation that has nothing. One that was interrupted may be run again. */
+export async function restoreBackup(options: RestoreOptions): Promise<void> {
+  const { url, target, place, manifest, onBytes } = options;
+  const client = new pg.Client({ connectionString: url, application_name: 'vitrine restore', keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const isUnfinished = await assertEmpty(client, target);
+    await assertKnown(manifest);
+    await verifyBackup(place, manifest, (bytes) => onBytes('verified', bytes));
+    await makeTables(options, client, isUnfinished);
+    await restoreFiles(options);
+    await restoreCertificate(options);
+    await restoreTables(client, place, manifest, `drop schema ${UNFINISHED_RESTORE}`);
+  } finally {
+    await client.end();
+  }
+  await bringForward(options);
+}

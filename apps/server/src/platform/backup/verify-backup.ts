@@ -1,0 +1,24 @@
+import type { Storage } from '../storage/storage.ts';
+import { verifyPart } from './backup-parts.ts';
+import { fileKey, inGroups, type ListedFile, readList } from './file-list.ts';
+import type { Manifest } from './manifest.ts';
+
+const AT_ONCE = 4;
+
+/** Reads all of a backup, and throws where something of it is missing or is not what was stored: BackupError. */
+export async function verifyBackup(place: Storage, manifest: Manifest, onBytes: (bytes: number) => void): Promise<void> {
+  const { tables, files, certificate } = manifest;
+  for (const part of [files.list, ...tables.map((table) => table.part), ...(certificate ? [certificate] : [])])
+    await verifyPart(place, part);
+  let bytes = 0;
+  for await (const group of inGroups(readList<ListedFile>(place, files.list), AT_ONCE)) {
+    const verifyAll = async ({ key, parts }: ListedFile) => {
+      for (const part of parts) {
+        await verifyPart(place, { key: fileKey(key, part.name), bytes: part.bytes, sha256: part.sha256 });
+        bytes += part.bytes;
+      }
+    };
+    await Promise.all(group.map(verifyAll));
+    onBytes(bytes);
+  }
+}

@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs';
+
+/** Of the PostgreSQL that npm brings. Each keeps its data in a folder of its own, `postgres-18`. */
+export const EMBEDDED_MAJOR = 18;
+
+/**
+ * One major version cannot read what another wrote. Beside a folder of another this one would make an empty database, and everything would seem to
+ * be lost: it refuses, and says how to bring the data over.
+ */
+export function refuseOtherMajor(dataDir: string, major = EMBEDDED_MAJOR): void {
+  const there = readdirSync(dataDir).flatMap((name) => /^postgres-(\d+)$/.exec(name)?.slice(1).map(Number) ?? []);
+  if (there.length === 0 || there.includes(major)) return;
+  throw new Error(
+    `The database in ${dataDir} is of PostgreSQL ${Math.max(...there)}, and this version of Vitrine brings PostgreSQL ${major}, which cannot read it. ` +
+      'Nothing was changed. With the version of Vitrine that you ran before:\n' +
+      `  DATA_DIR=${dataDir} npm run backup -- /path/to/backup\n` +
+      'and then with this one:\n' +
+      `  DATA_DIR=${dataDir}-new npm run restore -- /path/to/backup\n` +
+      `  DATA_DIR=${dataDir}-new npm start`,
+  );
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { type Disk, judgeClock, judgeDisk, judgeNode, judgeOpenFiles, judgePort, judgeProxy, judgeRights } from './machine.rules.ts';
+
+const disk: Disk = { name: 'the data', folder: '/data', freeBytes: 60e9, totalBytes: 100e9, freeFiles: 1e6, totalFiles: 2e6 };
+const here = { publicUrl: 'http://localhost:3000', host: '127.0.0.1', trustProxy: false as const };
+const open = { publicUrl: 'https://wall.example.com', host: '127.0.0.1', trustProxy: '127.0.0.1' };
+
+describe('doctor', () => {
+  it('has a fault for a Node without Zstandard, and warns of one that is not kept up', () => {
+    expect(judgeNode('24.21.0', true).level).toBe('ok');
+    expect(judgeNode('25.1.0', true).level).toBe('warning');
+    expect(judgeNode('22.3.0', false)).toMatchObject({ level: 'fault', todo: expect.stringContaining('npm ci') });
+  });
+
+  it('warns below a tenth of free room, and has a fault where uploads are refused or no file can be made', () => {
+    expect(judgeDisk(disk)).toMatchObject({ level: 'ok', says: '60.0 GB of 100.0 GB are free at /data' });
+    expect(judgeDisk({ ...disk, freeBytes: 9e9 }).level).toBe('warning');
+    expect(judgeDisk({ ...disk, freeBytes: 2e8 })).toMatchObject({ level: 'fault', says: expect.stringContaining('uploads are refused') });
+    expect(judgeDisk({ ...disk, freeFiles: 5 }).level).toBe('fault');
+    expect(judgeDisk({ ...disk, freeFiles: 0, totalFiles: 0 }).level).toBe('ok');
+  });
+
+  it('warns where others may enter the data folder, and has a fault where it cannot be written', () => {
+    const rights = { mode: 0o40700, isOwn: true, isWritable: true };
+    expect(judgeRights('/data', rights).level).toBe('ok');
+    expect(judgeRights('/data', undefined).level).toBe('ok');
+    expect(judgeRights('/data', { ...rights, mode: 0o40750 })).toMatchObject({
+      level: 'warning',
+      todo: expect.stringContaining('chmod 700 /data'),
+    });
+    expect(judgeRights('/data', { ...rights, isOwn: false }).level).toBe('warning');
+    expect(judgeRights('/data', { ...rights, isWritable: false }).level).toBe('fault');
+  });
+
+  it('tells the product’s own port from one that somebody else has, and names the variable', () => {
+    const at = { host: '127.0.0.1', port: 3000, variable: 'PORT' };
+    expect(judgePort('the web server', at, 'ours').level).toBe('ok');
+    expect(judgePort('the web server', at, 'free').level).toBe('ok');
+    expect(judgePort('the web server', at, 'taken')).toMatchObject({ level: 'fault', todo: expect.stringContaining('PORT') });
+    expect(judgePort('the web server', at, 'forbidden').level).toBe('fault');
+    expect(judgePort('the web server', at, 'no such address').todo).toContain('HOST');
+  });
+
+  it('has a fault for a proxy that is not trusted, and warns of a way in beside it and of one without encryption', () => {
+    expect(judgeProxy(here).level).toBe('ok');
+    expect(judgeProxy(open).level).toBe('ok');
+    expect(judgeProxy({ ...here, host: '0.0.0.0' })).toMatchObject({ level: 'warning', todo: expect.stringContaining('PUBLIC_URL') });
+    expect(judgeProxy({ ...open, trustProxy: false })).toMatchObject({ level: 'fault', todo: expect.stringContaining('TRUST_PROXY') });
+    expect(judgeProxy({ ...open, host: '0.0.0.0' }).level).toBe('warning');
+    expect(judgeProxy({ ...open, publicUrl: 'http://wall.example.com' }).level).toBe('warning');
+  });
+
+  it('warns of a clock that is off by seconds, and has a fault for minutes, with the direction', () => {
+    expect(judgeClock('the database', 1200).level).toBe('ok');
+    expect(judgeClock('the database', -5000)).toMatchObject({ level: 'warning', says: 'This machine is 5.0 s behind the database' });
+    expect(judgeClock('the object store', 300_000)).toMatchObject({ level: 'fault', says: expect.stringContaining('300 s ahead of') });
+  });
+
+  it('warns where few files may be open, and says nothing where the system does not', () => {
+    expect(judgeOpenFiles(1024)?.level).toBe('warning');
+    expect(judgeOpenFiles(65_536)?.level).toBe('ok');
+    expect(judgeOpenFiles(undefined)).toBeUndefined();
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { judgeEncoders, judgeLifecycle, judgeMail, type LifecycleRule } from './services.rules.ts';
+
+const tools = { ffmpeg: undefined, configured: undefined, hasBuiltIn: true, failedFormats: [] };
+const expiring: LifecycleRule = { isEnabled: true, prefix: 'vitrine/renditions/', expiresDays: 30, abandonsDays: undefined };
+const ending: LifecycleRule = { isEnabled: true, prefix: '', expiresDays: undefined, abandonsDays: 7 };
+const levels = (found: { level: string }[]) => found.map(({ level }) => level);
+
+describe('doctor, of the programs and services beside', () => {
+  it('has a fault without any encoder, and a warning for a configured one that is not used', () => {
+    expect(levels(judgeEncoders(tools))).toEqual(['ok', 'ok']);
+    expect(levels(judgeEncoders({ ...tools, ffmpeg: '/usr/bin/ffmpeg', hasBuiltIn: false }))).toEqual(['ok', 'ok']);
+    expect(levels(judgeEncoders({ ...tools, configured: '/opt/ffmpeg' }))).toEqual(['ok', 'warning']);
+    expect(levels(judgeEncoders({ ...tools, hasBuiltIn: false, failedFormats: ['avif'] }))).toEqual(['fault', 'fault']);
+  });
+
+  it('wants renditions to expire and parts to be ended, and never what people uploaded to expire', () => {
+    expect(levels(judgeLifecycle([expiring, ending], 'vitrine/'))).toEqual(['ok']);
+    expect(levels(judgeLifecycle([], 'vitrine/'))).toEqual(['warning', 'warning']);
+    expect(levels(judgeLifecycle([{ ...expiring, isEnabled: false }, ending], 'vitrine/'))).toEqual(['warning']);
+    expect(judgeLifecycle([{ ...expiring, prefix: '' }, ending], 'vitrine/')).toMatchObject([
+      { level: 'fault', says: expect.stringContaining('what people uploaded') },
+    ]);
+    expect(levels(judgeLifecycle([expiring, { ...expiring, prefix: 'other/' }, ending], 'vitrine/'))).toEqual(['ok']);
+    expect(levels(judgeLifecycle(undefined, ''))).toEqual(['warning']);
+  });
+
+  it('has a fault where mail is needed and not sent, with what the server said', () => {
+    expect(judgeMail(undefined, undefined, 'http://localhost:3000').level).toBe('ok');
+    expect(judgeMail(undefined, undefined, 'https://wall.example.com').level).toBe('fault');
+    expect(judgeMail('smtps://u:p@mail.example.com', undefined, 'https://wall.example.com').says).toBe('mail.example.com takes mail');
+    const refused = judgeMail('smtps://u:p@mail.example.com', 'Invalid login', 'https://wall.example.com');
+    expect(refused).toMatchObject({ level: 'fault', says: expect.stringContaining('Invalid login') });
+    expect(JSON.stringify(refused)).not.toContain('u:p');
+  });
+});

@@ -1,0 +1,52 @@
+/** `npm run backup -- PLACE [--keep 7]`: the database and all files, to a folder or to `s3://bucket/prefix/`, also while the product runs. */
+import { parseArgs } from 'node:util';
+import { readBackupAddress } from '../apps/server/src/config/backup-settings.ts';
+import { readConfig } from '../apps/server/src/config/config.ts';
+import { keepNewest } from '../apps/server/src/platform/backup/backup-names.ts';
+import { makeBackup } from '../apps/server/src/platform/backup/make-backup.ts';
+import { openPlace } from '../apps/server/src/platform/backup/open-place.ts';
+import { openDataFolder } from '../apps/server/src/platform/data-folder.ts';
+import { openInstallationDatabase } from '../apps/server/src/platform/database/open-own.ts';
+import { newId } from '../apps/server/src/platform/ids.ts';
+import { createLog } from '../apps/server/src/platform/log.ts';
+import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';
+import { endWith, megabytes, tellNowAndThen } from './backup/told.ts';
+
+const HELP =
+  'Say where: npm run backup -- /var/backups/vitrine, or npm run backup -- s3://bucket/prefix/. With --keep 7 the seven newest stay.';
+
+async function run(where: string, keep: number | undefined): Promise<boolean> {
+  const config = readConfig(process.env);
+  openDataFolder(config.dataDir);
+  const [processId, tell, beganAt] = [newId(), tellNowAndThen(), performance.now()];
+  const { place, close: closePlace } = await openPlace(readBackupAddress(where, process.env), processId);
+  const database = await openInstallationDatabase(config, createLog('fatal'), { alone: false });
+  const { storage: source, close: closeStorage } = await openStorage(config, processId);
+  try {
+    const onFile = ({ files, copied, copiedBytes }: { files: number; copied: number; copiedBytes: number }) =>
+      tell(() => `${files} files, of which ${copied} copied, ${megabytes(copiedBytes)}`);
+    const { manifest, copied, copiedBytes, kept } = await makeBackup({ url: database.url, source, place, dataDir: config.dataDir, onFile });
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    const seconds = (performance.now() - beganAt) / 1000;
+    console.log(
+      `Backup ${manifest.name}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.count} files of ${megabytes(manifest.files.bytes)}.`,
+    );
+    console.log(`${copied} files of ${megabytes(copiedBytes)} were copied, ${kept} were there, in ${seconds.toFixed(1)} s.`);
+    for (const { key, what } of manifest.faults) console.error(`${key} is ${what} in the installation itself.`);
+    if (keep !== undefined) for (const name of await keepNewest(place, keep)) console.log(`${name} was removed.`);
+    return manifest.faults.length === 0;
+  } finally {
+    closeStorage();
+    await database.close();
+    await closePlace();
+  }
+}
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
+const [where] = positionals;
+const keep = values.keep === undefined ? undefined : Number(values.keep);
+if (where === undefined || (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))) {
+  console.error(HELP);
+  process.exit(1);
+}
+process.exit((await run(where, keep).catch(endWith)) ? 0 : 1);

@@ -1,0 +1,41 @@
+/** `npm run doctor`: what is wrong with this installation and what to do, also while it runs. Ends with 1 where there is a fault. */
+import { existsSync, readdirSync } from 'node:fs';
+import { readConfig } from '../apps/server/src/config/config.ts';
+import { openInstallationDatabase } from '../apps/server/src/platform/database/open-own.ts';
+import { examine } from '../apps/server/src/platform/doctor/examine.ts';
+import type { Finding } from '../apps/server/src/platform/doctor/finding.ts';
+import { createLog } from '../apps/server/src/platform/log.ts';
+
+const MARKS = { ok: '  ok     ', warning: '! warning', fault: 'X FAULT  ' } as const;
+
+function print({ check, level, says, todo }: Finding): void {
+  console.log(`${MARKS[level]}  ${check}: ${says}.`);
+  if (todo) console.log(`             ${todo}`);
+}
+
+async function run(): Promise<boolean> {
+  const config = readConfig(process.env);
+  const log = createLog('silent');
+  let close = async () => undefined as unknown;
+  const findDatabase = async () => {
+    const { databaseUrl, dataDir } = config;
+    const isThere = existsSync(dataDir) && readdirSync(dataDir).some((name) => /^postgres-\d+$/.test(name));
+    if (databaseUrl === undefined && !isThere) return undefined;
+    const database = await openInstallationDatabase(config, log, { alone: false });
+    close = database.close;
+    return database.url;
+  };
+  const findings = await examine(config, findDatabase, log);
+  await close();
+  findings.forEach(print);
+  const count = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length;
+  console.log(`\n${count('ok')} are well, ${count('warning')} warnings, ${count('fault')} faults.`);
+  return count('fault') === 0;
+}
+
+try {
+  process.exit((await run()) ? 0 : 1);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,71 @@
+/** `npm run restore -- PLACE [--backup NAME] [--check]`: puts a backup, the newest unless named, into an empty installation. With `--check` it is read and verified alone. */
+import { parseArgs } from 'node:util';
+import { readBackupAddress } from '../apps/server/src/config/backup-settings.ts';
+import { readConfig } from '../apps/server/src/config/config.ts';
+import { listBackups, readManifest } from '../apps/server/src/platform/backup/backup-names.ts';
+import { BackupError, type Manifest } from '../apps/server/src/platform/backup/manifest.ts';
+import { openPlace } from '../apps/server/src/platform/backup/open-place.ts';
+import { restoreBackup } from '../apps/server/src/platform/backup/restore-backup.ts';
+import { verifyBackup } from '../apps/server/src/platform/backup/verify-backup.ts';
+import { openDataFolder } from '../apps/server/src/platform/data-folder.ts';
+import { openInstallationDatabase } from '../apps/server/src/platform/database/open-own.ts';
+import { newId } from '../apps/server/src/platform/ids.ts';
+import { createLog } from '../apps/server/src/platform/log.ts';
+import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';
+import type { Storage } from '../apps/server/src/platform/storage/storage.ts';
+import { endWith, megabytes, tellNowAndThen } from './backup/told.ts';
+
+async function findManifest(place: Storage, wanted: string | undefined): Promise<Manifest> {
+  const names = await listBackups(place);
+  const name = wanted ?? names.at(-1);
+  if (name === undefined) throw new BackupError('There is no whole backup.');
+  if (!names.includes(name)) throw new BackupError(`There is no whole backup ${name}. There are: ${names.join(', ') || 'none'}.`);
+  return readManifest(place, name);
+}
+
+async function restore(place: Storage, manifest: Manifest): Promise<void> {
+  const config = readConfig(process.env);
+  openDataFolder(config.dataDir);
+  const [log, tell] = [createLog('fatal'), tellNowAndThen()];
+  const database = await openInstallationDatabase(config, log, { alone: true });
+  const { storage: target, close } = await openStorage(config, newId());
+  try {
+    const onBytes = (step: string, bytes: number) => tell(() => `${megabytes(bytes)} of ${megabytes(manifest.files.bytes)} ${step}`);
+    await restoreBackup({ url: database.url, target, place, dataDir: config.dataDir, manifest, log, onBytes });
+  } finally {
+    close();
+    await database.close();
+  }
+}
+
+async function run(where: string, { backup, check }: { backup?: string | undefined; check?: boolean | undefined }): Promise<void> {
+  const beganAt = performance.now();
+  const { place, close } = await openPlace(readBackupAddress(where, process.env), newId());
+  try {
+    const manifest = await findManifest(place, backup);
+    const tell = tellNowAndThen();
+    if (check)
+      await verifyBackup(place, manifest, (bytes) => tell(() => `${megabytes(bytes)} of ${megabytes(manifest.files.bytes)} verified`));
+    else await restore(place, manifest);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    console.log(
+      `${check ? 'Verified' : 'Restored'} ${manifest.name}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.count} files of ` +
+        `${megabytes(manifest.files.bytes)}, in ${((performance.now() - beganAt) / 1000).toFixed(1)} s.`,
+    );
+    for (const { key, what } of manifest.faults) console.error(`${key} was ${what} when the backup was made.`);
+    if (!check) console.log('Start the product now.');
+  } finally {
+    await close();
+  }
+}
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { backup: { type: 'string' }, check: { type: 'boolean' } } });
+const [where] = positionals;
+if (where === undefined) {
+  console.error(
+    'Say from where: npm run restore -- /var/backups/vitrine, or npm run restore -- s3://bucket/prefix/. With --check nothing is written.',
+  );
+  process.exit(1);
+}
+await run(where, values).catch(endWith);
+process.exit(0);

@@ -69,7 +69,8 @@ const closeAll = (browser: Browser) => browser.close();
 /** What never falls silent, such as a film that plays, is looked at as it is. */
 async function open(page: Page, address: string, silentWithinMs = PAGE_WITHIN_MS / 2): Promise<void> {
   await page.goto(address, { waitUntil: 'load', timeout: PAGE_WITHIN_MS });
-  await page.waitForLoadState('networkidle', { timeout: silentWithinMs }).catch(() => undefined);
+  // A limit of 0 is none at all, and what is never answered never falls silent.
+  if (silentWithinMs > 0) await page.waitForLoadState('networkidle', { timeout: silentWithinMs }).catch(() => undefined);
 }
 
 /** What nothing answers never falls silent, and what fails is said late. */

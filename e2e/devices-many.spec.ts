@@ -238,6 +238,7 @@ test('on a phone the rows are cards, and all of it is done by touch in one row t
   const selection = phone.getByRole('toolbar', { name: 'Selection' });
   await expect(selection).toContainText('1 selected');
   await fingers.swipe({ x: 195, y: 700 }, { x: 195, y: 300 });
+  await fingers.rest(phone);
   // It stays under the header, in one row.
   await expect.poll(async () => (await selection.boundingBox())?.y).toBeLessThan(80);
   expect((await selection.boundingBox())?.height).toBeLessThan(64);

@@ -185,6 +185,7 @@ test('by the keyboard alone somebody is added and removed', async ({ browser }) 
   await expect(member(page, 'Sam Ott')).toBeVisible();
   await page.getByRole('button', { name: 'Actions for Sam Ott' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog', { name: 'Remove Sam Ott?' })).toBeVisible();

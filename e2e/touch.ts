@@ -8,6 +8,7 @@ interface Point {
 
 /** So many steps lead from one place to another. */
 const STEPS = 8;
+const CALM_FRAMES = 10;
 
 export class Fingers {
   readonly #session: CDPSession;
@@ -40,6 +41,16 @@ export class Fingers {
     await this.put(from);
     await this.drag([from], [to]);
     await this.lift();
+  }
+
+  /** A page that was swiped glides on, and the first tap on it then stops it and does nothing else. */
+  async rest(page: Page): Promise<void> {
+    await page.evaluate(async (calmFrames) => {
+      for (let calm = 0, before = scrollY; calm < calmFrames; calm = scrollY === before ? calm + 1 : 0) {
+        before = scrollY;
+        await new Promise(requestAnimationFrame);
+      }
+    }, CALM_FRAMES);
   }
 
   async pinch(from: [Point, Point], to: [Point, Point]): Promise<void> {

@@ -223,11 +223,8 @@ test('a move says before what it does, and a deletion how many it takes', async 
 test('on a phone the rows are cards, and all of it is done by touch in one row that stays', async ({ browser }) => {
   const phone = await windowOf(browser, ana, { ...PHONE, reducedMotion: 'reduce' }, address('&sort=az'));
   const fingers = await Fingers.on(phone);
-  const tap = async (name: string, role: 'button' | 'checkbox' | 'menuitem' | 'menuitemcheckbox') => {
-    const box = await phone.getByRole(role, { name, exact: true }).boundingBox();
-    if (!box) throw new Error(`${name} is not in sight`);
-    await fingers.tap({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-  };
+  const tap = (name: string, role: 'button' | 'checkbox' | 'menuitem' | 'menuitemcheckbox') =>
+    phone.getByRole(role, { name, exact: true }).tap();
   await tap('List', 'button');
   await expect(phone.getByRole('table', { name: 'Devices' })).toBeVisible();
   await tap('Filter and sort', 'button');

@@ -76,10 +76,13 @@ export async function takeArriving(deps: ArrivingDeps, row: ResumableRow, source
     const rest = { start: progress.tags.length * partBytes - firstByte, bytes: offsetBytes - progress.tags.length * partBytes };
     if (offsetBytes === sizeBytes) await advance(await storeLast(deps, { row, spool, rest, hash, progress }));
     else if (offsetBytes > progress.offsetBytes) {
+      const { atBytes, state } = hash.now();
+      // A disk that took less than came: the checksum is of more than there is, and what the last part ended with is gone on from.
+      if (atBytes !== offsetBytes) throw fault?.error ?? new Error(`Of the upload ${id} less was written than came`);
       await withPartBuffer(async (buffer) =>
         objects.put(tailKey(id, offsetBytes), await readPart(spool, rest.start, buffer.subarray(0, rest.bytes))),
       );
-      await advance({ ...progress, offsetBytes, tailBytes: rest.bytes, sha256State: hash.now() });
+      await advance({ ...progress, offsetBytes, tailBytes: rest.bytes, sha256State: state });
     }
     // What waited is part of what was stored since; where this fails, it goes with the upload's row.
     if (row.tail_bytes > 0 && progress.offsetBytes > row.offset_bytes)

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** What one runner counted. */
 export interface Count {
   passed: number;
   failed: number;
-  /** Names of what failed, and of what passed only when it was tried again. */
+  /** What failed, and what passed only when it was tried again: names with what the first try said. */
   failures: string[];
   unsteady: string[];
 }
@@ -23,11 +24,26 @@ export function readCount(runner: string, file: string, exitCode: number, parse:
 interface PlaywrightSuite {
   title: string;
   suites?: PlaywrightSuite[];
-  specs?: { title: string; tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[] }[];
+  specs?: { title: string; tests: PlaywrightTest[] }[];
 }
 
+interface PlaywrightTest {
+  status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  results: { error?: { message?: string } }[];
+}
+
+/** What the first try said, on one line. */
+export const withReason = (name: string, message = ''): string => {
+  const said = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim().slice(0, 500);
+  return said === '' ? name : `${name} (${said})`;
+};
+
 const namesOf = ({ title, suites = [], specs = [] }: PlaywrightSuite, status: 'unexpected' | 'flaky'): string[] => [
-  ...specs.filter(({ tests }) => tests.some((test) => test.status === status)).map((spec) => `${title}: ${spec.title}`),
+  ...specs.flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === status)
+      .map(({ results }) => withReason(`${title}: ${spec.title}`, results.find(({ error }) => error)?.error?.message)),
+  ),
   ...suites.flatMap((suite) => namesOf(suite, status)),
 ];
 

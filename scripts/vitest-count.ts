@@ -2,9 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
-import type { Count } from './test-count.ts';
+import { type Count, withReason } from './test-count.ts';
 
-const nameOf = ({ module, fullName }: TestCase) => `${path.relative(process.cwd(), module.moduleId)}: ${fullName}`;
+function nameOf(test: TestCase): string {
+  const error = test.result().errors?.[0];
+  // The message alone leaves out what is long.
+  const said = error?.actual === undefined ? error?.message : `${error.message} received ${String(error.actual)}`;
+  return withReason(`${path.relative(process.cwd(), test.module.moduleId)}: ${test.fullName}`, said);
+}
 
 export default class VitestCount implements Reporter {
   #count: Count = { passed: 0, failed: 0, failures: [], unsteady: [] };

@@ -79,7 +79,8 @@ const conditionsOf = (filter: Filter) =>
 
 /**
  * Ids of the entries that match, the newest first. What an index begins with is compared as one row with the id, so that PostgreSQL reads that range of it:
- * told that a column has a value, it might as well read all entries from the newest, hoping to find that value soon.
+ * told that a column has a value, it might as well read all entries from the newest, hoping to find that value soon. The limit is a number in the statement,
+ * since PostgreSQL takes one it does not know for a tenth of what there is.
  */
 export async function listMatchingEntries(db: Db, choice: AuditChoice, { after, limit }: Part): Promise<string[]> {
   const { since, upTo } = rangeOf(choice, after);
@@ -87,7 +88,7 @@ export async function listMatchingEntries(db: Db, choice: AuditChoice, { after, 
     return idsOf(
       db,
       sql`select id from (select id, actor_id, user_id, action, object_kind from audit_entries where object_ids @> array[${choice.object}::uuid] offset 0) as found
-        where id >= ${since}::uuid and id < ${upTo}::uuid and ${conditionsOf(choice)} order by id desc limit ${limit}`,
+        where id >= ${since}::uuid and id < ${upTo}::uuid and ${conditionsOf(choice)} order by id desc limit ${sql.lit(limit)}`,
     );
   }
   const { place: placed, rest } = placeOf(choice);
@@ -98,7 +99,7 @@ export async function listMatchingEntries(db: Db, choice: AuditChoice, { after, 
   return idsOf(
     db,
     sql`select id from audit_entries where row(${columns}) >= ${rowWith(since)} and row(${columns}) < ${rowWith(upTo)} and ${conditionsOf(rest)}
-      order by ${order} limit ${limit}`,
+      order by ${order} limit ${sql.lit(limit)}`,
   );
 }
 

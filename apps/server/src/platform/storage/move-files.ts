@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { NotStoredError } from './not-stored.ts';
 import type { Storage, StoredFile } from './storage.ts';
-import { listsLast } from './storage-keys.ts';
+import { isList, listsLast } from './storage-keys.ts';
 
 export interface Between {
   from: Storage;
@@ -85,14 +85,15 @@ export async function moveFiles(between: Between, isRemoving: boolean, onFile: (
     onFile(count);
   };
   for await (const files of between.from.list()) {
-    const byName = new Map(files.map((file) => [file.key, file]));
-    const waiting = listsLast([...byName.keys()])
-      .flatMap((key) => byName.get(key) ?? [])
-      .filter((file) => !isPassing(file));
-    const lanes = Array.from({ length: AT_ONCE }, async () => {
-      for (let file = waiting.shift(); file; file = waiting.shift()) await move(file);
-    });
-    await Promise.all(lanes);
+    const kept = files.filter((file) => !isPassing(file));
+    // Not beside each other: a list that is there before its parts would be played.
+    for (const lists of [false, true]) {
+      const waiting = kept.filter(({ key }) => isList(key) === lists);
+      const lanes = Array.from({ length: AT_ONCE }, async () => {
+        for (let file = waiting.shift(); file; file = waiting.shift()) await move(file);
+      });
+      await Promise.all(lanes);
+    }
   }
   return count;
 }

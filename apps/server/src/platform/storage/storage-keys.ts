@@ -6,6 +6,8 @@ export function assertKey(key: string): string {
   return key;
 }
 
+export const isList = (key: string): boolean => key.endsWith('.m3u8');
+
 /** Players read the list first: it is stored when all that it names is there. */
 export const listsLast = (parts: readonly string[]): string[] =>
-  parts.toSorted((one, other) => Number(one.endsWith('.m3u8')) - Number(other.endsWith('.m3u8')));
+  parts.toSorted((one, other) => Number(isList(one)) - Number(isList(other)));

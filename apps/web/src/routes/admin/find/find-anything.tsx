@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
@@ -6,20 +6,31 @@ import { useDialog } from '../../use-overlay.ts';
 import { FindList } from './find-list.tsx';
 
 const NAME = 'find';
+/** After that the keys are the page's again, whatever became of the dialog. */
+const OPENS_WITHIN_MS = 1000;
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Ctrl-K, on a Mac ⌘K, or its button: finds any page and any thing of the console. */
 export function FindAnything() {
   const dialog = useDialog();
   const isOpen = dialog.dialog === NAME;
+  /** What is typed between the combination and its field's focus. */
+  const early = useRef({ typed: '', until: 0 });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.timeStamp < early.current.until && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      early.current.typed += event.key;
+      return;
+    }
     const isCombination = event.key.toLowerCase() === 'k' && (isMac ? event.metaKey : event.ctrlKey) && !event.altKey && !event.shiftKey;
     if (!isCombination || event.defaultPrevented) return;
     // Where a text with links is written the same keys make one; under another dialog they do nothing.
     const isElsewhere = event.target instanceof HTMLElement && event.target.closest('[contenteditable], [role=alertdialog]') !== null;
     if (isElsewhere || (dialog.dialog !== undefined && !isOpen)) return;
     event.preventDefault();
-    if (!isOpen) dialog.open(NAME);
+    if (isOpen) return;
+    early.current = { typed: '', until: event.timeStamp + OPENS_WITHIN_MS };
+    dialog.open(NAME);
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
@@ -35,7 +46,13 @@ export function FindAnything() {
         onClick={() => dialog.open(NAME)}
       />
       <Dialog isOpen={isOpen} onClose={dialog.close} title="Find anything" size="medium">
-        <FindList />
+        <FindList
+          takeTyped={() => {
+            const { typed } = early.current;
+            early.current = { typed: '', until: 0 };
+            return typed;
+          }}
+        />
       </Dialog>
     </>
   );

@@ -22,8 +22,13 @@ const STEPS: Record<string, (place: number, count: number) => number> = {
   PageUp: (place) => Math.max(0, place - 5),
 };
 
+interface FindListProps {
+  /** What was typed before the field could take it, once. */
+  takeTyped: () => string;
+}
+
 /** A field and what is found for it: arrows choose, Enter goes there. */
-export function FindList() {
+export function FindList({ takeTyped }: FindListProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
@@ -65,6 +70,10 @@ export function FindList() {
           setPlace(0);
         }}
         onKeyDown={onKeyDown}
+        onFocus={() => {
+          const before = takeTyped();
+          if (before) setTyped((now) => before + now);
+        }}
       />
       <div className={styles.results}>
         <Choices id={id} groups={groups} active={active} onChoose={go} onPoint={(choice) => setPlace(all.indexOf(choice))} />

@@ -30,7 +30,7 @@ describe('the rendition cache', () => {
     await cache.make('aa-3', writes(100));
     expect(await cache.get('aa-2')).toBeUndefined();
     expect(await cache.get('aa-1')).toBeDefined();
-    await vi.waitFor(async () => expect((await listFiles()).sort()).toEqual(['aa-1', 'aa-3']));
+    await vi.waitFor(async () => expect((await listFiles()).sort()).toEqual(['aa-1', 'aa-3']), { timeout: 30_000 });
   });
 
   it('finds after a restart what earlier runs made, and removes what they left unfinished', async () => {

@@ -20,6 +20,9 @@ afterAll(() => test.close());
 const listTemp = () => readdir(path.join(test.dataDir, 'media', 'tmp'));
 const reservations = () => test.db.selectFrom('upload_reservations').selectAll().execute();
 
+/** A machine that is busy takes longer than a second over it. */
+const LONG = { timeout: 30_000 };
+
 describe('an upload that breaks off', () => {
   it('leaves neither bytes nor promised room behind', async () => {
     const headers = { authorization: ana.token, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 50_000_000 };
@@ -27,13 +30,13 @@ describe('an upload that breaks off', () => {
     request.on('error', () => undefined);
     request.write('--x\r\ncontent-disposition: form-data; name="file"; filename="half.jpg"\r\n\r\n');
     request.write(Buffer.concat([await aJpeg(), Buffer.alloc(8_000_000)]));
-    await vi.waitFor(async () => expect(await listTemp()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await listTemp()).toHaveLength(1), LONG);
     expect(await reservations()).toHaveLength(1);
     request.destroy();
     await vi.waitFor(async () => {
       expect(await listTemp()).toEqual([]);
       expect(await reservations()).toEqual([]);
-    });
+    }, LONG);
   });
 
   it('of a server that died is cleared away once its promise has run out', async () => {

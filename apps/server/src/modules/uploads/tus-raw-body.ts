@@ -16,12 +16,19 @@ export function keepRawBody(request: TusRequest): void {
   Object.defineProperty(request, 'body', { value: request.runtime?.node?.req });
 }
 
+interface Heard {
+  /** The first bytes of a request have come. */
+  onArriving(id: string): Promise<void>;
+  /** The last byte of an upload is written. */
+  onWhole(id: string): void;
+}
+
 /**
  * Has bodies written as Node reads them. The tus server makes a web stream of each and a Node stream of that again, which
  * copies every piece and costs a promise for it: a third of what an upload takes. What its own step promises holds: whoever
  * breaks off ends the writing and not the request, and what came until then is kept.
  */
-export function readRawBodies(server: Server, store: TusStore, onArriving: (id: string) => Promise<void>): void {
+export function readRawBodies(server: Server, store: TusStore, { onArriving, onWhole }: Heard): void {
   const writeToStore: BodyTaker['writeToStore'] = async (body, upload, maxBytes, { signal }) => {
     if (signal.aborted) throw ERRORS.ABORTED;
     const proxy = new PassThrough();
@@ -43,6 +50,7 @@ export function readRawBodies(server: Server, store: TusStore, onArriving: (id: 
       body.once('data', () => (noted = onArriving(upload.id)));
       const written = await pipeline(proxy, new StreamLimiter(maxBytes), (limited) => store.write(limited, upload.id, upload.offset));
       await noted;
+      if (upload.offset + written === upload.size) onWhole(upload.id);
       return written;
     } catch (error) {
       body.unpipe(proxy);

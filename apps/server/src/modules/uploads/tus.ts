@@ -47,12 +47,19 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
     locker: holds.locker,
     lockDrainTimeout: DRAIN_TIMEOUT_MS,
     disableTerminationForFinishedUploads: true,
-    namingFunction: async (request, metadata) => uploads.begin(actorOf(request), request.headers.get('upload-length'), metadata),
+    namingFunction: async (request, metadata) => {
+      const id = await uploads.begin(actorOf(request), request.headers.get('upload-length'), metadata);
+      holds.begun(id);
+      return id;
+    },
     onIncomingRequest: (request, id) => admit(request, id, actorOf(request), store, uploads),
     onUploadFinish: async (request, upload) => ({ headers: headersOf(await uploads.finish(actorOf(request), upload)) }),
     onResponseError: (_request, error) => present(error, { dataDir, log }),
   });
-  readRawBodies(server, store, (id) => uploads.arriving(id).catch((error) => log.warn({ err: error }, 'a reservation was not extended')));
+  readRawBodies(server, store, {
+    onArriving: (id) => uploads.arriving(id).catch((error) => log.warn({ err: error }, 'a reservation was not extended')),
+    onWhole: holds.isWhole,
+  });
   server.on(EVENTS.POST_CREATE, () => tools.warmForPictures());
   server.on(EVENTS.POST_TERMINATE, (_request, _response, id) => {
     uploads.terminated(id).catch((error) => log.warn({ err: error }, 'a reservation was not released'));

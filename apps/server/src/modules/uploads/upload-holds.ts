@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Locker, MemoryLocker } from '@tus/server';
+import { LRUCache } from 'lru-cache';
 import { autocommit } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { holdReservation, releaseReservation } from '../entitlements/index.ts';
@@ -14,6 +15,8 @@ const WRITE_WAIT_MS = 3000;
 /** Another process is taking it in: the checksum of a large one takes seconds. */
 const FINISH_WAIT_MS = 30_000;
 
+const MAX_FRESH = 1000;
+
 /** As the tus server throws its own. */
 const BUSY = { status_code: 423, body: 'Another connection is sending this file.' };
 
@@ -23,11 +26,14 @@ interface Hold {
   count: number;
   got: Promise<void>;
   timer: NodeJS.Timeout | undefined;
+  /** Whoever writes has written the last byte: it is taken in at once, by the same process. */
+  isWhole: boolean;
 }
 
 /** One process at a time has an upload: two that wrote it, or took it in, at once would leave something else than what one of them checked. */
 export function createUploadHolds({ db, processId, log }: Pick<UploadsDeps, 'db' | 'processId' | 'log'>) {
   const holds = new Map<string, Hold>();
+  const fresh = new LRUCache<string, true>({ max: MAX_FRESH });
 
   const acquire = async (id: string, token: string, waitMs: number) => {
     const until = performance.now() + waitMs;
@@ -39,17 +45,24 @@ export function createUploadHolds({ db, processId, log }: Pick<UploadsDeps, 'db'
   const extend = (id: string, token: string) =>
     holdReservation(autocommit(db), id, token, HELD_S).catch((error) => log.warn({ err: error }, 'a hold on an upload was not extended'));
 
-  const letGo = async (id: string, hold: Hold) => {
-    hold.count--;
+  const end = async (id: string, hold: Hold) => {
     if (hold.count > 0) return;
     clearInterval(hold.timer);
     holds.delete(id);
     await releaseReservation(autocommit(db), id, hold.token);
   };
+  const letGo = async (id: string, hold: Hold) => {
+    hold.count--;
+    if (!hold.isWhole) return end(id, hold);
+    hold.isWhole = false;
+    setImmediate(() => {
+      end(id, hold).catch((error) => log.warn({ err: error }, 'a hold on an upload was not let go of'));
+    });
+  };
 
   const begin = (id: string, waitMs: number): Hold => {
     const token = `${processId}:${newId()}`;
-    return { token, count: 0, got: acquire(id, token, waitMs), timer: undefined };
+    return { token, count: 0, got: acquire(id, token, waitMs), timer: undefined, isWhole: false };
   };
 
   /** Within one process as often as one likes. Answers how to let go. */
@@ -70,7 +83,14 @@ export function createUploadHolds({ db, processId, log }: Pick<UploadsDeps, 'db'
 
   return {
     /** For the tus server: whoever writes. */
-    locker: createLocker((id) => take(id, WRITE_WAIT_MS)),
+    locker: createLocker(async (id) => (fresh.delete(id) ? undefined : take(id, WRITE_WAIT_MS))),
+    /** Nobody else knows of it until whoever creates it is answered: that needs no hold. */
+    begun: (id: string) => void fresh.set(id, true),
+    /** The last byte was written by whoever holds it. */
+    isWhole(id: string): void {
+      const hold = holds.get(id);
+      if (hold) hold.isWhole = true;
+    },
     /** For whoever takes an upload in. */
     async whileHeld<T>(id: string, work: () => Promise<T>): Promise<T> {
       const release = await take(id, FINISH_WAIT_MS);
@@ -84,7 +104,7 @@ export function createUploadHolds({ db, processId, log }: Pick<UploadsDeps, 'db'
 }
 
 /** Within this process the tus server's own locks, which end the request that holds one; then the hold that other processes see. */
-function createLocker(take: (id: string) => Promise<() => Promise<void>>): Locker {
+function createLocker(take: (id: string) => Promise<(() => Promise<void>) | undefined>): Locker {
   const inProcess = new MemoryLocker();
   return {
     newLock(id) {

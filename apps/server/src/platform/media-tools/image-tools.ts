@@ -15,6 +15,7 @@ import type {
   Rendered,
 } from './image-verbs.ts';
 import type { MediaFacts } from './media-facts.ts';
+import { createRightOfWay, type RightOfWay } from './right-of-way.ts';
 import { startToolChild, type ToolHome } from './tool-child.ts';
 import type { ToolPaths } from './tool-room.ts';
 
@@ -50,6 +51,10 @@ export interface ImageToolOptions {
   idleMs?: number;
   /** As in nice(1): background work yields to requests. */
   priority?: number;
+  /** What is rendered goes first. */
+  way?: RightOfWay;
+  /** Nothing begins before what goes first. */
+  isAside?: boolean;
 }
 
 const ENTRY = programFile('platform/media-tools/image-process');
@@ -66,6 +71,8 @@ export function createImageTools({
   renderTimeoutMs = 30_000,
   idleMs = 20_000,
   priority = 0,
+  way = createRightOfWay(),
+  isAside = false,
   home,
 }: ImageToolOptions): ImageTools {
   const pool = createChildPool({ children, idleMs, start: () => startToolChild(ENTRY, { ...LIMITS, priority }, home) });
@@ -73,6 +80,7 @@ export function createImageTools({
 
   const run = async <T>(verb: string, args: ToolPaths, silenceMs: number, asker: Asker = NOBODY): Promise<T> => {
     const leave = await lanes.enter(asker);
+    if (isAside) await way.wait();
     const { started, giveBack } = pool.take();
     try {
       return await (await started).call<T>(verb, args, { silenceMs });
@@ -87,7 +95,10 @@ export function createImageTools({
     facts: (args, asker) => run('facts', args, renderTimeoutMs, asker),
     namePlace: (args) => run('namePlace', args, renderTimeoutMs, NOBODY),
     hash: (args, asker) => run('hash', args, renderTimeoutMs, asker),
-    render: (args, asker) => run('render', args, renderTimeoutMs, asker),
+    render: (args, asker) => {
+      const work = () => run<Rendered>('render', args, renderTimeoutMs, asker);
+      return isAside ? work() : way.first(work);
+    },
     prepare: (args, asker) => run('prepare', args, renderTimeoutMs, asker),
     print: (args, asker) => run('print', args, DEVELOP_TIMEOUT_MS, asker),
     develop: (args, asker) => run('develop', args, DEVELOP_TIMEOUT_MS, asker),

@@ -1,0 +1,32 @@
+/** Those who sign in, in a thread of their own: what answering them costs its loop is none of what somebody else's request takes. */
+import { parentPort, workerData } from 'node:worker_threads';
+
+export interface SignInTask {
+  origin: string;
+  attempts: { body: string; address: string }[];
+  /** Open at a time. */
+  lanes: number;
+  forMs: number;
+}
+
+const { origin, attempts, lanes, forMs } = workerData as SignInTask;
+
+async function signIn(): Promise<void> {
+  const attempt = attempts.pop();
+  if (!attempt) throw new Error('More sign-ins than were prepared: raise SEALS_PER_SECOND');
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': attempt.address };
+  const answer = await fetch(`${origin}/api/users/login`, { method: 'POST', headers, body: attempt.body });
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+}
+
+const start = performance.now();
+let count = 0;
+const lane = async () => {
+  while (performance.now() - start < forMs) {
+    await signIn();
+    count++;
+  }
+};
+await Promise.all(Array.from({ length: lanes }, lane));
+parentPort?.postMessage((count * 1000) / (performance.now() - start));

@@ -34,7 +34,8 @@ function newsOf({ isTold, toldAt, toldCount }: Told, { isBad, count }: Found, no
 export function judge(told: Told, found: Found, now: Date, quietMinutes: number): { news: News | null; told: Told } {
   const news = newsOf(told, found, now, quietMinutes);
   if (news) return { news, told: { isTold: news !== 'over', toldAt: now, toldCount: found.count } };
-  return { news, told: { ...told, toldCount: Math.min(told.toldCount, Math.max(1, found.count)) } };
+  // Over and back within the quiet minutes is the same as it was told.
+  return { news, told: { ...told, toldCount: found.isBad ? Math.min(told.toldCount, found.count) : told.toldCount } };
 }
 
 /** Room that has to come back before a full disk is said to have some: a log that grows and is rotated is no news. */

@@ -57,6 +57,10 @@ console.log(`${older.commit} beside this version`);
 try {
   await rollBeside(older);
   if (suite !== -1) runSuite(older, given.slice(suite + 1));
+} catch (error) {
+  // Before the checkout is removed, which takes a while.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 } finally {
   older.remove();
 }

@@ -63,6 +63,34 @@ test('what failed is seen at a glance, looked into and tried again, and that is 
   await expect(desk.getByRole('button', { name: /^Job: retry, .* by Olaf Overberg/ }).first()).toBeVisible();
 });
 
+test('what administrators are told by mail is read, refused with words, and changed', async () => {
+  await menu().getByRole('link', { name: 'System' }).click();
+  const alerts = desk.getByRole('region', { name: 'Alerts' });
+  await expect(alerts.getByText('1 screen or more, for 15 minutes')).toBeVisible();
+  await expect(alerts.getByText(boss.email)).toBeVisible();
+  await alerts.getByRole('button', { name: 'Edit alerts' }).focus();
+  await desk.keyboard.press('Enter');
+  const dialog = desk.getByRole('dialog', { name: 'Edit alerts' });
+  await inspect(desk, 'the alerts');
+  await desk.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByLabel('For how many minutes').fill('4');
+  await dialog.getByLabel(/^To these addresses/).fill('desk@console-overview.example\nnobody');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Enter a whole number from 5 to 10080.')).toBeVisible();
+  await expect(dialog.getByText('nobody is not a valid email address.')).toBeVisible();
+  await dialog.getByLabel('For how many minutes').fill('30');
+  await dialog.getByLabel(/^To these addresses/).fill('desk@console-overview.example');
+  await dialog.getByRole('group', { name: 'Renewals failing' }).getByRole('switch', { name: 'Told by mail' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(desk.getByText('Alerts saved.')).toBeVisible();
+  await expect(alerts.getByText('1 screen or more, for 30 minutes')).toBeVisible();
+  await expect(alerts.getByText('Off', { exact: true })).toBeVisible();
+  await expect(alerts.getByText('desk@console-overview.example')).toBeVisible();
+  await menu().getByRole('link', { name: 'Audit Trail' }).click();
+  await expect(desk.getByRole('button', { name: /^Alerts: update, .* by Olaf Overberg/ }).first()).toBeVisible();
+});
+
 test('what was changed is found by whose it is, and read before and after', async () => {
   const nora = await ApiPerson.create(product, 'nora@console-overview.example', 'Nora Before');
   await boss.must('PUT', `/users/${nora.userId}`, { name: 'Nora After' });

@@ -123,6 +123,49 @@ CREATE INDEX albums_recent ON public.albums USING btree (created_by, updated_at 
 CREATE INDEX albums_size ON public.albums USING btree (created_by, size_bytes, id) WHERE (deleted_at IS NULL);
 CREATE INDEX albums_thumbnail ON public.albums USING btree (thumbnail_file_id) WHERE (thumbnail_file_id IS NOT NULL);
 
+create table alert_settings (
+  id uuid not null default gen_random_uuid(),
+  is_only boolean not null default true,
+  screens_on boolean not null default true,
+  screens_minutes integer not null default 15,
+  screens_count integer not null default 1,
+  disk_on boolean not null default true,
+  disk_percent smallint not null default 90,
+  jobs_on boolean not null default true,
+  jobs_count integer not null default 5,
+  renewals_on boolean not null default true,
+  renewals_count integer not null default 3,
+  quiet_minutes integer not null default 60,
+  recipients text[] not null default '{}'::text[],
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint alert_settings_disk_percent_check CHECK (((disk_percent >= 50) AND (disk_percent <= 99))),
+  constraint alert_settings_is_only_check CHECK (is_only),
+  constraint alert_settings_jobs_count_check CHECK (((jobs_count >= 1) AND (jobs_count <= 10000))),
+  constraint alert_settings_quiet_minutes_check CHECK (((quiet_minutes >= 5) AND (quiet_minutes <= 1440))),
+  constraint alert_settings_recipients_check CHECK ((cardinality(recipients) <= 20)),
+  constraint alert_settings_renewals_count_check CHECK (((renewals_count >= 1) AND (renewals_count <= 10000))),
+  constraint alert_settings_screens_count_check CHECK (((screens_count >= 1) AND (screens_count <= 10000))),
+  constraint alert_settings_screens_minutes_check CHECK (((screens_minutes >= 5) AND (screens_minutes <= 10080))),
+  constraint alert_settings_pkey PRIMARY KEY (id),
+  constraint alert_settings_is_only_key UNIQUE (is_only)
+);
+
+create table alerts (
+  kind text not null,
+  subject text not null default ''::text,
+  count integer not null default 0,
+  since timestamp(3) with time zone,
+  looked_at timestamp(3) with time zone not null,
+  is_told boolean not null default false,
+  told_at timestamp(3) with time zone,
+  told_count integer not null default 0,
+  constraint alerts_count_check CHECK ((count >= 0)),
+  constraint alerts_kind_check CHECK ((kind = ANY (ARRAY['screensOffline'::text, 'diskFull'::text, 'jobsFailed'::text, 'renewalsFailed'::text]))),
+  constraint alerts_subject_check CHECK ((char_length(subject) <= 200)),
+  constraint alerts_told_count_check CHECK ((told_count >= 0)),
+  constraint alerts_pkey PRIMARY KEY (kind, subject)
+);
+
 create unlogged table attempt_counts (
   key text not null,
   count integer not null,
@@ -1482,6 +1525,7 @@ create table users (
   constraint users_picture_file_id_fkey FOREIGN KEY (picture_file_id) REFERENCES files(id) ON DELETE SET NULL,
   constraint users_pkey PRIMARY KEY (id)
 );
+CREATE INDEX users_admins ON public.users USING btree (id) WHERE (role = 'admin'::text);
 CREATE INDEX users_created ON public.users USING btree (created_at);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
 CREATE INDEX users_email_start ON public.users USING btree (lower(email) text_pattern_ops);

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { MODULES } from '../../apps/server/src/wiring.ts';
 import { findBoundaryViolations } from './boundaries.ts';
 import { findEnvironmentReads } from './environment.ts';
+import { findRiskyMigrations, lastReleased, readMigrationFiles } from './migrations.ts';
 import { findBareMutations } from './mutations.ts';
 import { readSourceFiles, root, type SourceFile } from './source-files.ts';
 import { findOwnershipViolations } from './table-ownership.ts';
@@ -43,6 +44,7 @@ const checks: Check[] = [
   rule('table ownership', (files) => findOwnershipViolations(files, MODULES)),
   rule('one reader of the environment', findEnvironmentReads),
   rule('mutations with invalidations', findBareMutations),
+  rule('migrations that the version before survives', () => findRiskyMigrations(readMigrationFiles(), lastReleased())),
   command('unused code', 'knip', '--no-progress'),
   command('duplicated code', 'jscpd', '--silent', '--exitCode', '1'),
   command('generated files', process.execPath, 'scripts/run.mjs', 'generate', '--check'),

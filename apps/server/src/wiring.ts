@@ -6,6 +6,7 @@ import { accessModule } from './modules/access/index.ts';
 import { accountsModule } from './modules/accounts/index.ts';
 import { albumLinksModule } from './modules/album-links/index.ts';
 import { albumsModule } from './modules/albums/index.ts';
+import { alertsModule } from './modules/alerts/index.ts';
 import { billingModule } from './modules/billing/index.ts';
 import { consoleModule } from './modules/console/index.ts';
 import type { Module } from './modules/define-module.ts';
@@ -58,5 +59,6 @@ export const MODULES: readonly Module[] = [
   faqsModule,
   fleetModule,
   systemModule,
+  alertsModule,
   consoleModule,
 ];

@@ -64,6 +64,8 @@ const CAPABILITIES = {
   'audit.see': ADMINS,
   'system.see': STAFF,
   'system.manage': ADMINS,
+  /** Which faults administrators are told by mail, from when on, and who. */
+  'alerts.edit': ADMINS,
   /** Ctrl-K: people, devices and orders by what names them. */
   'console.find': ALL,
 } as const satisfies Record<string, readonly ConsoleRole[]>;

@@ -1,6 +1,7 @@
 export * from './accounts.ts';
 export * from './album-links.ts';
 export * from './albums.ts';
+export * from './alerts.ts';
 export * from './audit.ts';
 export * from './bin.ts';
 export * from './business-messages.ts';

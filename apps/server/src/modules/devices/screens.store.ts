@@ -158,11 +158,11 @@ export const listDeadProcesses = async (db: Db): Promise<string[]> => {
   return rows.map(({ process_id }) => process_id);
 };
 
-/** Their screens are offline; answers those that somebody owns. */
+/** Their screens are offline from now on: when each was really lost nobody knows, and the time at which it connected tells less. Answers those that somebody owns. */
 export const clearDeadProcesses = (tx: Tx, processIds: string[]) =>
   sql<{ id: string; audience: string[] }>`
     with dead as (
-      update screens set live_process_id = null where id in (
+      update screens set live_process_id = null, seen_at = now() where id in (
         select id from screens where live_process_id = any(${processIds}::text[])
           and not exists (select from process_heartbeats where process_id = screens.live_process_id)
         order by id for no key update) returning screens.id)

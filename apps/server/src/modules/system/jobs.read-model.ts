@@ -32,6 +32,19 @@ export async function countFailed(db: Db, most: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** More than so many nobody has to count. */
+const GIVEN_UP_MOST = 10_000;
+
+/** Jobs that failed for good since then, by kind, the most first. */
+export async function countGivenUp(db: Db, since: Date): Promise<{ kind: string; count: number }[]> {
+  const { rows } = await sql<{ kind: string; count: number }>`
+    select tasks.identifier as kind, count(*) as count
+    from (select task_id from graphile_worker._private_jobs
+      where not is_available and locked_at is null and updated_at >= ${since}::timestamptz limit ${GIVEN_UP_MOST}) as given_up
+    join graphile_worker._private_tasks as tasks on tasks.id = task_id group by tasks.identifier order by count desc, kind`.execute(db);
+  return rows;
+}
+
 interface JobRecord {
   id: string;
   kind: string;

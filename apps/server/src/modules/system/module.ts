@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { findMailState } from '../../platform/mail/mail-state.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { findDisk } from './disk.ts';
-import { countFailed } from './jobs.read-model.ts';
+import { countFailed, countGivenUp } from './jobs.read-model.ts';
 import { createJobs } from './jobs.service.ts';
 import { hasWorker } from './system.read-model.ts';
 import { systemRoutes } from './system.routes.ts';
@@ -18,6 +18,8 @@ export const systemModule = defineModule({
     const { db, dataDir, sendsMail } = platform;
     return {
       face: {
+        /** Of the data folder, in bytes. */
+        findDisk: () => findDisk(dataDir),
         isDiskLow: async () => (await findDisk(dataDir)).isLow,
         isMailFailing: async () => isMailFailing(await findMailState(db)),
         sendsMail,
@@ -25,6 +27,7 @@ export const systemModule = defineModule({
         hasWorker: () => hasWorker(db),
         /** `most` at most. */
         countFailedJobs: (most: number) => countFailed(db, most),
+        countGivenUp,
       },
       routes: (app: FastifyInstance) => systemRoutes(app, { system: createSystem(platform), jobs: createJobs(platform) }),
     };

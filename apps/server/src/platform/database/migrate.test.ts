@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase | undefined;
@@ -10,6 +11,25 @@ describe('the migrations', () => {
   it('have nothing to do on a database that has them', async () => {
     database = await createTestDatabase();
     expect(await migrate(database.db)).toEqual([]);
+  });
+
+  const apply = (name: string) =>
+    sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-11-22')`.execute(database?.db as Database);
+
+  it('let an older version go on with a database that a newer one only added to', async () => {
+    database = await createTestDatabase();
+    await apply('9000_more');
+    expect(await migrate(database.db)).toEqual([]);
+  });
+
+  it.each([
+    ['that a newer one took something away from', '9000_less_contract', undefined],
+    ['that lacks one of ours', '9000_more', '0057_alerts'],
+  ])('refuse a database %s', async (_which, name, missing = '') => {
+    database = await createTestDatabase();
+    await apply(name);
+    await sql`delete from kysely_migration where name = ${missing}`.execute(database.db);
+    await expect(migrate(database.db)).rejects.toThrow(`another version of Vitrine (it has the migrations ${name},`);
   });
 
   it('refuse a database of another version, and say what to do', async () => {

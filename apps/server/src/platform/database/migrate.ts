@@ -37,10 +37,18 @@ async function listApplied(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A database that knows migrations we do not have is of another Vitrine: newer, or from before the first release. */
+/** What an older version cannot go on with ends so: it takes away what that one uses (docs/guides/add-a-migration.md). */
+const CONTRACTS = /_contract$/;
+
+/**
+ * A database that knows migrations we do not have is of another Vitrine. One that has all of ours and beyond them only such as add is that of a newer version, beside which
+ * this one goes on while an update comes to one process after the other: it may be started again. Any other is refused.
+ */
 function refuseUnknown(applied: string[], known: string[]): void {
   const unknown = applied.filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
+  const last = known.at(-1) ?? '';
+  const isAhead = known.every((name) => applied.includes(name)) && unknown.every((name) => name > last && !CONTRACTS.test(name));
+  if (unknown.length === 0 || isAhead) return;
   throw new Error(
     `This database belongs to another version of Vitrine (it has the migrations ${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ' …' : ''}, ` +
       'which this version does not know). Start the version that made it, or start afresh: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
@@ -73,6 +81,6 @@ export async function migrate(db: Database): Promise<string[]> {
   const [applied, known] = [await listApplied(db), await listMigrations()];
   refuseUnknown(applied, known);
   // The migrator would look through the whole catalogue to find out the same.
-  if (applied.length === known.length) return [];
+  if (applied.length >= known.length) return [];
   return runMigrations(db, await readMigrations());
 }

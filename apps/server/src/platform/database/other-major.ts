@@ -12,9 +12,9 @@ export function refuseOtherMajor(dataDir: string, major = EMBEDDED_MAJOR): void 
   if (there.length === 0 || there.includes(major)) return;
   throw new Error(
     `The database in ${dataDir} is of PostgreSQL ${Math.max(...there)}, and this version of Vitrine brings PostgreSQL ${major}, which cannot read it. ` +
-      'Nothing was changed. With the version of Vitrine that you ran before:\n' +
+      'Nothing was changed. With the version of Vitrine that you ran before (git checkout it, npm ci):\n' +
       `  DATA_DIR=${dataDir} npm run backup -- /path/to/backup\n` +
-      'and then with this one:\n' +
+      'and then with this one (git checkout it, npm ci):\n' +
       `  DATA_DIR=${dataDir}-new npm run restore -- /path/to/backup\n` +
       `  DATA_DIR=${dataDir}-new npm start`,
   );

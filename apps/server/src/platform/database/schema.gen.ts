@@ -94,6 +94,34 @@ export interface AlbumShares {
   user_id: string | null;
 }
 
+export interface Alerts {
+  count: Generated<number>;
+  is_told: Generated<boolean>;
+  kind: string;
+  looked_at: Timestamp;
+  since: Timestamp | null;
+  subject: Generated<string>;
+  told_at: Timestamp | null;
+  told_count: Generated<number>;
+}
+
+export interface AlertSettings {
+  disk_on: Generated<boolean>;
+  disk_percent: Generated<number>;
+  id: Generated<string>;
+  is_only: Generated<boolean>;
+  jobs_count: Generated<number>;
+  jobs_on: Generated<boolean>;
+  quiet_minutes: Generated<number>;
+  recipients: Generated<string[]>;
+  renewals_count: Generated<number>;
+  renewals_on: Generated<boolean>;
+  screens_count: Generated<number>;
+  screens_minutes: Generated<number>;
+  screens_on: Generated<boolean>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface AttemptCounts {
   count: number;
   ends_at: Timestamp;
@@ -950,6 +978,8 @@ export interface DB {
   album_links: AlbumLinks;
   album_shares: AlbumShares;
   albums: Albums;
+  alert_settings: AlertSettings;
+  alerts: Alerts;
   attempt_counts: AttemptCounts;
   audit_entries: AuditEntries;
   bank_customers: BankCustomers;

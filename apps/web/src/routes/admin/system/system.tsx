@@ -5,6 +5,7 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { AlertsPanel } from './alerts-panel.tsx';
 import { GroundPanels } from './ground-panels.tsx';
 import { JobsPanel } from './jobs-panel.tsx';
 import { ProcessesPanel } from './processes-panel.tsx';
@@ -28,6 +29,7 @@ export function SystemPage() {
       {data && (
         <div className={styles.page}>
           <GroundPanels state={data} />
+          <AlertsPanel />
           <ProcessesPanel processes={data.processes} />
           <JobsPanel counts={data.jobs} />
           <SlowPanel slow={data.slow} />

@@ -1,0 +1,71 @@
+import { ALERT_LIMITS } from '@vitrine/contract';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+/** More than this nobody has to be told to the last one. */
+const COUNTED_MOST = ALERT_LIMITS.count.max;
+const NAMED = 10;
+const ADMINS_MOST = 100;
+/** A screen that was offline for longer is one that nobody mends. */
+const GONE_UNTIL_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export interface OfflineScreen {
+  name: string;
+  code: string;
+  seenAt: Date;
+}
+
+export interface OfflineScreens {
+  count: number;
+  /** The first of them, by when they went. */
+  named: OfflineScreen[];
+}
+
+/**
+ * Devices whose screens were online before, have something published, and were last heard of before `since`. An address is what a screen has once it was online.
+ */
+export async function findOffline(db: Db, now: Date, since: Date): Promise<OfflineScreens> {
+  const from = new Date(now.getTime() - GONE_UNTIL_DAYS * DAY_MS);
+  const { rows } = await sql<{ count: number; named: { name: string; code: string; seenAt: string }[] | null }>`
+    with offline as materialized (
+      select screens.listed_id, screens.device_code, screens.seen_at from screens
+      where live_process_id is null and listed_id is not null and address is not null
+        and seen_at < ${since}::timestamptz and seen_at >= ${from}::timestamptz
+        and exists (select from publishes where device_id = screens.listed_id)
+      order by seen_at desc limit ${COUNTED_MOST}),
+    named as (select * from offline order by seen_at, listed_id limit ${NAMED})
+    select (select count(*) from offline) as count,
+      (select json_agg(json_build_object('name', devices.name, 'code', named.device_code, 'seenAt', named.seen_at) order by named.seen_at, named.listed_id)
+        from named join devices on devices.id = named.listed_id) as named`.execute(db);
+  const [row] = rows;
+  return { count: row?.count ?? 0, named: (row?.named ?? []).map(({ seenAt, ...rest }) => ({ ...rest, seenAt: new Date(seenAt) })) };
+}
+
+/** Subscriptions a renewal of which failed since then, and that are not paid yet. */
+export async function countUnpaidRenewals(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select distinct reference_id from orders join subscriptions on subscriptions.id = orders.reference_id
+      where orders.type = 'subscription' and orders.payment_event = 'paymentfailed' and orders.created_at >= ${since}::timestamptz
+        and subscriptions.state = 'pastDue' limit ${COUNTED_MOST}) as unpaid`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export interface Administrator {
+  name: string;
+  email: string;
+}
+
+/** Super-admins and administrators who can sign in; not the partner's, who see no more than what is theirs. */
+export const listAdministrators = (db: Db): Promise<Administrator[]> =>
+  db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('role', '=', 'admin')
+    .where(({ or, eb }) => or([eb('platform', '=', 'PP'), eb('is_super_admin', '=', true)]))
+    .where('disabled_at', 'is', null)
+    .where('verified_at', 'is not', null)
+    .orderBy('id')
+    .limit(ADMINS_MOST)
+    .execute();

@@ -1,0 +1,10 @@
+import * as endpoints from '@vitrine/contract/alerts.endpoints';
+import type { FastifyInstance } from 'fastify';
+import { serve } from '../../plugins/endpoints.ts';
+import type { Alerts } from './alerts.service.ts';
+
+export async function alertsRoutes(app: FastifyInstance, { alerts }: { alerts: Alerts }): Promise<void> {
+  serve(app, endpoints.readAlerts, async () => ({ result: await alerts.read() }));
+
+  serve(app, endpoints.editAlerts, async ({ actor, body }) => ({ message: 'Alerts saved.', result: await alerts.edit(actor, body) }));
+}

@@ -1,0 +1,43 @@
+import type { AlertKind, AlertSettingsBody, AlertState } from '@vitrine/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { insertAuditEntry, type Person } from '../access/index.ts';
+import { isOn, readersOf } from './alerts.looking.ts';
+import { presentSettings, presentStanding } from './alerts.presenter.ts';
+import { deleteAlerts, listStanding } from './alerts.store.ts';
+import { findSettings, lockSettings, type SettingsRow, updateSettings } from './settings.store.ts';
+
+/** What administrators are told by mail, as the console shows and changes it. */
+export function createAlerts({ db, clock }: { db: Database; clock: Clock }) {
+  const present = async (on: Database | Tx, row: SettingsRow): Promise<AlertState> => ({
+    settings: presentSettings(row),
+    updatedAt: row.updated_at.toISOString(),
+    readers: (await readersOf(on, row)).map(({ email }) => email),
+    standing: presentStanding(await listStanding(on)).filter(({ kind }) => isOn(row)[kind]),
+  });
+
+  return {
+    read: async (): Promise<AlertState> => present(db, await findSettings(db)),
+
+    /** CHANGED_MEANWHILE. What is switched off is forgotten: switched on again, it is told anew. */
+    edit: (actor: Person, { updatedAt, ...settings }: AlertSettingsBody): Promise<AlertState> =>
+      db.transaction().execute(async (tx) => {
+        const before = await lockSettings(tx);
+        if (before.updated_at.getTime() !== new Date(updatedAt).getTime()) throw new AppError('CHANGED_MEANWHILE');
+        await insertAuditEntry(tx, {
+          actorId: actor.userId,
+          userId: null,
+          action: 'alerts.update',
+          objects: { table: 'alert_settings', ids: [before.id] },
+        });
+        const at = new Date(Math.max(clock.now().getTime(), before.updated_at.getTime() + 1));
+        const after = await updateSettings(tx, before.id, settings, at);
+        const off = (Object.entries(isOn(after)) as [AlertKind, boolean][]).filter(([, on]) => !on).map(([kind]) => kind);
+        if (off.length > 0) await deleteAlerts(tx, off);
+        return present(tx, after);
+      }),
+  };
+}
+
+export type Alerts = ReturnType<typeof createAlerts>;

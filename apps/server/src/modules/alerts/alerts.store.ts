@@ -1,0 +1,47 @@
+import type { AlertKind } from '@vitrine/contract';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Database, Db, Tx } from '../../platform/database/database.ts';
+import type { Alerts } from '../../platform/database/schema.gen.ts';
+import type { Told } from './alerts.rules.ts';
+
+export type AlertRow = Selectable<Alerts>;
+
+/** Its row, held until the transaction ends: whoever looks after the same thing meanwhile waits, and then finds it told. */
+export const lockAlert = (tx: Tx, kind: AlertKind, subject: string, now: Date): Promise<AlertRow> =>
+  tx
+    .insertInto('alerts')
+    .values({ kind, subject, looked_at: now })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet({ looked_at: sql`excluded.looked_at` }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const updateAlert = (
+  tx: Tx,
+  { kind, subject }: Pick<AlertRow, 'kind' | 'subject'>,
+  { isTold, toldAt, toldCount, count, since }: Told & { count: number; since: Date | null },
+) =>
+  tx
+    .updateTable('alerts')
+    .set({ is_told: isTold, told_at: toldAt, told_count: toldCount, count, since })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .execute();
+
+/** What nobody wants to be told of any more is forgotten without a word. */
+export const deleteAlerts = (tx: Tx, kinds: readonly AlertKind[]) => tx.deleteFrom('alerts').where('kind', 'in', kinds).execute();
+
+/** Of machines that are gone. */
+export const deleteUnseen = (db: Database, before: Date) => db.deleteFrom('alerts').where('looked_at', '<', before).execute();
+
+/** What is bad, the longest first. There are as many rows as kinds and machines. */
+export const listStanding = (db: Db): Promise<AlertRow[]> =>
+  db
+    .selectFrom('alerts')
+    .selectAll()
+    .where('since', 'is not', null)
+    .orderBy('since')
+    .orderBy('kind')
+    .orderBy('subject')
+    .limit(100)
+    .execute();

@@ -1,0 +1,252 @@
+import os from 'node:os';
+import type { AlertSettings, AlertState } from '@vitrine/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createQueue } from '../../platform/queue/queue.ts';
+import { trailOf } from '../../testing/audit-trail.ts';
+import { aPerson, aPlaylist, type TestPerson } from '../../testing/builders.ts';
+import { rowsRead } from '../../testing/database-reads.ts';
+import { aSubscription, passTime } from '../../testing/payers.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { hangWalls } from '../../testing/walls.ts';
+import type { SystemFace } from '../system/index.ts';
+import { createLooking } from './alerts.looking.ts';
+import { findOffline } from './alerts.read-model.ts';
+
+const MINUTE_MS = 60_000;
+
+let test: TestApp;
+let beside: TestApp;
+let root: TestPerson;
+let admin: TestPerson;
+let support: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  beside = await createTestApp({}, undefined, test);
+  [root, admin, support] = [await aPerson(test, { name: 'Rita Root' }), await aPerson(test), await aPerson(test)];
+  const [partner, gone] = [await aPerson(test), await aPerson(test)];
+  const become = (person: TestPerson, standing: object) =>
+    test.db.updateTable('users').set(standing).where('id', '=', person.user._id).execute();
+  await become(root, { role: 'admin', is_super_admin: true });
+  await become(admin, { role: 'admin' });
+  await become(support, { role: 'support' });
+  await become(partner, { role: 'admin', platform: 'WV' });
+  await become(gone, { role: 'admin', disabled_at: new Date() });
+});
+afterAll(async () => {
+  await beside.close();
+  await test.close();
+});
+beforeEach(async () => {
+  await sql`truncate alerts`.execute(test.db);
+  await sql`delete from devices`.execute(test.db);
+  beside.clock.offsetMs = test.clock.offsetMs = 0;
+});
+
+const read = async (person = support) => (await person.call('GET', '/console/alerts')).json<{ result: AlertState }>().result;
+const edit = async (change: Partial<AlertSettings>, person = admin) => {
+  const { settings, updatedAt } = await read();
+  return person.call('PUT', '/console/alerts', { ...settings, ...change, updatedAt });
+};
+/** The subjects of what was mailed to somebody since this was asked last. */
+const mailedTo = async ({ email }: { email: string }) => {
+  await test.runJobs();
+  const before = seen.get(email) ?? 0;
+  const all = test.printed
+    .filter((line) => line.startsWith(`Mail to ${email}: `))
+    .map((line) => line.split('\n')[0]?.split(': ').slice(1).join(': '));
+  seen.set(email, all.length);
+  return all.slice(before);
+};
+const seen = new Map<string, number>();
+const lookInMinutes = async (minutes: number, name: string) => {
+  beside.clock.offsetMs = test.clock.offsetMs = minutes * MINUTE_MS;
+  await test.housekeep(name);
+};
+
+/** Walls that show something and were last heard of now, as far as they ever were. */
+async function hungWalls(count: number, wasThere = true): Promise<string[]> {
+  const ids = await hangWalls(test, admin, { count });
+  const { _id: playlistId } = await aPlaylist(admin);
+  await sql`update screens set seen_at = now(), address = ${wasThere ? '10.0.0.1' : null} where id = any(${ids}::uuid[])`.execute(test.db);
+  await sql`insert into publishes (id, playlist_id, device_id) select id, ${playlistId}::uuid, id from unnest(${ids}::uuid[]) as id`.execute(
+    test.db,
+  );
+  return ids;
+}
+const connect = (ids: string[]) => sql`update screens set live_process_id = 'test' where id = any(${ids}::uuid[])`.execute(test.db);
+
+describe('screens that are offline', () => {
+  const look = (minutes: number) => lookInMinutes(minutes, 'alerts.screensOffline');
+
+  it('are one mail to each administrator when they begin and one when they are back', async () => {
+    const ids = await hungWalls(12);
+    await look(14);
+    expect(await mailedTo(admin)).toEqual([]);
+    await look(16);
+    expect(await mailedTo(admin)).toEqual(['Vitrine: 12 screens are offline']);
+    expect(await mailedTo(root)).toEqual(['Vitrine: 12 screens are offline']);
+    expect((await read()).standing).toMatchObject([{ kind: 'screensOffline', subject: '', count: 12 }]);
+    await look(17);
+    await connect(ids);
+    await look(40);
+    expect(await mailedTo(admin)).toEqual([]);
+    expect((await read()).standing).toEqual([]);
+    await look(77);
+    expect(await mailedTo(admin)).toEqual(['Vitrine: No screen is offline any more']);
+    await look(200);
+    expect(await mailedTo(admin)).toEqual([]);
+  });
+
+  it('are told once by however many who look at once, and by each that dies before it has told', async () => {
+    await hungWalls(2);
+    beside.clock.offsetMs = test.clock.offsetMs = 20 * MINUTE_MS;
+    await sql`alter table alerts add constraint refused check (not is_told)`.execute(test.db);
+    await expect(test.housekeep('alerts.screensOffline')).rejects.toThrow('refused');
+    expect(await mailedTo(admin)).toEqual([]);
+    await sql`alter table alerts drop constraint refused`.execute(test.db);
+    await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? test : beside).housekeep('alerts.screensOffline')));
+    expect(await mailedTo(admin)).toEqual(['Vitrine: 2 screens are offline']);
+  });
+
+  it('count with something published, once they were there, and for a month', async () => {
+    await hangWalls(test, admin, { count: 3 });
+    await hungWalls(3, false);
+    const ids = await hungWalls(1);
+    expect(await findOffline(test.db, new Date(), new Date(Date.now() + MINUTE_MS))).toMatchObject({
+      count: 1,
+      named: [{ name: 'Wall 0001' }],
+    });
+    const inDays = (days: number) => findOffline(test.db, new Date(Date.now() + days * 86_400_000), new Date(Date.now() + MINUTE_MS));
+    expect((await inDays(29)).count).toBe(1);
+    expect((await inDays(31)).count).toBe(0);
+    await connect(ids);
+    expect((await inDays(1)).count).toBe(0);
+  });
+
+  it('are read by an index of those that are offline', async () => {
+    await hangWalls(test, admin, { count: 1000, isOnline: () => true });
+    await hungWalls(2);
+    await sql`analyze screens, devices, publishes`.execute(test.db);
+    const read = (table: string) => rowsRead(test.db, table, (tx) => findOffline(tx, new Date(), new Date(Date.now() + MINUTE_MS)));
+    for (const table of ['screens', 'publishes', 'devices']) expect(await read(table), table).toBeLessThan(20);
+  });
+});
+
+it('a disk that is nearly full is told with its machine, and again when it has room; machines that are gone are forgotten', async () => {
+  const disk = { folder: '/data', total: 100e9, free: 11e9, isLow: false };
+  const system = { findDisk: async () => disk } as unknown as SystemFace;
+  const looking = createLooking({ ...test, queue: createQueue(), publicUrl: 'http://vitrine.test', system });
+  const lookAt = async (minutes: number, free: number) => {
+    test.clock.offsetMs = minutes * MINUTE_MS;
+    disk.free = free;
+    await looking.lookAtDisk();
+    return mailedTo(admin);
+  };
+  expect(await lookAt(0, 11e9)).toEqual([]);
+  expect(await lookAt(1, 10e9)).toEqual([`Vitrine: The disk of ${os.hostname()} is nearly full`]);
+  expect((await read()).standing).toMatchObject([{ kind: 'diskFull', subject: os.hostname(), count: 90 }]);
+  expect(await lookAt(100, 11.5e9)).toEqual([]);
+  expect(await lookAt(101, 13e9)).toEqual([`Vitrine: The disk of ${os.hostname()} has room again`]);
+  await looking.forget();
+  expect(await test.db.selectFrom('alerts').select('kind').execute()).toHaveLength(1);
+  test.clock.offsetMs += 25 * 60 * MINUTE_MS;
+  await looking.forget();
+  expect(await test.db.selectFrom('alerts').select('kind').execute()).toEqual([]);
+});
+
+it('this process’s own disk is looked at', async () => {
+  await test.housekeep('alerts.diskFull');
+  const [row] = await test.db.selectFrom('alerts').selectAll().execute();
+  expect(row).toMatchObject({ kind: 'diskFull', subject: expect.stringContaining(os.hostname()) as string });
+});
+
+it('jobs that were given up within the hour are told by kind', async () => {
+  const look = (minutes: number) => lookInMinutes(minutes, 'alerts.jobsFailed');
+  const fail = (kind: string) =>
+    sql`select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job(${kind}, '{}')).id], 'No')`.execute(test.db);
+  for (let count = 0; count < 4; count++) await fail('thing.do');
+  await look(0);
+  expect(await mailedTo(admin)).toEqual([]);
+  await fail('thing.undo');
+  await look(1);
+  expect(await mailedTo(admin)).toEqual(['Vitrine: 5 jobs failed']);
+  await look(62);
+  expect(await mailedTo(admin)).toEqual(['Vitrine: Jobs are done again']);
+});
+
+it('renewals that fail are told until they are paid or over', async () => {
+  await edit({ renewalsFailed: { isOn: true, count: 1 } });
+  const look = (minutes: number) => lookInMinutes(minutes, 'alerts.renewalsFailed');
+  const payer = await aPerson(test);
+  await aSubscription(payer, { card: 'pm_card_chargeCustomerFail' });
+  await look(0);
+  expect(await mailedTo(admin)).toEqual([]);
+  await passTime(test, root, 31.2);
+  await look(1);
+  expect(await mailedTo(admin)).toEqual(['Vitrine: One renewal failed']);
+  await passTime(test, root, 9);
+  await look(70);
+  expect(await mailedTo(admin)).toEqual(['Vitrine: Renewals are paid again']);
+});
+
+describe('what administrators are told', () => {
+  it('is set by administrators, seen by support, and in the audit trail', async () => {
+    const before = await read();
+    expect(before.readers.toSorted()).toEqual([root.email, admin.email].toSorted());
+    expect((await edit({ quietMinutes: 120 }, support)).statusCode).toBe(404);
+    const answer = await edit({ quietMinutes: 120, recipients: ['desk@example.com'] });
+    expect(answer.json()).toMatchObject({
+      message: 'Alerts saved.',
+      result: { settings: { quietMinutes: 120 }, readers: ['desk@example.com'] },
+    });
+    const [{ id } = { id: '' }] = await test.db.selectFrom('alert_settings').select('id').execute();
+    expect((await trailOf(test, id)).at(-1)).toMatchObject({
+      actorId: admin.user._id,
+      action: 'alerts.update',
+      before: { quiet_minutes: 60, recipients: [] },
+      after: { quiet_minutes: 120, recipients: ['desk@example.com'] },
+    });
+    await hungWalls(1);
+    await lookInMinutes(20, 'alerts.screensOffline');
+    expect(await mailedTo({ email: 'desk@example.com' })).toEqual(['Vitrine: One screen is offline']);
+    expect(await mailedTo(admin)).toEqual([]);
+    await edit({ quietMinutes: 60, recipients: [] });
+  });
+
+  it('is changed by one of those who change it at once; the others are told', async () => {
+    const { settings, updatedAt } = await read();
+    const answers = await Promise.all(
+      [70, 71, 72, 73, 74].map((quietMinutes) => admin.call('PUT', '/console/alerts', { ...settings, quietMinutes, updatedAt })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409]);
+    await edit({ quietMinutes: 60 });
+  });
+
+  it('is nothing of what is switched off, which is forgotten without a word', async () => {
+    await hungWalls(1);
+    await lookInMinutes(20, 'alerts.screensOffline');
+    expect(await mailedTo(admin)).toEqual(['Vitrine: One screen is offline']);
+    const { screensOffline } = (await read()).settings;
+    await edit({ screensOffline: { ...screensOffline, isOn: false } });
+    await lookInMinutes(200, 'alerts.screensOffline');
+    expect(await mailedTo(admin)).toEqual([]);
+    expect((await read()).standing).toEqual([]);
+    await edit({ screensOffline });
+  });
+
+  it.each<[string, object]>([
+    ['Enter a whole number from 5 to 10080.', { screensOffline: { isOn: true, minutes: 4, count: 1 } }],
+    ['Enter a whole number from 1 to 10000.', { jobsFailed: { isOn: true, count: 1.5 } }],
+    ['Enter a whole number from 50 to 99.', { diskFull: { isOn: true, percent: null } }],
+    ['Enter a whole number from 5 to 1440.', { quietMinutes: 1441 }],
+    ['Invalid email address', { recipients: ['nobody'] }],
+    ['An address stands here twice.', { recipients: ['a@example.com', 'A@example.com'] }],
+    ['Not more than 20 addresses.', { recipients: Array.from({ length: 21 }, (_, index) => `a${index}@example.com`) }],
+    ['', { isOn: true }],
+  ])('refuses with “%s”', async (message, change) => {
+    const answer = await edit(change as Partial<AlertSettings>);
+    expect(answer.json()).toMatchObject({ code: 'INVALID' });
+    expect(answer.body).toContain(message);
+  });
+});

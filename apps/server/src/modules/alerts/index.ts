@@ -1,0 +1,1 @@
+export { alertsModule } from './module.ts';

@@ -1,0 +1,82 @@
+/** Mails to administrators about the installation: what they are about, from when on, and to whom. */
+import { z } from 'zod';
+import { email } from './accounts.ts';
+
+export const ALERT_KINDS = ['screensOffline', 'diskFull', 'jobsFailed', 'renewalsFailed'] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+export const ALERT_LIMITS = {
+  /** For how long a screen is offline: from 5 minutes, which a restart takes at most, to a week. */
+  minutes: { min: 5, max: 10_080 },
+  /** Of the disk that is used. */
+  percent: { min: 50, max: 99 },
+  count: { min: 1, max: 10_000 },
+  /** Between two mails of one kind. */
+  quietMinutes: { min: 5, max: 1440 },
+  recipients: 20,
+} as const;
+
+/** Jobs that were given up, and renewals that failed, count for so long. */
+export const ALERT_JOBS_HOURS = 1;
+export const ALERT_RENEWALS_HOURS = 24;
+
+const whole = ({ min, max }: { readonly min: number; readonly max: number }) => {
+  const words = `Enter a whole number from ${min} to ${max}.`;
+  return z.number({ error: words }).int(words).min(min, words).max(max, words);
+};
+const { minutes, percent, count, quietMinutes, recipients } = ALERT_LIMITS;
+const isOn = z.boolean();
+
+export const alertSettings = z.strictObject({
+  /** At least `count` screens that have a playlist and were online before, for `minutes`. */
+  screensOffline: z.strictObject({ isOn, minutes: whole(minutes), count: whole(count) }),
+  diskFull: z.strictObject({ isOn, percent: whole(percent) }),
+  /** So many within the last hour. */
+  jobsFailed: z.strictObject({ isOn, count: whole(count) }),
+  /** So many within the last day. */
+  renewalsFailed: z.strictObject({ isOn, count: whole(count) }),
+  quietMinutes: whole(quietMinutes),
+  /** Nobody: all super-admins and administrators. */
+  recipients: z
+    .array(email)
+    .max(recipients, `Not more than ${recipients} addresses.`)
+    .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, 'An address stands here twice.'),
+});
+export type AlertSettings = z.infer<typeof alertSettings>;
+
+/** PUT /console/alerts. */
+export const alertSettingsBody = alertSettings.extend({
+  /** As it was read; CHANGED_MEANWHILE when it has changed since. */
+  updatedAt: z.iso.datetime(),
+});
+export type AlertSettingsBody = z.infer<typeof alertSettingsBody>;
+
+const standingAlert = z.object({
+  kind: z.enum(ALERT_KINDS),
+  /** Of a disk the machine; otherwise empty. */
+  subject: z.string(),
+  /** How many now; of a disk how many percent are used. */
+  count: z.number(),
+  since: z.string(),
+});
+export type StandingAlert = z.infer<typeof standingAlert>;
+
+/** GET /console/alerts. */
+export const alertState = z
+  .object({
+    settings: alertSettings,
+    updatedAt: z.string(),
+    /** Whom mail goes to as things are. */
+    readers: z.array(z.string()),
+    standing: z.array(standingAlert),
+  })
+  .meta({ id: 'AlertState' });
+export type AlertState = z.infer<typeof alertState>;
+
+/** As it is typed: the addresses in one text. */
+export const alertForm = alertSettings.extend({
+  recipients: z
+    .string()
+    .transform((text) => text.split(/[\s,;]+/).filter((word) => word !== ''))
+    .pipe(alertSettings.shape.recipients),
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { findRiskyMigrations, lastReleased, readMigrationFiles } from './migrations.ts';
+
+const RELEASED = '0056_nudge_outbox';
+const find = (text: string, name = '0060_thing') => findRiskyMigrations([{ name, text }], RELEASED);
+
+describe('a migration is refused that', () => {
+  it.each([
+    ['drops a column', 'alter table users add x text, drop column name;'],
+    ['drops a column without saying column', 'ALTER TABLE users DROP name;'],
+    ['drops a table', 'drop table if exists users;'],
+    ['drops a function', 'drop function thing(text);'],
+    ['renames a column', 'alter table users rename column name to title;'],
+    ['renames a table', 'alter table users rename to people;'],
+    ['renames an index', 'alter index users_admins rename to admins;'],
+    ['adds a required column without a default', "alter table users\n  add column x text not null check (x <> 'default');"],
+    ['changes a type', 'alter table users alter column name type varchar(20);'],
+    ['makes a column required', 'alter table users alter name set not null;'],
+    ['lets a column be empty', 'alter table users alter column name drop not null;'],
+    ['takes a default away', 'alter table users alter column role drop default;'],
+    ['adds a constraint', "alter table users add constraint x check (name <> '');"],
+    ['adds a unique index', 'create unique index x on users (name);'],
+  ])('%s', (_what, text) => {
+    expect(find(text)).toHaveLength(1);
+  });
+});
+
+describe('a migration may', () => {
+  it.each([
+    [
+      'add columns that are empty or have a default',
+      'alter table users add x text, add column y integer not null default 0 check (y in (1, 2));',
+    ],
+    ['add a generated column', 'alter table users add z text not null generated always as (lower(name)) stored;'],
+    ['drop an index, a trigger and a constraint', 'drop index x; drop trigger y on users; alter table users drop constraint z;'],
+    [
+      'do anything with a table that it makes',
+      'create table a (b text); alter table a add unique (b); create unique index c on a (b); alter table a alter b set not null;',
+    ],
+    [
+      'say drop in a comment, a text and a function',
+      "-- drop table users;\n/* drop table users; */ insert into a values ('; drop table users;');\ncreate function f() returns void language sql as $$ drop table users; $$;",
+    ],
+    [
+      'add a rule where it says why the version before goes on',
+      '-- the version before goes on: it writes each name once.\ncreate unique index x on users (name);',
+    ],
+  ])('%s', (_what, text) => {
+    expect(find(text)).toEqual([]);
+  });
+
+  it('take away in a file of its own what an earlier release has another way for', () => {
+    const step = (expanded: string) =>
+      `-- expanded in ${expanded}: title is written and read since then.\nalter table users drop column name;`;
+    expect(find(step('0050'), '0060_names_contract')).toEqual([]);
+    expect(find(step('0057'), '0060_names_contract')).toHaveLength(1);
+    expect(find(step('0050'), '0060_names')).toHaveLength(1);
+    expect(find('alter table users drop column name;', '0060_names_contract')).toHaveLength(1);
+  });
+
+  it('not argue that a column can be dropped', () => {
+    expect(find('-- the version before goes on: surely.\nalter table users drop column name;')).toHaveLength(1);
+  });
+});
+
+it('what was released is as it is, and releases name a migration there is', () => {
+  expect(find('drop table users;', '0056_nudge_outbox')).toEqual([]);
+  expect(readMigrationFiles().map(({ name }) => name)).toContain(lastReleased());
+});

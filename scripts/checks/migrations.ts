@@ -1,0 +1,123 @@
+/**
+ * What a migration does, the version before it has to survive: while an update comes to one process after the other, both run on the new schema. So a migration only
+ * adds. What takes away is a file of its own whose name ends with `_contract`, by which older versions know that they may not start any more, and whose statements say
+ * in which migration of an earlier release the other way was added. docs/guides/add-a-migration.md tells how it is written.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Statement, splitActions, splitStatements } from './sql-statements.ts';
+
+export interface MigrationFile {
+  /** `0057_alerts`. */
+  name: string;
+  text: string;
+}
+
+interface Rule {
+  /** Tried on one action of an `alter table`, or on a whole statement of another kind. */
+  pattern: RegExp;
+  fault: string;
+  /** May stand there with a comment that says why the version before goes on. */
+  isArguable?: true;
+}
+
+const CONTRACT = /_contract$/;
+const EXPANDED = /--\s*expanded in (\d{4})\b/;
+const HOLDS = /--\s*the version before goes on: \S+/;
+const NAME = String.raw`(?:if exists\s+)?(?:only\s+)?"?(\w+)"?`;
+
+const ACTIONS: readonly Rule[] = [
+  { pattern: /^drop\s+(?!constraint\b)/, fault: 'drops a column, which the version before reads' },
+  { pattern: /^rename\b/, fault: 'renames what the version before calls by its name' },
+  {
+    pattern: /^alter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/,
+    fault: 'changes the type of a column, which the version before reads',
+  },
+  {
+    pattern: /^alter\s+(?:column\s+)?\w+\s+set\s+not\s+null\b/,
+    fault: 'makes a column required, which the version before may leave empty',
+    isArguable: true,
+  },
+  {
+    pattern: /^alter\s+(?:column\s+)?\w+\s+drop\s+default\b/,
+    fault: 'takes the default away that the version before counts on',
+    isArguable: true,
+  },
+  {
+    pattern: /^alter\s+(?:column\s+)?\w+\s+drop\s+not\s+null\b/,
+    fault: 'lets a column be empty that the version before reads as filled',
+    isArguable: true,
+  },
+  {
+    pattern:
+      /^add\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?(?!constraint\b|check\b|unique\b|primary\b|foreign\b|exclude\b)\w+\s(?=.*\bnot\s+null\b)(?!.*\bdefault\b)(?!.*\bgenerated\b)/,
+    fault: 'adds a required column without a default, which the version before does not fill',
+  },
+  {
+    pattern: /^add\s+(?:constraint|check|unique|primary|foreign|exclude)\b/,
+    fault: 'adds a rule that the version before does not know',
+    isArguable: true,
+  },
+];
+
+const STATEMENTS: readonly Rule[] = [
+  {
+    pattern: /^drop\s+(?:table|view|materialized\s+view|type|domain|function|procedure|sequence|schema|extension)\b/,
+    fault: 'drops what the version before uses',
+  },
+  {
+    pattern: /^alter\s+(?:index|view|type|function|sequence|schema)\b.*\brename\b/,
+    fault: 'renames what the version before calls by its name',
+  },
+];
+
+/** On a table that was there before; `unique` with `nulls` or `where` is one all the same. */
+const UNIQUE_INDEX = new RegExp(String.raw`^create\s+unique\s+index\b.*?\bon\s+${NAME}`);
+const ALTERED = new RegExp(String.raw`^alter\s+table\s+${NAME}\s+(.*)$`, 's');
+const CREATED = /^create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/;
+
+function faultsOf({ text }: Statement, created: ReadonlySet<string>): Rule[] {
+  const [, unique] = UNIQUE_INDEX.exec(text) ?? [];
+  if (unique && !created.has(unique))
+    return [{ pattern: UNIQUE_INDEX, fault: 'adds a rule that the version before does not know', isArguable: true }];
+  const [, table, actions] = ALTERED.exec(text) ?? [];
+  if (!table || !actions) return STATEMENTS.filter(({ pattern }) => pattern.test(text));
+  if (created.has(table)) return [];
+  return splitActions(actions).flatMap((action) => ACTIONS.filter(({ pattern }) => pattern.test(action)));
+}
+
+/** What a contract step was expanded in has to be released, or yesterday's version does not know the other way yet. */
+function isExpanded({ comment }: Statement, released: string): boolean {
+  const [, expanded] = EXPANDED.exec(comment) ?? [];
+  return expanded !== undefined && expanded <= released.slice(0, 4);
+}
+
+function findInFile({ name, text }: MigrationFile, released: string): string[] {
+  const statements = splitStatements(text);
+  const created = new Set(statements.flatMap(({ text: one }) => CREATED.exec(one)?.[1] ?? []));
+  return statements.flatMap((statement) =>
+    faultsOf(statement, created).flatMap(({ fault, isArguable }) => {
+      if (isArguable && HOLDS.test(statement.comment)) return [];
+      if (CONTRACT.test(name) && isExpanded(statement, released)) return [];
+      return [`${name}: ${fault} (${statement.text.slice(0, 80)})`];
+    }),
+  );
+}
+
+/** `released` is the last migration of the newest release; those up to it are as they are. */
+export const findRiskyMigrations = (files: readonly MigrationFile[], released: string): string[] =>
+  files.filter(({ name }) => name > released).flatMap((file) => findInFile(file, released));
+
+const folder = path.resolve(import.meta.dirname, '../../apps/server/migrations');
+
+export const readMigrationFiles = (): MigrationFile[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => ({ name: name.replace(/\.sql$/, ''), text: readFileSync(path.join(folder, name), 'utf8') }));
+
+/** The last line of `releases.txt`: a version, and its last migration. */
+export function lastReleased(): string {
+  const last = readFileSync(path.join(folder, 'releases.txt'), 'utf8').trim().split('\n').at(-1) ?? '';
+  return last.split(' ')[1] ?? '';
+}

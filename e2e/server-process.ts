@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVER_FLAGS } from '../apps/server/src/platform/server-flags.ts';
 import { buildServer } from '../scripts/build-server.ts';
 
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 180_000;
 
 /** A process of the real server with a data folder of its own, which can be stopped, killed and started again. */
 export class ServerProcess {

@@ -1,5 +1,5 @@
 import { assert, until } from '../round.ts';
-import type { Cell, Fault } from './cell.ts';
+import type { Fault } from './cell.ts';
 import { readKept, uploadResumable, uploadWhole } from './clients.ts';
 import type { MadeFiles } from './made-files.ts';
 import { WrongAnswer } from './requests.ts';

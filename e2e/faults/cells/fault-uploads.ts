@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withProductDatabase } from '../../product-database.ts';
-import { assert, until } from '../round.ts';
+import { until } from '../round.ts';
 import type { Cell, Fault } from './cell.ts';
 import { uploadResumable, uploadWhole } from './clients.ts';
 import { holderOf } from './fault-database.ts';
 import type { ProcessName } from './installation.ts';
 import type { MadeFiles } from './made-files.ts';
-import { persist, WrongAnswer } from './requests.ts';
+import { persist } from './requests.ts';
 import { shuffled } from './shuffled.ts';
 import { RESUMABLE_STEPS, type Step, WHOLE_STEPS } from './upload-steps.ts';
 

@@ -43,6 +43,9 @@ export async function runCells(rounds: number, seed: string, only?: string): Pro
         .join(', ')}`,
     );
   const installation = await Installation.start(random);
+  // Whoever stops it gets their machine back.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void installation.remove().finally(() => process.exit(1)));
   try {
     const cell = await furnish(installation, random);
     const passed = await playRounds(cell, inTurns(faults, rounds, random));
@@ -81,6 +84,7 @@ async function playRounds(cell: Cell, faults: Fault[]): Promise<number> {
       passed++;
       told('✓', what);
     } catch (error) {
+      console.log((await import('node:fs')).readFileSync(`${cell.installation.dataDir}/nginx/error.log`, 'utf8').slice(-6000)); // DEBUG
       told('✗', error instanceof Error ? error.message : String(error));
       await cell.installation.heal();
     }

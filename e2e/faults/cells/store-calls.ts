@@ -27,7 +27,7 @@ export function readCall(request: IncomingMessage): StoreCall {
     key: decodeURIComponent(parts.join('/')),
     part: part === null ? undefined : Number(part),
     sizeBytes: Number(headers['content-length'] ?? 0),
-    from: NAME.exec(`${headers['user-agent']} ${headers['x-amz-user-agent']}`)?.[1],
+    from: NAME.exec(headers['user-agent'] ?? '')?.[1],
   };
 }
 

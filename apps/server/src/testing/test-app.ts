@@ -15,6 +15,7 @@ import type { DeclaredRoute } from '../plugins/access-gate.ts';
 import { wireModules } from '../wire-modules.ts';
 import { MODULES } from '../wiring.ts';
 import { startS3 } from './s3-server.ts';
+import { createStoredFiles } from './stored-files.ts';
 import { createTestDatabase, openSameDatabase } from './test-database.ts';
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
@@ -72,6 +73,7 @@ export async function createTestApp(
     tools,
     db: database.db,
     databaseUrl: database.url,
+    files: createStoredFiles({ storage, db: database.db, dataDir, isInBucket: objects !== null }),
     clock,
     dataDir,
     storageEnv,

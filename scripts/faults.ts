@@ -27,11 +27,10 @@ const ROUNDS = '20';
 const [, , ...named] = process.argv;
 if (named[0] === 'cells') {
   const seed = named.find((one) => one.startsWith('seed='))?.slice('seed='.length) ?? String(randomInt(1e9));
-  const [count = ROUNDS, name] = named.slice(1).filter((one) => !one.startsWith('seed='));
+  const [count = ROUNDS, name] = withRounds(named.slice(1).filter((one) => !one.startsWith('seed=')));
   process.exit((await runCells(Number(count), seed, name)) ? 0 : 1);
 }
-/** The number may be left out. */
-const [given = ROUNDS, only] = /^[a-z]/.test(named[0] ?? '') && named[0] !== 'hostile' ? [ROUNDS, named[0]] : named;
+const [given = ROUNDS, only] = named[0] === 'hostile' ? named : withRounds(named);
 const isHostile = given === 'hostile';
 const rounds = Number(given);
 // As behind a proxy of this machine, so that an attack comes from many addresses.
@@ -46,6 +45,11 @@ try {
   } else await playRounds(person);
 } finally {
   await product.remove();
+}
+
+/** The number may be left out. */
+function withRounds(args: string[]): string[] {
+  return /^[a-z]/.test(args[0] ?? '') ? [ROUNDS, ...args] : args;
 }
 
 /** `money` and `families` are all of their flows. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { LIVE_CONNECTION_NAME } from '../../../apps/server/src/platform/live/live-listener.ts';
 import { withProductDatabase } from '../../product-database.ts';
 import { assert } from '../round.ts';
-import type { Cell, Fault } from './cell.ts';
+import type { Fault } from './cell.ts';
 import type { MadeFiles } from './made-files.ts';
 import { callApi, persist } from './requests.ts';
 import { withTraffic } from './traffic.ts';
@@ -51,12 +51,3 @@ export const databaseAway = (files: MadeFiles): Fault => ({
     return `PostgreSQL ${absence} for 10 s, answers again after ${backMs} ms, ${done} done, ${refused} refused`;
   },
 });
-
-/** Whose process has this upload. */
-export async function holderOf({ installation }: Cell, uploadId: string): Promise<number | undefined> {
-  const { rows } = await withProductDatabase(installation, (db) =>
-    sql<{ pid: number }>`select pid from upload_reservations join process_heartbeats on process_id::text = split_part(held_by, ':', 1)
-      where id = ${uploadId}`.execute(db),
-  );
-  return rows[0]?.pid;
-}

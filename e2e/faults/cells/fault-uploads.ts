@@ -3,11 +3,11 @@ import { withProductDatabase } from '../../product-database.ts';
 import { until } from '../round.ts';
 import type { Cell, Fault } from './cell.ts';
 import { uploadResumable, uploadWhole } from './clients.ts';
-import { holderOf } from './fault-database.ts';
 import type { ProcessName } from './installation.ts';
 import type { MadeFiles } from './made-files.ts';
 import { persist } from './requests.ts';
 import { shuffled } from './shuffled.ts';
+import { holderOf } from './upload-holders.ts';
 import { RESUMABLE_STEPS, type Step, WHOLE_STEPS } from './upload-steps.ts';
 
 /** Two full parts of the store and a bit. */
@@ -75,7 +75,7 @@ function sendWhole(cell: Cell, files: MadeFiles, killer: Killer): Promise<unknow
 async function sendResumable(cell: Cell, files: MadeFiles, { step, aim, kill, killed }: Killer): Promise<void> {
   const bytes = files.film(LARGE_BYTES);
   let id = '';
-  const killHolder = async () => kill(await holderOf(cell, id));
+  const killHolder = async () => kill(await withProductDatabase(cell.installation, (db) => holderOf(db, id)));
   await uploadResumable(cell, {
     name: 'film.mp4',
     bytes,
@@ -83,7 +83,7 @@ async function sendResumable(cell: Cell, files: MadeFiles, { step, aim, kill, ki
       id = begun;
       aim(id);
       if (step.at === 'begun') void kill(cell.random.pick(cell.installation.serving).pid);
-      if (step.at === 'recorded') void whenRecorded(cell, id).then(killHolder);
+      if (step.at === 'recorded') void whenRecorded(cell, id).then(kill);
     },
     bodyFrom: (offset) =>
       step.at === 'in the middle of a part' && killed.length === 0 ? stallingBody(bytes.subarray(offset), killHolder) : undefined,
@@ -106,10 +106,12 @@ function stallingBody(bytes: Buffer, kill: () => Promise<void>): ReadableStream 
   });
 }
 
-/** The row is there, and the answer may be on its way. */
-async function whenRecorded({ installation }: Cell, id: string): Promise<void> {
-  await withProductDatabase(installation, async (db) => {
-    const look = () => db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst();
-    while (!(await look())) await sleep(5);
+/** The row is there, and the answer may be on its way. Answers whose process had it: with the row nobody holds it any more. */
+async function whenRecorded({ installation }: Cell, id: string): Promise<number | undefined> {
+  return withProductDatabase(installation, async (db) => {
+    let pid: number | undefined;
+    const isRecorded = async () => (await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+    for (; !(await isRecorded()); await sleep(5)) pid = (await holderOf(db, id)) ?? pid;
+    return pid;
   });
 }

@@ -46,6 +46,7 @@ export class Installation implements RunningProduct {
   /** Of all that is stored. */
   readonly storedKeys: () => Promise<string[]>;
   #undo: Undo;
+  #removed: Promise<void> | undefined;
 
   private constructor({ dataDir, origin, databaseUrl, database, s3, store, processes, disk, undo }: Parts) {
     [this.dataDir, this.origin, this.databaseUrl] = [dataDir, origin, databaseUrl];
@@ -73,13 +74,15 @@ export class Installation implements RunningProduct {
 
   /** Everything is there again, and every process that was stopped or killed runs. */
   async heal(): Promise<void> {
+    if (this.#removed) throw new Error('The installation is being removed');
     this.store.heal();
     this.database.reopen();
     const stopped = Object.values(this.processes).filter(({ isRunning }) => !isRunning);
     await Promise.all(stopped.map((one) => one.start()));
   }
 
-  remove = (): Promise<void> => undoAll(this.#undo);
+  /** However often it is asked for. */
+  remove = (): Promise<void> => (this.#removed ??= undoAll(this.#undo));
   mailTo = (address: string): Promise<string> => newestMailTo(this.processes.worker.dataDir, address);
 }
 

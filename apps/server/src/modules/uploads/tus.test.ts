@@ -3,7 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { type Album, type Media, TUS_PATH } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
 import { aFilm, aJpeg } from '../../testing/media-files.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
@@ -197,6 +197,21 @@ describe('a resumable upload', () => {
     const answers = await Promise.all([call(ana, 'HEAD', url), call(ana, 'HEAD', url)]);
     expect(answers.map((answer) => answer.headers.get('x-media-id'))).toEqual([expect.any(String), answers[0]?.headers.get('x-media-id')]);
     expect(await test.db.selectFrom('media').select('id').where('file_id', '=', id).execute()).toHaveLength(1);
+  });
+
+  it('is refused for now while the database is away, and says when to ask again', async () => {
+    const bytes = await aJpeg();
+    const url = await begin(bytes.length);
+    const select = test.db.selectFrom.bind(test.db) as (table: string) => never;
+    const away = vi.spyOn(test.db, 'selectFrom').mockImplementation(((table: string) => {
+      if (table === 'upload_reservations') throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      return select(table);
+    }) as never);
+    const refused = await patch(url, 0, bytes);
+    away.mockRestore();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await refused.json()).toMatchObject({ error: true, code: 'UNAVAILABLE' });
+    expect((await patch(url, 0, bytes)).status).toBe(204);
   });
 
   it('is taken over from a connection that hangs', async () => {

@@ -1,5 +1,6 @@
 /** Files in an object store, against the same without us and against a folder: 1 GB uploaded, cached pictures, ranges of a film. */
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { TUS_PATH } from '@vitrine/contract';
 // @ts-expect-error autocannon brings no types
 import autocannon from 'autocannon';
@@ -54,9 +55,10 @@ async function sendToProduct(person: ApiPerson, round: number): Promise<void> {
   const headers = { authorization: person.token, 'tus-resumable': '1.0.0' };
   const begun = { ...headers, 'upload-length': String(BIG_BYTES), 'upload-metadata': metadata };
   const url = (await fetch(`${origin}${TUS_PATH}`, { method: 'POST', headers: begun })).headers.get('location') ?? '';
-  const body = ReadableStream.from(aBigFile(`round ${round}`));
+  const body = Readable.toWeb(Readable.from(aBigFile(`round ${round}`), { objectMode: false })) as ReadableStream;
   const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'content-length': String(BIG_BYTES) };
-  const answer = await fetch(new URL(url, origin), { method: 'PATCH', headers: { ...headers, ...type }, body, duplex: 'half' });
+  const sent: RequestInit & { duplex: 'half' } = { method: 'PATCH', headers: { ...headers, ...type }, body, duplex: 'half' };
+  const answer = await fetch(new URL(url, origin), sent);
   if (answer.status !== 204) throw new Error(`${answer.status} ${await answer.text()}`);
 }
 
@@ -120,7 +122,13 @@ async function reads(ours: ApiPerson, peer: ApiPerson): Promise<BenchResult[]> {
   return results;
 }
 
-async function whatIsRead() {
+interface Read {
+  name: string;
+  headers: Record<string, string>;
+  urlOf(person: ApiPerson): Promise<string>;
+}
+
+async function whatIsRead(): Promise<Read[]> {
   const [photo, film] = [await aJpeg({ width: 1600, height: 1200 }), Buffer.concat([...firstOf(aBigFile('film'), 40_000_000)])];
   return [
     {

@@ -23,7 +23,7 @@ export class ApiPerson<P extends RunningProduct = Product> {
   }
 
   /** Somebody who signed up, verified the address, accepted the privacy agreement and is signed in: by rows. The welcome is over but for a newcomer. */
-  static async create(product: Product, email: string, name = 'Ana Lima', isNewcomer = false): Promise<ApiPerson> {
+  static async create<P extends RunningProduct>(product: P, email: string, name = 'Ana Lima', isNewcomer = false): Promise<ApiPerson<P>> {
     const person = new ApiPerson(product, email);
     const { userId, token } = await withProductDatabase(product, (db) => insertPerson(db, { name, email, isNewcomer }));
     person.userId = userId;

@@ -6,13 +6,17 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import type { ApiPerson } from './api.ts';
 import type { RunningProduct } from './product.ts';
 
-type WithFolder = Pick<RunningProduct, 'dataDir'>;
+type WithDatabase = Pick<RunningProduct, 'dataDir' | 'databaseUrl'>;
 
 /** The running product's own database: for what no call of the API can bring about yet. */
-export async function openProductDatabase(product: WithFolder, answerLimitMs?: number): Promise<DatabaseHandle> {
-  const settings = await readFile(path.join(product.dataDir, 'postgres.json'), 'utf8');
+export async function openProductDatabase(product: WithDatabase, answerLimitMs?: number): Promise<DatabaseHandle> {
+  return openDatabase(product.databaseUrl ?? (await ownDatabaseUrl(product.dataDir)), createLog('silent'), 2, answerLimitMs);
+}
+
+async function ownDatabaseUrl(dataDir: string): Promise<string> {
+  const settings = await readFile(path.join(dataDir, 'postgres.json'), 'utf8');
   const { password, port } = JSON.parse(settings) as { password: string; port: number };
-  return openDatabase(`postgres://vitrine:${password}@127.0.0.1:${port}/postgres`, createLog('silent'), 2, answerLimitMs);
+  return `postgres://vitrine:${password}@127.0.0.1:${port}/postgres`;
 }
 
 /** What a captcha shows, read as the server reads it: with the installation's own key. */
@@ -36,7 +40,7 @@ interface GivenPlan {
 }
 
 /** A plan as if it had been bought, in place of what was bought before. */
-export async function givePlan(person: ApiPerson, choices: GivenPlan = {}): Promise<void> {
+export async function givePlan(person: ApiPerson<RunningProduct>, choices: GivenPlan = {}): Promise<void> {
   const unlimited = { playlists: null, albums: null, sharing_groups: null };
   const plan = {
     plan_name: 'Enterprise',
@@ -55,11 +59,11 @@ export async function givePlan(person: ApiPerson, choices: GivenPlan = {}): Prom
   );
 }
 
-export const allowDevices = (person: ApiPerson, devices: number): Promise<void> => givePlan(person, { devices });
+export const allowDevices = (person: ApiPerson<RunningProduct>, devices: number): Promise<void> => givePlan(person, { devices });
 
 /** Runs this on the running product's database; no statement of it may take longer than `answerLimitMs`, or than one of the product's. */
 export async function withProductDatabase<T>(
-  product: WithFolder,
+  product: WithDatabase,
   work: (db: DatabaseHandle['db']) => Promise<T>,
   answerLimitMs?: number,
 ): Promise<T> {

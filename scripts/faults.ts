@@ -1,5 +1,7 @@
-/** Kills the server at random moments of uploads, transcodes, publishes, payments and changes of families, and a screen's browser while it downloads, then streams a zip beyond 4 GB; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks it instead, with another user's waits beside. */
+/** Kills the server at random moments of uploads, transcodes, publishes, payments and changes of families, and a screen's browser while it downloads, then streams a zip beyond 4 GB; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks it instead, with another user's waits beside; `npm run faults -- cells [ROUNDS [NAME]] [seed=SEED]` does it to two processes, a worker, nginx, and a database and an object store that go away. */
+import { randomInt } from 'node:crypto';
 import { ApiPerson } from '../e2e/api.ts';
+import { runCells } from '../e2e/faults/cells/run-cells.ts';
 import { familyScenarios } from '../e2e/faults/families.ts';
 import { runHostile } from '../e2e/faults/hostile.ts';
 import { checkLargeZip } from '../e2e/faults/large-zip.ts';
@@ -22,9 +24,13 @@ const scenarios = {
   ...familyScenarios,
 };
 const ROUNDS = '20';
-/** The number may be left out. */
 const [, , ...named] = process.argv;
-const [given = ROUNDS, only] = /^[a-z]/.test(named[0] ?? '') && named[0] !== 'hostile' ? [ROUNDS, named[0]] : named;
+if (named[0] === 'cells') {
+  const seed = named.find((one) => one.startsWith('seed='))?.slice('seed='.length) ?? String(randomInt(1e9));
+  const [count = ROUNDS, name] = withRounds(named.slice(1).filter((one) => !one.startsWith('seed=')));
+  process.exit((await runCells(Number(count), seed, name)) ? 0 : 1);
+}
+const [given = ROUNDS, only] = named[0] === 'hostile' ? named : withRounds(named);
 const isHostile = given === 'hostile';
 const rounds = Number(given);
 // As behind a proxy of this machine, so that an attack comes from many addresses.
@@ -39,6 +45,11 @@ try {
   } else await playRounds(person);
 } finally {
   await product.remove();
+}
+
+/** The number may be left out. */
+function withRounds(args: string[]): string[] {
+  return /^[a-z]/.test(args[0] ?? '') ? [ROUNDS, ...args] : args;
 }
 
 /** `money` and `families` are all of their flows. */

@@ -1,6 +1,6 @@
 /**
  * Checks, then the tests of rules and modules (vitest), then the journeys in a real browser (Playwright).
- * `node scripts/run.mjs test unit|server|e2e` runs one part, without the checks. Arguments after the part go to its runner.
+ * `node scripts/run.mjs test unit|server|scaled|e2e` runs one part, without the checks; `scaled` is `server` with files in an object store and jobs in a process of their own. Arguments after the part go to its runner.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,12 +23,12 @@ function run(file: string, args: string[], env: Record<string, string>): Promise
   });
 }
 
-async function runVitest(projects: string[], args: string[] = []): Promise<Count> {
+async function runVitest(projects: string[], args: string[] = [], env: Record<string, string> = {}): Promise<Count> {
   const file = path.join(reports, 'vitest.json');
   const chosen = projects.flatMap((project) => ['--project', project]);
   // A busy machine gets a second try; whoever needs it is named at the end.
   const reporters = ['--reporter=default', '--reporter=./scripts/vitest-count.ts'];
-  const code = await run(bin('vitest'), ['run', '--retry=1', ...reporters, ...chosen, ...args], { TEST_COUNT_FILE: file });
+  const code = await run(bin('vitest'), ['run', '--retry=1', ...reporters, ...chosen, ...args], { ...env, TEST_COUNT_FILE: file });
   return readCount('vitest', file, code, (report) => report as Count);
 }
 
@@ -46,6 +46,7 @@ const unit = ['rules', 'packages', 'web', 'screen'];
 const parts: Record<string, (args: string[]) => Promise<Count[]>> = {
   unit: async (args) => [await runVitest(unit, args)],
   server: async (args) => [await runVitest(['server'], args)],
+  scaled: async (args) => [await runVitest(['server'], args, { TEST_SCALED: '1' })],
   e2e: async (args) => [await runPlaywright(args)],
   all: async () => [{ ...(await runChecks()), unsteady: [] }, await runVitest([...unit, 'server']), await runPlaywright()],
 };

@@ -5,7 +5,7 @@ import { newId } from '../../apps/server/src/platform/ids.ts';
 import type { ScreenIdentity } from '../../scripts/simulate/screen-calls.ts';
 import type { ApiPerson } from '../api.ts';
 import { until } from '../faults/round.ts';
-import type { Product } from '../product.ts';
+import type { RunningProduct } from '../product.ts';
 import { openProductDatabase, withProductDatabase } from '../product-database.ts';
 
 export interface FleetData {
@@ -17,7 +17,7 @@ export interface FleetData {
 }
 
 /** So many devices of one person, whose screens are known to the registry, and two playlists of so many photos each. */
-export async function makeFleet(product: Product, person: ApiPerson, size: number, items = 1): Promise<FleetData> {
+export async function makeFleet(product: RunningProduct, person: ApiPerson<RunningProduct>, size: number, items = 1): Promise<FleetData> {
   const numbers = Array.from({ length: size }, (_, index) => index);
   const identities = numbers.map((index) => ({ deviceId: `A${String(index).padStart(5, '0')}`, secret: `secret of ${index}` }));
   const screenIds = numbers.map(() => newId());
@@ -40,7 +40,12 @@ export async function makeFleet(product: Product, person: ApiPerson, size: numbe
 }
 
 /** The first photo is really uploaded, the others are rows. */
-async function aPlaylist(person: ApiPerson, name: string, colour: string, items: number): Promise<{ playlistId: string; albumId: string }> {
+async function aPlaylist(
+  person: ApiPerson<RunningProduct>,
+  name: string,
+  colour: string,
+  items: number,
+): Promise<{ playlistId: string; albumId: string }> {
   const { _id: albumId } = await person.album(name);
   const { key } = await person.upload(`${name}.jpg`, await aSmallPhoto(colour));
   await person.attach(albumId, [key]);
@@ -55,7 +60,7 @@ export const aSmallPhoto = (colour: string): Promise<Buffer> =>
     .toBuffer();
 
 /** Media as they are once they are prepared, each with files and hashes of its own; no bytes lie behind them, since nobody loads any. */
-async function addPhotosLikeTheFirst(person: ApiPerson, albumId: string, count: number): Promise<void> {
+async function addPhotosLikeTheFirst(person: ApiPerson<RunningProduct>, albumId: string, count: number): Promise<void> {
   const [mediaIds, rootIds, copyIds] = Array.from({ length: 3 }, () => Array.from({ length: count }, () => newId()));
   const given = sql`unnest(${mediaIds}::uuid[], ${rootIds}::uuid[], ${copyIds}::uuid[]) with ordinality as given (media_id, root_id, copy_id, n)`;
   const first = sql`select media.* from media where album_id = ${albumId} order by sequence limit 1`;

@@ -1,3 +1,4 @@
+import type { Media } from '@vitrine/contract';
 import { aFilm } from '../../apps/server/src/testing/media-files.ts';
 import type { ApiPerson } from '../api.ts';
 import { assert, type Scenario, until } from './round.ts';
@@ -24,15 +25,20 @@ export async function transcodeScenario(person: ApiPerson): Promise<Scenario> {
       await until('the film is processed', async () => [6, 9].includes((await look())?.status ?? 0));
       const media = await look();
       assert(media?.status === 6, `the film failed: ${media?.failureReason}`);
-      const mp4 = await person.bytes(`/streams/${media.keys['720']}`);
-      assert(mp4.ok && (await mp4.arrayBuffer()).byteLength === Number(mp4.headers.get('content-length')), 'the MP4 is not whole');
-      await assertHlsIsWhole(person, media.main ?? '');
+      await assertFilmIsWhole(person, media);
       await person.must('DELETE', `/medias/${album._id}`, { mediaIdArr: [mediaId] });
     },
   };
 }
 
-async function assertHlsIsWhole(person: ApiPerson, main: string): Promise<void> {
+/** All that is made of a film can be fetched to its end. */
+export async function assertFilmIsWhole(person: Pick<ApiPerson, 'bytes'>, { keys, main }: Media): Promise<void> {
+  const mp4 = await person.bytes(`/streams/${keys['720']}`);
+  assert(mp4.ok && (await mp4.arrayBuffer()).byteLength === Number(mp4.headers.get('content-length')), 'the MP4 is not whole');
+  await assertHlsIsWhole(person, main ?? '');
+}
+
+async function assertHlsIsWhole(person: Pick<ApiPerson, 'bytes'>, main: string): Promise<void> {
   const list = await (await person.bytes(`/${main}`)).text();
   assert(list.includes('#EXT-X-ENDLIST'), 'the HLS list has no end');
   const parts = [...list.matchAll(/^(?:#EXT-X-MAP:URI="([^"]+)"|([^#\s].*))$/gm)].map(([, map, segment]) => map ?? segment ?? '');

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { buildApp, buildHealthApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
+import { createDrain } from './platform/drain.ts';
 import { startLiveListener } from './platform/live/live-listener.ts';
 import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
 import { startRedisListener } from './platform/live/redis-listener.ts';
@@ -14,6 +15,10 @@ import type { Wired } from './wire-modules.ts';
 const WAITING_CONNECTIONS = 4096;
 /** As many as a busy server uses; those that nobody needs are closed after half a minute. */
 const CONNECTIONS_AT_START = 10;
+/** Half of what a process has to stop in. Uploads that take longer are gone on with at another. */
+const DRAIN_LIMIT_MS = 10_000;
+/** Only a proxy keeps connections for requests that nobody sends twice. */
+const QUIET_BEHIND_PROXY_MS = 1000;
 
 export interface ServedDatabase extends Pick<DatabaseHandle, 'db' | 'pool'> {
   /** Past a pooler, where there is one; for listening. */
@@ -72,6 +77,11 @@ export async function serveHttp({ config, log, undo, modules, data, readiness, o
     log,
   });
   undo.push(listener.stop);
+  const { drain } = createDrain(app.server);
+  undo.push(async () => {
+    live?.endSockets();
+    await drain({ quietMs: config.trustProxy === false ? 0 : QUIET_BEHIND_PROXY_MS, limitMs: DRAIN_LIMIT_MS });
+  });
   await openConnections(data.pool);
   return { url: await listen(app, config), live };
 }

@@ -10,7 +10,7 @@ import { isStorageAway } from '../platform/storage/storage-away.ts';
 import './known-addresses.ts';
 
 /** A database that restarts is usually back by then. */
-const RETRY_AFTER_S = 5;
+export const RETRY_AFTER_S = 5;
 
 const READ_AWAY_BYTES = 32 * 1024 * 1024;
 

@@ -1,6 +1,4 @@
 import { createHash, randomInt } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Album, Device, Media, Playlist, UploadedFile, User } from '@vitrine/contract';
 import { createAlbum } from '@vitrine/contract/albums.endpoints';
 import { createDevice } from '@vitrine/contract/devices.endpoints';
@@ -225,11 +223,7 @@ export async function aStoredPhoto(test: TestApp, { user }: TestPerson, albumId:
     height: 20,
   };
   const originalKey = `${fileId.slice(-2)}/${fileId}`;
-  for (const key of [originalKey, `${originalKey}.screen`]) {
-    const target = path.join(test.dataDir, 'media', key);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, bytes);
-  }
+  for (const key of [originalKey, `${originalKey}.screen`]) await test.files.put(key, bytes);
   const original = { ...file, id: fileId, role: 'original', storage_key: originalKey, original_name: 'photo.jpg' };
   const copy = { ...file, id: newId(), root_id: fileId, role: 'screen', storage_key: `${originalKey}.screen` };
   for (const values of [original, copy]) await test.db.insertInto('files').values(values).execute();

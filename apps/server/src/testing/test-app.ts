@@ -2,20 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Logger as GraphileLogger, runOnce } from 'graphile-worker';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { buildApp } from '../app.ts';
-import { readConfig } from '../config/config.ts';
-import type { Module } from '../modules/define-module.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import type { Module, Platform } from '../modules/define-module.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Nudge } from '../platform/live/live.ts';
-import { createMediaTools } from '../platform/media-tools/media-tools.ts';
+import { createMediaTools, type MediaTools } from '../platform/media-tools/media-tools.ts';
 import { buildTasks } from '../platform/queue/worker.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
 import { wireModules } from '../wire-modules.ts';
 import { MODULES } from '../wiring.ts';
 import { startS3 } from './s3-server.ts';
-import { createTestDatabase, openSameDatabase } from './test-database.ts';
+import { createStoredFiles } from './stored-files.ts';
+import { createTestDatabase, openSameDatabase, type TestDatabase } from './test-database.ts';
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
@@ -27,25 +28,21 @@ export class TestClock implements Clock {
   }
 }
 
-/** The real server on a database and a data folder of its own, called without a port; jobs run when told. `beside` makes it another process of that one. */
-export async function createTestApp(
-  env: Record<string, string> = {},
-  moduleList: readonly Module[] = MODULES,
-  beside?: { databaseUrl: string; dataDir: string; storageEnv?: Record<string, string> },
-) {
-  const database = beside ? openSameDatabase(beside.databaseUrl) : await createTestDatabase();
-  const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
-  const log = pino({ level: 'silent' });
-  const clock = new TestClock();
-  const printed: string[] = [];
-  const nudges: Nudge[] = [];
-  const people = { areHere: true, mayBeElsewhere: false };
-  // All that tests ask of the server itself holds with an object store as well: `TEST_S3=1` shows it.
-  const s3 = process.env['TEST_S3'] && !beside ? await startS3() : undefined;
-  const storageEnv = beside?.storageEnv ?? s3?.env ?? {};
-  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'http://vitrine.test', ...storageEnv, ...env });
-  const { storage, objects, close: closeStorage } = await openStorage(config, beside ? 'beside' : 'test');
-  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: path.join(dataDir, 'tools'), log });
+/** What two processes of one test share: its clock, what they tell, and the tools, which tests listen in on. */
+interface Shared {
+  log: Logger;
+  clock: TestClock;
+  printed: string[];
+  nudges: Nudge[];
+  people: { areHere: boolean; mayBeElsewhere: boolean };
+  postToSelf: Platform['postToSelf'];
+  moduleList: readonly Module[];
+}
+
+/** One process: its own connections, storage and modules. */
+async function openProcess(database: TestDatabase, config: Config, processId: string, tools: MediaTools, shared: Shared) {
+  const { log, clock, printed, nudges, people, postToSelf, moduleList } = shared;
+  const { storage, objects, close } = await openStorage(config, processId);
   const modules = await wireModules({
     config,
     db: database.db,
@@ -54,14 +51,49 @@ export async function createTestApp(
     storage,
     objects,
     tools,
-    processId: beside ? 'beside' : 'test',
+    processId,
     print: (line) => printed.push(line),
     sendLocally: (nudge) => nudges.push(nudge),
     isHeardLocally: () => people.areHere,
     mayHaveOthers: () => people.mayBeElsewhere,
-    postToSelf: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
+    postToSelf,
     modules: moduleList,
   });
+  return { modules, storage, objects, database, closeStorage: close };
+}
+
+/** As scaled (`npm run test:scaled`), files are in an object store, and what one process receives another prepares. */
+const IS_SCALED = process.env['TEST_SCALED'] !== undefined;
+
+/** The real server on a database and a data folder of its own, called without a port; jobs run when told. `beside` makes it another process of that one. */
+export async function createTestApp(
+  env: Record<string, string> = {},
+  moduleList: readonly Module[] = MODULES,
+  beside?: { databaseUrl: string; dataDir: string; storageEnv?: Record<string, string> },
+) {
+  const database = beside ? openSameDatabase(beside.databaseUrl) : await createTestDatabase();
+  const dataDir = beside?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
+  const isScaled = IS_SCALED && !beside;
+  const s3 = isScaled ? await startS3() : undefined;
+  const storageEnv = beside?.storageEnv ?? s3?.env ?? {};
+  const configOf = (folder: string) => readConfig({ DATA_DIR: folder, PUBLIC_URL: 'http://vitrine.test', ...storageEnv, ...env });
+  const config = configOf(dataDir);
+  const shared: Shared = {
+    log: pino({ level: 'silent' }),
+    clock: new TestClock(),
+    printed: [],
+    nudges: [],
+    people: { areHere: true, mayBeElsewhere: false },
+    postToSelf: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
+    moduleList,
+  };
+  const { log, clock, printed, nudges, people } = shared;
+  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: path.join(dataDir, 'tools'), log });
+  const own = await openProcess(database, config, beside ? 'beside' : 'test', tools, shared);
+  const { modules, storage, objects } = own;
+  const worker = isScaled
+    ? await openProcess(openSameDatabase(database.url), configOf(path.join(dataDir, 'worker')), 'worker', tools, shared)
+    : own;
   let routes: DeclaredRoute[] = [];
   const app = await buildApp({ config, log, db: database.db, modules, onDeclared: (declared) => (routes = declared) });
   await app.ready();
@@ -72,6 +104,7 @@ export async function createTestApp(
     tools,
     db: database.db,
     databaseUrl: database.url,
+    files: createStoredFiles({ storage, db: database.db, dataDir, isInBucket: objects !== null }),
     clock,
     dataDir,
     storageEnv,
@@ -83,8 +116,8 @@ export async function createTestApp(
     /** Runs every job that is due, and those they add, until none is left. */
     async runJobs(): Promise<void> {
       await runOnce({
-        pgPool: database.pool,
-        taskList: buildTasks(modules.jobs, never.signal, log),
+        pgPool: worker.database.pool,
+        taskList: buildTasks(worker.modules.jobs, never.signal, log),
         logger: new GraphileLogger(() => () => undefined),
       });
     },
@@ -97,8 +130,9 @@ export async function createTestApp(
     async close() {
       await app.close();
       await tools.stop();
-      closeStorage();
+      for (const { closeStorage } of new Set([own, worker])) closeStorage();
       await s3?.close();
+      if (worker !== own) await worker.database.close();
       await database.close();
       if (!beside) await rm(dataDir, { recursive: true, force: true });
     },

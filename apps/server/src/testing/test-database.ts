@@ -1,9 +1,9 @@
-import pg from 'pg';
 import pino from 'pino';
 import { inject } from 'vitest';
 import { type DatabaseHandle, openDatabase } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { withDatabase } from './global-setup.ts';
+import { runOnce } from './test-postgres.ts';
 
 export interface TestDatabase extends DatabaseHandle {
   url: string;
@@ -42,11 +42,4 @@ function withoutDisk(url: string): string {
   const changed = new URL(url);
   changed.searchParams.set('options', '-c synchronous_commit=off');
   return changed.toString();
-}
-
-async function runOnce(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

@@ -1,7 +1,5 @@
 /** Families by FTP: the root is the account's default mode, a family of others a folder; and nothing outlasts a membership. */
-import { readdir } from 'node:fs/promises';
 import net from 'node:net';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Album, Media } from '@vitrine/contract';
 import type { Client } from 'basic-ftp';
@@ -39,7 +37,7 @@ const mediaOf = async (person: TestPerson, albumId: string) =>
 const albumNamed = (name: string) =>
   test.db.selectFrom('albums').select(['id', 'created_by', 'org_id']).where('name', '=', name).executeTakeFirstOrThrow();
 const leftovers = async () => ({
-  temp: (await readdir(path.join(test.dataDir, 'media', 'tmp'))).length,
+  temp: (await test.files.temp()).length,
   reservations: (await test.db.selectFrom('upload_reservations').selectAll().execute()).length,
 });
 const nothing = { temp: 0, reservations: 0 };

@@ -1,6 +1,4 @@
-import { readdir } from 'node:fs/promises';
 import net from 'node:net';
-import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { Album, Media } from '@vitrine/contract';
 import type { Client } from 'basic-ftp';
@@ -51,7 +49,7 @@ async function get(client: Client, remotePath: string, startAt = 0): Promise<Buf
 
 /** Whatever an upload may leave: temporary files, promises, rows. */
 const leftovers = async () => ({
-  temp: (await readdir(path.join(test.dataDir, 'media', 'tmp'))).length,
+  temp: (await test.files.temp()).length,
   reservations: (await test.db.selectFrom('upload_reservations').selectAll().execute()).length,
 });
 const nothing = { temp: 0, reservations: 0 };

@@ -1,5 +1,3 @@
-import { readFile, rename } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
@@ -15,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const stored = (key: string) => path.join(test.dataDir, 'media', key);
 const madeOf = (fileId: string) =>
   test.db.selectFrom('files').select(['id', 'role', 'recipe', 'storage_key']).where('root_id', '=', fileId).orderBy('role').execute();
 const remake = async () => {
@@ -32,7 +29,8 @@ async function anOldHeic(): Promise<string> {
   await test.runJobs();
   for (const { id, storage_key } of await madeOf(key)) {
     const oldKey = storage_key.replace('.r2', '');
-    await rename(stored(storage_key), stored(oldKey));
+    await test.files.put(oldKey, await test.files.read(storage_key));
+    await test.files.remove(storage_key);
     await test.db.updateTable('files').set({ recipe: 1, storage_key: oldKey }).where('id', '=', id).execute();
   }
   return key;
@@ -48,13 +46,13 @@ it('makes what an older recipe made of a HEIC again, and lets the old bytes go l
     ['screen', 2],
   ]);
   expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id));
-  const screen = await readFile(stored(after[1]?.storage_key ?? ''));
+  const screen = await test.files.read(after[1]?.storage_key ?? '');
   expect((await readMiddle(screen))[0]).toBeGreaterThan(245);
   // Somebody may be reading them.
-  for (const { storage_key } of before) expect((await readFile(stored(storage_key))).length).toBeGreaterThan(0);
+  for (const { storage_key } of before) expect((await test.files.read(storage_key)).length).toBeGreaterThan(0);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(test.db);
   await test.runJobs();
-  for (const { storage_key } of before) await expect(readFile(stored(storage_key))).rejects.toMatchObject({ code: 'ENOENT' });
+  for (const { storage_key } of before) expect(await test.files.has(storage_key)).toBe(false);
   const jobs = await sql`select id from graphile_worker.jobs`.execute(test.db);
   await remake();
   expect(jobs.rows).toEqual([]);

@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Album, Media } from '@vitrine/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -116,12 +114,8 @@ describe('what was stored before', () => {
     );
     for (const { mediaFile } of [photo, broken, gone, film]) await forget(mediaFile.key);
     const stored = async (key: string) =>
-      path.join(
-        test.dataDir,
-        'media',
-        (await test.db.selectFrom('files').select('storage_key').where('id', '=', key).executeTakeFirstOrThrow()).storage_key,
-      );
-    await writeFile(await stored(broken.mediaFile.key), 'nothing');
+      (await test.db.selectFrom('files').select('storage_key').where('id', '=', key).executeTakeFirstOrThrow()).storage_key;
+    await test.files.replace(await stored(broken.mediaFile.key), 'nothing');
     await test.db.updateTable('files').set({ storage_key: 'aa/gone' }).where('id', '=', gone.mediaFile.key).execute();
     expect(await see(ana, photo)).toMatchObject({ camera: null, place: null });
     await readAgain();
@@ -225,6 +219,6 @@ describe('the place of a photo in an album that is shared', () => {
       .select('storage_key')
       .where('id', '=', photo.mediaFile.key)
       .executeTakeFirstOrThrow();
-    expect(await readFile(path.join(test.dataDir, 'media', storage_key))).toEqual(await aTakenPicture(SUMMER));
+    expect(await test.files.read(storage_key)).toEqual(await aTakenPicture(SUMMER));
   });
 });

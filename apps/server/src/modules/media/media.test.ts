@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Album, Media } from '@vitrine/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -173,7 +171,7 @@ describe('albums of media', () => {
     expect((await ana.call('DELETE', `/bin/${ana.user._id}`, { all: true })).statusCode).toBe(200);
     await test.runJobs();
     expect(await used()).toBe(before);
-    await expect(stat(path.join(test.dataDir, 'media', stored))).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await test.files.has(stored)).toBe(false);
     expect((await ana.call('GET', `/medias/media/${b._id}`)).statusCode).toBe(404);
   });
 

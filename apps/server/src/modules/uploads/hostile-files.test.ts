@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Album, Media } from '@vitrine/contract';
@@ -41,10 +41,7 @@ const html = '<!doctype html><script>alert(document.domain)</script>';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
 const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n';
 
-async function everythingStored(): Promise<string[]> {
-  const entries = await readdir(path.join(test.dataDir, 'media'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
-}
+const everythingStored = async () => [...(await test.files.keys()), ...(await test.files.temp())];
 
 describe('a file that lies', () => {
   it.each([
@@ -115,7 +112,7 @@ describe('a file that lies', () => {
       const uploaded = await uploadFile(test, ana, { name, bytes: await files.aJpeg() });
       expect(uploaded.originalname).toBe('evil.jpg');
     }
-    const outside = (await everythingStored()).filter((file) => !/\/media\/[0-9a-f]{2}\/[0-9a-f-]{36}(\.\w+)?$/.test(file));
+    const outside = (await everythingStored()).filter((file) => !/^[0-9a-f]{2}\/[0-9a-f-]{36}(\.\w+)?$/.test(file));
     expect(outside).toEqual([]);
   });
 
@@ -172,9 +169,9 @@ describe('a file that reaches out', () => {
   };
   /** What stands in everything the server made, but for the originals themselves. */
   const made = async (): Promise<string> => {
-    const originals = /\/media\/[0-9a-f]{2}\/[0-9a-f-]{36}$/;
-    const all = (await everythingStored()).filter((file) => !originals.test(file));
-    return (await Promise.all(all.map((file) => readFile(file, 'latin1')))).join('');
+    const originals = /^[0-9a-f]{2}\/[0-9a-f-]{36}$/;
+    const all = (await test.files.keys()).filter((key) => !originals.test(key));
+    return (await Promise.all(all.map((key) => test.files.read(key)))).map((bytes) => bytes.toString('latin1')).join('');
   };
 
   it.each<[string, string, (target: string) => Buffer]>([

@@ -1,6 +1,4 @@
-import { readdir } from 'node:fs/promises';
 import http from 'node:http';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aPerson, postFile, type TestPerson } from '../../testing/builders.ts';
 import { aFilm, aJpeg } from '../../testing/media-files.ts';
@@ -17,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const listTemp = () => readdir(path.join(test.dataDir, 'media', 'tmp'));
+const listTemp = () => test.files.temp();
 const reservations = () => test.db.selectFrom('upload_reservations').selectAll().execute();
 
 /** A machine that is busy takes longer than a second over it. */

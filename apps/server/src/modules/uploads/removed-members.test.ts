@@ -1,5 +1,4 @@
 /** Somebody is removed from a family while they bring something to it: what has not ended is refused, and nothing half done stays. */
-import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { type Album, type Media, TUS_PATH, type UploadedFile } from '@vitrine/contract';
@@ -49,7 +48,7 @@ async function left() {
     media: (await test.db.selectFrom('media').select('id').where('album_id', '=', album._id).execute()).length,
     reservations: (await test.db.selectFrom('upload_reservations').select('id').where('user_id', 'in', owners).execute()).length,
     usedBytes: used.reduce((sum, { used_bytes }) => sum + used_bytes, 0),
-    temp: (await readdir(path.join(test.dataDir, 'media', 'tmp'))).length,
+    temp: (await test.files.temp()).length,
   };
 }
 const nothing = { files: 0, media: 0, reservations: 0, usedBytes: 0, temp: 0 };
@@ -86,7 +85,7 @@ describe('a resumable upload of somebody who is removed', () => {
     await remove();
     request.end(bytes.subarray(2000));
     expect(await answered).toBe(404);
-    expect(await readdir(path.join(test.dataDir, 'media', 'tus'))).not.toContain(path.basename(url));
+    expect(await test.files.resumable()).not.toContain(path.basename(url));
     expect(await left()).toEqual(nothing);
   });
 

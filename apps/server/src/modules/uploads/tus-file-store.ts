@@ -8,7 +8,7 @@ import { type Checksum, followChecksum } from '../../platform/storage/checksum.t
 import type { Storage } from '../../platform/storage/storage.ts';
 import { writeAt } from '../../platform/storage/write-at.ts';
 import { digest, originalKey } from '../files/index.ts';
-import { type ArrivedBytes, TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
+import { type ArrivedBytes, TUS_EXPIRY_MS, type TusStore, writeError } from './tus-store.ts';
 
 /** Each holds a file open; the checksum of an upload beyond these is made when it ends. */
 const MAX_FOLLOWED = 64;
@@ -53,10 +53,10 @@ export class TusFileStore extends FileStore implements TusStore {
     if (checksum) this.#followed.set(id, checksum);
     try {
       return await writeAt(file, offset, readable, (end) => checksum?.grown(end));
-    } catch {
+    } catch (cause) {
       this.#abandon(id);
       // As its base class has it: whether the client or the disk broke off, what arrived stays to be gone on from.
-      throw ERRORS.FILE_WRITE_ERROR;
+      throw writeError(cause);
     }
   }
 

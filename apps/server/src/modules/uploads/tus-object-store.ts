@@ -10,7 +10,7 @@ import {
   noteDuplicate,
   type ResumableRow,
 } from './resumable-uploads.store.ts';
-import { type ArrivedBytes, TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
+import { type ArrivedBytes, TUS_EXPIRY_MS, type TusStore, writeError } from './tus-store.ts';
 
 const EXPIRY_HOURS = TUS_EXPIRY_MS / 3_600_000;
 const EXPIRED_AT_ONCE = 100;
@@ -54,7 +54,7 @@ export class TusObjectStore extends DataStore implements TusStore {
       return await takeArriving(this.#deps, row, readable);
     } catch (error) {
       if (error instanceof OvertakenError) throw ERRORS.INVALID_OFFSET;
-      throw Object.assign(new Error(ERRORS.FILE_WRITE_ERROR.body.trim(), { cause: error }), ERRORS.FILE_WRITE_ERROR);
+      throw writeError(error);
     }
   }
 

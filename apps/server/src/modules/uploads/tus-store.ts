@@ -1,4 +1,4 @@
-import type { DataStore, Upload } from '@tus/server';
+import { type DataStore, ERRORS, type Upload } from '@tus/server';
 
 /** How long an unfinished upload can be taken up again, and a finished one asked about. */
 export const TUS_EXPIRY_MS = 24 * 3600_000;
@@ -24,3 +24,7 @@ export interface TusStore extends DataStore {
   forget(id: string): Promise<void>;
   removeExpired(): Promise<void>;
 }
+
+/** For the tus server, which answers by its fields; why it failed is the cause. */
+export const writeError = (cause: unknown): Error =>
+  Object.assign(new Error(ERRORS.FILE_WRITE_ERROR.body.trim(), { cause }), ERRORS.FILE_WRITE_ERROR);

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { appendFile, readdir } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { type Album, type Media, TUS_PATH } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
 import { aFilm, aJpeg } from '../../testing/media-files.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
@@ -38,7 +37,7 @@ const create = (sizeBytes: number, { person = ana, name = 'wall.jpg', albumId = 
 const patch = (url: string, offset: number, bytes: Buffer, person = ana) =>
   call(person, 'PATCH', url, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, bytes);
 const begin = async (sizeBytes: number, name?: string) => (await create(sizeBytes, { name })).headers.get('location') ?? '';
-const listTus = () => readdir(path.join(test.dataDir, 'media', 'tus'));
+const listTus = () => test.files.resumable();
 
 describe('a resumable upload', () => {
   it('comes in parts and ends as a media of its album', async () => {
@@ -186,7 +185,7 @@ describe('a resumable upload', () => {
     const answer = await patch(url, 0, page);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([415, 'FILE_UNSUPPORTED']);
     expect((await call(ana, 'HEAD', url)).status).toBe(404);
-    expect((await listTus()).length).toBe(before - 2);
+    expect((await listTus()).length).toBe(before - 1);
   });
 
   it('that was whole when the server died is taken in when its client asks', async () => {
@@ -194,10 +193,25 @@ describe('a resumable upload', () => {
     const url = await begin(bytes.length);
     await patch(url, 0, bytes.subarray(0, -1));
     const id = url.split('/').at(-1) ?? '';
-    await appendFile(path.join(test.dataDir, 'media', 'tus', id), bytes.subarray(-1));
+    await test.files.arrive(id, bytes);
     const answers = await Promise.all([call(ana, 'HEAD', url), call(ana, 'HEAD', url)]);
     expect(answers.map((answer) => answer.headers.get('x-media-id'))).toEqual([expect.any(String), answers[0]?.headers.get('x-media-id')]);
     expect(await test.db.selectFrom('media').select('id').where('file_id', '=', id).execute()).toHaveLength(1);
+  });
+
+  it('is refused for now while the database is away, and says when to ask again', async () => {
+    const bytes = await aJpeg();
+    const url = await begin(bytes.length);
+    const select = test.db.selectFrom.bind(test.db) as (table: string) => never;
+    const away = vi.spyOn(test.db, 'selectFrom').mockImplementation(((table: string) => {
+      if (table === 'upload_reservations') throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      return select(table);
+    }) as never);
+    const refused = await patch(url, 0, bytes);
+    away.mockRestore();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await refused.json()).toMatchObject({ error: true, code: 'UNAVAILABLE' });
+    expect((await patch(url, 0, bytes)).status).toBe(204);
   });
 
   it('is taken over from a connection that hangs', async () => {

@@ -3,7 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { EVENTS, Server, type ServerOptions } from '@tus/server';
 import { type Failure, LIMITS, TUS_PATH } from '@vitrine/contract';
+import { isDatabaseAway } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isNoRoom } from '../../platform/storage/no-room.ts';
+import { isStorageAway } from '../../platform/storage/storage-away.ts';
+import { RETRY_AFTER_S } from '../../plugins/errors.ts';
 import type { Person } from '../access/index.ts';
 import type { Reservations } from '../media/index.ts';
 import { TusFileStore } from './tus-file-store.ts';
@@ -54,7 +58,12 @@ export function createTus(deps: UploadsDeps, uploadStore: Store, reservations: R
     },
     onIncomingRequest: (request, id) => admit(request, id, actorOf(request), store, uploads),
     onUploadFinish: async (request, upload) => ({ headers: headersOf(await uploads.finish(actorOf(request), upload)) }),
-    onResponseError: (_request, error) => present(error, { dataDir, log }),
+    onResponseError(request, error) {
+      const isAway = isAwayForNow(error);
+      // A body alone is what the tus server takes.
+      if (isAway) request.runtime?.node?.res?.setHeader('retry-after', RETRY_AFTER_S);
+      return isAway ? presentAway(error, log) : present(error, { dataDir, log });
+    },
   });
   readRawBodies(server, store, {
     onArriving: (id) => uploads.arriving(id).catch((error) => log.warn({ err: error }, 'a reservation was not extended')),
@@ -93,17 +102,36 @@ async function admit(request: TusRequest, id: string, actor: Person, store: TusS
     request.runtime?.node?.res?.setHeader(name, value);
 }
 
+type TusError = Error | { status_code: number; body: string };
+
+const failureBody = (status: number, code: Failure['code'], message: string) => ({
+  status_code: status,
+  body: JSON.stringify({ error: true, code, message } satisfies Failure),
+});
+
+/** What was refused, and what lies behind it: the tus server and ours wrap what a write failed with. */
+function causesOf(error: unknown): unknown[] {
+  const causes: unknown[] = [];
+  for (let one = error; one instanceof Error; one = one.cause) causes.push(one);
+  return causes;
+}
+
+const isAwayForNow = (error: TusError) => causesOf(error).some((one) => isDatabaseAway(one) || isStorageAway(one));
+
+function presentAway(error: TusError, log: UploadsDeps['log']) {
+  log.warn({ err: error }, 'a resumable upload found the database or the object store away');
+  const away = new AppError('UNAVAILABLE');
+  return failureBody(away.status, away.code, away.message);
+}
+
 /** The envelope, for refusals of ours as for the protocol's own. */
-async function present(error: Error | { status_code: number; body: string }, { dataDir, log }: Pick<UploadsDeps, 'dataDir' | 'log'>) {
-  const failureBody = (status: number, code: Failure['code'], message: string) => ({
-    status_code: status,
-    body: JSON.stringify({ error: true, code, message } satisfies Failure),
-  });
-  if (error instanceof AppError) return failureBody(error.status, error.code, error.message);
+async function present(error: TusError, { dataDir, log }: Pick<UploadsDeps, 'dataDir' | 'log'>) {
+  const ours = causesOf(error).find((one): one is AppError => one instanceof AppError);
+  if (ours) return failureBody(ours.status, ours.code, ours.message);
   if ('status_code' in error && error.status_code < 500) return failureBody(error.status_code, 'BODY_INVALID', error.body.trim());
   const full = new AppError('DISK_FULL');
   const { bavail, bsize } = await statfs(dataDir);
-  if (bavail * bsize < FULL_DISK_BYTES) return failureBody(full.status, full.code, full.message);
+  if (causesOf(error).some(isNoRoom) || bavail * bsize < FULL_DISK_BYTES) return failureBody(full.status, full.code, full.message);
   log.error({ err: error }, 'a resumable upload failed');
   const unknown = new AppError('INTERNAL');
   return failureBody(unknown.status, unknown.code, unknown.message);

@@ -57,6 +57,8 @@ export interface LiveServer {
   /** Who they are. */
   listPeople(): string[];
   countSockets(): Record<string, number>;
+  /** Ends every socket and takes no more: this process goes away, and another is there for them. */
+  endSockets(): void;
   close(): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ const SOCKETS_OF_A_PERSON = 50;
 const SOCKETS_OF_A_SCREEN = 4;
 
 export function createLiveServer(http: HttpServer, { people, screens, completeSync }: LiveServerParts): LiveServer {
+  let isEnding = false;
   const io = new Server(http, {
     path: LIVE_PATH,
     serveClient: false,
@@ -78,7 +81,7 @@ export function createLiveServer(http: HttpServer, { people, screens, completeSy
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     pingInterval: PING_EVERY_MS,
     pingTimeout: PONG_WITHIN_MS,
-    allowRequest: (request, answer) => answer(null, isOfThisSite(request)),
+    allowRequest: (request, answer) => answer(null, !isEnding && isOfThisSite(request)),
   });
   const enter = createTurnstile({ isRush: createConnectionRateWatch(http) });
   queueConnections(http, enter);
@@ -105,6 +108,10 @@ export function createLiveServer(http: HttpServer, { people, screens, completeSy
     hasPeople: () => !heads.isEmpty(),
     listPeople: heads.list,
     countSockets: () => Object.fromEntries(Object.entries(NAMESPACES).map(([name, path]) => [name, io.of(path).sockets.size])),
+    endSockets() {
+      isEnding = true;
+      io.engine.close();
+    },
     close: async () => {
       await io.close();
     },

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { originalKey } from '../modules/files/index.ts';
+import type { Database } from '../platform/database/database.ts';
+import { COPIES_SUFFIX } from '../platform/storage/scratch.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+
+/** In a bucket alone: parts that wait for more, and pictures made smaller, which its own rule lets go of. */
+const OUTSIDE = /^(arriving|renditions)\//;
+
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+interface Parts {
+  storage: Storage;
+  db: Database;
+  dataDir: string;
+  isInBucket: boolean;
+}
+
+/** What an app has stored, in a folder or in an object store: tests ask here, and hold for both. */
+export function createStoredFiles({ storage, db, dataDir, isInBucket }: Parts) {
+  /** Of this process. */
+  const temp = async () =>
+    (await readdir(path.join(dataDir, isInBucket ? 'scratch' : 'media', 'tmp'))).filter((name) => !name.endsWith(COPIES_SUFFIX));
+  const put = async (key: string, bytes: Buffer | string) => {
+    const file = storage.tempPath();
+    await writeFile(file, bytes);
+    await storage.putFile(key, file);
+  };
+  return {
+    put,
+    read: async (key: string): Promise<Buffer> => buffer(await storage.openRead(key)),
+    /** A file, or a folder with anything in it. */
+    async has(key: string): Promise<boolean> {
+      for await (const found of storage.list(key)) if (found.length > 0) return true;
+      return false;
+    },
+    remove: (key: string): Promise<void> => storage.remove(key),
+    /** Other bytes under the key, as a disk that lies has them. */
+    async replace(key: string, bytes: Buffer | string): Promise<void> {
+      await storage.remove(key);
+      await put(key, bytes);
+    },
+    /** Of originals and what is made of them, in order. */
+    async keys(): Promise<string[]> {
+      const keys: string[] = [];
+      for await (const found of storage.list()) keys.push(...found.map(({ key }) => key));
+      return keys.filter((key) => !OUTSIDE.test(key)).sort();
+    },
+    temp,
+    /** All bytes of a resumable upload have come, and the process died before it knew. */
+    async arrive(id: string, bytes: Buffer): Promise<void> {
+      if (!isInBucket) return writeFile(path.join(dataDir, 'media', 'tus', id), bytes);
+      await put(originalKey(id), bytes);
+      const whole = { offset_bytes: bytes.length, tail_bytes: 0, sha256_state: null, sha256: sha256Of(bytes), is_stored: true };
+      await db.updateTable('resumable_uploads').set(whole).where('id', '=', id).execute();
+    },
+    /** Ids of resumable uploads of which something is known. */
+    async resumable(): Promise<string[]> {
+      if (isInBucket) return (await db.selectFrom('resumable_uploads').select('id').execute()).map(({ id }) => id);
+      const names = await readdir(path.join(dataDir, 'media', 'tus'));
+      return [...new Set(names.map((name) => path.parse(name).name))];
+    },
+  };
+}
+
+export type StoredFiles = ReturnType<typeof createStoredFiles>;

@@ -1,0 +1,20 @@
+import net from 'node:net';
+
+/** Below those that the system gives to connections: one of those could take the port of a process that starts again. */
+const FIRST_PORT = 4100;
+const LAST_PORT = 4299;
+
+/** So many ports of this machine that nobody listens on. */
+export async function findPorts(count: number): Promise<number[]> {
+  const found: number[] = [];
+  for (let port = FIRST_PORT; port <= LAST_PORT && found.length < count; port++) if (await isFree(port)) found.push(port);
+  if (found.length < count) throw new Error(`Fewer than ${count} ports from ${FIRST_PORT} to ${LAST_PORT} are free`);
+  return found;
+}
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = net.createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+
+type Verb = 'put' | 'begin' | 'putPart' | 'complete' | 'abandon' | 'get' | 'head' | 'list' | 'copy' | 'remove';
+
+/** One call of an object store, as it is seen on its way there. */
+export interface StoreCall {
+  verb: Verb;
+  key: string;
+  /** Of a part, counted from 1. */
+  part: number | undefined;
+  sizeBytes: number;
+  /** Which process made it. */
+  from: string | undefined;
+}
+
+/** AWS's client names an application by this variable in what it says of itself. */
+export const NAME_VARIABLE = 'AWS_SDK_UA_APP_ID';
+const NAME = /app\/([\w-]+)/;
+
+export function readCall(request: IncomingMessage): StoreCall {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store');
+  const { headers } = request;
+  const [, , ...parts] = pathname.split('/');
+  const part = searchParams.get('partNumber');
+  return {
+    verb: verbOf(request, searchParams),
+    key: decodeURIComponent(parts.join('/')),
+    part: part === null ? undefined : Number(part),
+    sizeBytes: Number(headers['content-length'] ?? 0),
+    from: NAME.exec(headers['user-agent'] ?? '')?.[1],
+  };
+}
+
+function verbOf({ method, headers }: IncomingMessage, query: URLSearchParams): Verb {
+  switch (method) {
+    case 'PUT':
+      if (query.has('partNumber')) return 'putPart';
+      return headers['x-amz-copy-source'] === undefined ? 'put' : 'copy';
+    case 'POST':
+      if (query.has('uploads')) return 'begin';
+      return query.has('delete') ? 'remove' : 'complete';
+    case 'DELETE':
+      return query.has('uploadId') ? 'abandon' : 'remove';
+    case 'HEAD':
+      return 'head';
+    default:
+      return query.has('list-type') ? 'list' : 'get';
+  }
+}

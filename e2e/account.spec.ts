@@ -59,7 +59,7 @@ test('the keyboard alone leads from sign-up to the albums', async () => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Hello Mara Lind, check your email' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign up again' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'send it again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible();
   await page.goto(await linkTo(EMAIL, 'emailvfkey'));
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Email').focus();
@@ -160,7 +160,7 @@ test('whoever signs up can have the mail sent again', async ({ browser }) => {
     await other.getByLabel(label, { exact: true }).fill(text);
   await other.keyboard.press('Enter');
   const resent = other.waitForResponse('**/api/users/forgot/password');
-  await other.getByRole('button', { name: 'send it again' }).click();
+  await other.getByRole('button', { name: 'Send it again' }).click();
   expect((await resent).ok()).toBe(true);
   await elsewhere.close();
 });

@@ -73,6 +73,12 @@ test('albums are timed, moved and removed from their menus', async () => {
   await expect.poll(sequence).toEqual(['Summer', 'Alps', 'Garden']);
   await page.getByRole('link', { name: 'Add Album' }).click();
   await expect(page.getByRole('checkbox', { name: /Alps Already in this playlist/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Create new album' }).click();
+  await page.getByLabel('Album name').fill('Made on the way');
+  await page.keyboard.press('Enter');
+  const made = page.getByRole('checkbox', { name: /Made on the way/ });
+  await expect(made).toBeChecked();
+  await made.uncheck();
   await page.getByRole('searchbox', { name: 'Search albums' }).fill('mark');
   await expect(rows('Albums to add')).toHaveCount(1);
   await page.getByRole('checkbox', { name: /Market/ }).check();

@@ -103,11 +103,12 @@ test('of a grid that was scrolled far, what happens to one device asks for the p
   await page.evaluate(() => localStorage.setItem('viewMode', 'Grid'));
   await page.goto(address('&sort=az'));
   const cards = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
-  for (const drawn of [50, 100, 150]) {
-    await expect(cards).toHaveCount(drawn);
-    await cards.last().scrollIntoViewIfNeeded();
+  const wall = (name: string) => page.getByRole('link', { name, exact: true });
+  for (const name of ['Wall 050', 'Wall 100', 'Wall 150']) {
+    await expect(wall(name)).toBeVisible();
+    await wall(name).scrollIntoViewIfNeeded();
   }
-  await expect(page.getByRole('link', { name: 'Wall 149', exact: true })).toBeVisible();
+  await expect(cards).toHaveCount(200);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -117,7 +118,7 @@ test('of a grid that was scrolled far, what happens to one device asks for the p
   const device = await find('Wall 147');
   await ana.must('PUT', `/devices/${device._id}`, { name: 'Wall 147 b', timeZone: 'UTC' });
   await ana.must('POST', '/devices/many/reload', { deviceId: [device._id] });
-  await expect(page.getByRole('link', { name: 'Wall 147 b', exact: true })).toBeVisible();
+  await expect(wall('Wall 147 b')).toBeVisible();
   // The first page says how many there are and may be.
   expect(new Set(asked).size).toBeLessThanOrEqual(3);
   expect(asked).not.toContain((await find('Wall 050'))._id);

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
+import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { Product } from './product.ts';
 
@@ -59,7 +60,7 @@ test('the keyboard alone leads from sign-up to the albums', async () => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Hello Mara Lind, check your email' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign up again' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'send it again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible();
   await page.goto(await linkTo(EMAIL, 'emailvfkey'));
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Email').focus();
@@ -159,9 +160,19 @@ test('whoever signs up can have the mail sent again', async ({ browser }) => {
   ] as const)
     await other.getByLabel(label, { exact: true }).fill(text);
   await other.keyboard.press('Enter');
+  // An address that tells where its mail is read leads there first.
+  await expect(other.getByRole('link', { name: /^Open / })).toHaveCount(0);
   const resent = other.waitForResponse('**/api/users/forgot/password');
-  await other.getByRole('button', { name: 'send it again' }).click();
+  await other.getByRole('button', { name: 'Send it again' }).click();
   expect((await resent).ok()).toBe(true);
+  await other.goto(`${product.origin}/forgot-password`);
+  await other.getByLabel('Email').fill('mara-again@gmail.com');
+  await other.keyboard.press('Enter');
+  await expect(other.getByRole('link', { name: 'Open Gmail' })).toHaveAttribute('href', /^https:\/\/mail\.google\.com\//);
+  const asked = other.waitForResponse('**/api/users/forgot/password');
+  await other.getByRole('button', { name: 'Send it again' }).click();
+  expect((await asked).ok()).toBe(true);
+  await inspect(other, 'the page of a mail that is on its way');
   await elsewhere.close();
 });
 

@@ -30,6 +30,13 @@ const aFailedMail = (to: string) =>
     ),
   );
 
+test('an address of the console that is none leads to the overview', async () => {
+  await desk.goto(`${product.origin}/admin/nothing`);
+  await expect(desk.getByRole('heading', { name: 'Page Not Found!' })).toBeVisible();
+  await desk.getByRole('main').getByRole('link').first().click();
+  await expect(desk.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+});
+
 test('what failed is seen at a glance, looked into and tried again, and that is in the audit trail', async () => {
   await aFailedMail('late@console-overview.example');
   await menu().getByRole('link', { name: 'Overview' }).click();

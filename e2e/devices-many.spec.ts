@@ -99,6 +99,33 @@ test('the list is a table whose head sorts, in which the rows in sight are drawn
   await inspect(page, 'list of devices');
 });
 
+test('of a grid that was scrolled far, what happens to one device asks for the pages in sight alone', async () => {
+  await page.evaluate(() => localStorage.setItem('viewMode', 'Grid'));
+  await page.goto(address('&sort=az'));
+  const cards = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+  const wall = (name: string) => page.getByRole('link', { name, exact: true });
+  for (const name of ['Wall 050', 'Wall 100', 'Wall 150']) {
+    await expect(wall(name)).toBeVisible();
+    await wall(name).scrollIntoViewIfNeeded();
+  }
+  await expect(cards).toHaveCount(200);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === `/api/devices/users/${ana.userId}`) asked.push(searchParams.get('after') ?? 'first');
+  });
+  // A new name is told to nobody; a command to its screen is.
+  const device = await find('Wall 147');
+  await ana.must('PUT', `/devices/${device._id}`, { name: 'Wall 147 b', timeZone: 'UTC' });
+  await ana.must('POST', '/devices/many/reload', { deviceId: [device._id] });
+  await expect(wall('Wall 147 b')).toBeVisible();
+  // The first page says how many there are and may be.
+  expect(new Set(asked).size).toBeLessThanOrEqual(3);
+  expect(asked).not.toContain((await find('Wall 050'))._id);
+  await ana.must('PUT', `/devices/${device._id}`, { name: 'Wall 147', timeZone: 'UTC' });
+  await page.evaluate(() => localStorage.setItem('viewMode', 'List'));
+});
+
 test('many are selected by Space, a range and Ctrl+A, which says what it selected', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(address('&sort=az'));

@@ -210,3 +210,20 @@ test('an administrator sees the families of the account they look at, and change
   await inspect(page, 'a family that an administrator looks at');
   await close(page);
 });
+
+test('whoever uploads where there is no album yet is asked for the name of the first', async ({ browser }) => {
+  const [gus] = (await people('Gus Hall')) as [ApiPerson];
+  await aFamily('The Halls', gus);
+  const page = await windowOf(browser, gus, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await onPage(page, '/main?dialog=upload');
+  const dialog = page.getByRole('dialog', { name: 'Upload media' });
+  await expect(dialog).toContainText('Photos and videos are kept in albums, and there is none yet.');
+  await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeDisabled();
+  await inspect(page, 'uploading without an album');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await dialog.getByLabel('Album name').fill('First of ours');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).tap();
+  await expect(dialog.getByLabel('Album', { exact: true }).locator('option:checked')).toHaveText('First of ours');
+  await expect(dialog.getByRole('button', { name: 'Choose files' })).toBeEnabled();
+  await close(page);
+});

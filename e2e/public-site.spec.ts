@@ -75,6 +75,19 @@ test('an address without a page says so by its status too, and shows where to go
   await expect(page.getByRole('heading', { name: 'Page Not Found!' })).toBeVisible();
 });
 
+test("whoever comes from the partner reads the partner's name on every public page", async ({ page }) => {
+  for (const [address, heading] of Object.entries(PAGES)) {
+    await page.goto(`${product.origin}${address}?fromWVAdmin=true`);
+    await expect(page.locator('#root:not([data-static])'), address).toBeAttached();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page).toHaveTitle(/\bWV\b/);
+    expect(await head(page, 'meta[name=description]', 'content'), address).not.toContain('Vitrine');
+    await expect(page.getByRole('contentinfo'), address).toContainText('WV is free software');
+    // What somebody wrote into an answer stays as it was written.
+    if (address !== '/faq') await expect(page.locator('body'), address).not.toContainText('Vitrine');
+  }
+});
+
 test('a written page wakes where it stands, without a fault', async ({ page }) => {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));

@@ -117,7 +117,7 @@ test('over something that shows it waits, and can be called back', async () => {
   await expect(dialog()).toBeHidden();
 });
 
-const row = (name: string) => page.getByRole('list', { name: 'Playlists on this device' }).getByRole('listitem').filter({ hasText: name });
+const row = (name: string) => page.getByRole('table', { name: 'Playlists on this device' }).getByRole('row').filter({ hasText: name });
 const choose = async (playlist: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${playlist}` }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();

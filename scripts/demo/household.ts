@@ -119,8 +119,8 @@ export const ALBUMS = {
 export type AlbumName = keyof typeof ALBUMS;
 
 export const SCREENS = {
-  living: { name: 'Living room', timeZone: 'Europe/Berlin' },
-  kitchen: { name: 'Kitchen', timeZone: 'Europe/Berlin' },
+  living: { name: 'Living room', timeZone: 'Europe/Berlin', tags: ['Downstairs', 'Large'] },
+  kitchen: { name: 'Kitchen', timeZone: 'Europe/Berlin', tags: ['Downstairs', 'Menu'] },
 } as const;
 export type ScreenName = keyof typeof SCREENS;
 

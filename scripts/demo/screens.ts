@@ -16,10 +16,12 @@ export interface Wall {
 export async function makeScreens(owner: Person): Promise<Record<ScreenName, Wall>> {
   const calls = createScreenCalls(addressOf(owner.product.origin));
   const made: [string, Wall][] = [];
-  for (const [key, { name, timeZone }] of Object.entries(SCREENS)) {
+  for (const [key, { name, timeZone, tags }] of Object.entries(SCREENS)) {
     const identity = await calls.register();
     if (!identity) throw new Error('The server takes no more screens this minute');
-    made.push([key, { identity, device: await owner.must<Device>('POST', '/devices', { name, timeZone, deviceId: identity.deviceId }) }]);
+    const device = await owner.must<Device>('POST', '/devices', { name, timeZone, deviceId: identity.deviceId });
+    await owner.must('POST', '/devices/many/tags', { deviceId: [device._id], add: [...tags], remove: [] });
+    made.push([key, { identity, device }]);
   }
   calls.close();
   return Object.fromEntries(made) as Record<ScreenName, Wall>;

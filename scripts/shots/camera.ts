@@ -27,7 +27,7 @@ export const ANSWERS = ['all', 'none', 'errors'] as const;
 export type Answers = (typeof ANSWERS)[number];
 
 /** One browser, and a page at a time: it needs little memory. */
-export async function openCamera(origin: string, members: readonly Member[], answers: Answers) {
+export async function openCamera(origin: string, members: readonly Member[], answers: Answers, textPercent: number) {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
   let sitting: { viewer: Viewer; context: BrowserContext; page: Page } | undefined;
 
@@ -50,6 +50,9 @@ export async function openCamera(origin: string, members: readonly Member[], ans
       const page = await pageOf(shot.viewer);
       await page.setViewportSize({ width, height: SIZES[width] });
       await open(page, origin + shot.address, answers === 'none' ? 0 : PAGE_WITHIN_MS / 2);
+      // Every size of text is a multiple of this one.
+      if (textPercent !== 100)
+        await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${textPercent}%`);
       if (answers !== 'all') await untilItsStateIsShown(page, answers);
       await growToPage(page, width);
       const taken: Taken[] = [];

@@ -34,7 +34,7 @@ export const QUERIES: Record<string, Query> = {
   '/admin/orderItems/orderItemDetails': by('orderId'),
 };
 
-/** States of a page that have an address of their own. */
+/** States of a page that have an address of their own; `$mediaId` stands for one of the things. */
 export const STATES: readonly string[] = [
   '/main?shared=true',
   '/main?dialog=create',
@@ -42,13 +42,17 @@ export const STATES: readonly string[] = [
   '/main?dialog=upload',
   '/main/media?details=album',
   '/main/media?dialog=share',
+  '/main/media?dialog=move&target=$mediaId',
+  '/main/media?dialog=playlist',
   '/main/playlist?dialog=create',
   '/main/playlistpreview?dialog=publish',
+  '/main/playlistpreview?details=$playlistId',
   '/main/family?dialog=addMembers',
   '/main/device?dialog=add',
   '/main/device?status=offline',
   '/main/device?view=day',
   '/main/device?dialog=tags',
+  '/main/device?dialog=active&target=$deviceId',
   '/main/subscription?choose=true',
   '/main/profile?dialog=edit',
 ];
@@ -88,7 +92,10 @@ const linksOf = (members: readonly Member[]): Things => {
 
 /** Null where the path names a thing that there is none of. */
 export function addressOf(address: string, things: Things): string | null {
-  const [path = '', state] = address.split('?');
+  const [path = '', text] = address.split('?');
+  const state = text?.replace(/\$(\w+)/g, (place, name: string) => things[name as keyof Things] ?? place);
+  // About a thing that there is none of.
+  if (state?.includes('$')) return null;
   const query = QUERIES[path]?.(things);
   if (query === null) return null;
   const parts = path.split('/').map((part) => {

@@ -12,16 +12,22 @@ export interface Wanted {
   widths: readonly Width[];
   themes: readonly Theme[];
   answers: Answers;
+  /** How large text is: 200 is twice its size. */
+  textPercent: number;
 }
 
 /** Single pictures by size, theme and viewer, and a contact sheet of each size and theme. */
-export async function takeShots({ origin, folder, only, widths, themes, answers }: Wanted, say: (line: string) => void): Promise<void> {
+export async function takeShots(
+  { origin, folder, only, widths, themes, answers, textPercent }: Wanted,
+  say: (line: string) => void,
+): Promise<void> {
   const members = await signInViewers(origin);
   // One sitting for each viewer.
   const shots = (await listShots(members, only)).sort((one, other) => one.viewer.localeCompare(other.viewer));
   if (shots.length === 0) throw new Error(`There is no page with "${only}" in its address`);
-  const camera = await openCamera(origin, members, answers);
-  const kindOf = (width: Width, theme: Theme) => [width, theme, ...(answers === 'all' ? [] : [answers])].join('-');
+  const camera = await openCamera(origin, members, answers, textPercent);
+  const kindOf = (width: Width, theme: Theme) =>
+    [width, theme, ...(answers === 'all' ? [] : [answers]), ...(textPercent === 100 ? [] : [`text${textPercent}`])].join('-');
   try {
     for (const width of widths) {
       const window = { width, height: SIZES[width] };

@@ -1,15 +1,23 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import styles from './card.module.css';
 
-/** Small cards stand two abreast on a phone, wide ones alone. */
+/** In pixels at the usual size of text, with which they grow. Small cards stand two abreast on a phone, wide ones alone. */
 const ABREAST_ON_PHONE = 148;
 const WIDE = 260;
+const REM_PX = 16;
 
-export function CardGrid({ label, minWidth = 220, children }: { label: string; minWidth?: number; children: ReactNode }) {
+interface CardGridProps {
+  label: string;
+  minWidth?: number | undefined;
+  list?: Ref<HTMLUListElement> | undefined;
+  children: ReactNode;
+}
+
+export function CardGrid({ label, minWidth = 220, list, children }: CardGridProps) {
   const phoneWidth = minWidth >= WIDE ? minWidth : ABREAST_ON_PHONE;
-  const sizes = { '--card-min': `${minWidth}px`, '--card-min-phone': `${phoneWidth}px` } as React.CSSProperties;
+  const sizes = { '--card-min': `${minWidth / REM_PX}rem`, '--card-min-phone': `${phoneWidth / REM_PX}rem` } as React.CSSProperties;
   return (
-    <ul className={styles.grid} aria-label={label} style={sizes}>
+    <ul ref={list} className={styles.grid} aria-label={label} style={sizes}>
       {children}
     </ul>
   );

@@ -7,23 +7,32 @@ const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** Cards or rows before their content is there. */
 export function ListSkeleton({ view = 'Grid', minWidth, ratio = '4 / 3' }: { view?: ViewMode; minWidth?: number; ratio?: string }) {
-  const isGrid = view === 'Grid';
-  const items = PLACES.map((place) => (
-    <li key={place}>
-      <Skeleton style={isGrid ? { aspectRatio: ratio } : { height: 52, margin: '6px 0' }} />
-      {isGrid && <Skeleton style={{ height: 16, width: '60%', marginTop: 12, borderRadius: 6 }} />}
-    </li>
-  ));
   return (
     <>
       <VisuallyHidden as="output">Loading</VisuallyHidden>
-      {isGrid ? (
+      {view === 'Grid' ? (
         <CardGrid label="Loading" minWidth={minWidth}>
-          {items}
+          {PLACES.map((place) => (
+            <CardSkeleton key={place} ratio={ratio} />
+          ))}
         </CardGrid>
       ) : (
-        <RowList label="Loading">{items}</RowList>
+        <RowList label="Loading">
+          {PLACES.map((place) => (
+            <li key={place}>
+              <Skeleton style={{ height: 52, margin: '6px 0' }} />
+            </li>
+          ))}
+        </RowList>
       )}
     </>
   );
 }
+
+/** A card of a grid whose thing is on its way. */
+export const CardSkeleton = ({ ratio }: { ratio: string }) => (
+  <li>
+    <Skeleton style={{ aspectRatio: ratio }} />
+    <Skeleton style={{ height: 16, width: '60%', marginTop: 12, borderRadius: 6 }} />
+  </li>
+);

@@ -1,9 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { AppError, messageOf } from '../../lib/app-error.ts';
+import { BackLink } from '../../ui/back-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 
 interface PageFailureProps {
   error: Error;
@@ -16,7 +18,14 @@ interface PageFailureProps {
 
 /** A page about one thing that cannot be shown. Of what is gone, or no longer shared, there is nothing to try again: it leads on. */
 export function PageFailure({ error, onRetry, what, others }: PageFailureProps) {
-  if (!(error instanceof AppError) || error.status !== 404) return <LoadFailure message={messageOf(error)} onRetry={onRetry} />;
+  if (!(error instanceof AppError) || error.status !== 404) {
+    return (
+      <>
+        <PageHeader title={upperFirst(what)} back={<BackLink to={others} label={`Back to ${what}s`} />} />
+        <LoadFailure message={messageOf(error)} onRetry={onRetry} />
+      </>
+    );
+  }
   return (
     <EmptyState
       icon={<WarningIcon size={26} />}
@@ -32,3 +41,5 @@ export function PageFailure({ error, onRetry, what, others }: PageFailureProps) 
     </EmptyState>
   );
 }
+
+const upperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -9,9 +9,15 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useSaveAlbum } from '../api/album-mutations.ts';
 import styles from './new-album-field.module.css';
 
+interface NewAlbumFieldProps {
+  onCreated: (album: Album) => void;
+  /** There is none to choose, so that the name of one is asked for at once. */
+  isFirst?: boolean;
+}
+
 /** Makes an album where one is chosen, so that nobody has to leave what it is chosen for. `onCreated` comes once the lists have it. */
-export function NewAlbumField({ onCreated }: { onCreated: (album: Album) => void }) {
-  const [isOpen, setIsOpen] = useState(false);
+export function NewAlbumField({ onCreated, isFirst = false }: NewAlbumFieldProps) {
+  const [isOpen, setIsOpen] = useState(isFirst);
   if (isOpen) return <NewAlbumForm onCreated={onCreated} onClose={() => setIsOpen(false)} />;
   return (
     <Button className={styles.open} icon={<PlusIcon size={18} />} onClick={() => setIsOpen(true)}>

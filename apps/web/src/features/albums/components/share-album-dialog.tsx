@@ -7,6 +7,7 @@ import { Refusal } from '../../../entities/plans/upgrade.tsx';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
@@ -64,7 +65,9 @@ function ShareForm({ album, owner, isOpen, onClose }: ShareAlbumDialogProps & { 
           <Avatar name={owner.name} size={36} />
           <span className={styles.words}>
             <span className={styles.name}>{owner.name}</span>
-            <span className={styles.note}>{owner.email}</span>
+            <span className={styles.note}>
+              <EmailText email={owner.email} />
+            </span>
           </span>
           <span className={styles.role}>Owner</span>
         </li>
@@ -145,8 +148,16 @@ function Person({ entry, onPermission, onRemove }: PersonProps) {
     <li className={styles.person}>
       <Avatar name={name} size={36} {...avatarPicture(entry.pictureKey ? { key: entry.pictureKey } : null, 85)} />
       <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        <span className={styles.note}>{entry.name ? `${STATES[entry.is]} · ${entry.email}` : STATES[entry.is]}</span>
+        <span className={styles.name}>{entry.name ?? <EmailText email={entry.email} />}</span>
+        <span className={styles.note}>
+          {STATES[entry.is]}
+          {entry.name && (
+            <>
+              {' · '}
+              <EmailText email={entry.email} />
+            </>
+          )}
+        </span>
       </span>
       <PermissionSelect label={`What ${name} may do`} value={entry.permission} onChange={onPermission} />
       <IconButton label={`Remove ${name}`} icon={<CloseIcon size={18} />} onClick={onRemove} />

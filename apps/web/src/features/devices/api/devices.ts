@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { DeviceCommandName, DeviceOrder, DeviceSettings } from '@vitrine/contract/devices';
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import type { DeviceVersion } from '@vitrine/contract/versions';
@@ -11,8 +11,6 @@ import { call, send } from '../../../lib/api-client.ts';
 /** Live events come first; this is for the day they do not. */
 const REFRESH_MS = 30_000;
 
-const PAGE_SIZE = 50;
-
 /** Which devices a list has, and in what order. */
 export interface DeviceListQuery {
   status?: 'online' | 'offline' | undefined;
@@ -22,17 +20,6 @@ export interface DeviceListQuery {
   tags?: string | undefined;
   sort?: DeviceOrder | undefined;
 }
-
-/** The list of devices in batches, each with how many there are and may be. */
-export const devicePagesOptions = ({ userId, orgId }: OwnerScope, query: DeviceListQuery) =>
-  infiniteQueryOptions({
-    queryKey: deviceKeys.pages(orgId ?? userId, query),
-    queryFn: ({ pageParam, signal }) =>
-      call(endpoints.listDevices, { params: { userId }, query: { ...query, orgId, after: pageParam, dataPerPage: PAGE_SIZE }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ devices }) => (devices.length < PAGE_SIZE ? undefined : devices.at(-1)?._id),
-    refetchInterval: REFRESH_MS,
-  });
 
 /** All of a list, in its order. */
 export const deviceIdsOptions = ({ userId, orgId }: OwnerScope, query: DeviceListQuery) =>
@@ -44,7 +31,7 @@ export const deviceIdsOptions = ({ userId, orgId }: OwnerScope, query: DeviceLis
 
 export const LIST_PAGE = 50;
 
-/** Those behind one of a list. */
+/** Those behind one of a list; without one its first, with how many there are and may be. */
 export const deviceListPageOptions = ({ userId, orgId }: OwnerScope, query: DeviceListQuery, after: string | undefined) =>
   queryOptions({
     queryKey: deviceKeys.page(orgId ?? userId, query, after ?? ''),

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
+import type { Ref } from 'react';
 import { FamilyBadge } from '../../../entities/accounts/family-badge.tsx';
 import { deviceWords, screenProgress } from '../../../entities/devices/screen-progress.ts';
 import { CastIcon, MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
@@ -8,9 +9,11 @@ import { Card, CardGrid } from '../../../ui/card.tsx';
 import { CheckCircle } from '../../../ui/check-circle.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { EyeIcon, InfoIcon, RetryIcon } from '../../../ui/icons.tsx';
+import { CardSkeleton } from '../../../ui/list-skeleton.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { warningsOf } from '../device-words.ts';
+import type { DeviceRow } from '../hooks/use-device-rows.ts';
 import styles from './device-list.module.css';
 import { DevicePicture } from './device-picture.tsx';
 import { useDeviceCommands } from './remote-control.tsx';
@@ -19,49 +22,65 @@ import { TagList } from './tag-list.tsx';
 export type DeviceAction = 'details' | 'preview' | 'active' | 'rename' | 'delete';
 
 interface DeviceListProps {
-  devices: Device[];
+  list?: Ref<HTMLUListElement>;
+  rows: readonly DeviceRow[];
   selected: ReadonlySet<string>;
   onPick: (id: string, isRange: boolean) => void;
   onAction: (action: DeviceAction, device: Device) => void;
 }
 
-export function DeviceList({ devices, selected, onPick, onAction }: DeviceListProps) {
+export function DeviceList({ list, rows, selected, onPick, onAction }: DeviceListProps) {
   return (
-    <CardGrid label="Devices" minWidth={280}>
-      {devices.map((device) => (
-        <Card
-          key={device._id}
-          shape="wide"
-          check={
-            <CheckCircle
-              label={`Select ${device.name}`}
-              isOn={selected.has(device._id)}
-              onPick={(isRange) => onPick(device._id, isRange)}
-              isOnPicture
-            />
-          }
-          picture={<DevicePicture device={device} />}
-          badge={
-            <>
-              <OnlineBadge device={device} />
-              <FamilyBadge of={device} isOnPicture />
-            </>
-          }
-          title={
-            <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
-              {device.name}
-            </Link>
-          }
-          note={
-            <>
-              <DeviceState device={device} />
-              <TagList tags={device.tags} isWhole />
-            </>
-          }
-          menu={<DeviceMenu device={device} onAction={(action) => onAction(action, device)} />}
-        />
-      ))}
+    <CardGrid label="Devices" minWidth={280} list={list}>
+      {rows.map(({ _id, device }) =>
+        device ? (
+          <DeviceCard
+            key={_id}
+            device={device}
+            isSelected={selected.has(_id)}
+            onPick={(isRange) => onPick(_id, isRange)}
+            onAction={(action) => onAction(action, device)}
+          />
+        ) : (
+          <CardSkeleton key={_id} ratio="16 / 9" />
+        ),
+      )}
     </CardGrid>
+  );
+}
+
+interface DeviceCardProps {
+  device: Device;
+  isSelected: boolean;
+  onPick: (isRange: boolean) => void;
+  onAction: (action: DeviceAction) => void;
+}
+
+function DeviceCard({ device, isSelected, onPick, onAction }: DeviceCardProps) {
+  return (
+    <Card
+      shape="wide"
+      check={<CheckCircle label={`Select ${device.name}`} isOn={isSelected} onPick={onPick} isOnPicture />}
+      picture={<DevicePicture device={device} />}
+      badge={
+        <>
+          <OnlineBadge device={device} />
+          <FamilyBadge of={device} isOnPicture />
+        </>
+      }
+      title={
+        <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
+          {device.name}
+        </Link>
+      }
+      note={
+        <>
+          <DeviceState device={device} />
+          <TagList tags={device.tags} isWhole />
+        </>
+      }
+      menu={<DeviceMenu device={device} onAction={onAction} />}
+    />
   );
 }
 

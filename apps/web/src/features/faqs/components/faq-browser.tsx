@@ -6,11 +6,11 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { NoMatches } from '../../../ui/no-matches.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { catagoriesOptions, type FaqPlace, readFaqsOptions } from '../api/faqs.ts';
 import styles from './faq-browser.module.css';
 import { FaqSections } from './faq-sections.tsx';
+import { FaqSkeleton } from './faq-skeleton.tsx';
 
 interface FaqBrowserProps {
   place: FaqPlace;
@@ -19,7 +19,7 @@ interface FaqBrowserProps {
 }
 
 /** Questions by category, and a search through them. */
-export function FaqBrowser({ place, before = <Spinner /> }: FaqBrowserProps) {
+export function FaqBrowser({ place, before = <FaqSkeleton /> }: FaqBrowserProps) {
   const [typed, setTyped] = useState('');
   const [catagoryId, setCatagoryId] = useState<string>();
   const string = useDebounced(typed.trim(), LIMITS.searchDebounceMs) || undefined;

@@ -7,6 +7,7 @@ import { formatRelative } from '../../../lib/format.ts';
 import { FamilyIcon, MailIcon, MoreIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -97,7 +98,9 @@ function Table({ lines }: { lines: readonly LineProps[] }) {
                 <span>{name || <span className={styles.soft}>Invited {since}</span>}</span>
               </span>
             </th>
-            <td className={styles.email}>{email}</td>
+            <td className={styles.email}>
+              <EmailText email={email} />
+            </td>
             <td>{phone || MISSING}</td>
             <td>{gender || MISSING}</td>
             <td>{role}</td>
@@ -116,8 +119,8 @@ function Lines({ lines }: { lines: readonly LineProps[] }) {
         <li key={id} className={styles.line}>
           {face}
           <div className={styles.words}>
-            <span className={styles.name}>{name || email}</span>
-            <span className={styles.soft}>{name ? email : `Invited ${since}`}</span>
+            <span className={styles.name}>{name || <EmailText email={email} />}</span>
+            <span className={styles.soft}>{name ? <EmailText email={email} /> : `Invited ${since}`}</span>
             {(phone || gender) && <span className={styles.soft}>{[phone, gender].filter(Boolean).join(' · ')}</span>}
           </div>
           {role}

@@ -2,6 +2,7 @@ import type { OrganisationMember } from '@vitrine/contract/organisations';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { ROLES } from '../family-words.ts';
 import styles from './members-list.module.css';
 
@@ -18,7 +19,9 @@ export function PeopleList({ members, ownId }: { members: readonly OrganisationM
             <span className={styles.name}>
               {name} {_id === ownId && <Badge tone="accent">You</Badge>}
             </span>
-            <span className={styles.soft}>{email}</span>
+            <span className={styles.soft}>
+              <EmailText email={email} />
+            </span>
           </div>
           <span className={styles.soft}>{ROLES[orgRole]}</span>
         </li>

@@ -3,16 +3,28 @@ import { IMAGE_DURATIONS_S, LIMITS } from '@vitrine/contract/limits';
 import type { Playlist, PlaylistAlbum } from '@vitrine/contract/playlists';
 import { countOf } from '../../../lib/format.ts';
 import { ChevronUpIcon, MoreIcon } from '../../../ui/app-icons.tsx';
-import { Row, RowList } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
+import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
 import { useArrangeAlbums, useRemoveAlbum, useSetAlbumDuration } from '../api/playlist-mutations.ts';
 import { moveTo, sortEntries } from '../entry-order.ts';
 import { saveToasts } from '../save-toasts.ts';
 import { EntryPicture } from './entry-picture.tsx';
 
 const DURATIONS = IMAGE_DURATIONS_S.map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }));
+
+interface EntryRow {
+  _id: string;
+  entry: PlaylistAlbum;
+}
+
+const secondsOf = ({ duration }: PlaylistAlbum): string => `${duration || LIMITS.imageDurationS} s`;
+
+const COLUMNS: NamedColumn<EntryRow>[] = [
+  { head: 'Items', isNumber: true, cell: ({ entry }) => entry.itemCount },
+  { head: 'Each', isNumber: true, cell: ({ entry }) => secondsOf(entry) },
+];
 
 interface PlaylistAlbumsProps {
   playlist: Playlist;
@@ -25,32 +37,32 @@ export function PlaylistAlbums({ playlist, sort }: PlaylistAlbumsProps) {
   const move = useArrangeAlbums(playlist._id, saveToasts);
   const setDuration = useSetAlbumDuration(playlist._id, saveToasts);
   return (
-    <RowList label="Albums in this playlist">
-      {sortEntries(playlist.albumArr, sort).map((entry) => (
-        <Row
-          key={entry.albumId._id}
-          picture={<EntryPicture entry={entry} />}
-          title={
-            <Link to="/main/media" search={{ albumId: entry.albumId._id }}>
-              {entry.albumId.name}
-            </Link>
-          }
-          note={`${countOf(entry.itemCount, 'item')} · ${entry.duration || LIMITS.imageDurationS} s`}
-          menu={
-            playlist.abilities.edit && (
-              <EntryMenu
-                entry={entry}
-                place={sort === 'sequence' ? ids.indexOf(entry.albumId._id) : undefined}
-                count={ids.length}
-                onDuration={(seconds) => setDuration.mutate({ albumId: entry.albumId._id, seconds })}
-                onPlace={(place) => move.mutate(moveTo(ids, entry.albumId._id, place))}
-                onRemove={() => remove.mutate(entry.albumId._id)}
-              />
-            )
-          }
-        />
-      ))}
-    </RowList>
+    <NamedTable
+      label="Albums in this playlist"
+      head="Album"
+      rows={sortEntries(playlist.albumArr, sort).map((entry) => ({ _id: entry.albumId._id, entry }))}
+      room="little"
+      pictureOf={({ entry }) => <EntryPicture entry={entry} />}
+      titleOf={({ entry }) => (
+        <Link to="/main/media" search={{ albumId: entry.albumId._id }}>
+          {entry.albumId.name}
+        </Link>
+      )}
+      columns={COLUMNS}
+      noteOf={({ entry }) => `${countOf(entry.itemCount, 'item')} · ${secondsOf(entry)}`}
+      {...(playlist.abilities.edit && {
+        actions: ({ entry }: EntryRow) => (
+          <EntryMenu
+            entry={entry}
+            place={sort === 'sequence' ? ids.indexOf(entry.albumId._id) : undefined}
+            count={ids.length}
+            onDuration={(seconds) => setDuration.mutate({ albumId: entry.albumId._id, seconds })}
+            onPlace={(place) => move.mutate(moveTo(ids, entry.albumId._id, place))}
+            onRemove={() => remove.mutate(entry.albumId._id)}
+          />
+        ),
+      })}
+    />
   );
 }
 

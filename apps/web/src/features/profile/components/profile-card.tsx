@@ -6,6 +6,7 @@ import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { formatDate, formatDay } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import styles from './profile-card.module.css';
 
@@ -26,7 +27,9 @@ export function ProfileCard({ user, actions }: { user: User; actions?: ReactNode
         <div className={styles.words}>
           <h2 className={styles.name}>{user.name}</h2>
           <p className={styles.email}>
-            <span>{user.email}</span>
+            <span>
+              <EmailText email={user.email} />
+            </span>
             <CopyButton text={user.email} what="email" />
           </p>
         </div>

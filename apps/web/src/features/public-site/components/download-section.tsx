@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useBrand } from '../../../lib/platform.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { DESKTOP_APPS, operatingSystemOf } from '../desktop-apps.ts';
@@ -14,6 +15,7 @@ export function DownloadSection() {
   // Written pages know of no system; the browser puts its own in place.
   const system = useSyncExternalStore(never, here, () => undefined);
   const install = useInstallPrompt();
+  const { name } = useBrand();
   return (
     <section className={styles.section} aria-labelledby="desktop">
       <div className={styles.words}>
@@ -25,7 +27,7 @@ export function DownloadSection() {
         </p>
         {install && (
           <Button kind="primary" size="large" icon={<DownloadIcon />} onClick={install}>
-            Install Vitrine
+            Install {name}
           </Button>
         )}
       </div>

@@ -6,16 +6,17 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { countOf, formatRelative } from '../../../lib/format.ts';
 import { CastIcon, ClockIcon, MoreIcon, PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Row, RowList } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CheckIcon, CloseIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useChangePublish } from '../api/publish-mutations.ts';
 import { activatePublish, makeMain, removePublish, resetSchedule } from '../api/publishes.ts';
 import { activeWords, scheduleWords } from '../schedule-words.ts';
+import styles from './publish-list.module.css';
 
 const THUMB = { width: 130, height: 100 };
 
@@ -29,11 +30,21 @@ export function PublishList({ publishes, onSchedule }: PublishListProps) {
   const [removed, setRemoved] = useState<Publish>();
   return (
     <>
-      <RowList label="Playlists on this device">
-        {publishes.map((publish) => (
-          <PublishRow key={publish._id} publish={publish} onSchedule={() => onSchedule(publish)} onRemove={() => setRemoved(publish)} />
-        ))}
-      </RowList>
+      <NamedTable
+        label="Playlists on this device"
+        head="Playlist"
+        rows={publishes}
+        room="usual"
+        pictureOf={({ playlistId: { thumbnail } }) => <PlaylistPicture thumbnail={thumbnail} />}
+        titleOf={({ playlistId: playlist }) => (
+          <Link to="/main/playlistpreview" search={{ playlistId: playlist._id }}>
+            {playlist.name}
+          </Link>
+        )}
+        columns={COLUMNS}
+        noteOf={noteOf}
+        actions={(publish) => <PublishMenu publish={publish} onSchedule={() => onSchedule(publish)} onRemove={() => setRemoved(publish)} />}
+      />
       {removed && <RemoveDialog publish={removed} onClose={() => setRemoved(undefined)} />}
     </>
   );
@@ -60,36 +71,9 @@ function RemoveDialog({ publish, onClose }: { publish: Publish; onClose: () => v
   );
 }
 
-function PublishRow({ publish, onSchedule, onRemove }: { publish: Publish; onSchedule: () => void; onRemove: () => void }) {
-  const { playlistId: playlist, status, mainPlaylist } = publish;
-  const isActive = status === 'active';
-  return (
-    <Row
-      picture={
-        playlist.thumbnail && (
-          <Picture
-            src={pictureUrl(playlist.thumbnail.key, THUMB)}
-            srcSet={pictureSet(playlist.thumbnail.key, THUMB)}
-            alt=""
-            fallback={<PlaylistIcon />}
-          />
-        )
-      }
-      title={
-        <Link to="/main/playlistpreview" search={{ playlistId: playlist._id }}>
-          {playlist.name}
-        </Link>
-      }
-      note={noteOf(publish)}
-      badge={
-        <>
-          {mainPlaylist && <Badge tone="accent">MAIN</Badge>}
-          <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'ACTIVE' : 'ON QUEUE'}</Badge>
-        </>
-      }
-      menu={<PublishMenu publish={publish} onSchedule={onSchedule} onRemove={onRemove} />}
-    />
-  );
+function PlaylistPicture({ thumbnail }: Pick<Publish['playlistId'], 'thumbnail'>) {
+  if (!thumbnail) return <PlaylistIcon />;
+  return <Picture src={pictureUrl(thumbnail.key, THUMB)} srcSet={pictureSet(thumbnail.key, THUMB)} alt="" fallback={<PlaylistIcon />} />;
 }
 
 /** When it shows; or why it, or a part of it, does not. */
@@ -99,6 +83,20 @@ function noteOf({ isPlayable, revokedAlbums, schedule, updatedAt }: Publish): st
   const when = schedule ? scheduleWords(schedule) : formatRelative(updatedAt);
   return revoked ? `${when} · ${revoked}` : when;
 }
+
+const COLUMNS: NamedColumn<Publish>[] = [
+  { head: 'Shows', cell: noteOf },
+  {
+    head: 'Status',
+    isKept: true,
+    cell: ({ status, mainPlaylist }) => (
+      <span className={styles.badges}>
+        {mainPlaylist && <Badge tone="accent">MAIN</Badge>}
+        <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>
+      </span>
+    ),
+  },
+];
 
 const activate = async (publish: Publish) => {
   const { result, message } = await activatePublish(publish);

@@ -5,6 +5,7 @@ import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { addFiles } from '../add-files.ts';
 import { UploadTarget } from '../upload-target.ts';
 import { RoomLeft } from './room-left.tsx';
@@ -15,17 +16,18 @@ interface UploadToAlbumDialogProps {
   isOpen: boolean;
   onClose: () => void;
   onStarted: (albumId: string) => void;
-  albums: readonly { _id: string; name: string }[];
+  /** None before it is known which there are. */
+  albums: readonly { _id: string; name: string }[] | undefined;
   /** Dropped or pasted before anybody said where to. */
   files?: readonly File[];
-  /** Makes another one here, and tells its id. */
-  create: (onCreated: (albumId: string) => void) => ReactNode;
+  /** Makes another one here, and tells its id; `isFirst` where there is none to choose. */
+  create: (onCreated: (albumId: string) => void, isFirst: boolean) => ReactNode;
 }
 
 /** First where to, then which files; or, when the files came first, only where to. */
 export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files, create }: UploadToAlbumDialogProps) {
   const [chosen, setChosen] = useState('');
-  const album = albums.find(({ _id }) => _id === chosen) ?? albums[0];
+  const album = albums?.find(({ _id }) => _id === chosen) ?? albums?.[0];
   const albumId = album?._id ?? '';
   const upgrade = useUpgrade();
   const send = async (waiting: readonly File[]) => {
@@ -48,13 +50,19 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, albums, files,
         )
       }
     >
-      <SelectField
-        label="Album"
-        value={albumId}
-        onChange={(event) => setChosen(event.target.value)}
-        options={albums.map((one) => ({ value: one._id, label: one.name }))}
-      />
-      {create(setChosen)}
+      {!albums && <Skeleton style={{ height: 68 }} />}
+      {albums?.length === 0 && (
+        <p className={styles.none}>Photos and videos are kept in albums, and there is none yet. Create one first.</p>
+      )}
+      {albums && album && (
+        <SelectField
+          label="Album"
+          value={albumId}
+          onChange={(event) => setChosen(event.target.value)}
+          options={albums.map((one) => ({ value: one._id, label: one.name }))}
+        />
+      )}
+      {albums && create(setChosen, albums.length === 0)}
       {isOpen && album && (
         <p className={styles.room}>
           <RoomLeft key={albumId} albumId={albumId} />

@@ -37,7 +37,7 @@ export function AlbumDialogs({ albums }: { albums: readonly Album[] }) {
         onClose={close}
         albums={choices}
         onStarted={toAlbum}
-        create={(onCreated) => <NewAlbumField onCreated={({ _id }) => onCreated(_id)} />}
+        create={(onCreated, isFirst) => <NewAlbumField isFirst={isFirst} onCreated={({ _id }) => onCreated(_id)} />}
       />
     </>
   );

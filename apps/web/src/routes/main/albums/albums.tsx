@@ -81,7 +81,9 @@ export function AlbumsPage() {
               {isPhone ? <VisuallyHidden>Bin</VisuallyHidden> : 'Bin'}
             </Link>
             <Button kind="primary" icon={<PlusIcon size={18} />} onClick={create}>
-              Create album
+              <span>
+                Create<span className={styles.createWhat}> album</span>
+              </span>
             </Button>
           </>
         }

@@ -3,10 +3,11 @@ import type { Album } from '@vitrine/contract/albums';
 import { albumListOptions } from '../../../features/albums/api/albums.ts';
 import { useAccount } from '../use-account.ts';
 
-/** The albums one may add to: one's own, then those others share for that. Asked for only while they are wanted. */
-export function useAlbumChoices(isWanted: boolean): Album[] {
+/** The albums one may add to: one's own, then those others share for that; nothing before both are known. Asked for only while they are wanted. */
+export function useAlbumChoices(isWanted: boolean): Album[] | undefined {
   const account = useAccount();
   const mine = useQuery({ ...albumListOptions('mine', account), enabled: isWanted });
   const shared = useQuery({ ...albumListOptions('shared', account), enabled: isWanted });
+  if (mine.isPending || shared.isPending) return undefined;
   return [...(mine.data ?? []), ...(shared.data ?? [])].filter(({ abilities }) => abilities.addMedia);
 }

@@ -12,7 +12,6 @@ import { countOf, formatBytes, formatRelative } from '../../../lib/format.ts';
 import { TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Row, RowList } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -20,6 +19,7 @@ import { ImageIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { SelectionRow } from '../../../ui/selection-row.tsx';
@@ -37,7 +37,8 @@ export function BinPage() {
   const dialog = useDialog();
   const albums = bin.data?.pages[0]?.albums ?? [];
   const medias = bin.data?.pages.flatMap((page) => page.medias) ?? [];
-  const count = albums.length + medias.length;
+  const rows = [...albums.map(albumRow), ...medias.map(mediaRow)];
+  const count = rows.length;
   const choice = useChoice(albums, medias);
   const { restore, restoreAll, remove } = useBinActions(account, {
     onRestored: choice.clear,
@@ -81,23 +82,40 @@ export function BinPage() {
       )}
       {count > 0 && (
         <div className={styles.list}>
-          <RowList label="Deleted items">
-            {[...albums.map(albumRow), ...medias.map(mediaRow)].map(({ thing, things, ...parts }) => (
-              <BinRow
-                key={thing._id}
-                thing={thing}
-                {...parts}
-                isSelected={choice.has(thing._id)}
-                onSelect={() => choice.toggle(thing._id)}
-                onRestore={() => restore.mutate({ ownerId: userId, ...things })}
-                onDelete={() => dialog.open('purge', thing._id)}
+          <NamedTable
+            label="Deleted items"
+            head="Name"
+            rows={rows}
+            room="usual"
+            pictureOf={({ picture }) => picture}
+            titleOf={({ name }) => name}
+            columns={COLUMNS}
+            noteOf={({ from, size, deletedAt }) => `${from} · ${formatBytes(size)} · deleted ${formatRelative(deletedAt)}`}
+            isSelected={({ _id }) => choice.has(_id)}
+            check={({ _id, name }) => (
+              <input
+                className={styles.check}
+                type="checkbox"
+                aria-label={`Select ${name}`}
+                checked={choice.has(_id)}
+                onChange={() => choice.toggle(_id)}
               />
-            ))}
-          </RowList>
+            )}
+            actions={({ _id, name, things }) => (
+              <>
+                <IconButton
+                  label={`Restore ${name}`}
+                  icon={<RetryIcon size={18} />}
+                  onClick={() => restore.mutate({ ownerId: userId, ...things })}
+                />
+                <IconButton label={`Delete ${name} for good`} icon={<TrashIcon size={18} />} onClick={() => dialog.open('purge', _id)} />
+              </>
+            )}
+          />
         </div>
       )}
       {bin.hasNextPage && <LoadMore isLoading={bin.isFetchingNextPage} onMore={() => void bin.fetchNextPage()} />}
-      <PurgeDialog rows={[...albums.map(albumRow), ...medias.map(mediaRow)]} choice={choice} remove={remove} />
+      <PurgeDialog rows={rows} choice={choice} remove={remove} />
     </>
   );
 }
@@ -156,7 +174,7 @@ interface PurgeDialogProps {
 /** Of one thing, of those that are chosen, or of all. */
 function PurgeDialog({ rows, choice, remove }: PurgeDialogProps) {
   const dialog = useDialog();
-  const target = dialog.dialog === 'purge' ? rows.find(({ thing }) => thing._id === dialog.target) : undefined;
+  const target = dialog.dialog === 'purge' ? rows.find(({ _id }) => _id === dialog.target) : undefined;
   const isEmptying = dialog.dialog === 'empty';
   const isOfChosen = dialog.dialog === 'purgeSelected' && choice.count > 0;
   const confirm = () => {
@@ -169,7 +187,7 @@ function PurgeDialog({ rows, choice, remove }: PurgeDialogProps) {
       isOpen={isEmptying || isOfChosen || target !== undefined}
       onClose={dialog.close}
       onConfirm={confirm}
-      title={isEmptying ? 'Empty the bin?' : `Delete ${target ? `“${target.thing.name}”` : countOf(choice.count, 'item')} for good?`}
+      title={isEmptying ? 'Empty the bin?' : `Delete ${target ? `“${target.name}”` : countOf(choice.count, 'item')} for good?`}
       consequence="This can’t be undone. The storage is freed right away."
       confirmLabel={isEmptying ? 'Empty the bin' : 'Delete for good'}
       isBusy={remove.isPending}
@@ -193,18 +211,31 @@ function useBinActions(account: AccountInView, { onRestored, onRemoved }: { onRe
 }
 
 interface BinEntry {
-  thing: { _id: string; name: string; deletedAt: string };
+  _id: string;
+  name: string;
+  deletedAt: string;
   /** As calls name it. */
   things: Binned;
   picture: ReactNode;
-  about: string;
+  /** What it is: an album with what is in it, or a file of an album. */
+  from: string;
+  size: number;
 }
 
+const COLUMNS: NamedColumn<BinEntry>[] = [
+  { head: 'From', cell: ({ from }) => from },
+  { head: 'Size', isNumber: true, cell: ({ size }) => formatBytes(size) },
+  { head: 'Deleted', isNumber: true, cell: ({ deletedAt }) => formatRelative(deletedAt) },
+];
+
 const albumRow = (album: BinnedAlbum): BinEntry => ({
-  thing: album,
+  _id: album._id,
+  name: album.name,
+  deletedAt: album.deletedAt,
   things: { albumIdArr: [album._id] },
   picture: <AlbumCover album={album} />,
-  about: `Album · ${countOf(album.mediaCount, 'item')} · ${formatBytes(album.size)}`,
+  from: `Album · ${countOf(album.mediaCount, 'item')}`,
+  size: album.size,
 });
 
 function mediaRow(media: BinnedMedia): BinEntry {
@@ -219,29 +250,6 @@ function mediaRow(media: BinnedMedia): BinEntry {
   ) : (
     <ImageIcon />
   );
-  return { thing: media, things: { mediaIdArr: [media._id] }, picture, about: `${media.albumName} · ${formatBytes(media.mediaFile.size)}` };
-}
-
-interface BinRowProps extends Omit<BinEntry, 'things'> {
-  isSelected: boolean;
-  onSelect: () => void;
-  onRestore: () => void;
-  onDelete: () => void;
-}
-
-function BinRow({ thing, isSelected, onSelect, picture, about, onRestore, onDelete }: BinRowProps) {
-  return (
-    <Row
-      lead={<input className={styles.check} type="checkbox" aria-label={`Select ${thing.name}`} checked={isSelected} onChange={onSelect} />}
-      picture={picture}
-      title={thing.name}
-      note={`${about} · deleted ${formatRelative(thing.deletedAt)}`}
-      menu={
-        <>
-          <IconButton label={`Restore ${thing.name}`} icon={<RetryIcon size={18} />} onClick={onRestore} />
-          <IconButton label={`Delete ${thing.name} for good`} icon={<TrashIcon size={18} />} onClick={onDelete} />
-        </>
-      }
-    />
-  );
+  const { _id, name, deletedAt, albumName, mediaFile } = media;
+  return { _id, name, deletedAt, things: { mediaIdArr: [_id] }, picture, from: albumName, size: mediaFile.size };
 }

@@ -41,12 +41,20 @@ export function DeviceDetailPage() {
   const toDevices = () => void navigate({ to: '/main/device', search: {}, replace: true });
   const noteReset = useResetOutcome(device, toDevices);
   if (device.isError) return <PageFailure error={device.error} onRetry={() => void device.refetch()} what="device" others="/main/device" />;
-  if (!device.data) return <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 720 }} />;
+  const back = <BackLink to="/main/device" label="Back to devices" />;
+  if (!device.data) {
+    return (
+      <>
+        <PageHeader title=" " back={back} />
+        <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 720 }} />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader
         title={device.data.name}
-        back={<BackLink to="/main/device" label="Back to devices" />}
+        back={back}
         actions={
           <Menu trigger={<IconButton label={`Actions for ${device.data.name}`} icon={<MoreIcon />} />}>
             <MenuItem icon={<PencilIcon size={18} />} onSelect={() => dialog.open('rename')}>

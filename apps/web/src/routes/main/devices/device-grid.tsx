@@ -1,36 +1,52 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { type DeviceListQuery, deviceIdsOptions, LIST_PAGE } from '../../../features/devices/api/devices.ts';
 import { type DeviceAction, DeviceList } from '../../../features/devices/components/device-list.tsx';
+import { useDevicePages } from '../../../features/devices/hooks/use-device-rows.ts';
+import { usePagesInSight } from '../../../features/devices/hooks/use-pages-in-sight.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import type { IdSelection } from '../../../lib/use-id-selection.ts';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import type { AccountInView } from '../use-account.ts';
+import { ListEnd } from './list-end.tsx';
 
 interface DeviceGridProps {
-  pages: UseInfiniteQueryResult<InfiniteData<{ devices: Device[] }>>;
+  account: AccountInView;
+  query: DeviceListQuery;
   selection: IdSelection;
   onAction: (action: DeviceAction, device: Device) => void;
   none: ReactNode;
 }
 
-export function DeviceGrid({ pages, selection, onAction, none }: DeviceGridProps) {
-  const devices = pages.data?.pages.flatMap((page) => page.devices) ?? [];
+const NO_IDS: string[] = [];
+
+/** All devices of a list as cards, by their ids: page after page is drawn as one comes to it, and what is in sight is asked for. */
+export function DeviceGrid({ account, query, selection, onAction, none }: DeviceGridProps) {
+  const all = useQuery(deviceIdsOptions(account, query));
+  const ids = all.data ?? NO_IDS;
+  const list = useRef<HTMLUListElement>(null);
+  const [drawnPages, setDrawnPages] = useState(1);
+  const drawn = ids.slice(0, drawnPages * LIST_PAGE);
+  const seen = usePagesInSight(list, LIST_PAGE);
+  const { rows, error, refetch } = useDevicePages(account, query, drawn, { first: 0, last: drawnPages - 1 }, seen);
+  if (all.isPending) return <ListSkeleton minWidth={280} ratio="16 / 9" />;
+  if (all.isError && ids.length === 0) return <LoadFailure message={messageOf(all.error)} onRetry={() => void all.refetch()} />;
+  if (ids.length === 0) return none;
   return (
     <>
-      {pages.isPending && <ListSkeleton minWidth={280} ratio="16 / 9" />}
-      {pages.isError && devices.length === 0 && <LoadFailure message={messageOf(pages.error)} onRetry={() => void pages.refetch()} />}
-      {pages.isSuccess && devices.length === 0 && none}
-      {devices.length > 0 && (
-        <DeviceList
-          devices={devices}
-          selected={selection.ids}
-          onPick={(id, isRange) => void selection.pick(id, isRange)}
-          onAction={onAction}
-        />
-      )}
-      {pages.hasNextPage && <LoadMore isLoading={pages.isFetchingNextPage} onMore={() => void pages.fetchNextPage()} />}
+      {error && <LoadFailure message={messageOf(error)} onRetry={refetch} />}
+      <DeviceList
+        list={list}
+        rows={rows}
+        selected={selection.ids}
+        onPick={(id, isRange) => void selection.pick(id, isRange)}
+        onAction={onAction}
+      />
+      {drawn.length < ids.length && <LoadMore key={drawnPages} isLoading={false} onMore={() => setDrawnPages(drawnPages + 1)} />}
+      {drawn.length === ids.length && <ListEnd count={ids.length} />}
     </>
   );
 }

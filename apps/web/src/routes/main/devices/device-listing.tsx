@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
 import type { Device, DeviceOrder } from '@vitrine/contract/devices';
 import type { ReactNode } from 'react';
 import { type DeviceListQuery, deviceIdsOptions } from '../../../features/devices/api/devices.ts';
@@ -10,9 +9,9 @@ import { messageOf } from '../../../lib/app-error.ts';
 import type { IdSelection } from '../../../lib/use-id-selection.ts';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { NoteBox } from '../../../ui/note-box.tsx';
 import type { AccountInView } from '../use-account.ts';
 import { DeviceDays } from './device-days.tsx';
+import { ListEnd } from './list-end.tsx';
 
 interface DeviceListingProps {
   account: AccountInView;
@@ -48,9 +47,7 @@ export function DeviceListing({ account, query, selection, isDay, order, onOrder
         onPick={(id, isRange) => void selection.pick(id, isRange)}
         onAction={onAction}
       />
-      {ids.length === DEVICE_LIMITS.listedDevices && (
-        <NoteBox>{`A list has at most ${ids.length.toLocaleString('en-US')} devices. Search or filter to find the others.`}</NoteBox>
-      )}
+      <ListEnd count={ids.length} />
     </>
   );
 }

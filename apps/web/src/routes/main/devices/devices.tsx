@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Device, type DeviceLimit, isAtDeviceLimit } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
-import { type DeviceListQuery, deviceIdsOptions, devicePagesOptions } from '../../../features/devices/api/devices.ts';
+import { type DeviceListQuery, deviceIdsOptions, deviceListPageOptions } from '../../../features/devices/api/devices.ts';
 import { deviceTagsOptions, useReloadDevices } from '../../../features/devices/api/many-devices.ts';
 import { type DeviceAction } from '../../../features/devices/components/device-list.tsx';
 import { DeviceSelectionBar } from '../../../features/devices/components/device-selection-bar.tsx';
@@ -39,10 +39,9 @@ export function DevicesPage() {
   const text = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
   const query: DeviceListQuery = { ...search.query, string: wanted.trim() === '' ? undefined : text || undefined };
   const isGrid = view === 'Grid' && !search.isDay;
-  const pages = useInfiniteQuery(devicePagesOptions(account, query));
-  const selection = useIdSelection({ ...deviceIdsOptions(account, query), enabled: !isGrid }, dialog.dialog === undefined);
+  const first = useQuery(deviceListPageOptions(account, query, undefined)).data;
+  const selection = useIdSelection({ ...deviceIdsOptions(account, query), enabled: true }, dialog.dialog === undefined);
   const tags = useQuery(deviceTagsOptions(account)).data ?? [];
-  const [first] = pages.data?.pages ?? [];
   const isNarrowed = search.isFiltered || query.string !== undefined;
   const onAction = (name: DeviceAction, { _id }: Device) => {
     if (name === 'details') void navigate({ to: '/main/device/devicedetailpage', search: { deviceId: _id } });
@@ -92,8 +91,12 @@ export function DevicesPage() {
         />
       )}
       <TagChips tags={tags} chosenTags={search.chosenTags} onTags={search.setTags} />
-      {isGrid ? <DeviceGrid {...list} pages={pages} none={none} /> : <DeviceListing {...list} isDay={search.isDay} none={none} />}
-      <DeviceDialogs devices={pages.data?.pages.flatMap(({ devices }) => devices) ?? []} limit={first?.limit} />
+      {isGrid ? (
+        <DeviceGrid key={JSON.stringify(query)} {...list} none={none} />
+      ) : (
+        <DeviceListing {...list} isDay={search.isDay} none={none} />
+      )}
+      <DeviceDialogs devices={first?.devices ?? []} limit={first?.limit} />
       <ManyDeviceDialogs selection={selection} />
     </>
   );

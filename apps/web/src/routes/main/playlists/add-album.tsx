@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import type { Album } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useState } from 'react';
 import { type AlbumTab, albumPagesOptions, albumSearchOptions } from '../../../features/albums/api/albums.ts';
+import { NewAlbumField } from '../../../features/albums/components/new-album-field.tsx';
 import { useAddAlbums } from '../../../features/playlists/api/playlist-mutations.ts';
 import { playlistOptions } from '../../../features/playlists/api/playlists.ts';
 import { AlbumPicker } from '../../../features/playlists/components/album-picker.tsx';
@@ -22,8 +24,10 @@ import { NoMatches } from '../../../ui/no-matches.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SearchBox, TabbedToolbar } from '../../../ui/toolbar.tsx';
+import { PageFailure } from '../page-failure.tsx';
 import { ToInvitations } from '../to-albums.tsx';
 import { useAccount } from '../use-account.ts';
+import styles from './add-album.module.css';
 
 const TABS: { value: AlbumTab; label: string }[] = [
   { value: 'mine', label: 'My Albums' },
@@ -53,7 +57,8 @@ export function AddAlbumPage() {
     onToggle: (id: string) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
   };
   if (playlist.data && !playlist.data.abilities.edit) return <Navigate to="/main/playlistpreview" search={{ playlistId }} replace />;
-  if (playlist.isError) return <LoadFailure message={messageOf(playlist.error)} onRetry={() => void playlist.refetch()} />;
+  if (playlist.isError)
+    return <PageFailure error={playlist.error} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
   return (
     <>
       <PageHeader
@@ -84,7 +89,7 @@ export function AddAlbumPage() {
         (wanted.trim() !== '' && searched !== '' ? (
           <FoundAlbums tab={tab} text={searched} onClear={() => setWanted('')} playlist={playlist.data} {...picker} />
         ) : (
-          <AllAlbums key={tab} tab={tab} playlist={playlist.data} {...picker} />
+          <AllAlbums key={tab} tab={tab} playlist={playlist.data} onCreated={({ _id }) => setChosen([...chosen, _id])} {...picker} />
         ))}
     </>
   );
@@ -94,14 +99,19 @@ interface ChoicesProps extends Omit<React.ComponentProps<typeof AlbumPicker>, 'a
   tab: AlbumTab;
 }
 
-function AllAlbums({ tab, ...picker }: ChoicesProps) {
+function AllAlbums({ tab, onCreated, ...picker }: ChoicesProps & { onCreated: (album: Album) => void }) {
   const albums = useInfiniteQuery(albumPagesOptions(tab, useAccount()));
   const all = albums.data?.pages.flat() ?? [];
   if (albums.isError) return <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />;
   if (albums.isPending) return <ListSkeleton minWidth={180} />;
-  if (all.length === 0) return <NoAlbums tab={tab} />;
+  if (all.length === 0) return <NoAlbums tab={tab} onCreated={onCreated} />;
   return (
     <>
+      {tab === 'mine' && (
+        <div className={styles.create}>
+          <NewAlbumField onCreated={onCreated} />
+        </div>
+      )}
       <AlbumPicker albums={all} {...picker} />
       {albums.hasNextPage && <LoadMore isLoading={albums.isFetchingNextPage} onMore={() => void albums.fetchNextPage()} />}
     </>
@@ -116,17 +126,11 @@ function FoundAlbums({ tab, text, onClear, ...picker }: ChoicesProps & { text: s
   return <AlbumPicker albums={found.data} {...picker} />;
 }
 
-function NoAlbums({ tab }: { tab: AlbumTab }) {
+function NoAlbums({ tab, onCreated }: { tab: AlbumTab; onCreated: (album: Album) => void }) {
   if (tab === 'shared') return <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noSharedAlbum} action={<ToInvitations />} />;
   return (
-    <EmptyState
-      icon={<AlbumIcon size={26} />}
-      title={MESSAGES.noAlbum}
-      action={
-        <Link to="/main" search={{ dialog: 'create' }} className={buttonClass('primary')}>
-          Create album
-        </Link>
-      }
-    />
+    <EmptyState icon={<AlbumIcon size={26} />} title={MESSAGES.noAlbum} action={<NewAlbumField isFirst onCreated={onCreated} />}>
+      Create one here, and it is chosen. Photos and videos that you add to it later play by themselves.
+    </EmptyState>
   );
 }

@@ -6,7 +6,6 @@ import { playlistOptions } from '../../../features/playlists/api/playlists.ts';
 import { AlbumOrder } from '../../../features/playlists/components/album-order.tsx';
 import { followSaved, moveTo } from '../../../features/playlists/entry-order.ts';
 import { saveToasts } from '../../../features/playlists/save-toasts.ts';
-import { messageOf } from '../../../lib/app-error.ts';
 import { AlbumIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -14,8 +13,8 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LeaveUnsaved } from '../../../ui/leave-unsaved.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { PageFailure } from '../page-failure.tsx';
 
 export function AlbumSequencePage() {
   const { playlistId } = useSearch({ from: '/main/playlist/albumsequence' });
@@ -25,7 +24,8 @@ export function AlbumSequencePage() {
   const sequence = useSequence(playlistId, saved);
   const ordered = sequence.ids.flatMap((id) => entries.find((entry) => entry.albumId._id === id) ?? []);
   if (playlist.data && !playlist.data.abilities.edit) return <Navigate to="/main/playlistpreview" search={{ playlistId }} replace />;
-  if (playlist.isError) return <LoadFailure message={messageOf(playlist.error)} onRetry={() => void playlist.refetch()} />;
+  if (playlist.isError)
+    return <PageFailure error={playlist.error} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
   return (
     <>
       <PageHeader

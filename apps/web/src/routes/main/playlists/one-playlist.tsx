@@ -42,7 +42,14 @@ export function OnePlaylist({ playlistId }: { playlistId: string }) {
   const playlist = useQuery(playlistOptions(playlistId));
   if (playlist.isError)
     return <PageFailure error={playlist.error} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
-  if (!playlist.data) return <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 960 }} />;
+  if (!playlist.data) {
+    return (
+      <>
+        <PageHeader title=" " back={<BackLink to="/main/playlist" label="Back to playlists" />} />
+        <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 960 }} />
+      </>
+    );
+  }
   const closeDetails = () => overlay.hide({ details: undefined });
   const toggleDetails = () => (details === undefined ? void overlay.show({ details: playlistId }) : closeDetails());
   return (

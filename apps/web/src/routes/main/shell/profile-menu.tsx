@@ -5,6 +5,7 @@ import { isAdministrator, setAccountType, useSession } from '../../../lib/sessio
 import { setTheme, type Theme, useTheme } from '../../../lib/theme.ts';
 import { FamilyIcon, KeyboardIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon, SystemIcon, UpgradeIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem, MenuToggle } from '../../../ui/menu.tsx';
 import { useDialog } from '../../use-overlay.ts';
 import styles from './header.module.css';
@@ -36,7 +37,9 @@ export function ProfileMenu() {
     >
       <div className={styles.who}>
         <strong>{name}</strong>
-        <span>{email}</span>
+        <span>
+          <EmailText email={email} />
+        </span>
         <OrganisationNames />
       </div>
       <MenuDivider />

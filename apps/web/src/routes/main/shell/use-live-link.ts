@@ -28,6 +28,12 @@ const TOPIC_KEYS = {
   organisations: [accountKeys.users, organisationKeys.all],
 };
 
+/** Lists in which a device stands, and the device itself where it is looked at: others are as they were. */
+function oneDevice(client: QueryClient, deviceId: string) {
+  const own = deviceKeys.one(deviceId);
+  return client.getQueryState(own) ? [deviceKeys.lists, own] : [deviceKeys.lists];
+}
+
 /** All that live events tell of. */
 const HEARD_OF = [...new Set(Object.values(TOPIC_KEYS).flat()), mediaKeys.all, deviceKeys.all, publishKeys.all, accountKeys.storages];
 
@@ -55,9 +61,10 @@ export function useLiveLink(isOpen: boolean): void {
     const stale = gather.add;
     const close = openLive(token, {
       notification: ({ topic }) => stale(...TOPIC_KEYS[topic]),
-      devicestatus: () => stale(deviceKeys.all, publishKeys.all),
-      publishUpdate: () => stale(deviceKeys.all, publishKeys.all),
-      contentDownload: ({ type }) => (type === 'start' ? stale(deviceKeys.all, publishKeys.downloadsStarting) : stale(deviceKeys.all)),
+      devicestatus: ({ deviceId }) => stale(...oneDevice(client, deviceId), publishKeys.all),
+      publishUpdate: ({ deviceId }) => stale(...oneDevice(client, deviceId), publishKeys.all),
+      contentDownload: ({ type, deviceId }) =>
+        stale(...oneDevice(client, deviceId), ...(type === 'start' ? [publishKeys.downloadsStarting] : [])),
       albumUpdate: ({ albumId }) =>
         gatherOfAlbums.add(mediaKeys.ofAlbum(albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all, accountKeys.storages),
       videoTranscode: ({ result, message, progress }) => {

@@ -21,7 +21,7 @@ export function WaitingFilesDialog() {
       onStarted={show}
       albums={albums}
       files={waiting}
-      create={(onCreated) => <NewAlbumField onCreated={({ _id }) => onCreated(_id)} />}
+      create={(onCreated, isFirst) => <NewAlbumField isFirst={isFirst} onCreated={({ _id }) => onCreated(_id)} />}
     />
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
+import type { Playlist } from '@vitrine/contract/playlists';
 import type { StorageDetails } from '@vitrine/contract/storage';
 import { albumListOptions } from '../../../features/albums/api/albums.ts';
 import { AlbumCover } from '../../../features/albums/components/album-cover.tsx';
@@ -12,9 +13,9 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
 import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Row, RowList } from '../../../ui/card.tsx';
 import { Donut, type DonutPart } from '../../../ui/donut.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { type NamedColumn, NamedTable } from '../../../ui/named-table.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -120,35 +121,37 @@ function AlbumUsage() {
           <ToAlbums />
         </div>
       )}
-      <ul className={styles.usages}>
-        {sorted.map((album) => (
-          <AlbumUsageRow key={album._id} album={album} />
-        ))}
-      </ul>
+      {sorted.length > 0 && (
+        <NamedTable
+          label="Albums by size"
+          head="Album"
+          rows={sorted}
+          room="little"
+          pictureOf={(album) => <AlbumCover album={album} />}
+          titleOf={(album) => (
+            <Link to="/main/media" search={{ albumId: album._id }}>
+              {album.name}
+            </Link>
+          )}
+          columns={ALBUM_COLUMNS}
+          noteOf={({ albumStorage }) => formatBytes(albumStorage)}
+        />
+      )}
     </Panel>
   );
 }
 
-function AlbumUsageRow({ album }: { album: Album }) {
-  return (
-    <li className={styles.usage}>
-      <span className={styles.cover}>
-        <AlbumCover album={album} />
+const ALBUM_COLUMNS: NamedColumn<Album>[] = [
+  { head: 'Size', isNumber: true, cell: ({ albumStorage }) => formatBytes(albumStorage) },
+  {
+    head: `Of ${LIMITS.albumBytes / 1e9} GB`,
+    cell: ({ name, albumStorage }) => (
+      <span className={styles.share}>
+        <Progress value={(albumStorage / LIMITS.albumBytes) * 100} label={`Storage of ${name}`} />
       </span>
-      <span className={styles.usageWords}>
-        <span className={styles.usageLine}>
-          <Link to="/main/media" search={{ albumId: album._id }}>
-            {album.name}
-          </Link>
-          <span className={styles.soft}>
-            {formatBytes(album.albumStorage)} of {LIMITS.albumBytes / 1e9} GB
-          </span>
-        </span>
-        <Progress value={(album.albumStorage / LIMITS.albumBytes) * 100} label={`Storage of ${album.name}`} />
-      </span>
-    </li>
-  );
-}
+    ),
+  },
+];
 
 function PlaylistUsage() {
   const { userId, orgId } = useAccount();
@@ -167,21 +170,26 @@ function PlaylistUsage() {
         </div>
       )}
       {count > 0 && (
-        <RowList label="Playlists">
-          {playlists.data?.map((playlist) => (
-            <Row
-              key={playlist._id}
-              picture={<PlaylistIcon className={styles.playlistIcon} />}
-              title={
-                <Link to="/main/playlistpreview" search={{ playlistId: playlist._id }}>
-                  {playlist.name}
-                </Link>
-              }
-              note={`${countOf(playlist.itemCount, 'item')} · ${formatBytes(playlist.sizeBytes)}`}
-            />
-          ))}
-        </RowList>
+        <NamedTable
+          label="Playlists"
+          head="Playlist"
+          rows={playlists.data ?? []}
+          room="little"
+          pictureOf={() => <PlaylistIcon />}
+          titleOf={({ _id, name }) => (
+            <Link to="/main/playlistpreview" search={{ playlistId: _id }}>
+              {name}
+            </Link>
+          )}
+          columns={PLAYLIST_COLUMNS}
+          noteOf={({ itemCount, sizeBytes }) => `${countOf(itemCount, 'item')} · ${formatBytes(sizeBytes)}`}
+        />
       )}
     </Panel>
   );
 }
+
+const PLAYLIST_COLUMNS: NamedColumn<Playlist>[] = [
+  { head: 'Items', isNumber: true, cell: ({ itemCount }) => itemCount },
+  { head: 'Size', isNumber: true, cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
+];

@@ -4,7 +4,7 @@ import type { Album } from '@vitrine/contract/albums';
 import type { Device, DeviceLimit } from '@vitrine/contract/devices';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { albumListOptions, albumPagesOptions } from '../../../features/albums/api/albums.ts';
-import { devicePagesOptions } from '../../../features/devices/api/devices.ts';
+import { deviceListPageOptions } from '../../../features/devices/api/devices.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useEffectiveAccount } from '../../../lib/session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -34,15 +34,14 @@ export function Welcome({ user, onClose }: WelcomeProps) {
   const account = useAccount();
   const albums = useInfiniteQuery(albumPagesOptions('mine', account));
   const shared = useQuery(albumListOptions('shared', account));
-  const devices = useInfiniteQuery(devicePagesOptions(account, {}));
+  const devices = useQuery(deviceListPageOptions(account, {}, undefined));
   // Albums that cannot be read say so in their own place, below.
   if (albums.isLoadingError) return null;
   const failed = [shared, devices].find(({ isLoadingError }) => isLoadingError);
   if (failed?.error) return <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
   if (!albums.data || !shared.data || !devices.data) return <Skeleton className={styles.waiting} />;
-  const { pages } = devices.data;
-  const found = { albums: albums.data.pages.flat(), shared: shared.data, devices: pages.flatMap((page) => page.devices) };
-  return <Steps key={account.orgId ?? ''} user={user} found={found} limit={pages[0]?.limit} onClose={onClose} />;
+  const found = { albums: albums.data.pages.flat(), shared: shared.data, devices: devices.data.devices };
+  return <Steps key={account.orgId ?? ''} user={user} found={found} limit={devices.data.limit} onClose={onClose} />;
 }
 
 interface StepsProps extends WelcomeProps {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ArtworkName, ArtworkPicture } from '../../../features/public-site/artworks/artwork-picture.tsx';
+import { useBrand } from '../../../lib/platform.ts';
 import { TextPage } from '../shell/text-page.tsx';
 import styles from './about.module.css';
 
@@ -49,10 +50,11 @@ const TEAM: { name: string; work: string; text: string; picture: ArtworkName }[]
 ];
 
 export function AboutPage() {
+  const { name: product } = useBrand();
   return (
     <TextPage
       title="About Us"
-      lead="Most pictures are looked at once, on a telephone, and never again. We think they belong on the wall, where people pass by and stop. Vitrine is the shortest way there that we know."
+      lead={`Most pictures are looked at once, on a telephone, and never again. We think they belong on the wall, where people pass by and stop. ${product} is the shortest way there that we know.`}
       isWide
     >
       <section className={styles.section} aria-labelledby="how">

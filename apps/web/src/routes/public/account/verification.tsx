@@ -1,40 +1,48 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { SendAgain } from '../../../features/accounts/components/send-again.tsx';
+import { MailOnItsWay } from '../../../features/accounts/components/mail-on-its-way.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { AuthPage } from './auth-page.tsx';
 
 /** After sign-up, and after a forgotten password: who was written to comes in the state of the navigation. */
 export function VerificationPage() {
   const { name, email, type } = useLocation({ select: (location) => location.state });
-  const address = email ? <strong>{email}</strong> : 'your email address';
+  const address = email ? (
+    <strong>
+      <EmailText email={email} />
+    </strong>
+  ) : (
+    'your email address'
+  );
+  const isReset = type === 'forget';
   return (
     <AuthPage
       title={name ? `Hello ${name}, check your email` : 'Check your email'}
       lead={
-        type === 'forget' ? (
+        isReset ? (
           <>If an account belongs to {address}, a link to set a new password is on its way. It works once, for one day.</>
         ) : (
           <>We have sent a link to {address}. Follow it within 24 hours to verify your address, then sign in.</>
         )
       }
       footer={
-        type === 'forget' ? (
-          <>
-            Nothing there? Check your spam folder, or <Link to="/forgot-password">try again</Link>.
-          </>
-        ) : (
-          email && (
-            <>
-              Nothing there? Check your spam folder, or <SendAgain email={email} />. Not your address?{' '}
-              <Link to="/signup">Sign up again</Link>.
-            </>
-          )
-        )
+        <>
+          Nothing there? Check your spam folder.{' '}
+          {email && (
+            <>Not your address? {isReset ? <Link to="/forgot-password">Try another</Link> : <Link to="/signup">Sign up again</Link>}. </>
+          )}
+          {isReset ? 'You know it again?' : 'Followed it already?'} <Link to="/login">Sign in</Link>.
+        </>
       }
     >
-      <Link to="/login" className={buttonClass('primary', 'large')}>
-        Go to sign in
-      </Link>
+      {email ? (
+        <MailOnItsWay email={email} isReset={isReset} />
+      ) : (
+        // Opened by its address alone: whoever signs in is offered the mail again.
+        <Link to={isReset ? '/forgot-password' : '/login'} className={buttonClass('primary', 'large')}>
+          {isReset ? 'Send a new link' : 'Go to sign in'}
+        </Link>
+      )}
     </AuthPage>
   );
 }

@@ -1,3 +1,4 @@
+import { useBrand } from '../../../lib/platform.ts';
 import { TextPage } from '../shell/text-page.tsx';
 import styles from './cookie.module.css';
 
@@ -38,10 +39,11 @@ const STORED = [
 ] as const;
 
 export function CookiePage() {
+  const { name: product } = useBrand();
   return (
     <TextPage
       title="Cookie Policy"
-      lead="Vitrine sets two cookies, and only once you sign in. There are no trackers, no advertising and no counters of visitors, which is why no banner asks you about them."
+      lead={`${product} sets two cookies, and only once you sign in. There are no trackers, no advertising and no counters of visitors, which is why no banner asks you about them.`}
     >
       <section className={styles.section}>
         <h2>What is stored in your browser</h2>

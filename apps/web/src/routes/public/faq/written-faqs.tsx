@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import sections from '../../../features/faqs/components/faq-sections.module.css';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { FaqSkeleton } from '../../../features/faqs/components/faq-skeleton.tsx';
 
 /** What the build writes where the server puts the questions of the day (apps/server/src/modules/faqs/written-faqs.rules.ts). */
 const QUESTIONS = '<!--written:faqs-->';
@@ -17,7 +17,7 @@ function useWritten(id: string, stand: string): string {
 /** The questions as they were written into the page, until those that can be searched are there. */
 export function WrittenFaqs() {
   const written = useWritten(QUESTIONS_ID, QUESTIONS);
-  if (written === '') return <Spinner />;
+  if (written === '') return <FaqSkeleton />;
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what stands in the page already.
     <div id={QUESTIONS_ID} className={sections.sections} dangerouslySetInnerHTML={{ __html: written }} suppressHydrationWarning />

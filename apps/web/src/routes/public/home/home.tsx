@@ -4,6 +4,7 @@ import { ArtworkPicture } from '../../../features/public-site/artworks/artwork-p
 import { AppStoreLinks } from '../../../features/public-site/components/app-store-links.tsx';
 import { ContactForm } from '../../../features/public-site/components/contact-form.tsx';
 import { DownloadSection } from '../../../features/public-site/components/download-section.tsx';
+import { useBrand } from '../../../lib/platform.ts';
 import { useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { landing } from '../../landing.ts';
@@ -30,6 +31,7 @@ const FEATURES: { pictures: [ArtworkName, ArtworkName]; title: string; text: str
 ];
 
 export function HomePage() {
+  const { name } = useBrand();
   return (
     <>
       <Banner />
@@ -39,7 +41,7 @@ export function HomePage() {
         </h2>
         <div className={styles.blurb}>
           <p>
-            Vitrine keeps photos and videos in albums, puts albums into playlists and sends playlists to screens. Open one address on
+            {name} keeps photos and videos in albums, puts albums into playlists and sends playlists to screens. Open one address on
             anything that has a browser, type the six characters it shows, and publish. You watch the pictures arrive.
           </p>
           <p>
@@ -50,8 +52,8 @@ export function HomePage() {
       {FEATURES.map(({ pictures, title, text }) => (
         <section key={title} className={styles.feature}>
           <div className={styles.pair}>
-            {pictures.map((name) => (
-              <ArtworkPicture key={name} name={name} />
+            {pictures.map((picture) => (
+              <ArtworkPicture key={picture} name={picture} />
             ))}
           </div>
           <div className={styles.words}>
@@ -78,13 +80,14 @@ export function HomePage() {
 }
 
 function Banner() {
+  const { name } = useBrand();
   const isSignedIn = useSession() !== null;
   return (
     <section className={styles.hero}>
       <div className={styles.words}>
         <h1 className={styles.title}>Your pictures belong on the wall.</h1>
         <p className={styles.lead}>
-          Vitrine puts albums of photos and videos on any screen: the frame in the kitchen, the television at grandmother’s, the forty
+          {name} puts albums of photos and videos on any screen: the frame in the kitchen, the television at grandmother’s, the forty
           displays of a shop.
         </p>
         <div className={styles.actions} data-guest={isSignedIn ? undefined : ''}>

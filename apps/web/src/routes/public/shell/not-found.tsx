@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { MESSAGES } from '@vitrine/contract/messages';
-import { useSession } from '../../../lib/session.ts';
+import { isAdministrator, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
@@ -10,30 +10,38 @@ import { landing } from '../../landing.ts';
 /** Stands where a page would: within the layout of what the address begins with. */
 export function NotFoundPage() {
   usePageTitle(MESSAGES.pageNotFound);
-  const isSignedIn = useSession() !== null;
   return (
-    <EmptyState
-      icon={<ImageIcon size={26} />}
-      title={MESSAGES.pageNotFound}
-      heading="h1"
-      action={
-        <>
-          <Link to="/" className={buttonClass('primary')}>
-            Go home
-          </Link>
-          {isSignedIn ? (
-            <Link {...landing()} className={buttonClass('quiet')}>
-              Go to your dashboard
-            </Link>
-          ) : (
-            <Link to="/faq" className={buttonClass('quiet')}>
-              Questions and answers
-            </Link>
-          )}
-        </>
-      }
-    >
+    <EmptyState icon={<ImageIcon size={26} />} title={MESSAGES.pageNotFound} heading="h1" action={<WaysOn />}>
       There is nothing here. The address may be mistyped, or the page may have moved.
     </EmptyState>
+  );
+}
+
+/** First back to where somebody has things to do: the console, their own pages, or the front page of who has neither. */
+function WaysOn() {
+  const isAdminAddress = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
+  const session = useSession();
+  if (!session) {
+    return (
+      <>
+        <Link to="/" className={buttonClass('primary')}>
+          Go home
+        </Link>
+        <Link to="/faq" className={buttonClass('quiet')}>
+          Questions and answers
+        </Link>
+      </>
+    );
+  }
+  const isConsole = isAdminAddress && isAdministrator(session);
+  return (
+    <>
+      <Link {...(isConsole ? { to: '/admin/overview' as const, search: {} as never } : landing())} className={buttonClass('primary')}>
+        {isConsole ? 'Go to the overview' : 'Go to your dashboard'}
+      </Link>
+      <Link to="/" className={buttonClass('quiet')}>
+        Go home
+      </Link>
+    </>
   );
 }

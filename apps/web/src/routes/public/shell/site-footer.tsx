@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useBrand } from '../../../lib/platform.ts';
 import styles from './site-footer.module.css';
 
 const LINKS = [
@@ -9,9 +10,10 @@ const LINKS = [
 ] as const;
 
 export function SiteFooter() {
+  const { name } = useBrand();
   return (
     <footer className={styles.footer}>
-      <p>Vitrine is free software under the MIT licence.</p>
+      <p>{name} is free software under the MIT licence.</p>
       <nav className={styles.links} aria-label="More">
         {LINKS.map(({ to, label }) => (
           <Link key={to} to={to}>

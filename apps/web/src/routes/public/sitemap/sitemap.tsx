@@ -4,7 +4,7 @@ import { TextPage } from '../shell/text-page.tsx';
 import styles from './sitemap.module.css';
 
 const PAGES = [
-  ['/', 'Home', 'What Vitrine is, at a glance'],
+  ['/', 'Home', 'What this is, at a glance'],
   ['/login', 'Login', 'For those who have an account'],
   ['/signup', 'Sign Up', 'For those who want one'],
   ['/connect', 'Contact', 'Write to us'],

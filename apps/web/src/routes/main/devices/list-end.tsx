@@ -1,0 +1,8 @@
+import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
+import { NoteBox } from '../../../ui/note-box.tsx';
+
+/** Says where a list is as long as lists get, and what to do about it. */
+export const ListEnd = ({ count }: { count: number }) =>
+  count === DEVICE_LIMITS.listedDevices ? (
+    <NoteBox>{`A list has at most ${count.toLocaleString('en-US')} devices. Search or filter to find the others.`}</NoteBox>
+  ) : null;

@@ -65,5 +65,3 @@ export function createStoredFiles({ storage, db, dataDir, isInBucket }: Parts) {
     },
   };
 }
-
-export type StoredFiles = ReturnType<typeof createStoredFiles>;

@@ -30,11 +30,10 @@ interface Hold {
   isWhole: boolean;
 }
 
-/** One process at a time has an upload: two that wrote it, or took it in, at once would leave something else than what one of them checked. */
-export function createUploadHolds({ db, processId, log }: Pick<UploadsDeps, 'db' | 'processId' | 'log'>) {
-  const holds = new Map<string, Hold>();
-  const fresh = new LRUCache<string, true>({ max: MAX_FRESH });
+type HoldsDeps = Pick<UploadsDeps, 'db' | 'processId' | 'log'>;
 
+/** The rows that other processes see. */
+function createHeldRows({ db, processId, log }: HoldsDeps) {
   const acquire = async (id: string, token: string, waitMs: number) => {
     const until = performance.now() + waitMs;
     while (!(await holdReservation(autocommit(db), id, token, HELD_S))) {
@@ -42,32 +41,41 @@ export function createUploadHolds({ db, processId, log }: Pick<UploadsDeps, 'db'
       await wait(LOOK_EVERY_MS);
     }
   };
-  const extend = (id: string, token: string) =>
-    holdReservation(autocommit(db), id, token, HELD_S).catch((error) => log.warn({ err: error }, 'a hold on an upload was not extended'));
+  return {
+    begin(id: string, waitMs: number): Hold {
+      const token = `${processId}:${newId()}`;
+      return { token, count: 0, got: acquire(id, token, waitMs), timer: undefined, isWhole: false };
+    },
+    extend: (id: string, token: string) =>
+      holdReservation(autocommit(db), id, token, HELD_S).catch((error) => log.warn({ err: error }, 'a hold on an upload was not extended')),
+    release: (id: string, token: string) => releaseReservation(autocommit(db), id, token),
+  };
+}
+
+/** One process at a time has an upload: two that wrote it, or took it in, at once would leave something else than what one of them checked. */
+export function createUploadHolds(deps: HoldsDeps) {
+  const rows = createHeldRows(deps);
+  const holds = new Map<string, Hold>();
+  const fresh = new LRUCache<string, true>({ max: MAX_FRESH });
 
   const end = async (id: string, hold: Hold) => {
-    if (hold.count > 0) return;
+    if (hold.count > 0 || holds.get(id) !== hold) return;
     clearInterval(hold.timer);
     holds.delete(id);
-    await releaseReservation(autocommit(db), id, hold.token);
+    await rows.release(id, hold.token);
   };
   const letGo = async (id: string, hold: Hold) => {
     hold.count--;
     if (!hold.isWhole) return end(id, hold);
     hold.isWhole = false;
     setImmediate(() => {
-      end(id, hold).catch((error) => log.warn({ err: error }, 'a hold on an upload was not let go of'));
+      end(id, hold).catch((error) => deps.log.warn({ err: error }, 'a hold on an upload was not let go of'));
     });
-  };
-
-  const begin = (id: string, waitMs: number): Hold => {
-    const token = `${processId}:${newId()}`;
-    return { token, count: 0, got: acquire(id, token, waitMs), timer: undefined, isWhole: false };
   };
 
   /** Within one process as often as one likes. Answers how to let go. */
   const take = async (id: string, waitMs: number): Promise<() => Promise<void>> => {
-    const hold = holds.get(id) ?? begin(id, waitMs);
+    const hold = holds.get(id) ?? rows.begin(id, waitMs);
     holds.set(id, hold);
     hold.count++;
     try {
@@ -77,7 +85,7 @@ export function createUploadHolds({ db, processId, log }: Pick<UploadsDeps, 'db'
       if (holds.get(id) === hold) holds.delete(id);
       throw error;
     }
-    hold.timer ??= setInterval(() => void extend(id, hold.token), EXTEND_EVERY_MS).unref();
+    hold.timer ??= setInterval(() => void rows.extend(id, hold.token), EXTEND_EVERY_MS).unref();
     return () => letGo(id, hold);
   };
 

@@ -21,7 +21,9 @@ describe('work that nobody looks at', () => {
     const way = createRightOfWay();
     const ends: (() => void)[] = [];
     const first = way.first(() => new Promise<void>((resolve) => ends.push(resolve)));
-    const second = way.first(() => new Promise<void>((_resolve, reject) => ends.push(() => reject(new Error('broken'))))).catch(() => 'failed');
+    const second = way
+      .first(() => new Promise<void>((_resolve, reject) => ends.push(() => reject(new Error('broken')))))
+      .catch(() => 'failed');
     const seen = aside(way);
     ends[0]?.();
     await first;

@@ -45,7 +45,7 @@ export function DeviceDetailPage() {
   if (!device.data) {
     return (
       <>
-        <PageHeader title=" " back={back} />
+        <PageHeader title="Device" back={back} />
         <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 720 }} />
       </>
     );

@@ -45,7 +45,7 @@ export function OnePlaylist({ playlistId }: { playlistId: string }) {
   if (!playlist.data) {
     return (
       <>
-        <PageHeader title=" " back={<BackLink to="/main/playlist" label="Back to playlists" />} />
+        <PageHeader title="Playlist" back={<BackLink to="/main/playlist" label="Back to playlists" />} />
         <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 960 }} />
       </>
     );

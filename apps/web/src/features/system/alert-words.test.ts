@@ -14,7 +14,7 @@ const settings = {
 it('says from when on each is told', () => {
   expect(settingFacts(settings).map(({ value }) => value)).toEqual([
     '1 screen or more, for 15 minutes',
-    'From 90 % on',
+    '90 % used or more',
     '5 jobs or more within an hour',
     'Off',
     'At least 60 minutes',

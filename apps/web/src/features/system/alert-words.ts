@@ -13,7 +13,7 @@ export const settingFacts = ({ screensOffline, diskFull, jobsFailed, renewalsFai
       ? `${orMore(screensOffline.count, 'screen', 'screens')}, for ${countOf(screensOffline.minutes, 'minute', 'minutes')}`
       : 'Off',
   },
-  { term: 'Disk nearly full', value: diskFull.isOn ? `From ${diskFull.percent} % on` : 'Off' },
+  { term: 'Disk nearly full', value: diskFull.isOn ? `${diskFull.percent} % used or more` : 'Off' },
   { term: 'Jobs failing', value: jobsFailed.isOn ? `${orMore(jobsFailed.count, 'job', 'jobs')} ${within(ALERT_JOBS_HOURS)}` : 'Off' },
   {
     term: 'Renewals failing',

@@ -35,12 +35,14 @@ export function AlertsPanel() {
         </p>
       ))}
       {data && (
-        <FactList
-          facts={[
-            ...settingFacts(data.settings),
-            { term: 'Mailed to', value: data.readers.join(', ') || 'Nobody: there is no administrator' },
-          ]}
-        />
+        <div className={styles.wide}>
+          <FactList
+            facts={[
+              ...settingFacts(data.settings),
+              { term: 'Mailed to', value: data.readers.join(', ') || 'Nobody: there is no administrator' },
+            ]}
+          />
+        </div>
       )}
       {edited && <AlertsDialog state={edited} onClose={() => setEdited(undefined)} />}
     </Panel>

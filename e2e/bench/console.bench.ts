@@ -6,7 +6,6 @@
  */
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildApps } from '../../scripts/build-apps.ts';
 import { ApiPerson } from '../api.ts';
 import { Product } from '../product.ts';
 import { withProductDatabase } from '../product-database.ts';
@@ -30,7 +29,6 @@ const WARM_UP_MS = 10_000;
 const FILLING_LIMIT_MS = 900_000;
 
 export async function run() {
-  buildApps({ onlyIfStale: true });
   // Without a worker: what it would do with so many rows is not measured here.
   const product = await Product.startEmpty({ ROLES: 'api,live' });
   try {

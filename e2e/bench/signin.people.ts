@@ -1,5 +1,5 @@
-/** Those who sign in, in a thread of their own: what answering them costs its loop is none of what somebody else's request takes. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Those who sign in, in a thread of their own: what answering them costs its loop is none of what somebody else's request takes. Each task is answered by sign-ins a second. */
+import { parentPort } from 'node:worker_threads';
 
 export interface SignInTask {
   origin: string;
@@ -9,9 +9,7 @@ export interface SignInTask {
   forMs: number;
 }
 
-const { origin, attempts, lanes, forMs } = workerData as SignInTask;
-
-async function signIn(): Promise<void> {
+async function signIn(origin: string, attempts: SignInTask['attempts']): Promise<void> {
   const attempt = attempts.pop();
   if (!attempt) throw new Error('More sign-ins than were prepared: raise SEALS_PER_SECOND');
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': attempt.address };
@@ -20,13 +18,17 @@ async function signIn(): Promise<void> {
   await answer.arrayBuffer();
 }
 
-const start = performance.now();
-let count = 0;
-const lane = async () => {
-  while (performance.now() - start < forMs) {
-    await signIn();
-    count++;
-  }
-};
-await Promise.all(Array.from({ length: lanes }, lane));
-parentPort?.postMessage((count * 1000) / (performance.now() - start));
+async function perSecond({ origin, attempts, lanes, forMs }: SignInTask): Promise<number> {
+  const start = performance.now();
+  let count = 0;
+  const lane = async () => {
+    while (performance.now() - start < forMs) {
+      await signIn(origin, attempts);
+      count++;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return (count * 1000) / (performance.now() - start);
+}
+
+parentPort?.on('message', async (task: SignInTask) => parentPort?.postMessage(await perSecond(task)));

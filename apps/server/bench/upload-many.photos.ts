@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { TILE_WIDTHS } from '@vitrine/contract';
 import sharp from 'sharp';
+import { openImage } from '../src/platform/media-tools/image-open.ts';
 import { prepareImage } from '../src/platform/media-tools/image-prepare.ts';
+import { hashImage } from '../src/platform/media-tools/image-probe.ts';
 
 /** As phones make them. */
 const SIZE = { width: 4000, height: 3000 };
@@ -35,8 +38,26 @@ export async function aPhonePhoto(at: number): Promise<Uint8Array> {
   return shared;
 }
 
+/** Makes the copies of one photo in a folder. */
+export type MakeCopies = (source: string, target: string) => Promise<unknown>;
+
+/** As we make them, without what is around it. */
+export const makeOurCopies: MakeCopies = (source, target) => prepareImage({ source, target, turn: 0, ...WALL_BOX });
+
+/** The same copies as sharp's own guide makes them: each of the original. */
+export async function makePlainCopies(source: string, target: string): Promise<void> {
+  const write = (name: string, width: number, height?: number) =>
+    openImage(source)
+      .resize(width, height, { fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 85 })
+      .toFile(path.join(target, name));
+  await write('wall', WALL_BOX.width, WALL_BOX.height);
+  for (const width of TILE_WIDTHS) await write(String(width), width);
+  await hashImage({ source });
+}
+
 /** What has to be done with a photo by anybody: its checksum, its bytes on the disk for good, its copy for walls and those of tiles. */
-export async function takeBare(folder: string, bytes: Uint8Array, at: number): Promise<void> {
+export async function takeBare(folder: string, bytes: Uint8Array, at: number, makeCopies: MakeCopies): Promise<void> {
   createHash('sha256').update(bytes).digest('hex');
   const source = path.join(folder, `${at}.jpg`);
   const handle = await open(source, 'w');
@@ -45,7 +66,7 @@ export async function takeBare(folder: string, bytes: Uint8Array, at: number): P
   await handle.close();
   const target = path.join(folder, String(at));
   await mkdir(target);
-  await prepareImage({ source, target, turn: 0, ...WALL_BOX });
+  await makeCopies(source, target);
   await rm(source);
   await rm(target, { recursive: true });
 }

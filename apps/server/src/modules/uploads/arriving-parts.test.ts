@@ -41,6 +41,8 @@ const requests = fc.array(
     bytes: fc.nat({ max: 400 }),
     step: fc.integer({ min: 1, max: 90 }),
     isCut: fc.boolean(),
+    /** Whether the request says how much it brings; one that was cut brings less. */
+    isToldAll: fc.boolean(),
     /** What befalls the next call of each kind. */
     mishaps: fc.dictionary(fc.constantFrom('put', 'begin', 'putPart', 'complete', 'get', 'head'), mishap, { maxKeys: 2 }),
   }),
@@ -63,23 +65,23 @@ describe('an upload whose bytes go to an object store', () => {
         // Each request reaches another process, which knows what the database and the store say.
         const open = () => new TusObjectStore({ db: database.db, storage, objects, partBytes: PART_BYTES });
         await open().create({ id, size: bytes.length, offset: 0, metadata: {} } as never);
-        const send = async (most: number, step: number, isCut: boolean) => {
+        const send = async (most: number, step: number, isCut: boolean, isToldAll: boolean) => {
           const { offset } = await open().getUpload(id);
           if (offset === bytes.length) return offset;
           const reached = await open()
-            .write(flow(bytes.subarray(offset, offset + most), step, isCut), id, offset)
+            .write(flow(bytes.subarray(offset, offset + most), step, isCut), id, offset, isToldAll ? bytes.length - offset : undefined)
             .catch(() => undefined);
           const after = (await open().getUpload(id)).offset;
           expect(after).toBeGreaterThanOrEqual(offset);
           if (reached !== undefined) expect(after).toBe(reached);
           return after;
         };
-        for (const { bytes: most, step, isCut, mishaps: planned } of tries) {
+        for (const { bytes: most, step, isCut, isToldAll, mishaps: planned } of tries) {
           mishaps = planned;
-          await send(most, step, isCut);
+          await send(most, step, isCut, isToldAll);
         }
         mishaps = {};
-        expect(await send(bytes.length, 50, false)).toBe(bytes.length);
+        expect(await send(bytes.length, 50, false, true)).toBe(bytes.length);
         const settled = await open().settle(await open().getUpload(id));
         expect(settled).toEqual({ sha256: sha256(bytes), sizeBytes: bytes.length, tempPath: null });
         expect(kept.get(originalKey(id))?.equals(bytes)).toBe(true);

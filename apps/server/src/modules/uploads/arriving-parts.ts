@@ -7,7 +7,7 @@ import { readPart, withPartBuffer } from '../../platform/storage/file-parts.ts';
 import { type ObjectStore, PART_BYTES } from '../../platform/storage/object-store.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { writeAt } from '../../platform/storage/write-at.ts';
-import { originalKey } from '../files/index.ts';
+import { digest, originalKey } from '../files/index.ts';
 import { createPartSender } from './part-sender.ts';
 import { type ResumableHash, resumeHash } from './resumable-hash.ts';
 import { advanceResumable, type Progress, type ResumableRow } from './resumable-uploads.store.ts';
@@ -24,6 +24,12 @@ export interface ArrivingDeps {
 export const arrivingKey = (id: string) => `arriving/${id}`;
 const tailKey = (id: string, offsetBytes: number) => `${arrivingKey(id)}/${offsetBytes}`;
 
+export interface Arriving {
+  source: AsyncIterable<Buffer>;
+  /** What the request says it brings; undefined where it does not say. */
+  promisedBytes: number | undefined;
+}
+
 /** Somebody else has written the same upload meanwhile. */
 export class OvertakenError extends Error {}
 
@@ -32,13 +38,13 @@ export class OvertakenError extends Error {}
  * memory does not grow with the number of uploads. The row moves on with each part that the store acknowledges, and with what is left at the end, also
  * where the request breaks off: what it says is there whatever happens to this process. Throws what broke the request, after that.
  */
-export async function takeArriving(deps: ArrivingDeps, row: ResumableRow, source: AsyncIterable<Buffer>): Promise<number> {
+export async function takeArriving(deps: ArrivingDeps, row: ResumableRow, { source, promisedBytes }: Arriving): Promise<number> {
   const { db, storage, objects, partBytes = PART_BYTES } = deps;
   const { id, size_bytes: sizeBytes } = row;
   const key = originalKey(id);
   const firstByte = row.offset_bytes - row.tail_bytes;
   const spool = storage.tempPath();
-  const hash = await resumeHash(row.sha256_state, row.offset_bytes, partBytes);
+  const hash = await resumeHash(row.sha256_state, row.offset_bytes, partBytes, promisedBytes === sizeBytes);
   let progress = progressOf(row);
   let partsId: Promise<string> | undefined = row.parts_id === null ? undefined : Promise.resolve(row.parts_id);
 
@@ -142,14 +148,22 @@ interface Last {
 }
 
 /** The last part, or all of what is no larger than one; then the object is whole. */
-async function storeLast({ objects }: ArrivingDeps, { row, spool, rest, hash, progress }: Last): Promise<Progress> {
+async function storeLast(deps: ArrivingDeps, last: Last): Promise<Progress> {
+  const { row, hash, progress } = last;
+  const tags = await putLast(deps, last);
+  // Where its beginning was not seen, all of it is read once more, and is here for the jobs then.
+  const sha256 = hash.digest() ?? (await deps.storage.withLocal(originalKey(row.id), digest)).sha256;
+  return { ...progress, offsetBytes: row.size_bytes, tailBytes: 0, sha256State: null, sha256, isStored: true, tags };
+}
+
+/** Answers the tags of all parts. */
+async function putLast({ objects }: ArrivingDeps, { row, spool, rest, progress }: Last): Promise<readonly string[]> {
   const key = originalKey(row.id);
   const bytesOf = (buffer: Buffer) => readPart(spool, rest.start, buffer.subarray(0, rest.bytes));
-  const whole = { ...progress, offsetBytes: row.size_bytes, tailBytes: 0, sha256State: null, sha256: hash.digest(), isStored: true };
   const { partsId } = progress;
   if (partsId === null) {
     await withPartBuffer(async (buffer) => objects.put(key, await bytesOf(buffer)));
-    return whole;
+    return progress.tags;
   }
   const tags = [...progress.tags];
   try {
@@ -160,5 +174,5 @@ async function storeLast({ objects }: ArrivingDeps, { row, spool, rest, hash, pr
     // Completed by a process that died before its row said so: its parts are not known any more, and the object is there.
     if ((await objects.head(key))?.sizeBytes !== row.size_bytes) throw error;
   }
-  return { ...whole, tags };
+  return tags;
 }

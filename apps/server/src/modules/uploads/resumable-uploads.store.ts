@@ -7,7 +7,7 @@ export interface Progress {
   tailBytes: number;
   partsId: string | null;
   tags: readonly string[];
-  /** Null before the first byte, and once all is there. */
+  /** Null before the first byte, and once all is there; empty where it is not kept. */
   sha256State: Buffer | null;
   sha256: string | null;
   isStored: boolean;

@@ -47,11 +47,11 @@ export class TusObjectStore extends DataStore implements TusStore {
     return new Upload({ id, size: row.size_bytes, offset: row.offset_bytes, metadata, creation_date: row.created_at.toISOString() });
   }
 
-  override async write(readable: AsyncIterable<Buffer>, id: string, offset: number): Promise<number> {
+  override async write(source: AsyncIterable<Buffer>, id: string, offset: number, promisedBytes?: number): Promise<number> {
     const row = await this.#row(id);
     if (row.offset_bytes !== offset) throw ERRORS.INVALID_OFFSET;
     try {
-      return await takeArriving(this.#deps, row, readable);
+      return await takeArriving(this.#deps, row, { source, promisedBytes });
     } catch (error) {
       if (error instanceof OvertakenError) throw ERRORS.INVALID_OFFSET;
       throw writeError(error);

@@ -11,6 +11,11 @@ interface BodyTaker {
   writeToStore(body: IncomingMessage, upload: Upload, maxBytes: number, context: CancellationContext): Promise<number>;
 }
 
+const promisedBytes = ({ headers }: IncomingMessage): number | undefined => {
+  const length = Number(headers['content-length'] ?? Number.NaN);
+  return Number.isSafeInteger(length) ? length : undefined;
+};
+
 /** Leaves the body of this request as Node has it, for the handlers below. */
 export function keepRawBody(request: TusRequest): void {
   Object.defineProperty(request, 'body', { value: request.runtime?.node?.req });
@@ -48,7 +53,9 @@ export function readRawBodies(server: Server, store: TusStore, { onArriving, onW
     try {
       body.pipe(proxy);
       body.once('data', () => (noted = onArriving(upload.id)));
-      const written = await pipeline(proxy, new StreamLimiter(maxBytes), (limited) => store.write(limited, upload.id, upload.offset));
+      const written = await pipeline(proxy, new StreamLimiter(maxBytes), (limited) =>
+        store.write(limited, upload.id, upload.offset, promisedBytes(body)),
+      );
       await noted;
       if (upload.offset + written === upload.size) onWhole(upload.id);
       return written;

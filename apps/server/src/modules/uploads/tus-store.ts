@@ -13,8 +13,8 @@ export interface ArrivedBytes {
 
 /** Where the bytes of resumable uploads rest until they become a file, and what is known of those that did. */
 export interface TusStore extends DataStore {
-  /** From the offset that the upload has, which it answers anew. What came before the source broke off stays. */
-  write(source: AsyncIterable<Buffer>, id: string, offset: number): Promise<number>;
+  /** From the offset that the upload has, which it answers anew. What came before the source broke off stays. `promisedBytes`: what the request says it brings. */
+  write(source: AsyncIterable<Buffer>, id: string, offset: number, promisedBytes?: number): Promise<number>;
   /** All of it has come. It may be asked again, also after a crash in the middle of what follows. */
   settle(upload: Upload): Promise<ArrivedBytes>;
   /** The media that showed the same bytes when the upload ended. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -28,7 +29,17 @@ const SILENT_MS = 20_000;
 /** Parts and reads under way at once; more wait. */
 const MAX_SOCKETS = 64;
 
-const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('base64');
+/** What is hashed at once: others' requests wait for no more than a few milliseconds of it. */
+const HASHED_AT_ONCE = 1024 * 1024;
+
+async function md5(bytes: Buffer): Promise<string> {
+  const hash = createHash('md5');
+  for (let at = 0; at < bytes.length; at += HASHED_AT_ONCE) {
+    if (at > 0) await setImmediate();
+    hash.update(bytes.subarray(at, at + HASHED_AT_ONCE));
+  }
+  return hash.digest('base64');
+}
 const isStatus = (error: unknown, status: number) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === status;
 const isAbsent = (error: unknown) => isStatus(error, 404);
 
@@ -83,7 +94,7 @@ const inParts = ({ client, at, head }: Bucket): Pick<ObjectStore, 'begin' | 'put
     return UploadId;
   },
   async putPart(key, upload, number, bytes) {
-    const part = { UploadId: upload, PartNumber: number, Body: bytes, ContentLength: bytes.length, ContentMD5: md5(bytes) };
+    const part = { UploadId: upload, PartNumber: number, Body: bytes, ContentLength: bytes.length, ContentMD5: await md5(bytes) };
     const { ETag } = await client.send(new UploadPartCommand({ ...at(key), ...part }));
     if (!ETag) throw new Error('The object store gave no tag for a part');
     return ETag;
@@ -124,7 +135,7 @@ export function openS3(settings: S3Settings): ObjectStore {
     ...inParts(bucket),
     head,
     async put(key, bytes) {
-      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentLength: bytes.length, ContentMD5: md5(bytes) }));
+      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentLength: bytes.length, ContentMD5: await md5(bytes) }));
     },
     async get(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { putFileInParts } from './file-parts.ts';
+import { createHotKeys } from './hot-keys.ts';
 import { createLocalCopies } from './local-copies.ts';
 import { noRoomAsAppError } from './no-room.ts';
 import { NotStoredError } from './not-stored.ts';
@@ -23,6 +25,8 @@ interface S3StorageOptions {
   accelPath: string | undefined;
 }
 
+/** A copy for reading takes this share of the room for copies at most. */
+const MOST_OF_CACHE = 0.25;
 /** A proxy asks within a moment of our answer. */
 const PRESIGNED_FOR_S = 60;
 
@@ -33,7 +37,7 @@ function createReading({ objects, cacheBytes }: S3StorageOptions, copiesFolder: 
     if (!found) throw new NotStoredError(key);
     return found.sizeBytes - 1;
   };
-  const openRead = async (key: string, range?: ByteRange) =>
+  const openStored = async (key: string, range?: ByteRange) =>
     readSteadily(
       (part) => objects.get(assertKey(key), part),
       range,
@@ -41,10 +45,43 @@ function createReading({ objects, cacheBytes }: S3StorageOptions, copiesFolder: 
     );
   const fetch = (key: string, target: string, range?: ByteRange) =>
     noRoomAsAppError(async () => {
-      await pipeline(await openRead(key, range), createWriteStream(target, { flags: 'wx' }));
+      await pipeline(await openStored(key, range), createWriteStream(target, { flags: 'wx' }));
       return (await stat(target)).size;
     });
-  return { openRead, fetch, copies: createLocalCopies({ folder: copiesFolder, maxBytes: cacheBytes, fetch }) };
+  const copies = createLocalCopies({ folder: copiesFolder, maxBytes: cacheBytes, fetch });
+  const keep = createKeeping(objects, copies, cacheBytes);
+  const openRead = async (key: string, range?: ByteRange): Promise<Readable> => {
+    if (copies.has(key)) return copies.use(key, (file) => openCopy(file, range));
+    keep(key);
+    return openStored(key, range);
+  };
+  return { openRead, fetch, copies };
+}
+
+/** Opened, it stays readable, whatever becomes of its name. */
+async function openCopy(file: string, range?: ByteRange): Promise<Readable> {
+  const handle = await open(file, 'r');
+  return handle.createReadStream(range);
+}
+
+/** Takes what is asked for again and again to this machine, one after the other, unless it would push out most of what is there. */
+function createKeeping(objects: ObjectStore, copies: ReturnType<typeof createLocalCopies>, cacheBytes: number) {
+  const hot = createHotKeys();
+  let isFetching = false;
+  const fetchOne = async (key: string) => {
+    const found = await objects.head(key);
+    if (found && found.sizeBytes <= cacheBytes * MOST_OF_CACHE) await copies.use(key, async () => undefined);
+  };
+  return (key: string): void => {
+    if (isFetching || !hot.note(key)) return;
+    isFetching = true;
+    // Whoever asked has it from the store; a copy that fails is tried again when the key is asked for as often anew.
+    fetchOne(key)
+      .catch(() => undefined)
+      .finally(() => {
+        isFetching = false;
+      });
+  };
 }
 
 /** A key may name an object, or a folder of parts below it, wherever those are among others whose names begin the same. */

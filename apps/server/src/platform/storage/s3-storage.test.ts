@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createMemoryObjects } from '../../testing/memory-objects.ts';
+import { createS3Storage } from './s3-storage.ts';
+
+const KEY = 'media/originals/film';
+const BYTES = Buffer.from('the bytes of a film');
+
+let scratch: string;
+beforeEach(async () => {
+  scratch = await mkdtemp(path.join(os.tmpdir(), 'vitrine-s3-'));
+});
+afterEach(() => rm(scratch, { recursive: true, force: true }));
+
+async function openStorage(cacheBytes: number) {
+  const calls: string[] = [];
+  const { store } = createMemoryObjects((verb) => void calls.push(verb));
+  await store.put(KEY, BYTES);
+  const storage = await createS3Storage({ objects: store, scratch, processId: 'test', cacheBytes, accelPath: undefined });
+  const gets = () => calls.filter((verb) => verb === 'get').length;
+  return { calls, gets, read: async () => buffer(await storage.openRead(KEY, { start: 4, end: 8 })) };
+}
+
+it('reads what is asked for again and again from a copy on this machine', async () => {
+  const { gets, read } = await openStorage(1000);
+  for (let times = 1; times <= 3; times++) expect((await read()).toString()).toBe('bytes');
+  // Three readers, and the copy.
+  await vi.waitFor(() => expect(gets()).toBe(4));
+  await vi.waitFor(async () => {
+    const before = gets();
+    expect((await read()).toString()).toBe('bytes');
+    expect(gets()).toBe(before);
+  });
+});
+
+it('keeps no copy of what would take most of the room', async () => {
+  const { calls, gets, read } = await openStorage(BYTES.length * 2);
+  for (let times = 1; times <= 6; times++) await read();
+  await vi.waitFor(() => expect(calls).toContain('head'));
+  expect(gets()).toBe(6);
+});

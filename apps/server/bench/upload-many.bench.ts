@@ -15,7 +15,7 @@ const THREADS = Math.min(2, os.availableParallelism());
 /** Of each way, before and after ours, so that a machine that changed its mind favours neither. */
 const BARE_COUNT = Math.ceil(COUNT / 4);
 /** A count of all photos each time: a small part of what is measured. */
-const READY_LOOK_MS = 250;
+const READY_LOOK_MS = 500;
 
 /**
  * 1,000 photos of 3 MB by 4 connections through the resumable upload, against the same work done bare: checksum, fsync, the copy for walls and those of tiles

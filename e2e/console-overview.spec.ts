@@ -80,14 +80,14 @@ test('what administrators are told by mail is read, refused with words, and chan
   const dialog = desk.getByRole('dialog', { name: 'Edit alerts' });
   await inspect(desk, 'the alerts');
   await desk.setViewportSize({ width: 1440, height: 900 });
-  await dialog.getByLabel('For how many minutes').fill('4');
+  await dialog.getByLabel('Minutes offline').fill('4');
   await dialog.getByLabel(/^To these addresses/).fill('desk@console-overview.example\nnobody');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Enter a whole number from 5 to 10080.')).toBeVisible();
   await expect(dialog.getByText('nobody is not a valid email address.')).toBeVisible();
-  await dialog.getByLabel('For how many minutes').fill('30');
+  await dialog.getByLabel('Minutes offline').fill('30');
   await dialog.getByLabel(/^To these addresses/).fill('desk@console-overview.example');
-  await dialog.getByRole('group', { name: 'Renewals failing' }).getByRole('switch', { name: 'Told by mail' }).click();
+  await dialog.getByRole('switch', { name: 'Renewals failing' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(desk.getByText('Alerts saved.')).toBeVisible();

@@ -44,7 +44,7 @@ interface ListTableProps<Row, Sort extends string> {
   onShow?: (from: number, to: number) => void;
 }
 
-/** In pixels: two lines of text. */
+/** In pixels: two lines of text of the usual size. */
 const ROW_PX = 56;
 const CARD_PX = 190;
 /** The end counts as reached so many rows before it. */

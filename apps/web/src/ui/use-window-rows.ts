@@ -5,9 +5,9 @@ interface WindowRows {
   /** Holds the rows, each with `data-index`; its top is where the first one begins. */
   body: RefObject<HTMLElement | null>;
   count: number;
-  /** Of a row, in pixels; where rows differ, of one that was never drawn. */
+  /** Of a row that was never drawn, in pixels. */
   height: number;
-  /** All rows are of exactly that height, so that none has to be measured. */
+  /** All rows are of one height, so that one of them tells it. */
   isEven: boolean;
 }
 
@@ -28,7 +28,7 @@ export function useWindowRows({ body, count, height, isEven }: WindowRows): RowW
     width.current = wide;
     if (!isEven) keepHeights(element, heights.current);
     const scrolled = { count, estimate: height, heights: heights.current, top: -top, height: innerHeight };
-    const next = isEven ? evenWindow(count, height, -top, innerHeight) : rowWindow(scrolled);
+    const next = isEven ? evenWindow(count, heightOfOne(element) || height, -top, innerHeight) : rowWindow(scrolled);
     setDrawn((before) => (isSame(before, next) ? before : next));
   });
   useLayoutEffect(() => look());
@@ -43,6 +43,8 @@ export function useWindowRows({ body, count, height, isEven }: WindowRows): RowW
   }, []);
   return drawn;
 }
+
+const heightOfOne = (body: HTMLElement) => body.querySelector('[data-index]')?.getBoundingClientRect().height;
 
 function keepHeights(body: HTMLElement, heights: Map<number, number>): void {
   for (const row of body.querySelectorAll<HTMLElement>('[data-index]')) heights.set(Number(row.dataset['index']), row.offsetHeight);

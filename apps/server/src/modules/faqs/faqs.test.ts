@@ -44,6 +44,15 @@ describe('a new installation', () => {
     expect(inside[0]?.catagory?.catagoryName).toBe('First steps');
   });
 
+  it('has no answer with the name of the product, which each platform has its own of', async () => {
+    const answers = (await shown()).map(({ answer }) => answer);
+    expect(answers.length).toBeGreaterThan(9);
+    expect(answers.filter((answer) => answer.includes('Vitrine'))).toEqual([]);
+    expect(answers).toContainEqual(expect.stringContaining('It is free software'));
+    const found = await searched('string=free%20software');
+    expect(found.map(({ question }) => question)).toEqual(['Can I run it myself?']);
+  });
+
   it('sends them again only when they changed', async () => {
     const first = await read('/faqs/users');
     expect(first.headers['cache-control']).toBe('public, no-cache');

@@ -17,8 +17,10 @@ export function PlanSummary({ plan, interval, actions }: { plan: EditablePlan; i
       : `Not sold ${interval === 'year' ? 'yearly' : 'monthly'}`;
   return (
     <Panel title={plan.planName} note={plan.description} actions={actions}>
-      <p className={styles.price}>{words}</p>
-      {plan.trialDays > 0 && <p className={styles.soft}>{plan.trialDays} days free trial</p>}
+      <div>
+        <p className={styles.price}>{words}</p>
+        {plan.trialDays > 0 && <p className={styles.soft}>{plan.trialDays}-day free trial</p>}
+      </div>
       <ul className={styles.features}>
         {plan.features.map(({ text, isIncluded }) => (
           <li key={text} data-missing={isIncluded ? undefined : ''}>

@@ -23,8 +23,8 @@ const GROUPS = [
     name: 'screensOffline',
     label: 'Screens offline',
     numbers: [
-      { field: 'screensOffline.count', label: 'How many screens', limits: ALERT_LIMITS.count },
-      { field: 'screensOffline.minutes', label: 'For how many minutes', limits: ALERT_LIMITS.minutes },
+      { field: 'screensOffline.count', label: 'Screens', limits: ALERT_LIMITS.count },
+      { field: 'screensOffline.minutes', label: 'Minutes offline', limits: ALERT_LIMITS.minutes },
     ],
   },
   {
@@ -35,12 +35,12 @@ const GROUPS = [
   {
     name: 'jobsFailed',
     label: 'Jobs failing',
-    numbers: [{ field: 'jobsFailed.count', label: 'How many jobs within an hour', limits: ALERT_LIMITS.count }],
+    numbers: [{ field: 'jobsFailed.count', label: 'Jobs within an hour', limits: ALERT_LIMITS.count }],
   },
   {
     name: 'renewalsFailed',
     label: 'Renewals failing',
-    numbers: [{ field: 'renewalsFailed.count', label: 'How many renewals within a day', limits: ALERT_LIMITS.count }],
+    numbers: [{ field: 'renewalsFailed.count', label: 'Renewals within a day', limits: ALERT_LIMITS.count }],
   },
 ] as const;
 
@@ -78,26 +78,29 @@ export function AlertsDialog({ state: { settings, updatedAt }, onClose }: Alerts
       onClose={onClose}
       size="medium"
       title="Edit alerts"
-      description="Each is mailed once when it begins, and once when it is over."
+      description="What is told by mail, and from when on. Each is mailed once when it begins, and once when it is over."
       submitLabel="Save"
       isSubmitting={save.isPending}
       failure={save.error ? messageOf(save.error) : undefined}
       onSubmit={handleSubmit((form) => save.mutate({ ...form, updatedAt }))}
     >
-      {GROUPS.map(({ name, label, numbers }) => (
-        <fieldset key={name} className={styles.group}>
-          <legend className={styles.name}>{label}</legend>
-          <Controller
-            control={control}
-            name={`${name}.isOn`}
-            render={({ field }) => <SwitchField label="Told by mail" isOn={field.value} onChange={field.onChange} />}
-          />
-          <div className={styles.numbers}>{numbers.map(({ field, label: words, limits }) => numberField(field, words, limits))}</div>
-        </fieldset>
-      ))}
+      <div className={styles.groups}>
+        {GROUPS.map(({ name, label, numbers }) => (
+          <fieldset key={name} className={styles.group} aria-label={label}>
+            <div className={styles.name}>
+              <Controller
+                control={control}
+                name={`${name}.isOn`}
+                render={({ field }) => <SwitchField label={label} isOn={field.value} onChange={field.onChange} />}
+              />
+            </div>
+            <div className={styles.numbers}>{numbers.map(({ field, label: words, limits }) => numberField(field, words, limits))}</div>
+          </fieldset>
+        ))}
+      </div>
       {numberField('quietMinutes', 'Minutes between two mails of one kind, at least', ALERT_LIMITS.quietMinutes)}
       <TextAreaField
-        label="To these addresses, one a line; without any to all administrators"
+        label="To these addresses, one per line; if there is none, to all administrators"
         rows={3}
         spellCheck={false}
         error={recipientsFault(formState.errors.recipients, getValues('recipients'))}

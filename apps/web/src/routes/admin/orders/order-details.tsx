@@ -54,51 +54,55 @@ function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) 
   const isParcel = order.orderType !== 'subscription';
   return (
     <>
-      <PageHeader
-        title={`${typeWord(order)} order ${order.orderId}`}
-        back={back}
-        actions={
-          <>
-            <CopyButton text={order.orderId} what="order id" shownMs={COPIED_MS} />
-            {isParcel && (
-              <Button icon={<DocumentIcon size={18} />} onClick={() => window.print()}>
-                Packing slip
-              </Button>
-            )}
-          </>
-        }
-      />
-      <div className={styles.page}>
-        <States order={order} onOpen={dialog.open} />
-        <Panel title={order.description} actions={order.poster?.hasPrintFile && <PrintFile order={order} name={order.poster.name} />}>
-          <OrderGoods order={order} />
-          <OrderAmounts amounts={order.amounts} />
-        </Panel>
-        <div className={styles.pair}>
-          <Panel title="Buyer">
-            <FactGrid
-              facts={
-                [
-                  ['Name', order.buyer.name],
-                  ['Email', order.buyer.email],
-                  ['Phone number', order.userId[0]?.phoneNo],
-                  ['Account', order.userId[0] ? null : 'Deleted since'],
-                ].filter(([term, value]) => term !== 'Account' || value) as [string, string][]
-              }
-            />
+      <div className={styles.order}>
+        <PageHeader
+          title={`${typeWord(order)} order ${order.orderId}`}
+          back={back}
+          actions={
+            <>
+              <CopyButton text={order.orderId} what="order id" shownMs={COPIED_MS} />
+              {isParcel && (
+                <Button icon={<DocumentIcon size={18} />} onClick={() => window.print()}>
+                  Packing slip
+                </Button>
+              )}
+            </>
+          }
+        />
+        <div className={styles.page}>
+          <States order={order} onOpen={dialog.open} />
+          <Panel title={order.description} actions={order.poster?.hasPrintFile && <PrintFile order={order} name={order.poster.name} />}>
+            <OrderGoods order={order} />
+            <OrderAmounts amounts={order.amounts} />
           </Panel>
-          {isParcel && (
-            <Panel title="Address">
-              <ShippingAddress address={order.shippingAddress} />
-              <p className={styles.soft}>{order.shippingCountry === 'AL' ? 'Shipping: Alaska/Hawaii' : 'Shipping: US'}</p>
+          <div className={styles.pair}>
+            <Panel title="Buyer">
+              <div className={styles.buyer}>
+                <FactGrid
+                  facts={
+                    [
+                      ['Name', order.buyer.name],
+                      ['Email', order.buyer.email],
+                      ['Phone number', order.userId[0]?.phoneNo],
+                      ['Account', order.userId[0] ? null : 'Deleted since'],
+                    ].filter(([term, value]) => term !== 'Account' || value) as [string, string][]
+                  }
+                />
+              </div>
+            </Panel>
+            {isParcel && (
+              <Panel title="Address">
+                <ShippingAddress address={order.shippingAddress} />
+                <p className={styles.soft}>{order.shippingCountry === 'AL' ? 'Shipping: Alaska/Hawaii' : 'Shipping: US'}</p>
+              </Panel>
+            )}
+          </div>
+          {order.history.length > 0 && (
+            <Panel title="History">
+              <OrderHistory history={order.history} isNamed />
             </Panel>
           )}
         </div>
-        {order.history.length > 0 && (
-          <Panel title="History">
-            <OrderHistory history={order.history} isNamed />
-          </Panel>
-        )}
       </div>
       {dialog.dialog === 'status' && order.abilities.changeStatus && <OrderStatusDialog order={order} onClose={dialog.close} />}
       {dialog.dialog === 'payment' && <PaymentStatusDialog order={order} onClose={dialog.close} />}

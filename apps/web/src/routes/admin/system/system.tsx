@@ -39,14 +39,7 @@ export function SystemPage() {
   );
 }
 
-const versionsOf = ({ processes, database }: SystemState): string => {
+const versionsOf = ({ processes }: SystemState): string => {
   const { version, nodeVersion } = processes.find(({ isThis }) => isThis) ?? processes[0] ?? {};
-  return [
-    version && `Vitrine ${version}`,
-    nodeVersion && `Node ${nodeVersion}`,
-    `PostgreSQL ${database.version}`,
-    `schema ${database.schema}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  return [version && `Vitrine ${version}`, nodeVersion && `Node ${nodeVersion}`].filter(Boolean).join(' · ');
 };

@@ -181,7 +181,7 @@ function MediaHeader({ album, hasDetails, create, menu, onDetails }: MediaHeader
   const isFilled = album && album.albumStorage > 0;
   return (
     <PageHeader
-      title={album?.name ?? ' '}
+      title={album?.name ?? 'Album'}
       note={isFilled && `${countOf(album.imageCount + album.videoCount, 'item')} · ${formatBytes(album.albumStorage)}`}
       back={<BackLink to="/main" label="Back to albums" />}
       actions={

@@ -31,8 +31,17 @@ export function ProductPage() {
       </EmptyState>
     );
   }
-  if (item.isError) return <LoadFailure message={messageOf(item.error)} onRetry={() => void item.refetch()} />;
-  return item.data ? <OneProduct key={itemId} item={item.data} /> : <Skeleton style={{ height: 420, maxWidth: 1080 }} />;
+  if (item.data) return <OneProduct key={itemId} item={item.data} />;
+  return (
+    <>
+      <PageHeader title="Product" back={<BackLink to="/main/shop" label="Back to the shop" />} actions={<ToBasket />} />
+      {item.isError ? (
+        <LoadFailure message={messageOf(item.error)} onRetry={() => void item.refetch()} />
+      ) : (
+        <Skeleton style={{ height: 420, maxWidth: 1080 }} />
+      )}
+    </>
+  );
 }
 
 const cm = (size: number | null) => (size === null ? null : `${size} cm`);

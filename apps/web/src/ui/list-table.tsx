@@ -8,7 +8,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export interface ListColumn<Row, Sort extends string = string> {
   key: string;
   head: string;
-  /** Drawn over the column in place of its name, which those who listen still hear. */
+  /** Drawn over the column in place of its name, which those who listen still hear; on a card under the value. */
   scale?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** As CSS has it (`96px`, `22%`); the others share what is left. */
@@ -137,6 +137,7 @@ export function ListTable<Row extends { _id: string }, Sort extends string = str
                     ) : (
                       <div>{cell(row)}</div>
                     )}
+                    {scale && <div className={styles.scale}>{scale}</div>}
                   </td>
                 ))}
                 {actions && (

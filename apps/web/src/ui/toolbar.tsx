@@ -4,6 +4,7 @@ import { IconButton } from './icon-button.tsx';
 import { GridIcon, ListIcon, SearchIcon, SortIcon } from './icons.tsx';
 import { Menu, MenuChoices } from './menu.tsx';
 import styles from './toolbar.module.css';
+import { useIsPhone } from './use-media-query.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface ToolbarProps {
@@ -40,10 +41,17 @@ export function TabbedToolbar({ label, tabs, children }: TabbedToolbarProps) {
 }
 
 export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const isPhone = useIsPhone();
   return (
     <label className={styles.search}>
       <SearchIcon size={18} />
-      <input type="search" aria-label={label} placeholder={label} value={value} onChange={(event) => onChange(event.target.value)} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={isPhone ? 'Search' : label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </label>
   );
 }

@@ -27,14 +27,16 @@ export function PhotoField({ label, name, photo, addLabel, changeLabel }: PhotoF
       <legend className={styles.legend}>{label}</legend>
       <div className={styles.row}>
         <Avatar name={name} size={SIZE} {...avatarPicture(photo.key ? { key: photo.key } : null, SIZE)} />
-        <Button isLoading={photo.isUploading} onClick={() => input.current?.click()}>
-          {photo.key ? changeLabel : addLabel}
-        </Button>
-        {photo.key && (
-          <Button onClick={photo.remove} disabled={photo.isUploading}>
-            Remove
+        <div className={styles.buttons}>
+          <Button isLoading={photo.isUploading} onClick={() => input.current?.click()}>
+            {photo.key ? changeLabel : addLabel}
           </Button>
-        )}
+          {photo.key && (
+            <Button onClick={photo.remove} disabled={photo.isUploading}>
+              Remove
+            </Button>
+          )}
+        </div>
         <input
           ref={input}
           type="file"

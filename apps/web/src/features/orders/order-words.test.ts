@@ -31,7 +31,7 @@ describe('the payment of an order', () => {
 
   it('decides what happens next', () => {
     expect(whatHappensNext(order('paymentpending'))).toContain('before it is paid');
-    expect(whatHappensNext(order('paymentsuccess'))).toContain('printed and packed');
+    expect(whatHappensNext(order('paymentsuccess'))).toContain('being printed and packed');
     expect(whatHappensNext(order('paymentsuccess', 0, '1Z999'))).toContain('on its way. With the tracking number');
     expect(whatHappensNext(order('paymentsuccess', 4895, '1Z999'))).toContain('All of it was refunded');
   });

@@ -35,8 +35,8 @@ export function whatHappensNext(order: Pick<Order, 'paymentStatusId' | 'amounts'
   if (order.trackingNumber) return 'It is on its way. With the tracking number you can follow it at the carrier.';
   if (order.orderType === 'subscription') return 'Your plan runs. Its next payments are listed under Transactions.';
   return order.orderType === 'poster'
-    ? 'Your poster is printed and packed. You get an email with the tracking number once it is on its way.'
-    : 'It is packed. You get an email with the tracking number once it is on its way.';
+    ? 'Your poster is being printed and packed. You get an email with the tracking number once it is on its way.'
+    : 'It is being packed. You get an email with the tracking number once it is on its way.';
 }
 
 const TYPES: Record<OrderRow['orderType'], string> = { subscription: 'Subscription', item: 'Items', poster: 'Poster' };

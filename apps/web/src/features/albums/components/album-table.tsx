@@ -35,7 +35,14 @@ export function AlbumTable({ albums, isShared, partsOf, sort, onSort }: AlbumTab
       },
     },
     { key: 'items', head: 'Items', width: '22%', cell: describeAlbum },
-    { key: 'size', head: 'Size', width: '104px', sort: ['sizeasc', 'sizedesc'], cell: ({ albumStorage }) => formatBytes(albumStorage) },
+    {
+      key: 'size',
+      head: 'Size',
+      width: '104px',
+      isNumber: true,
+      sort: ['sizeasc', 'sizedesc'],
+      cell: ({ albumStorage }) => formatBytes(albumStorage),
+    },
     { key: 'modified', head: 'Last modified', width: '132px', cell: ({ updatedAt }) => formatDate(updatedAt) },
     isShared
       ? { key: 'from', head: 'From', width: '17%', cell: sharerOf }

@@ -1,7 +1,7 @@
 import type { SortOrder } from '@vitrine/contract/albums';
 import type { Playlist } from '@vitrine/contract/playlists';
 import type { ReactNode } from 'react';
-import { countOf, formatBytes, formatClock, formatDate } from '../../../lib/format.ts';
+import { formatBytes, formatClock, formatDate } from '../../../lib/format.ts';
 import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { NamedCell } from '../../../ui/named-cell.tsx';
 
@@ -17,10 +17,17 @@ interface PlaylistTableProps {
 export function PlaylistTable({ playlists, partsOf, sort, onSort }: PlaylistTableProps) {
   const columns: ListColumn<Playlist, SortOrder>[] = [
     { key: 'name', head: 'Name', sort: ['az', 'za'], cell: (playlist) => <NamedCell {...partsOf(playlist)} /> },
-    { key: 'albums', head: 'Albums', width: '92px', cell: ({ albumArr }) => albumArr.length },
-    { key: 'items', head: 'Items', width: '104px', cell: ({ itemCount }) => (itemCount === 0 ? 'Empty' : countOf(itemCount, 'item')) },
-    { key: 'length', head: 'Length', width: '96px', cell: ({ durationMs }) => formatClock(durationMs / 1000) },
-    { key: 'size', head: 'Size', width: '104px', sort: ['sizeasc', 'sizedesc'], cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
+    { key: 'albums', head: 'Albums', width: '84px', isNumber: true, cell: ({ albumArr }) => albumArr.length },
+    { key: 'items', head: 'Items', width: '84px', isNumber: true, cell: ({ itemCount }) => itemCount },
+    { key: 'length', head: 'Length', width: '96px', isNumber: true, cell: ({ durationMs }) => formatClock(durationMs / 1000) },
+    {
+      key: 'size',
+      head: 'Size',
+      width: '104px',
+      isNumber: true,
+      sort: ['sizeasc', 'sizedesc'],
+      cell: ({ sizeBytes }) => formatBytes(sizeBytes),
+    },
     { key: 'modified', head: 'Last modified', width: '132px', cell: ({ updatedAt }) => formatDate(updatedAt) },
   ];
   return (

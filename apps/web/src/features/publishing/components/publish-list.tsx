@@ -80,12 +80,12 @@ function PlaylistPicture({ thumbnail }: Pick<Publish['playlistId'], 'thumbnail'>
 function noteOf({ isPlayable, revokedAlbums, schedule, updatedAt }: Publish): string {
   const revoked = revokedAlbums > 0 ? `${countOf(revokedAlbums, 'album')} no longer shared` : '';
   if (!isPlayable) return revoked ? `Nothing to show: ${revoked}` : 'Nothing to show, so it is skipped';
-  const when = schedule ? scheduleWords(schedule) : formatRelative(updatedAt);
+  const when = schedule ? scheduleWords(schedule) : `Published ${formatRelative(updatedAt)}`;
   return revoked ? `${when} · ${revoked}` : when;
 }
 
 const COLUMNS: NamedColumn<Publish>[] = [
-  { head: 'Shows', cell: noteOf },
+  { head: 'When', cell: noteOf },
   {
     head: 'Status',
     isKept: true,

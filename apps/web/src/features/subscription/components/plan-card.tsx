@@ -51,9 +51,9 @@ export function PlanCard({ plan, price, interval, name, isActive = false, isSele
       <p id={`${id}-price`} className={styles.price}>
         {price ? priceWords(price.amount, price.interval) : 'Free'}
       </p>
-      {/* Also where it is empty, so that what follows is level on all cards. */}
+      {/* Also where they are empty, so that what follows is level on all cards. */}
       {interval === 'year' && <p className={styles.saving}>{saving > 0 && `You save ${formatPrice(saving)} a year`}</p>}
-      {plan.description && <p className={styles.soft}>{plan.description}</p>}
+      <p className={styles.soft}>{plan.description}</p>
       <ul id={`${id}-features`} className={styles.features}>
         {plan.features.map(({ text, isIncluded }) => (
           <li key={text} data-missing={isIncluded ? undefined : ''}>

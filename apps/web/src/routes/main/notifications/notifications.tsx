@@ -12,6 +12,7 @@ import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { ToAlbums } from '../to-albums.tsx';
 import { useAccount } from '../use-account.ts';
 import styles from './notifications.module.css';
@@ -22,6 +23,7 @@ export function NotificationsPage() {
   const readAll = useMarkRead(userId, {
     onError: (error) => toast.error(messageOf(error)),
   });
+  const isPhone = useIsPhone();
   const unread = (notifications.data ?? []).filter(({ status }) => status).length;
   return (
     <div className={styles.page}>
@@ -31,7 +33,7 @@ export function NotificationsPage() {
         back={<BackLink to="/main" label="Back to albums" />}
         actions={
           unread > 0 && (
-            <Button icon={<CheckIcon size={18} />} isLoading={readAll.isPending} onClick={() => readAll.mutate(undefined)}>
+            <Button icon={!isPhone && <CheckIcon size={18} />} isLoading={readAll.isPending} onClick={() => readAll.mutate(undefined)}>
               Mark all as read
             </Button>
           )

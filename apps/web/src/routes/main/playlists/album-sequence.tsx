@@ -15,6 +15,7 @@ import { LeaveUnsaved } from '../../../ui/leave-unsaved.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { PageFailure } from '../page-failure.tsx';
+import styles from './album-sequence.module.css';
 
 export function AlbumSequencePage() {
   const { playlistId } = useSearch({ from: '/main/playlist/albumsequence' });
@@ -27,7 +28,7 @@ export function AlbumSequencePage() {
   if (playlist.isError)
     return <PageFailure error={playlist.error} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
   return (
-    <>
+    <div className={styles.page}>
       <PageHeader
         title="Album sequence"
         note={playlist.data && <SequenceNote name={playlist.data.name} isChanged={sequence.isChanged} />}
@@ -50,7 +51,7 @@ export function AlbumSequencePage() {
         isChanged={sequence.isChanged && !sequence.isSaving}
         consequence="The new sequence of albums has not been saved, and would be lost."
       />
-    </>
+    </div>
   );
 }
 

@@ -22,6 +22,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SortMenu } from '../../../ui/toolbar.tsx';
+import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { useDialog, useOverlay } from '../../use-overlay.ts';
 import { PageFailure } from '../page-failure.tsx';
 import { useAccount } from '../use-account.ts';
@@ -87,9 +88,10 @@ function RevokedNote({ playlist: { revokedAlbums, userId, ownerName } }: { playl
 }
 
 function AddAlbum({ playlistId }: { playlistId: string }) {
+  const isPhone = useIsPhone();
   return (
     <Link to="/main/playlist/addalbum" search={{ playlistId }} className={buttonClass('secondary')}>
-      <PlusIcon size={18} />
+      {!isPhone && <PlusIcon size={18} />}
       Add Album
     </Link>
   );
@@ -97,6 +99,7 @@ function AddAlbum({ playlistId }: { playlistId: string }) {
 
 function OneHeader({ playlist, hasDetails, onDetails }: { playlist: Playlist; hasDetails: boolean; onDetails: () => void }) {
   const dialog = useDialog();
+  const isPhone = useIsPhone();
   const { abilities } = playlist;
   return (
     <PageHeader
@@ -109,7 +112,12 @@ function OneHeader({ playlist, hasDetails, onDetails }: { playlist: Playlist; ha
           {abilities.edit && <IconButton label="Edit playlist" icon={<PencilIcon />} onClick={() => dialog.open('edit')} />}
           {abilities.edit && playlist.albumArr.length > 0 && <AddAlbum playlistId={playlist._id} />}
           {abilities.publish && (
-            <Button kind="primary" icon={<CastIcon size={18} />} onClick={() => dialog.open('publish')} disabled={playlist.itemCount === 0}>
+            <Button
+              kind="primary"
+              icon={!isPhone && <CastIcon size={18} />}
+              onClick={() => dialog.open('publish')}
+              disabled={playlist.itemCount === 0}
+            >
               Publish
             </Button>
           )}

@@ -41,7 +41,9 @@ test.afterAll(async () => {
 /** Their links are with a process that is said to live until long after the test. */
 async function hangScreens(): Promise<void> {
   const { db, close } = await openProductDatabase(product);
-  await sql`insert into process_heartbeats (process_id, beat_at) values ('elsewhere', now() + interval '1 day')`.execute(db);
+  await sql`insert into process_heartbeats (process_id, beat_at) values ('elsewhere', now() + interval '1 day') on conflict do nothing`.execute(
+    db,
+  );
   await sql`with hung as (
       insert into screens (id, device_code, secret_hash, live_process_id)
       select gen_random_uuid(), 'M' || lpad(number::text, 5, '0'), '\\x00', case when number % 5 = 0 then null else 'elsewhere' end

@@ -103,6 +103,29 @@ describe('the queue', () => {
     expect(rows).toEqual([{ last_error: 'no greeting today', attempts: 3 }]);
     await sql`select graphile_worker.remove_job('failing')`.execute(database.db);
   });
+
+  it('notes that a job is done once the database is back, and goes on', async () => {
+    const { pool } = database;
+    const connect = pool.connect.bind(pool) as () => Promise<never>;
+    const done: string[] = [];
+    let refused = 0;
+    // The note alone finds it away: it is the call that nobody waits for.
+    const refuseOnce = (...args: []) => {
+      if (refused > 0 || done.length === 0 || !new Error().stack?.includes('completeJobs')) return connect(...args);
+      refused++;
+      return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    };
+    pool.connect = refuseOnce as typeof pool.connect;
+    const worker = await startWorker(pool, [handle(greet, async ({ name }) => void done.push(name))], log);
+    try {
+      await queue.add(autocommit(database.db), greet, { name: 'Ana' });
+      await expect.poll(countJobs, { timeout: 30_000 }).toBe(0);
+    } finally {
+      pool.connect = connect as typeof pool.connect;
+      await worker.stop();
+    }
+    expect([done, refused]).toEqual([['Ana'], 1]);
+  }, 40_000);
 });
 
 describe('the sweep', () => {

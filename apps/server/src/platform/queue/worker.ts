@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { metrics, timed } from '../metrics/metrics.ts';
 import type { JobHandler } from './job-type.ts';
+import { patientPool } from './patient-pool.ts';
 
 export interface Worker {
   /** Ids under which this process holds jobs, for its heartbeat. */
@@ -19,7 +20,7 @@ const silent = new GraphileLogger(() => () => undefined);
 
 /** Makes or updates the tables of the queue; safe beside other processes doing the same. */
 export async function migrateQueue(pool: pg.Pool): Promise<void> {
-  const tools = await makeWorkerUtils({ pgPool: pool, logger: silent });
+  const tools = await makeWorkerUtils({ pgPool: patientPool(pool), logger: silent });
   await tools.migrate();
   await tools.release();
   await indexHeld(pool);
@@ -38,7 +39,7 @@ async function indexHeld(pool: pg.Pool): Promise<void> {
 
 /** Every line that ever had a job keeps a row; those that wait for nothing go. */
 export async function removeEmptyLines(pool: pg.Pool): Promise<void> {
-  const tools = await makeWorkerUtils({ pgPool: pool, logger: silent });
+  const tools = await makeWorkerUtils({ pgPool: patientPool(pool), logger: silent });
   await tools.cleanup({ tasks: ['GC_JOB_QUEUES'] });
   await tools.release();
 }
@@ -65,7 +66,7 @@ export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Lo
     events.on('worker:release', ({ worker }) => unanswered.delete(worker.workerId));
     const taskList = buildTasks(part, stopped.signal, log);
     const runner = await runGraphile({
-      pgPool: pool,
+      pgPool: patientPool(pool),
       events,
       concurrency,
       pollInterval: 2000,

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
-import { EVENTS, Server, type ServerOptions } from '@tus/server';
+import { ERRORS, EVENTS, Server, type ServerOptions } from '@tus/server';
 import { type Failure, LIMITS, TUS_PATH } from '@vitrine/contract';
 import { isDatabaseAway } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -116,7 +116,9 @@ function causesOf(error: unknown): unknown[] {
   return causes;
 }
 
-const isAwayForNow = (error: TusError) => causesOf(error).some((one) => isDatabaseAway(one) || isStorageAway(one));
+/** Whoever has the upload waits for the database or the store, and so does who asks for it next. */
+const isHeldUp = (error: TusError) => error === ERRORS.ERR_LOCK_TIMEOUT;
+const isAwayForNow = (error: TusError) => isHeldUp(error) || causesOf(error).some((one) => isDatabaseAway(one) || isStorageAway(one));
 
 function presentAway(error: TusError, log: UploadsDeps['log']) {
   log.warn({ err: error }, 'a resumable upload found the database or the object store away');

@@ -121,7 +121,7 @@ export function isDatabaseError(error: unknown, sqlState: string): boolean {
 
 /** `pg` gives these no code. */
 const AWAY_MESSAGE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 const AWAY_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Shutting down, crashed, starting up, and no connection left; class 08 is of connections. */
 const AWAY_SQL_STATES = new Set(['57P01', '57P02', '57P03', '53300']);

@@ -20,14 +20,14 @@ export function patientPool(pool: pg.Pool): pg.Pool {
   return override(pool, 'connect', (callback?: Parameters<pg.Pool['connect']>[0]) => (callback ? pool.connect(callback) : connect()));
 }
 
-const patientClient = (client: pg.PoolClient): pg.PoolClient =>
-  override(client, 'query', async (...args: Parameters<pg.PoolClient['query']>) => {
-    try {
-      return await client.query(...args);
-    } catch (error) {
+function patientClient(client: pg.PoolClient): pg.PoolClient {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  return override(client, 'query', (...args: unknown[]) =>
+    query(...args).catch((error) => {
       throw orTryAgain(error);
-    }
-  });
+    }),
+  );
+}
 
 function orTryAgain(error: unknown): unknown {
   if (!isDatabaseAway(error)) return error;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
-import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
+import { autocommit, commitWithoutDisk, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { addAttempts, addOneWithin, subtractAttempt } from './attempts.store.ts';
+import { addAttempts, subtractAttempt } from './attempts.store.ts';
 import { hashToken } from './secrets.ts';
 
 /** How often a thing may be tried. The window begins with the first try, and no later one makes it longer. */
@@ -12,9 +12,6 @@ export interface Allowance {
   withinMs: number;
 }
 
-const rowsOf = (allowances: Allowance[], now: Date) =>
-  allowances.map((allowance) => ({ key: keyOf(allowance), endsAt: new Date(now.getTime() + allowance.withinMs), limit: allowance.limit }));
-
 const keyOf = ({ of }: Allowance) => hashToken(of).toString('base64url');
 
 /**
@@ -23,7 +20,8 @@ const keyOf = ({ of }: Allowance) => hashToken(of).toString('base64url');
  */
 export async function takeAttempts(tx: Tx, clock: Clock, allowances: Allowance[], { amount = 1, refusal = '' } = {}): Promise<void> {
   const now = clock.now();
-  const counts = await addAttempts(tx, rowsOf(allowances, now), amount, now);
+  const rows = allowances.map((allowance) => ({ key: keyOf(allowance), endsAt: new Date(now.getTime() + allowance.withinMs) }));
+  const counts = await addAttempts(tx, rows, amount, now);
   const isOver = allowances.some((allowance) => (counts.get(keyOf(allowance)) ?? 0) > allowance.limit);
   if (isOver) throw new AppError('TOO_MANY_REQUESTS', refusal || undefined);
 }
@@ -47,9 +45,11 @@ export function createAttempts({ db, clock }: { db: Database; clock: Clock }) {
   return {
     /** Counts the try before it is made: those beyond the limit cost no hash, and learn nothing. */
     async watch<T>(allowances: Allowance[], attempt: () => Promise<T>): Promise<T> {
-      // Refused, none is counted: what was not tried is none, for anybody else either.
-      const now = clock.now();
-      if (!(await addOneWithin(autocommit(db), rowsOf(allowances, now), now))) throw new AppError('TOO_MANY_REQUESTS');
+      await db.transaction().execute(async (tx) => {
+        await commitWithoutDisk(tx);
+        // Refused, the transaction is undone: what was not tried is not counted, for anybody else either.
+        await takeAttempts(tx, clock, allowances);
+      });
       const giveBack = () => subtractAttempt(autocommit(db), allowances.map(keyOf));
       try {
         const result = await attempt();

@@ -14,6 +14,9 @@ const SHAPES = [
   { width: 640, height: 360 },
 ] as const;
 
+/** A hundred thousand media take forty seconds: each is in every index of the table. */
+const FILL_LIMIT_MS = 300_000;
+
 /**
  * An album of any size out of a few real photos: each is shown again and again, as media of its own. Made in the database,
  * with triggers asleep; what they would have kept is computed. The names are `photo 1` and so on, in order.
@@ -25,7 +28,7 @@ export async function makeHugeAlbum(person: ApiPerson, name: string, count: numb
   await person.attach(source._id, keys);
   await until('the photos are ready', async () => (await person.media(source._id)).every(({ status }) => status === 6));
   const album = await person.album(name);
-  const database = await openProductDatabase(person.product);
+  const database = await openProductDatabase(person.product, FILL_LIMIT_MS);
   await database.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);

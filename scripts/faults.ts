@@ -1,7 +1,7 @@
-/** Kills the server at random moments of uploads, transcodes, publishes, payments and changes of families, and a screen's browser while it downloads, then streams a zip beyond 4 GB; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks it instead, with another user's waits beside; `npm run faults -- cells [ROUNDS [NAME]] [seed=SEED]` does it to two processes, a worker, nginx, and a database and an object store that go away. */
+/** Kills the server at random moments of uploads, transcodes, publishes, payments and changes of families, and a screen's browser while it downloads, then streams a zip beyond 4 GB; checks what must hold: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks it instead, with another user's waits beside; `npm run faults -- cells [ROUNDS [NAME]] [seed=SEED] [store=radosgw]` does it to two processes, a worker, nginx, and a database and an object store that go away. */
 import { randomInt } from 'node:crypto';
 import { ApiPerson } from '../e2e/api.ts';
-import { runCells } from '../e2e/faults/cells/run-cells.ts';
+import { isStoreName, runCells } from '../e2e/faults/cells/run-cells.ts';
 import { familyScenarios } from '../e2e/faults/families.ts';
 import { runHostile } from '../e2e/faults/hostile.ts';
 import { checkLargeZip } from '../e2e/faults/large-zip.ts';
@@ -26,9 +26,13 @@ const scenarios = {
 const ROUNDS = '20';
 const [, , ...named] = process.argv;
 if (named[0] === 'cells') {
-  const seed = named.find((one) => one.startsWith('seed='))?.slice('seed='.length) ?? String(randomInt(1e9));
-  const [count = ROUNDS, name] = withRounds(named.slice(1).filter((one) => !one.startsWith('seed=')));
-  process.exit((await runCells(Number(count), seed, name)) ? 0 : 1);
+  const { seed = String(randomInt(1e9)), store = 's3rver' } = Object.fromEntries(named.map((one) => one.split('='))) as Record<
+    string,
+    string
+  >;
+  if (!isStoreName(store)) throw new Error(`There is no store ${store}`);
+  const [count = ROUNDS, only] = withRounds(named.slice(1).filter((one) => !one.includes('=')));
+  process.exit((await runCells({ rounds: Number(count), seed, store, only })) ? 0 : 1);
 }
 const [given = ROUNDS, only] = named[0] === 'hostile' ? named : withRounds(named);
 const isHostile = given === 'hostile';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { newId } from '../../../apps/server/src/platform/ids.ts';
 import { withDatabase } from '../../../apps/server/src/testing/global-setup.ts';
-import { startS3, type TestS3 } from '../../../apps/server/src/testing/s3-server.ts';
+import type { TestS3 } from '../../../apps/server/src/testing/s3-server.ts';
 import { runOnce, startTestPostgres } from '../../../apps/server/src/testing/test-postgres.ts';
 import type { Random } from '../../../scripts/demo/random.ts';
 import { newestMailTo, type RunningProduct } from '../../product.ts';
@@ -55,10 +55,10 @@ export class Installation implements RunningProduct {
     this.#undo = undo;
   }
 
-  static async start(random: Random): Promise<Installation> {
+  static async start(random: Random, startS3: () => Promise<TestS3>): Promise<Installation> {
     const undo: Undo = [];
     try {
-      const installation = new Installation(await startParts(random, undo));
+      const installation = new Installation(await startParts(random, startS3, undo));
       for (const one of Object.values(installation.processes)) await one.start();
       return installation;
     } catch (error) {
@@ -90,7 +90,7 @@ async function undoAll(undo: Undo): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step();
 }
 
-async function startParts(random: Random, undo: Undo): Promise<Parts> {
+async function startParts(random: Random, startS3: () => Promise<TestS3>, undo: Undo): Promise<Parts> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-cells-'));
   undo.push(() => rm(dataDir, { recursive: true, force: true }));
   const [nginxPort = 0, databasePort = 0, storePort = 0, ...ports] = await findPorts(6);

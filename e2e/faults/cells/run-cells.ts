@@ -1,3 +1,4 @@
+import { startS3 } from '../../../apps/server/src/testing/s3-server.ts';
 import { createRandom, type Random } from '../../../scripts/demo/random.ts';
 import { ApiPerson } from '../../api.ts';
 import type { Cell, Fault } from './cell.ts';
@@ -12,6 +13,7 @@ import { Installation } from './installation.ts';
 import { assertWhole } from './invariants.ts';
 import { Ledger } from './ledger.ts';
 import { MadeFiles } from './made-files.ts';
+import { startRadosgw } from './radosgw.ts';
 import { shuffled } from './shuffled.ts';
 import { Wall } from './wall.ts';
 
@@ -30,8 +32,21 @@ const faultsOf = (files: MadeFiles): Fault[] => [
   storeTroubled('busy', files),
 ];
 
-/** Two processes, a worker and all that is around them, with something going wrong in each round; `only` names faults, with commas between. Answers whether every round held. */
-export async function runCells(rounds: number, seed: string, only?: string): Promise<boolean> {
+interface CellsOptions {
+  rounds: number;
+  seed: string;
+  /** The object store: the one of the tests, or Ceph's. */
+  store: StoreName;
+  /** Names of faults, with commas between. */
+  only?: string;
+}
+
+const stores = { s3rver: startS3, radosgw: startRadosgw };
+type StoreName = keyof typeof stores;
+export const isStoreName = (name: string): name is StoreName => name in stores;
+
+/** Two processes, a worker and all that is around them, with something going wrong in each round. Answers whether every round held. */
+export async function runCells({ rounds, seed, store, only }: CellsOptions): Promise<boolean> {
   console.log(`seed ${seed}`);
   const random = createRandom(seed);
   const files = await MadeFiles.make(random);
@@ -42,7 +57,7 @@ export async function runCells(rounds: number, seed: string, only?: string): Pro
         .map(({ name }) => name)
         .join(', ')}`,
     );
-  const installation = await Installation.start(random);
+  const installation = await Installation.start(random, stores[store]);
   // Whoever stops it gets their machine back.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void installation.remove().finally(() => process.exit(1)));

@@ -37,17 +37,37 @@ export async function startS3(): Promise<TestS3> {
     port: 0,
     directory,
     silent: true,
-    // It reckons the signature of a list otherwise than AWS does. Debian's radosgw, in the faults, is strict.
+    // It reckons the signature of a list otherwise than AWS does. The faults can be run on one that is strict.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: BUCKET }],
   });
   const { port } = (await server.run()) as AddressInfo;
-  const endpoint = `http://127.0.0.1:${port}`;
-  const settings: S3Settings = {
+  return testBucket({
+    endpoint: `http://127.0.0.1:${port}`,
     bucket: BUCKET,
+    keys: KEYS,
+    async close() {
+      server.httpServer.closeAllConnections();
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  });
+}
+
+interface TestBucket {
+  endpoint: string;
+  bucket: string;
+  keys: { id: string; secret: string };
+  close(): Promise<void>;
+}
+
+/** An empty bucket of some server on this machine, which is ended with it. */
+export function testBucket({ endpoint, bucket, keys, close }: TestBucket): TestS3 {
+  const settings: S3Settings = {
+    bucket,
     endpoint,
     region: 'us-east-1',
-    keys: KEYS,
+    keys,
     prefix: '',
     cacheBytes: 1e9,
     accelPath: undefined,
@@ -55,18 +75,14 @@ export async function startS3(): Promise<TestS3> {
   };
   return {
     settings,
-    env: { S3_BUCKET: BUCKET, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: KEYS.id, S3_SECRET_ACCESS_KEY: KEYS.secret },
+    env: { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: keys.id, S3_SECRET_ACCESS_KEY: keys.secret },
     async keys() {
       const objects = openS3(settings);
-      const keys: string[] = [];
-      for await (const found of objects.list('')) keys.push(...found.map(({ key }) => key));
+      const found: string[] = [];
+      for await (const some of objects.list('')) found.push(...some.map(({ key }) => key));
       objects.close();
-      return keys;
+      return found;
     },
-    async close() {
-      server.httpServer.closeAllConnections();
-      await server.close();
-      await rm(directory, { recursive: true, force: true });
-    },
+    close,
   };
 }

@@ -1,9 +1,10 @@
 /** What a process answers on PORT: the product, or its health alone. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp, buildHealthApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
+import { canShareAddress, findFreePort, openDoors } from './platform/doors.ts';
 import { createDrain } from './platform/drain.ts';
 import { startLiveListener } from './platform/live/live-listener.ts';
 import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
@@ -83,7 +84,10 @@ export async function serveHttp({ config, log, undo, modules, data, readiness, o
     await drain({ quietMs: config.trustProxy === false ? 0 : QUIET_BEHIND_PROXY_MS, limitMs: DRAIN_LIMIT_MS });
   });
   await openConnections(data.pool);
-  return { url: await listen(app, config), live };
+  if (!live || !canShareAddress) return { url: await listen(app, config), live };
+  const { url, close } = await listenForCrowds(app, config);
+  undo.push(async () => close());
+  return { url, live };
 }
 
 /** For a process that serves nobody: whether it lives, is ready, and how it does. */
@@ -93,9 +97,22 @@ export async function serveHealth({ config, log, undo, data, readiness }: Servin
   return { url: await listen(app, config), live: undefined };
 }
 
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
+const listen = (app: FastifyInstance, config: Config): Promise<string> =>
+  orInUse(config, () => app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS }));
+
+/** With more than one listener: screens come by the thousand. */
+const listenForCrowds = (app: FastifyInstance, config: Config): Promise<{ url: string; close: () => void }> =>
+  orInUse(config, async () => {
+    const address = { port: await findFreePort(config), host: config.host, backlog: WAITING_CONNECTIONS };
+    // Fastify hands on what it does not know.
+    const shared: FastifyListenOptions = Object.assign(address, { reusePort: true });
+    const url = await app.listen(shared);
+    return { url, close: await openDoors(app.server, address) };
+  });
+
+async function orInUse<T>({ port, host }: Config, open: () => Promise<T>): Promise<T> {
   try {
-    return await app.listen({ port, host, backlog: WAITING_CONNECTIONS });
+    return await open();
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
     throw new Error(`Port ${port} of ${host} is in use. Every process answers /healthz on a port of its own: choose another with PORT.`, {

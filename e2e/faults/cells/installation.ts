@@ -93,12 +93,13 @@ async function undoAll(undo: Undo): Promise<void> {
 async function startParts(random: Random, startS3: () => Promise<TestS3>, undo: Undo): Promise<Parts> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-cells-'));
   undo.push(() => rm(dataDir, { recursive: true, force: true }));
-  const [nginxPort = 0, databasePort = 0, storePort = 0, ...ports] = await findPorts(6);
   const databaseUrl = await createDatabase(undo);
-  const database = await DatabaseGate.open(databaseUrl, databasePort);
-  undo.push(() => database.close());
   const s3 = await startS3();
   undo.push(() => s3.close());
+  // Once those listen that choose ports of the same range.
+  const [nginxPort = 0, databasePort = 0, storePort = 0, ...ports] = await findPorts(6);
+  const database = await DatabaseGate.open(databaseUrl, databasePort);
+  undo.push(() => database.close());
   const store = await StoreGate.open(s3.settings.endpoint ?? '', storePort, random);
   undo.push(() => store.close());
   const origin = `http://127.0.0.1:${nginxPort}`;

@@ -17,8 +17,9 @@ export const CHECK_EVERY_MS = 5000;
 
 /** How many times a stalled request is looked at before it is ended. */
 const LOOKS = 5;
-/** What is left is for the database, files and programs: a process without file descriptors can do nothing at all. */
-const SHARE_FOR_CONNECTIONS = 0.8;
+/** For the database, files and programs, at most: a process without file descriptors can do nothing at all. */
+const SHARE_FOR_THE_REST = 0.2;
+const FILES_FOR_THE_REST = 2000;
 
 interface Progress {
   bytes: number;
@@ -48,7 +49,7 @@ export const connectionLimits = fp(async (app: FastifyInstance, { stallMs, minBy
   const timer = setInterval(sweep, stallMs / LOOKS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   const files = openFilesLimit();
-  if (files !== undefined) app.server.maxConnections = Math.floor(files * SHARE_FOR_CONNECTIONS);
+  if (files !== undefined) app.server.maxConnections = Math.floor(files - Math.min(files * SHARE_FOR_THE_REST, FILES_FOR_THE_REST));
 });
 
 const movedBytes = ({ socket }: FastifyRequest['raw']) => socket.bytesRead + socket.bytesWritten;

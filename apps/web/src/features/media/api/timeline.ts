@@ -15,10 +15,10 @@ export const timelineOptions = (scope: OwnerScope) =>
     structuralSharing: false,
   });
 
-/** From a month on, without so many of its newest. */
-export const timelinePageOptions = (scope: OwnerScope, { month, skip }: { month: string; skip: number }) =>
+/** From a month on, or the newest of all without one, but for so many of the newest there. */
+export const timelinePageOptions = (scope: OwnerScope, { month, skip }: { month: string | undefined; skip: number }) =>
   queryOptions({
-    queryKey: mediaKeys.timelinePage(ownerKey(scope), month, skip),
+    queryKey: mediaKeys.timelinePage(ownerKey(scope), month ?? 'newest', skip),
     queryFn: ({ signal }) => call(readTimeline, { query: { ...ownerQuery(scope), month, skip, dataPerPage: PAGE_SIZE }, signal }),
     gcTime: PAGE_KEPT_MS,
   });

@@ -14,8 +14,8 @@ export function useTimeline(scope: OwnerScope, also: number | undefined) {
   const client = useQueryClient();
   const months = useQuery(timelineOptions(scope));
   const [shown, setShown] = useState({ first: 0, last: 0 });
-  const { sections = [], count = 0 } = months.data ?? {};
-  const pages = count === 0 ? [] : wantedPages(shown, also, pageOf(count - 1));
+  const { sections = [], count } = months.data ?? {};
+  const pages = wantedPages(shown, also, count);
   const found = useQueries({ queries: pages.map((page) => timelinePageOptions(scope, startOf(sections, page))) });
   const show = useCallback((from: number, to: number) => {
     const next = { first: pageOf(from), last: pageOf(Math.max(from, to - 1)) };
@@ -25,7 +25,7 @@ export function useTimeline(scope: OwnerScope, also: number | undefined) {
   const failed = [months, ...found].find((part) => part.isError);
   return {
     shape: months.data,
-    count,
+    count: count ?? 0,
     at,
     show,
     isPending: months.isPending,
@@ -36,15 +36,19 @@ export function useTimeline(scope: OwnerScope, also: number | undefined) {
 }
 export type Timeline = ReturnType<typeof useTimeline>;
 
-function wantedPages({ first, last }: { first: number; last: number }, also: number | undefined, end: number): number[] {
+/** While nobody knows how many there are, the newest: they are asked for beside the shapes, which take longer the more there are. */
+function wantedPages({ first, last }: { first: number; last: number }, also: number | undefined, count: number | undefined): number[] {
+  if (count === undefined) return [0];
+  const end = pageOf(count - 1);
   const wanted = new Set<number>();
   for (let page = Math.min(first, end); page <= Math.min(last, end); page += 1) wanted.add(page);
   if (also !== undefined) for (const index of [also - 1, also, also + 1]) if (index >= 0) wanted.add(Math.min(pageOf(index), end));
-  return [...wanted];
+  return count === 0 ? [] : [...wanted];
 }
 
 /** A page by the month its first one is of, so that the server reads from there and not from the beginning. */
-function startOf(sections: readonly Section[], page: number): { month: string; skip: number } {
+function startOf(sections: readonly Section[], page: number): { month: string | undefined; skip: number } {
+  if (page === 0) return { month: undefined, skip: 0 };
   const index = page * PAGE_SIZE;
   const { month, start } = sections[sectionOf(sections, index)] ?? { month: '', start: 0 };
   return { month, skip: index - start };

@@ -17,6 +17,9 @@ import { root } from './source-hash.ts';
 /** About the schema itself, which is meant to be another. */
 const ABOUT_THE_SCHEMA = ['**/migrate.test.ts', '**/generated*.test.ts', '**/schema*.test.ts', '**/backup.test.ts', '**/doctor/**'];
 
+/** Characters. */
+const SAID_LAST = 3000;
+
 async function rollBeside(older: Checkout): Promise<void> {
   const postgres = await startTestPostgres();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-rolling-'));
@@ -28,6 +31,9 @@ async function rollBeside(older: Checkout): Promise<void> {
   const versions = [new RunningVersion(older.commit, older.root, shared), new RunningVersion('this version', root, shared)] as const;
   try {
     await rollOver(...versions, (line) => console.log(`✓ ${line}`));
+  } catch (error) {
+    for (const { name, output } of versions) console.error(`${name} said last:\n${output.slice(-SAID_LAST)}`);
+    throw error;
   } finally {
     for (const version of versions) await version.stop();
     await client.query(`drop database ${name} with (force)`);

@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { ApiPerson } from '../api.ts';
 import type { RunningVersion } from './running-version.ts';
 
+/** `status` of a media that is prepared. */
+const READY = 6;
 const WAIT_LIMIT_MS = 120_000;
 const EMAIL = 'ana@rolling.example';
 
@@ -50,6 +52,7 @@ async function hangWall(at: RunningVersion): Promise<Wall> {
   const playlist = await ana.playlist('Evenings', [album._id]);
   const { deviceId: deviceCode, secret } = await ana.screen();
   const device = await ana.device('Hall', deviceCode);
+  await until('the first photo prepared', async () => ((await ana.media(album._id))[0]?.status === READY ? true : undefined));
   await ana.publish(playlist._id, device._id);
   const wall = { deviceCode, secret, playlistId: playlist._id };
   await until('the first photo on the wall', async () => (itemsOf(await readManifest(at, wall), wall) === 1 ? true : undefined));

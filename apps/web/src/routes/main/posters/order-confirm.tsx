@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
@@ -45,7 +46,7 @@ export function Confirmation({ orderId = '', intentId = '', back }: Confirmation
   usePageTitle(isSettled && order.data && status === 'succeeded' ? BUSINESS_MESSAGES.paymentSuccessful : 'Payment');
   if (orderId === '') return <Unknown />;
   if (failed?.error) return <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
-  if (!order.data) return order.isSuccess ? <Unknown /> : <Skeleton style={{ height: 280, maxWidth: 640, marginInline: 'auto' }} />;
+  if (!order.data) return order.isSuccess ? <Unknown /> : <Asking back={back} />;
   return (
     <div className={styles.page}>
       {back}
@@ -53,6 +54,14 @@ export function Confirmation({ orderId = '', intentId = '', back }: Confirmation
     </div>
   );
 }
+
+/** While it is not known what became of it. */
+const Asking = ({ back }: { back: ReactNode }) => (
+  <div className={styles.page}>
+    <PageHeader title="Payment" back={back} />
+    <Skeleton style={{ height: 280 }} />
+  </div>
+);
 
 const ToOrders = () => (
   <Link to="/main/profile/orders" search={{} as never} className={buttonClass('secondary')}>

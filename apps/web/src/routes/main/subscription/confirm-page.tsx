@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
@@ -42,7 +43,12 @@ export function ConfirmPage() {
     <div className={styles.narrow}>
       {steps && <PurchaseSteps current="Confirmation" />}
       {payments.isError && <LoadFailure message={messageOf(payments.error)} onRetry={() => void payments.refetch()} />}
-      {payments.isPending && <Skeleton style={{ height: 280 }} />}
+      {payments.isPending && (
+        <>
+          <PageHeader title="Payment" />
+          <Skeleton style={{ height: 280 }} />
+        </>
+      )}
       {payments.data && !payment && (
         <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="No such payment" action={<ToTransactions />}>
           There is no payment of yours for this order. All you have paid is under Transactions.

@@ -9,7 +9,6 @@ import { useDeletionSaid } from '../posters/use-said.ts';
 
 const COLUMNS: Column<StatusValue>[] = [
   { head: 'Name', cell: (status) => <StatusBadge status={status} />, isName: true },
-  { head: 'Color', cell: ({ color }) => color, isWhole: true },
   { head: 'Event', cell: ({ event }) => event, isWhole: true },
   { head: 'Type', cell: ({ type }) => (type === 'order' ? 'Order' : 'Payment'), isWhole: true },
   { head: 'Mail', cell: ({ notifies }) => (notifies ? 'Yes' : 'No'), isWhole: true },

@@ -45,8 +45,22 @@ export function Confirmation({ orderId = '', intentId = '', back }: Confirmation
   const status = settled.data?.intentStatus ?? (order.data && isPaid(order.data) ? 'succeeded' : 'requires_payment_method');
   usePageTitle(isSettled && order.data && status === 'succeeded' ? BUSINESS_MESSAGES.paymentSuccessful : 'Payment');
   if (orderId === '') return <Unknown />;
-  if (failed?.error) return <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
-  if (!order.data) return order.isSuccess ? <Unknown /> : <Asking back={back} />;
+  if (failed?.error) {
+    return (
+      <Unsaid back={back}>
+        <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
+      </Unsaid>
+    );
+  }
+  if (!order.data) {
+    return order.isSuccess ? (
+      <Unknown />
+    ) : (
+      <Unsaid back={back}>
+        <Skeleton style={{ height: 280 }} />
+      </Unsaid>
+    );
+  }
   return (
     <div className={styles.page}>
       {back}
@@ -56,10 +70,10 @@ export function Confirmation({ orderId = '', intentId = '', back }: Confirmation
 }
 
 /** While it is not known what became of it. */
-const Asking = ({ back }: { back: ReactNode }) => (
+const Unsaid = ({ back, children }: { back: ReactNode; children: ReactNode }) => (
   <div className={styles.page}>
     <PageHeader title="Payment" back={back} />
-    <Skeleton style={{ height: 280 }} />
+    {children}
   </div>
 );
 

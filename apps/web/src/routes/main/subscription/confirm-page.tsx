@@ -42,13 +42,9 @@ export function ConfirmPage() {
   return (
     <div className={styles.narrow}>
       {steps && <PurchaseSteps current="Confirmation" />}
+      {!payments.data && <PageHeader title="Payment" />}
       {payments.isError && <LoadFailure message={messageOf(payments.error)} onRetry={() => void payments.refetch()} />}
-      {payments.isPending && (
-        <>
-          <PageHeader title="Payment" />
-          <Skeleton style={{ height: 280 }} />
-        </>
-      )}
+      {payments.isPending && <Skeleton style={{ height: 280 }} />}
       {payments.data && !payment && (
         <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="No such payment" action={<ToTransactions />}>
           There is no payment of yours for this order. All you have paid is under Transactions.

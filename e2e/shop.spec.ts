@@ -289,6 +289,13 @@ test('all of it works by keyboard alone', async ({ browser }) => {
   expect(await ordersOf(wanda)).toMatchObject([{ quantity: 2 }]);
 });
 
+test('the public prices lead a customer of the partner to the plans that are theirs', async ({ browser }) => {
+  await come(browser, 'prices');
+  await open('/pricing');
+  await expect(page).toHaveURL(/\/main\/subscription\?/);
+  await expect(heading('Subscription')).toBeVisible();
+});
+
 test('to the people of the other platform there is no shop', async ({ browser }) => {
   const ana = await ApiPerson.create(product, 'ana@shop.example');
   page = await windowOf(browser, ana);

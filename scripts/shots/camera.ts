@@ -26,9 +26,22 @@ const MOST_WINDOWS = 4;
 export const ANSWERS = ['all', 'none', 'errors'] as const;
 export type Answers = (typeof ANSWERS)[number];
 
-/** One browser, and a page at a time: it needs little memory. */
-export async function openCamera(origin: string, members: readonly Member[], answers: Answers, textPercent: number) {
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
+const USUAL_TEXT_PX = 16;
+/** Wider than a phone, which is touched and not pointed at. */
+const TABLET = 768;
+
+/** As the browser's own settings have it, so that widths that count in text follow. Hover: 1 none, 2 yes. Pointer: 2 a finger, 4 a mouse. */
+function settingsOf(width: Width, textPercent: number): string {
+  const [hover, pointer] = width < TABLET ? [1, 2] : [2, 4];
+  const text = Math.round((USUAL_TEXT_PX * textPercent) / 100);
+  const touch = `primaryHoverType=${hover},availableHoverTypes=${hover},primaryPointerType=${pointer},availablePointerTypes=${pointer}`;
+  return `--blink-settings=defaultFontSize=${text},${touch}`;
+}
+
+/** One browser for a size, and a page at a time: it needs little memory. */
+export async function openCamera(origin: string, members: readonly Member[], answers: Answers, width: Width, textPercent: number) {
+  const args = [...CHROMIUM_FLAGS, settingsOf(width, textPercent)];
+  const browser = await chromium.launch({ executablePath: await findChromium(), args });
   let sitting: { viewer: Viewer; context: BrowserContext; page: Page } | undefined;
 
   const pageOf = async (viewer: Viewer): Promise<Page> => {
@@ -46,13 +59,10 @@ export async function openCamera(origin: string, members: readonly Member[], ans
 
   return {
     /** The same page in each of the themes. */
-    async take(shot: Shot, width: Width, themes: readonly Theme[]): Promise<Taken[]> {
+    async take(shot: Shot, themes: readonly Theme[]): Promise<Taken[]> {
       const page = await pageOf(shot.viewer);
       await page.setViewportSize({ width, height: SIZES[width] });
       await open(page, origin + shot.address, answers === 'none' ? 0 : PAGE_WITHIN_MS / 2);
-      // Every size of text is a multiple of this one.
-      if (textPercent !== 100)
-        await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), `${textPercent}%`);
       if (answers !== 'all') await untilItsStateIsShown(page, answers);
       await growToPage(page, width);
       const taken: Taken[] = [];

@@ -25,27 +25,27 @@ export async function takeShots(
   // One sitting for each viewer.
   const shots = (await listShots(members, only)).sort((one, other) => one.viewer.localeCompare(other.viewer));
   if (shots.length === 0) throw new Error(`There is no page with "${only}" in its address`);
-  const camera = await openCamera(origin, members, answers, textPercent);
   const kindOf = (width: Width, theme: Theme) =>
     [width, theme, ...(answers === 'all' ? [] : [answers]), ...(textPercent === 100 ? [] : [`text${textPercent}`])].join('-');
-  try {
-    for (const width of widths) {
-      const window = { width, height: SIZES[width] };
-      const sheets = new Map(themes.map((theme) => [theme, [] as Tile[]]));
+  for (const width of widths) {
+    const camera = await openCamera(origin, members, answers, width, textPercent);
+    const window = { width, height: SIZES[width] };
+    const sheets = new Map(themes.map((theme) => [theme, [] as Tile[]]));
+    try {
       for (const shot of shots) {
-        for (const { theme, picture } of await camera.take(shot, width, themes)) {
+        for (const { theme, picture } of await camera.take(shot, themes)) {
           await keep(folder, kindOf(width, theme), shot, picture);
           sheets.get(theme)?.push({ caption: `${shot.viewer} ${shortened(shot)}`, picture: await makeTile(picture, window) });
         }
       }
-      for (const [theme, tiles] of sheets) {
-        const sheet = path.join(folder, `${kindOf(width, theme)}.png`);
-        await writeFile(sheet, await makeSheet(tiles, window, theme));
-        say(`${tiles.length} pages at ${width} px, ${theme}: ${sheet}`);
-      }
+    } finally {
+      await camera.close();
     }
-  } finally {
-    await camera.close();
+    for (const [theme, tiles] of sheets) {
+      const sheet = path.join(folder, `${kindOf(width, theme)}.png`);
+      await writeFile(sheet, await makeSheet(tiles, window, theme));
+      say(`${tiles.length} pages at ${width} px, ${theme}: ${sheet}`);
+    }
   }
 }
 

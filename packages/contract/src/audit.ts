@@ -47,7 +47,7 @@ export const auditRow = z
     /** Null where no row of a table was changed. */
     table: z.string().nullable(),
     objectIds: z.array(z.string()),
-    /** Of the first object, as far as it has one. */
+    /** Of the first object, as far as it has one: its name, or its question. */
     objectName: z.string().nullable(),
   })
   .meta({ id: 'AuditRow' });

@@ -1,13 +1,18 @@
 import { Fragment } from 'react';
+import styles from './email-text.module.css';
 
-/** An address that breaks where it is read to break: before the @, and behind a dot. */
+/** An address that breaks where it is read to break: before the @, and behind a dot only where one side of it has no room either. */
 export function EmailText({ email }: { email: string }) {
-  const parts = email.split(/(?=@)|(?<=\.)/);
-  return parts.map((part, index) => (
+  return email.split(/(?=@)/).map((side, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which never change places.
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
+    <span key={place} className={styles.part}>
+      {side.split(/(?<=\.)/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
   ));
 }

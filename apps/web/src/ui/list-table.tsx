@@ -50,7 +50,7 @@ const CARD_PX = 190;
 /** The end counts as reached so many rows before it. */
 const NEAR_END = 10;
 /** Below, each row is a card that names its values. */
-const WIDE = '(min-width: 800px)';
+const WIDE = '(min-width: 50rem)';
 const CHECK_WIDTH = '48px';
 
 /**

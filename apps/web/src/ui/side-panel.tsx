@@ -6,7 +6,7 @@ import styles from './side-panel.module.css';
 import { useMediaQuery } from './use-media-query.ts';
 
 /** From here on there is room for it beside the content; below, it comes over it. */
-const ROOM_BESIDE = '(min-width: 1100px)';
+const ROOM_BESIDE = '(min-width: 68.75rem)';
 
 interface SidePanelProps {
   title: string;

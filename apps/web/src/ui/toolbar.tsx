@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx';
 import { GridIcon, ListIcon, SearchIcon, SortIcon } from './icons.tsx';
 import { Menu, MenuChoices } from './menu.tsx';
 import styles from './toolbar.module.css';
-import { useIsPhone } from './use-media-query.ts';
+import { useMediaQuery } from './use-media-query.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface ToolbarProps {
@@ -40,15 +40,18 @@ export function TabbedToolbar({ label, tabs, children }: TabbedToolbarProps) {
   );
 }
 
+/** Beside tabs, an order and a view there is no room for more than a word. */
+const NARROW = '(max-width: 57.4375rem)';
+
 export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const isPhone = useIsPhone();
+  const isNarrow = useMediaQuery(NARROW);
   return (
     <label className={styles.search}>
       <SearchIcon size={18} />
       <input
         type="search"
         aria-label={label}
-        placeholder={isPhone ? 'Search' : label}
+        placeholder={isNarrow ? 'Search' : label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

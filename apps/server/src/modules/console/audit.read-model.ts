@@ -35,7 +35,9 @@ export interface AuditEntryRecord extends AuditRecord {
   detail: Record<string, unknown>;
 }
 
-const NAME = (changes: RawBuilder<unknown>) => sql`${changes} -> (object_ids[1]::text) ->> 'name'`;
+/** What people know a thing by. */
+const NAME = (changes: RawBuilder<unknown>) =>
+  sql`coalesce(${changes} -> (object_ids[1]::text) ->> 'name', ${changes} -> (object_ids[1]::text) ->> 'question')`;
 const COLUMNS = sql`entry.id, entry.created_at, actor_id, actors.name as actor_name, actors.email as actor_email,
   user_id, owners.name as user_name, owners.email as user_email, action, object_kind, object_ids,
   left(coalesce(${NAME(sql`before`)}, ${NAME(sql`after`)}), 100) as object_name`;

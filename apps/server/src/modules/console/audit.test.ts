@@ -83,6 +83,11 @@ describe('the audit trail', () => {
     expect((await list(`object=${albumId}`))[0]).toMatchObject({ actor: { name: null, email: null }, table: 'albums' });
   });
 
+  it('knows a question by what it asks, where others have a name', async () => {
+    await admin?.call('POST', '/faqs', { question: 'Why is it dark?', answer: '<p>It is night.</p>' });
+    expect((await list('table=faqs'))[0]).toMatchObject({ objectName: 'Why is it dark?' });
+  });
+
   it('is a CSV file with both, narrowed as the list', async () => {
     const answer = await admin?.call('GET', `/console/audit/csv?object=${ana?.user._id}`);
     expect(answer?.headers['content-disposition']).toContain('audit-trail.csv');

@@ -55,6 +55,7 @@ const mediaPreviewRoute = createRoute({
     const index = mediaId ? await findMediaIndex(albumId, mediaId, { isSaid: !preload }) : (mediaIndex ?? 0);
     throw redirect({ to: '/main/media', search: { albumId, mediaIndex: index }, replace: true });
   },
+  pendingComponent: lazyRouteComponent(mediaPages, 'PreviewOnItsWay'),
 });
 const posterPages = () => import('./posters/poster-pages.ts');
 const makePosterRoute = createRoute({

@@ -16,7 +16,7 @@ import { AlbumCover } from './album-cover.tsx';
 import { type AlbumParts, AlbumTable } from './album-table.tsx';
 
 /** Room for the columns of a table. */
-const WIDE = '(min-width: 800px)';
+const WIDE = '(min-width: 50rem)';
 
 /** What a card's menu can ask for; the page answers. */
 export type AlbumAction = 'details' | 'share' | 'rename' | 'delete' | 'remove';

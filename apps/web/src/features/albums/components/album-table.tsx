@@ -38,15 +38,15 @@ export function AlbumTable({ albums, isShared, partsOf, sort, onSort }: AlbumTab
     {
       key: 'size',
       head: 'Size',
-      width: '104px',
+      width: '6.5rem',
       isNumber: true,
       sort: ['sizeasc', 'sizedesc'],
       cell: ({ albumStorage }) => formatBytes(albumStorage),
     },
-    { key: 'modified', head: 'Last modified', width: '132px', cell: ({ updatedAt }) => formatDate(updatedAt) },
+    { key: 'modified', head: 'Last modified', width: '8.25rem', cell: ({ updatedAt }) => formatDate(updatedAt) },
     isShared
       ? { key: 'from', head: 'From', width: '17%', cell: sharerOf }
-      : { key: 'people', head: 'Shared with', width: '120px', cell: (album) => partsOf(album).people },
+      : { key: 'people', head: 'Shared with', width: '7.5rem', cell: (album) => partsOf(album).people },
   ];
   return (
     <ListTable

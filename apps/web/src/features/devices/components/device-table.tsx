@@ -15,8 +15,8 @@ import styles from './device-table.module.css';
 import { TagList } from './tag-list.tsx';
 
 /** Room for every column; below, what is looked at less has none. On a card there is room for all. */
-const ROOMY = '(min-width: 1600px), (max-width: 799px)';
-const MEDIUM = '(min-width: 1300px), (max-width: 799px)';
+const ROOMY = '(min-width: 100rem), (max-width: 49.9375rem)';
+const MEDIUM = '(min-width: 81.25rem), (max-width: 49.9375rem)';
 
 type Column = ListColumn<DeviceRow, DeviceOrder>;
 
@@ -57,14 +57,14 @@ export const statusColumn: Column = {
 
 const COLUMNS: Column[] = [
   nameColumn,
-  { key: 'id', head: 'Id', width: '80px', cell: cell(({ deviceId }) => deviceId) },
+  { key: 'id', head: 'Id', width: '5rem', cell: cell(({ deviceId }) => deviceId) },
   statusColumn,
   { key: 'tags', head: 'Tags', width: '12%', isLong: true, cell: cell(({ tags }) => <TagList tags={tags} />) },
 ];
 const LAST_SEEN: Column = {
   key: 'seen',
   head: 'Last seen',
-  width: '104px',
+  width: '6.5rem',
   sort: ['seenasc', 'seen'],
   cell: cell(({ status, seenAt }) => (status === 1 ? 'Now' : formatRelative(seenAt))),
 };
@@ -87,14 +87,14 @@ const WARNINGS: Column = {
 const ZONE: Column = {
   key: 'zone',
   head: 'Time zone',
-  width: '112px',
+  width: '7rem',
   cell: cell(({ timeZone }) => <span title={timeZone}>{timeZone.split('/').at(-1)?.replaceAll('_', ' ')}</span>),
 };
-const VERSION: Column = { key: 'version', head: 'Version', width: '76px', cell: cell(({ versionCode }) => versionCode) };
+const VERSION: Column = { key: 'version', head: 'Version', width: '4.75rem', cell: cell(({ versionCode }) => versionCode) };
 const ADDED: Column = {
   key: 'added',
   head: 'Added',
-  width: '104px',
+  width: '6.5rem',
   sort: ['oldest', 'newest'],
   cell: cell(({ createdAt }) => formatDate(createdAt)),
 };

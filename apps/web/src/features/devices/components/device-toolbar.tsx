@@ -39,7 +39,7 @@ interface DeviceToolbarProps {
 }
 
 /** Below, words for each filter take a second row. */
-const NARROW = '(max-width: 919px)';
+const NARROW = '(max-width: 57.4375rem)';
 
 /** On a phone one row that stays: filters and the order are behind one sign. */
 export function DeviceToolbar(props: DeviceToolbarProps) {

@@ -29,7 +29,7 @@ interface MembersListProps {
 const FACE = 40;
 const MISSING = '–';
 /** Six columns need it. */
-const ROOM_FOR_TABLE = '(min-width: 900px)';
+const ROOM_FOR_TABLE = '(min-width: 56.25rem)';
 
 /** The owner's list: a table where there is room for its columns, otherwise a row of lines for each. */
 export function MembersList({ members, invitations, onMember, onInvitation }: MembersListProps) {

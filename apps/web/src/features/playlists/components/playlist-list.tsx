@@ -15,7 +15,7 @@ import { PlaylistCover } from './playlist-cover.tsx';
 import { PlaylistTable } from './playlist-table.tsx';
 
 /** Room for the columns of a table. */
-const WIDE = '(min-width: 800px)';
+const WIDE = '(min-width: 50rem)';
 
 /** What a card's menu can ask for; the page answers. */
 export type PlaylistAction = 'open' | 'details' | 'delete';

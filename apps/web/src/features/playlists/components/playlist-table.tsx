@@ -17,18 +17,18 @@ interface PlaylistTableProps {
 export function PlaylistTable({ playlists, partsOf, sort, onSort }: PlaylistTableProps) {
   const columns: ListColumn<Playlist, SortOrder>[] = [
     { key: 'name', head: 'Name', sort: ['az', 'za'], cell: (playlist) => <NamedCell {...partsOf(playlist)} /> },
-    { key: 'albums', head: 'Albums', width: '84px', isNumber: true, cell: ({ albumArr }) => albumArr.length },
-    { key: 'items', head: 'Items', width: '84px', isNumber: true, cell: ({ itemCount }) => itemCount },
-    { key: 'length', head: 'Length', width: '96px', isNumber: true, cell: ({ durationMs }) => formatClock(durationMs / 1000) },
+    { key: 'albums', head: 'Albums', width: '5.25rem', isNumber: true, cell: ({ albumArr }) => albumArr.length },
+    { key: 'items', head: 'Items', width: '5.25rem', isNumber: true, cell: ({ itemCount }) => itemCount },
+    { key: 'length', head: 'Length', width: '6rem', isNumber: true, cell: ({ durationMs }) => formatClock(durationMs / 1000) },
     {
       key: 'size',
       head: 'Size',
-      width: '104px',
+      width: '6.5rem',
       isNumber: true,
       sort: ['sizeasc', 'sizedesc'],
       cell: ({ sizeBytes }) => formatBytes(sizeBytes),
     },
-    { key: 'modified', head: 'Last modified', width: '132px', cell: ({ updatedAt }) => formatDate(updatedAt) },
+    { key: 'modified', head: 'Last modified', width: '8.25rem', cell: ({ updatedAt }) => formatDate(updatedAt) },
   ];
   return (
     <ListTable

@@ -15,15 +15,28 @@ import { EntryDetails } from './entry-details.tsx';
 
 const nameOf = (person: AuditRow['actor'] | null): string => person?.name ?? person?._id ?? '–';
 
-/** What was changed: its name, its kind, or how many there were. */
-function thingsOf({ objectName, objectIds, table }: AuditRow): string {
-  if (objectIds.length > 1) return `${objectIds.length} · ${tableWord(table ?? '')}`;
-  return objectName ?? (table ? tableWord(table) : '–');
+/** What was changed: which one, or how many there were, and of what kind. A thing without a name is known by its id. */
+function thingsOf({ objectName, objectIds, table }: AuditRow): { which: string; kind?: string } {
+  const [id] = objectIds;
+  const which = objectIds.length > 1 ? `${objectIds.length} things` : (objectName ?? id);
+  const kind = table ? tableWord(table) : undefined;
+  return which === undefined ? { which: kind ?? '–' } : { which, kind };
+}
+
+function Things({ row }: { row: AuditRow }) {
+  const { which, kind } = thingsOf(row);
+  return (
+    <span title={which}>
+      {which}
+      <br />
+      <span className={styles.soft}>{kind}</span>
+    </span>
+  );
 }
 
 const COLUMNS: ListColumn<AuditRow>[] = [
   { key: 'action', head: 'Action', cell: ({ action }) => actionWord(action), width: '24%' },
-  { key: 'thing', head: 'Thing', cell: thingsOf },
+  { key: 'thing', head: 'Thing', cell: (row) => <Things row={row} /> },
   { key: 'actor', head: 'Who', cell: ({ actor }) => nameOf(actor), width: '18%' },
   { key: 'owner', head: 'Whose', cell: ({ owner }) => nameOf(owner), width: '18%' },
   {
@@ -36,7 +49,7 @@ const COLUMNS: ListColumn<AuditRow>[] = [
         <span className={styles.soft}>{formatRelative(createdAt)}</span>
       </>
     ),
-    width: '168px',
+    width: '10.5rem',
   },
 ];
 
@@ -56,7 +69,7 @@ export function AuditPage() {
       label="Entries"
       list={list}
       columns={COLUMNS}
-      nameOf={(row) => `${actionWord(row.action)}, ${thingsOf(row)}, by ${nameOf(row.actor)}, ${momentWord(row.createdAt)}`}
+      nameOf={(row) => `${actionWord(row.action)}, ${thingsOf(row).which}, by ${nameOf(row.actor)}, ${momentWord(row.createdAt)}`}
       empty="No data available"
       search={{ words: search.actor, onChange: (actor) => narrow({ actor }), placeholder: 'Who did it: email or id' }}
       filters={<AuditFilterFields search={search} onChange={narrow} />}

@@ -32,9 +32,9 @@ const NOTHING: DevicesSearch = { string: undefined, filter: undefined, from: und
 
 const COLUMNS: ListColumn<DeviceLine, DeviceSort>[] = [
   { key: 'name', head: 'Device name', sort: ['az', 'za'], cell: ({ name }) => name },
-  { key: 'id', head: 'Device id', width: '104px', cell: ({ deviceId }) => deviceId },
-  { key: 'created', head: 'Created', width: '132px', sort: ['ascending', 'descending'], cell: ({ createdAt }) => formatDate(createdAt) },
-  { key: 'connection', head: 'Connection', width: '124px', cell: ({ status }) => <ConnectionBadge status={status} /> },
+  { key: 'id', head: 'Device id', width: '6.5rem', cell: ({ deviceId }) => deviceId },
+  { key: 'created', head: 'Created', width: '8.25rem', sort: ['ascending', 'descending'], cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: 'connection', head: 'Connection', width: '7.75rem', cell: ({ status }) => <ConnectionBadge status={status} /> },
   { key: 'owner', head: 'Ownership', width: '24%', cell: ({ createdUser: [owner] }) => <span title={owner?.email}>{owner?.name}</span> },
 ];
 

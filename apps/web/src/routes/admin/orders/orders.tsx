@@ -28,7 +28,7 @@ const COLUMNS: ListColumn<OrderRow>[] = [
   {
     key: 'number',
     head: 'Order',
-    width: '118px',
+    width: '7.375rem',
     cell: ({ _id, orderId, orderType }) => (
       <Link
         to={orderType === 'poster' ? '/admin/orderItems/orderDetails' : '/admin/orderItems/orderItemDetails'}
@@ -38,7 +38,7 @@ const COLUMNS: ListColumn<OrderRow>[] = [
       </Link>
     ),
   },
-  { key: 'date', head: 'Date', width: '104px', cell: ({ createdDate }) => formatDate(createdDate) },
+  { key: 'date', head: 'Date', width: '6.5rem', cell: ({ createdDate }) => formatDate(createdDate) },
   {
     key: 'buyer',
     isLong: true,
@@ -52,14 +52,14 @@ const COLUMNS: ListColumn<OrderRow>[] = [
     ),
   },
   { key: 'what', head: 'What', isLong: true, cell: ({ description }) => description },
-  { key: 'quantity', head: 'Quantity', width: '84px', cell: ({ quantity }) => quantity, isNumber: true },
-  { key: 'amount', head: 'Amount', width: '104px', cell: ({ amounts }) => formatCents(amounts.total), isNumber: true },
-  { key: 'platform', head: 'Platform', width: '84px', cell: ({ platform }) => platform },
-  { key: 'status', head: 'Order status', width: '140px', cell: ({ statusId }) => <StatusBadge status={statusId[0]} /> },
+  { key: 'quantity', head: 'Quantity', width: '5.25rem', cell: ({ quantity }) => quantity, isNumber: true },
+  { key: 'amount', head: 'Amount', width: '6.5rem', cell: ({ amounts }) => formatCents(amounts.total), isNumber: true },
+  { key: 'platform', head: 'Platform', width: '5.25rem', cell: ({ platform }) => platform },
+  { key: 'status', head: 'Order status', width: '8.75rem', cell: ({ statusId }) => <StatusBadge status={statusId[0]} /> },
   {
     key: 'payment',
     head: 'Payment',
-    width: '112px',
+    width: '7rem',
     cell: (order) => <Badge tone={paymentWord(order) === 'Success' ? 'success' : 'warning'}>{paymentWord(order)}</Badge>,
   },
 ];

@@ -6,10 +6,19 @@ import { StatusForm } from '../../../features/orders/components/status-form.tsx'
 import type { Column } from '../../../ui/data-table.tsx';
 import { ListAndForm } from '../posters/list-and-form.tsx';
 import { useDeletionSaid } from '../posters/use-said.ts';
+import styles from './orders.module.css';
 
 const COLUMNS: Column<StatusValue>[] = [
-  { head: 'Name', cell: (status) => <StatusBadge status={status} />, isName: true },
-  { head: 'Color', cell: ({ color }) => color, isWhole: true },
+  {
+    head: 'Name',
+    cell: (status) => (
+      <>
+        <StatusBadge status={status} />
+        <p className={styles.soft}>{status.color}</p>
+      </>
+    ),
+    isName: true,
+  },
   { head: 'Event', cell: ({ event }) => event, isWhole: true },
   { head: 'Type', cell: ({ type }) => (type === 'order' ? 'Order' : 'Payment'), isWhole: true },
   { head: 'Mail', cell: ({ notifies }) => (notifies ? 'Yes' : 'No'), isWhole: true },

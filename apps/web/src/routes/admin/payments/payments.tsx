@@ -54,10 +54,10 @@ const COLUMNS: ListColumn<OrderRow>[] = [
     ),
   },
   { key: 'id', head: 'Payment id', isLong: true, cell: ({ paymentId, orderId }) => paymentId ?? orderId, width: '24%' },
-  { key: 'date', head: 'Date of payment', cell: ({ paidDate }) => (paidDate ? formatDate(paidDate) : '–'), width: '136px' },
-  { key: 'amount', head: 'Amount', cell: ({ amounts }) => formatCents(amounts.total), width: '112px', isNumber: true },
-  { key: 'type', head: 'Purchase type', cell: typeWord, width: '124px' },
-  { key: 'status', head: 'Payment status', cell: (order) => <StateBadge order={order} />, width: '132px' },
+  { key: 'date', head: 'Date of payment', cell: ({ paidDate }) => (paidDate ? formatDate(paidDate) : '–'), width: '8.5rem' },
+  { key: 'amount', head: 'Amount', cell: ({ amounts }) => formatCents(amounts.total), width: '7rem', isNumber: true },
+  { key: 'type', head: 'Purchase type', cell: typeWord, width: '7.75rem' },
+  { key: 'status', head: 'Payment status', cell: (order) => <StateBadge order={order} />, width: '8.25rem' },
 ];
 
 /** What was paid, and what was tried, for plans, posters and products alike; the newest first. */

@@ -44,13 +44,13 @@ const EMAIL: Column = {
     </span>
   ),
 };
-const MENU: Column = { key: 'menu', head: 'Menu', width: '76px', cell: (person) => <MenuCell person={person} /> };
-const PLATFORM: Column = { key: 'platform', head: 'Platform', width: '84px', cell: ({ platform }) => platform };
-const PLAN: Column = { key: 'plan', head: 'Plan', width: '128px', cell: planWord };
+const MENU: Column = { key: 'menu', head: 'Menu', width: '4.75rem', cell: (person) => <MenuCell person={person} /> };
+const PLATFORM: Column = { key: 'platform', head: 'Platform', width: '5.25rem', cell: ({ platform }) => platform };
+const PLAN: Column = { key: 'plan', head: 'Plan', width: '8rem', cell: planWord };
 const EXPIRY: Column = {
   key: 'expiry',
   head: 'Plan expiry',
-  width: '112px',
+  width: '7rem',
   cell: (person) => <span data-past={person.plan?.hasEnded ? '' : undefined}>{expiryWord(person)}</span>,
 };
 
@@ -59,7 +59,7 @@ export function peopleColumns(isSuperMode: boolean, onRole: (person: PersonRow) 
   const role: Column = {
     key: 'role',
     head: 'Role',
-    width: '132px',
+    width: '8.25rem',
     cell: (person) =>
       person.abilities.roles.length === 0 ? (
         roleWord(person)

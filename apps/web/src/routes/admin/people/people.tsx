@@ -14,6 +14,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { keepWayBack } from '../../main/shell/way-back.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { ConsoleList } from '../console/console-list.tsx';
+import styles from './people.module.css';
 import { peopleColumns } from './people-columns.tsx';
 import { filtersOf, NOTHING, PeopleFilterFields } from './people-filters.tsx';
 import type { PeopleSearch } from './people-search.ts';
@@ -34,7 +35,7 @@ export function PeoplePage() {
   const acts = usePersonActs();
   const { sort, ...narrowing } = filters;
   return (
-    <>
+    <div className={styles.list}>
       <ConsoleList
         title="All users"
         label="Users"
@@ -57,7 +58,7 @@ export function PeoplePage() {
         csv={{ isPending: toFile.isPending, onDownload: () => toFile.mutate(filters) }}
       />
       <PersonDialogs rows={rows} isSuperMode={isSuperMode} />
-    </>
+    </div>
   );
 }
 

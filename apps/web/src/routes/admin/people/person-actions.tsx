@@ -8,6 +8,7 @@ import { EyeIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import styles from './people.module.css';
 
 export interface PersonActs {
   /** Of a dialog that is about them. */
@@ -36,7 +37,14 @@ export function PersonActions({ person, isSuperMode, ask, open }: PersonActionsP
   const hasRole = abilities.roles.length > 0 && !isSuperMode;
   return (
     <>
-      {abilities.enable && <SwitchField label={`Account of ${name} is active`} isLabelHidden isOn={!person.disable} onChange={toggle} />}
+      {abilities.enable && (
+        <>
+          <span className={styles.active} aria-hidden="true">
+            Active
+          </span>
+          <SwitchField label={`Account of ${name} is active`} isLabelHidden isOn={!person.disable} onChange={toggle} />
+        </>
+      )}
       {(abilities.open || abilities.plan || hasRole || hasPassword) && (
         <Menu trigger={<IconButton label={`Actions for ${name}`} icon={<MoreIcon size={18} />} />}>
           {abilities.open && (

@@ -25,9 +25,9 @@ const NOTHING: RegisterSearch = { string: undefined, filter: undefined, from: un
 
 type Column = ListColumn<RegisterEntry, RegisterSort>;
 const COLUMNS: Column[] = [
-  { key: 'id', head: 'Device id', width: '116px', sort: ['IDascending', 'IDdescending'], cell: ({ deviceId }) => deviceId },
-  { key: 'last', head: 'Last id', width: '104px', cell: ({ lastId }) => lastId ?? '–' },
-  { key: 'created', head: 'Created', width: '140px', sort: ['ascending', 'descending'], cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: 'id', head: 'Device id', width: '7.25rem', sort: ['IDascending', 'IDdescending'], cell: ({ deviceId }) => deviceId },
+  { key: 'last', head: 'Last id', width: '6.5rem', cell: ({ lastId }) => lastId ?? '–' },
+  { key: 'created', head: 'Created', width: '8.75rem', sort: ['ascending', 'descending'], cell: ({ createdAt }) => formatDate(createdAt) },
   { key: 'serial', head: 'Serial number', cell: ({ serialNumber }) => serialNumber ?? '–' },
   { key: 'owner', head: 'Ownership', cell: ({ ownerName }) => ownerName ?? '–' },
 ];
@@ -53,7 +53,7 @@ export function RegisterPage() {
   const environment: Column = {
     key: 'environment',
     head: 'Environment',
-    width: '136px',
+    width: '8.5rem',
     cell: (entry) => <EnvironmentChip entry={entry} onChange={isKept ? (to) => dialog.open(to, entry._id) : undefined} />,
   };
   const go = (patch: RegisterSearch) =>

@@ -22,9 +22,9 @@ const NAME: ListColumn<DeviceVersion> = {
     </span>
   ),
 };
-const CODE: ListColumn<DeviceVersion> = { key: 'code', head: 'Version number', width: '136px', cell: ({ versionCode }) => versionCode };
-const ADDED: ListColumn<DeviceVersion> = { key: 'added', head: 'Added', width: '116px', cell: ({ createdAt }) => formatDate(createdAt) };
-const PLATFORM: ListColumn<DeviceVersion> = { key: 'platform', head: 'Platform', width: '84px', cell: ({ platform }) => platform };
+const CODE: ListColumn<DeviceVersion> = { key: 'code', head: 'Version number', width: '8.5rem', cell: ({ versionCode }) => versionCode };
+const ADDED: ListColumn<DeviceVersion> = { key: 'added', head: 'Added', width: '7.25rem', cell: ({ createdAt }) => formatDate(createdAt) };
+const PLATFORM: ListColumn<DeviceVersion> = { key: 'platform', head: 'Platform', width: '5.25rem', cell: ({ platform }) => platform };
 
 export interface VersionActs {
   onEdit: (version: DeviceVersion) => void;
@@ -46,7 +46,7 @@ export function VersionList({ versions, isEditable, openId, onClose, onEnd, ...a
   const visible: ListColumn<DeviceVersion> = {
     key: 'visible',
     head: 'Visible',
-    width: '84px',
+    width: '5.25rem',
     cell: (version) => (isEditable ? <VisibleSwitch version={version} /> : version.isVisible ? 'Yes' : 'No'),
   };
   return (

@@ -22,7 +22,7 @@ export function DeviceDays(props: DeviceTableProps) {
     {
       key: 'clock',
       head: 'Clock there',
-      width: '168px',
+      width: '10.5rem',
       cell: ({ device }: DeviceTableProps['rows'][number]) =>
         device && `${twelveHours(readAt(now, device.timeZone).time)} ${device.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? ''}`,
     },

@@ -5,6 +5,7 @@ import { MediaDetails } from '../../../features/media/components/media-details.t
 import type { AlbumMedia } from '../../../features/media/hooks/use-album-media.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { SidePanel } from '../../../ui/side-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOwnerName } from '../albums/album-panel.tsx';
 
 interface MediaDetailPanelProps {
@@ -24,6 +25,7 @@ export function MediaDetailPanel({ album, media, about, canEdit, onClose, onShar
   const item = about === undefined || about === 'album' ? undefined : media.at(Number(about));
   return (
     <SidePanel title="Details" isOpen={about !== undefined} onClose={onClose}>
+      {!album && <Skeleton style={{ height: 260 }} />}
       {album && about === 'album' && <AlbumDetails album={album} ownerName={ownerName} onShare={onShare} />}
       {item && album && <MediaDetails media={item} canEdit={canEdit(item)} addedBy={nameOf(item.uploadedBy, userId, album)} />}
     </SidePanel>

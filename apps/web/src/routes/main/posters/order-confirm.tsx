@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
@@ -44,8 +45,22 @@ export function Confirmation({ orderId = '', intentId = '', back }: Confirmation
   const status = settled.data?.intentStatus ?? (order.data && isPaid(order.data) ? 'succeeded' : 'requires_payment_method');
   usePageTitle(isSettled && order.data && status === 'succeeded' ? BUSINESS_MESSAGES.paymentSuccessful : 'Payment');
   if (orderId === '') return <Unknown />;
-  if (failed?.error) return <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
-  if (!order.data) return order.isSuccess ? <Unknown /> : <Skeleton style={{ height: 280, maxWidth: 640, marginInline: 'auto' }} />;
+  if (failed?.error) {
+    return (
+      <Unsaid back={back}>
+        <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
+      </Unsaid>
+    );
+  }
+  if (!order.data) {
+    return order.isSuccess ? (
+      <Unknown />
+    ) : (
+      <Unsaid back={back}>
+        <Skeleton style={{ height: 280 }} />
+      </Unsaid>
+    );
+  }
   return (
     <div className={styles.page}>
       {back}
@@ -53,6 +68,14 @@ export function Confirmation({ orderId = '', intentId = '', back }: Confirmation
     </div>
   );
 }
+
+/** While it is not known what became of it. */
+const Unsaid = ({ back, children }: { back: ReactNode; children: ReactNode }) => (
+  <div className={styles.page}>
+    <PageHeader title="Payment" back={back} />
+    {children}
+  </div>
+);
 
 const ToOrders = () => (
   <Link to="/main/profile/orders" search={{} as never} className={buttonClass('secondary')}>

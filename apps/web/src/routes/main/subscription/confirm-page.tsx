@@ -17,6 +17,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FactGrid } from '../../../ui/fact-grid.tsx';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
@@ -41,6 +42,7 @@ export function ConfirmPage() {
   return (
     <div className={styles.narrow}>
       {steps && <PurchaseSteps current="Confirmation" />}
+      {!payments.data && <PageHeader title="Payment" />}
       {payments.isError && <LoadFailure message={messageOf(payments.error)} onRetry={() => void payments.refetch()} />}
       {payments.isPending && <Skeleton style={{ height: 280 }} />}
       {payments.data && !payment && (

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { DISPLAY_PLANS, HOME_PLANS, type PlanOffer } from '../../../features/public-site/plans.ts';
-import { useSession } from '../../../lib/session.ts';
+import { isAdministrator, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { TextPage } from '../shell/text-page.tsx';
@@ -8,6 +8,10 @@ import { FeaturedProducts } from './featured-products.tsx';
 import styles from './pricing.module.css';
 
 export function PricingPage() {
+  const session = useSession();
+  // The partner's customers have plans of their own, which nobody sees who is not one of them.
+  if (session?.platform === 'WV' && !isAdministrator(session))
+    return <Navigate to="/main/subscription" search={{ choose: true }} replace />;
   return (
     <TextPage title="Pricing" lead="Start free, with one screen and everything on it. Pay when it has become part of the house." isWide>
       <section className={styles.group} aria-labelledby="at-home">

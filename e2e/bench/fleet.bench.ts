@@ -119,7 +119,7 @@ async function benchHeartbeats({ product, data }: Lab) {
 }
 
 async function benchLively(lab: Lab) {
-  const { product, person, data } = lab;
+  const { product, data } = lab;
   await publishToAll(lab, data.playlistIds[0]);
   await sleep(SETTLE_MS);
   const screens = new FleetScreens(product.origin, data.identities);

@@ -8,8 +8,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { type TestS3, testBucket } from '../../../apps/server/src/testing/s3-server.ts';
+import { createBucket, type TestS3, testBucket } from '../../../apps/server/src/testing/s3-server.ts';
 import { until } from '../round.ts';
 import { findPorts } from './ports.ts';
 
@@ -55,8 +54,9 @@ export async function startRadosgw(): Promise<TestS3> {
   };
   try {
     const endpoint = await startParts(folder, running);
-    await createBucket(endpoint);
-    return testBucket({ endpoint, bucket: BUCKET, keys: KEYS, close });
+    const store = testBucket({ endpoint, bucket: BUCKET, keys: KEYS, close });
+    await createBucket(store.settings);
+    return store;
   } catch (error) {
     await close();
     throw error;
@@ -103,17 +103,6 @@ const answers = (port: number) =>
     () => true,
     () => false,
   );
-
-async function createBucket(endpoint: string): Promise<void> {
-  const client = new S3Client({
-    endpoint,
-    region: 'us-east-1',
-    forcePathStyle: true,
-    credentials: { accessKeyId: KEYS.id, secretAccessKey: KEYS.secret },
-  });
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
-  client.destroy();
-}
 
 /** It holds nothing that has to be written down first. */
 async function end(child: ChildProcess): Promise<void> {

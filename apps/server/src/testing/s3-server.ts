@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import S3rver from '@20minutes/s3rver';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { openS3 } from '../platform/storage/s3-objects.ts';
 import type { S3Settings } from '../platform/storage/s3-settings.ts';
 
@@ -52,6 +53,13 @@ export async function startS3(): Promise<TestS3> {
       await rm(directory, { recursive: true, force: true });
     },
   });
+}
+
+export async function createBucket({ bucket, endpoint, region, keys }: S3Settings): Promise<void> {
+  const credentials = keys && { accessKeyId: keys.id, secretAccessKey: keys.secret };
+  const client = new S3Client({ region, forcePathStyle: true, ...(endpoint && { endpoint }), ...(credentials && { credentials }) });
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  client.destroy();
 }
 
 interface TestBucket {

@@ -70,7 +70,7 @@ test('2: a newcomer signs up, verifies the address, signs in and accepts the pri
   await expect(page.getByRole('main')).toContainText('Nora Newcomer');
 
   const link = await verificationLink(product, EMAIL);
-  expect(product.output).toContain(link.toString());
+  await expect.poll(() => product.output).toContain(link.toString());
   await page.goto(link.toString());
   await expect(page).toHaveURL(/\/login/);
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/users/login'));

@@ -33,6 +33,8 @@ export default defineConfig({
     },
     // Tracing every first try would slow all of them down.
     trace: 'on-first-retry',
+    // What the page looked like when a first try failed: the second may pass and say nothing.
+    screenshot: 'only-on-failure',
     serviceWorkers: 'allow',
   },
 });

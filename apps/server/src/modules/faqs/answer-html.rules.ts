@@ -78,9 +78,25 @@ const options = (pictureFor: (ref: PictureRef) => ShownPicture | undefined): IOp
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
 });
 
-/** An answer as everybody may be shown it: an allow list of tags and attributes, links that lead to pages, pictures that `pictureFor` knows. */
-export const cleanAnswer = (html: string, pictureFor: (ref: PictureRef) => ShownPicture | undefined): string =>
-  sanitizeHtml(html, options(pictureFor)).trim();
+/**
+ * An answer as everybody may be shown it: an allow list of tags and attributes, links that lead to pages, pictures that `pictureFor` knows. Cleaned twice:
+ * links stood within links inside of a drawing that was dropped, which no parser lets them without it.
+ */
+export function cleanAnswer(html: string, pictureFor: (ref: PictureRef) => ShownPicture | undefined): string {
+  const shown = new Map<string, ShownPicture>();
+  const once = sanitizeHtml(
+    html,
+    options((ref) => {
+      const picture = pictureFor(ref);
+      if (picture) shown.set(picture.id, picture);
+      return picture;
+    }),
+  );
+  return sanitizeHtml(
+    once,
+    options(({ id }) => shown.get(id)),
+  ).trim();
+}
 
 /** The pictures that would be shown, each once. */
 export function picturesOf(html: string): PictureRef[] {

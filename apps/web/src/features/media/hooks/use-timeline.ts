@@ -39,11 +39,12 @@ export type Timeline = ReturnType<typeof useTimeline>;
 /** While nobody knows how many there are, the newest: they are asked for beside the shapes, which take longer the more there are. */
 function wantedPages({ first, last }: { first: number; last: number }, also: number | undefined, count: number | undefined): number[] {
   if (count === undefined) return [0];
+  if (count === 0) return [];
   const end = pageOf(count - 1);
   const wanted = new Set<number>();
   for (let page = Math.min(first, end); page <= Math.min(last, end); page += 1) wanted.add(page);
   if (also !== undefined) for (const index of [also - 1, also, also + 1]) if (index >= 0) wanted.add(Math.min(pageOf(index), end));
-  return count === 0 ? [] : [...wanted];
+  return [...wanted];
 }
 
 /** A page by the month its first one is of, so that the server reads from there and not from the beginning. */

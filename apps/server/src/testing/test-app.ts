@@ -63,7 +63,7 @@ async function openProcess(database: TestDatabase, config: Config, processId: st
 }
 
 /** As scaled (`npm run test:scaled`), files are in an object store, and what one process receives another prepares. */
-const IS_SCALED = process.env['TEST_SCALED'] !== undefined;
+export const IS_SCALED = process.env['TEST_SCALED'] !== undefined;
 
 /** The real server on a database and a data folder of its own, called without a port; jobs run when told. `beside` makes it another process of that one. */
 export async function createTestApp(
@@ -101,9 +101,12 @@ export async function createTestApp(
   return {
     app,
     modules,
+    /** Of the process that runs the jobs, which is another one when scaled. */
+    workerModules: worker.modules,
     tools,
     db: database.db,
     databaseUrl: database.url,
+    storage,
     files: createStoredFiles({ storage, db: database.db, dataDir, isInBucket: objects !== null }),
     clock,
     dataDir,

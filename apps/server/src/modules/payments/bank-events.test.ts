@@ -99,7 +99,7 @@ describe('an event of the bank', () => {
   it('is tried again when the bank cannot be asked', async () => {
     const ana = await aPerson(test);
     const { subscription } = await aSubscription(ana);
-    const { cards } = test.modules.face(paymentsModule);
+    const { cards } = test.workerModules.face(paymentsModule);
     const bankId = await bankIdOf(ana);
     await cards.setCancelAtPeriodEnd(bankId, true);
     const { readSubscription } = cards;
@@ -141,7 +141,7 @@ describe('an event of the bank', () => {
     await aSubscription(ana);
     await test.runJobs();
     const [failing, bankId] = [await bankIdOf(ana), await bankIdOf(ben)];
-    const { cards } = test.modules.face(paymentsModule);
+    const { cards } = test.workerModules.face(paymentsModule);
     await cards.setCancelAtPeriodEnd(bankId, true);
     const { readSubscription } = cards;
     const mutable = cards as { readSubscription: typeof readSubscription };

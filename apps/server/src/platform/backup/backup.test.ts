@@ -29,7 +29,6 @@ let album: Album;
 let photo: Media;
 let root: string;
 let place: Storage;
-let source: Storage;
 let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
 
 beforeAll(async () => {
@@ -42,7 +41,6 @@ beforeAll(async () => {
   await ana.call('POST', '/publish', { devices: [device._id], playlists: [playlist._id] });
   await mkdir(path.join(test.dataDir, 'ftp'));
   await writeFile(path.join(test.dataDir, 'ftp', 'certificate.pem'), 'a certificate and its key');
-  source = await createFileStorage(path.join(test.dataDir, 'media'), 'backup');
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -56,7 +54,7 @@ afterEach(async () => {
 });
 
 const backUp = (changes: Partial<BackupOptions> = {}) =>
-  makeBackup({ url: test.databaseUrl, source, place, dataDir: test.dataDir, onFile: none, ...changes });
+  makeBackup({ url: test.databaseUrl, source: test.storage, place, dataDir: test.dataDir, onFile: none, ...changes });
 const dataDir = () => path.join(root, 'restored');
 async function restore(manifest: Manifest) {
   const target = await createFileStorage(path.join(dataDir(), 'media'), 'restore');
@@ -135,7 +133,7 @@ describe('a backup', () => {
     let isDone = false;
     /** What is deleted once its name was read, and before its bytes are. */
     const busy: Storage = {
-      ...source,
+      ...test.storage,
       async *list(key) {
         if (!isDone) {
           isDone = true;
@@ -144,7 +142,7 @@ describe('a backup', () => {
           await test.runJobs();
           await aPhoto(test, ana, album._id, { name: 'meanwhile.jpg', colour: '#ffee11' });
         }
-        yield* source.list(key);
+        yield* test.storage.list(key);
       },
     };
     const { manifest } = await backUp({ source: busy });
@@ -160,9 +158,9 @@ describe('a backup', () => {
       .select('storage_key')
       .where('id', '=', broken.mediaFile.key)
       .executeTakeFirstOrThrow();
-    await writeFile(path.join(test.dataDir, 'media', key), 'not what was stored');
+    await test.files.replace(key, 'not what was stored');
     expect((await backUp()).manifest.faults).toEqual([{ key, what: 'damaged' }]);
-    await rm(path.join(test.dataDir, 'media', key));
+    await test.files.remove(key);
     place = await createFileStorage(path.join(root, 'place'), 'backup');
     await rm(path.join(root, 'place', 'files', key));
     const { manifest } = await backUp();

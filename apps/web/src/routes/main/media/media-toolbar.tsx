@@ -28,7 +28,11 @@ interface FilterProps {
 
 /** `create` is how media come into the album, which a phone has no room for anywhere else. */
 export function MediaToolbar({ create }: { create: ReactNode }) {
-  const { albumId, filter, sort, shared } = useSearch({ from: '/main/media' });
+  const { albumId, filter, sort, shared } = useSearch({
+    from: '/main/media',
+    select: ({ albumId, filter, sort, shared }) => ({ albumId, filter, sort, shared }),
+    structuralSharing: true,
+  });
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const { isOwn } = useAccount();

@@ -18,7 +18,6 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
-import { Behind } from '../../../ui/behind.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -94,55 +93,53 @@ export function MediaPage() {
   );
   return (
     <div className={styles.page} data-only-create={create ? '' : undefined}>
-      <Behind isCovered={mediaIndex !== undefined}>
-        {hasSideList && (
-          <AlbumSideList
-            key={shared ? 'shared' : 'mine'}
-            scope={account}
-            albumId={albumId}
-            isShared={shared ?? false}
-            onDropMedia={arrange.drop}
-            onCreate={() => dialog.open('create')}
-          />
-        )}
-        <div className={styles.main}>
-          <MediaHeader
-            album={album.data}
-            hasDetails={details === 'album'}
-            create={!isPhone && create}
-            menu={album.data && media.count > 0 && <AlbumMenu album={album.data} />}
-            onDetails={() => toDetails(details === 'album' ? undefined : 'album')}
-          />
-          <WithSidePanel panel={panel}>
-            {selection.ids.size > 0 ? (
-              <MediaSelectionBar albumId={albumId} selection={selection} total={media.count} canArrange={abilities.arrange} />
-            ) : (
-              <MediaToolbar create={create} />
-            )}
-            {media.isPending && <ListSkeleton />}
-            {media.error && media.count === 0 && <LoadFailure message={messageOf(media.error)} onRetry={media.refetch} />}
-            {!media.isPending && !media.error && media.count === 0 && (
-              <NoMedia albumId={albumId} canAdd={abilities.add} filter={filter ?? 'all'} />
-            )}
-            {media.count > 0 && (
-              <MediaGrid
-                key={`${albumId} ${filter} ${sort}`}
-                albumId={albumId}
-                media={media}
-                selection={selection}
-                favourites={favourites.ids}
-                hasPanel={details !== undefined}
-                canSelect={abilities.add}
-                canOrder={abilities.arrange && isOrdered}
-                isActive={!isCovered}
-                onOpen={(index) => void overlay.show({ mediaIndex: index })}
-                onPlace={arrange.place}
-                menuOf={abilities.add ? menuOf : undefined}
-              />
-            )}
-          </WithSidePanel>
-        </div>
-      </Behind>
+      {hasSideList && (
+        <AlbumSideList
+          key={shared ? 'shared' : 'mine'}
+          scope={account}
+          albumId={albumId}
+          isShared={shared ?? false}
+          onDropMedia={arrange.drop}
+          onCreate={() => dialog.open('create')}
+        />
+      )}
+      <div className={styles.main}>
+        <MediaHeader
+          album={album.data}
+          hasDetails={details === 'album'}
+          create={!isPhone && create}
+          menu={album.data && media.count > 0 && <AlbumMenu album={album.data} />}
+          onDetails={() => toDetails(details === 'album' ? undefined : 'album')}
+        />
+        <WithSidePanel panel={panel}>
+          {selection.ids.size > 0 ? (
+            <MediaSelectionBar albumId={albumId} selection={selection} total={media.count} canArrange={abilities.arrange} />
+          ) : (
+            <MediaToolbar create={create} />
+          )}
+          {media.isPending && <ListSkeleton />}
+          {media.error && media.count === 0 && <LoadFailure message={messageOf(media.error)} onRetry={media.refetch} />}
+          {!media.isPending && !media.error && media.count === 0 && (
+            <NoMedia albumId={albumId} canAdd={abilities.add} filter={filter ?? 'all'} />
+          )}
+          {media.count > 0 && (
+            <MediaGrid
+              key={`${albumId} ${filter} ${sort}`}
+              albumId={albumId}
+              media={media}
+              selection={selection}
+              favourites={favourites.ids}
+              hasPanel={details !== undefined}
+              canSelect={abilities.add}
+              canOrder={abilities.arrange && isOrdered}
+              isActive={!isCovered}
+              onOpen={(index) => void overlay.show({ mediaIndex: index })}
+              onPlace={arrange.place}
+              menuOf={abilities.add ? menuOf : undefined}
+            />
+          )}
+        </WithSidePanel>
+      </div>
       {abilities.add && album.data && !isCovered && <UploadTarget albumId={albumId} albumName={album.data.name} />}
       <MediaPreview
         albumId={albumId}

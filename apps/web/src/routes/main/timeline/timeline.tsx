@@ -13,7 +13,6 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { saveFrom } from '../../../lib/downloads.ts';
 import { countOf } from '../../../lib/format.ts';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
-import { Behind } from '../../../ui/behind.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DownloadIcon, ImageIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
@@ -41,20 +40,18 @@ export function TimelinePage() {
   const { shape, count, isPending, error } = timeline;
   return (
     <>
-      <Behind isCovered={mediaIndex !== undefined}>
-        <PageHeader title="Photos" note={count > 0 && countOf(count, 'item')} />
-        {isPending && <ListSkeleton />}
-        {error && !shape && <LoadFailure message={messageOf(error)} onRetry={timeline.refetch} />}
-        {shape && count === 0 && <NoPhotos />}
-        {shape && count > 0 && (
-          <TimelineGrid
-            timeline={timeline}
-            shape={shape}
-            onOpen={(index) => void overlay.show({ mediaIndex: index })}
-            menuOf={(media) => <PhotoMenu media={media} />}
-          />
-        )}
-      </Behind>
+      <PageHeader title="Photos" note={count > 0 && countOf(count, 'item')} />
+      {isPending && <ListSkeleton />}
+      {error && !shape && <LoadFailure message={messageOf(error)} onRetry={timeline.refetch} />}
+      {shape && count === 0 && <NoPhotos />}
+      {shape && count > 0 && (
+        <TimelineGrid
+          timeline={timeline}
+          shape={shape}
+          onOpen={(index) => void overlay.show({ mediaIndex: index })}
+          menuOf={(media) => <PhotoMenu media={media} />}
+        />
+      )}
       <MediaPreview
         albumId={albumId}
         at={timeline.at}

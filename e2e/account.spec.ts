@@ -49,23 +49,24 @@ const dialog = () => page.getByRole('dialog');
 test('the keyboard alone leads from sign-up to the albums', async () => {
   await page.goto(`${product.origin}/signup`);
   await page.getByLabel('Name').focus();
-  for (const text of ['Mara Lind', EMAIL]) {
+  for (const text of ['Mara Lind', EMAIL, 'first-password', 'first-password']) {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
-  await page.keyboard.type('first-password');
+  // Behind the second: it shows both.
+  await expect(page.getByRole('button', { name: 'Show password' }).last()).toBeFocused();
+  await page.keyboard.press('Space');
+  for (const label of ['Password', 'Confirm password'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'text');
   await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('first-password');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Hello Mara Lind, check your email' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign up again' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send it again' })).toBeVisible();
   await page.goto(await linkTo(EMAIL, 'emailvfkey'));
   await expect(page).toHaveURL(/\/login/);
-  await page.getByLabel('Email').focus();
-  await page.keyboard.type(EMAIL);
-  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Email')).toHaveValue(EMAIL);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type('first-password');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Privacy Agreement' })).toBeVisible();

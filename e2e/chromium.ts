@@ -12,6 +12,8 @@ export const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
+  // An address that is not this computer's own, as a wall has it.
+  '--host-resolver-rules=MAP *.vitrine.test 127.0.0.1',
 ];
 
 /** CHROMIUM, else the system's, else the one inside an npm package. */

@@ -114,7 +114,7 @@ test('on a phone, with the screen in the same browser, nothing is typed', async 
   const screen = await opened;
   await expect(screen.getByText(/^[A-Z]\d{5}$/)).toBeVisible();
   await step('Open a screen')
-    .getByRole('button', { name: /^Add screen [A-Z]\d{5}$/ })
+    .getByRole('button', { name: /^Add device [A-Z]\d{5}$/ })
     .tap();
   await expect(doneStep('Open a screen')).toContainText('My screen');
   await step('Publish').getByRole('button', { name: 'Publish' }).tap();

@@ -19,6 +19,7 @@ import { openRelay } from './platform/live/redis-relay.ts';
 import { createLog } from './platform/log.ts';
 import { createMediaTools } from './platform/media-tools/media-tools.ts';
 import { createMemoryKeeper } from './platform/memory.ts';
+import { networkAddresses } from './platform/network-addresses.ts';
 import { BEAT_EVERY_MS, BURY_EVERY_MS, createHeartbeat, type Heartbeat } from './platform/queue/heartbeat.ts';
 import { startPeriodic } from './platform/queue/periodic.ts';
 import { measureVitals } from './platform/queue/vitals.ts';
@@ -126,9 +127,15 @@ async function start(starting: Start): Promise<string> {
     isStopping = true;
   });
   if (administrator) print(`The administrator is ${administrator.email} with the password ${administrator.password} (shown this once).`);
-  if (isPublic) print(`Vitrine is ready: open ${config.publicUrl} (a screen opens ${config.publicUrl}/screen).`);
+  if (isPublic) printAddresses(config, print);
   else print(`Vitrine is ready as ${[...config.roles].join(', ')}: ${http.url}/readyz answers for it.`);
   return http.url;
+}
+
+function printAddresses(config: Config, print: (line: string) => void): void {
+  print(`Vitrine is ready: open ${config.publicUrl} (a screen opens ${config.publicUrl}/screen).`);
+  if (new URL(config.publicUrl).hostname !== 'localhost') return;
+  for (const origin of networkAddresses(config)) print(`In your network it is ${origin} (a screen opens ${origin}/screen).`);
 }
 
 interface StartedDatabase extends ServedDatabase {

@@ -10,6 +10,7 @@ import { startModules } from './modules/start-modules.ts';
 import { createLive, type HandOver } from './platform/live/live.ts';
 import { createMailHandler } from './platform/mail/mail-job.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { networkAddresses } from './platform/network-addresses.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import { MODULES } from './wiring.ts';
 
@@ -32,6 +33,7 @@ export async function wireModules({
   const started = await startModules(modules, {
     ...outside,
     publicUrl,
+    networkOrigins: networkAddresses(config),
     ftpPort,
     dataDir,
     sendsMail: smtpUrl !== undefined,

@@ -18,7 +18,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface HistoryState {
-    /** For /verification: who was just written to. */
+    /** For /verification, who was just written to; for /login, who just confirmed their address. */
     name?: string;
     email?: string;
     /** It was a mail to set a new password. */

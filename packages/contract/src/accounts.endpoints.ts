@@ -31,7 +31,7 @@ export const signUp = endpoint({
   status: 201,
 });
 
-/** Confirms an address, or says whose password a link would set. */
+/** Confirms an address, or finds whose password a link would set: says which address it is. */
 export const verifyEmail = endpoint({
   method: 'PUT',
   path: '/users/email/verify',
@@ -39,7 +39,7 @@ export const verifyEmail = endpoint({
   tag: 'accounts',
   query: verifyQuery,
   body: verifyBody,
-  result: verifiedEmail.nullable(),
+  result: verifiedEmail,
 });
 
 export const requestMail = endpoint({ method: 'PUT', path: '/users/forgot/password', access: 'public', tag: 'accounts', body: forgotBody });

@@ -18,6 +18,7 @@ import {
   deviceSearchQuery,
   deviceSettingsBody,
   editDeviceBody,
+  networkOrigins,
   starting,
   startingQuery,
 } from './devices.ts';
@@ -30,6 +31,15 @@ export const listDevices = endpoint({
   tag: 'devices',
   query: deviceListQuery,
   result: deviceList,
+});
+
+/** Where a television finds an installation whose own address is `localhost`. */
+export const listNetworkOrigins = endpoint({
+  method: 'GET',
+  path: '/devices/network',
+  access: 'session',
+  tag: 'devices',
+  result: networkOrigins,
 });
 
 export const listDeviceIds = endpoint({

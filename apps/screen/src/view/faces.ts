@@ -29,12 +29,20 @@ function waiting(deviceId: string, reachable: boolean): HTMLElement {
     'invitation',
     element('p', 'eyebrow', 'This screen is ready'),
     element('h1', 'name', 'Add it to your devices'),
-    element('p', 'words', `Scan the code, or open ${location.host} on your phone or computer, choose Add device and type this id:`),
+    element('p', 'words', howToAdd()),
     code,
   );
   if (!reachable) text.append(element('p', 'words faint', 'The server cannot be reached at the moment. Trying again…'));
-  return element('div', 'waiting', text, element('div', 'card', qrCode(address)));
+  return element('div', 'waiting', text, ...(isThisComputer ? [] : [element('div', 'card', qrCode(address))]));
 }
+
+/** By the name of localhost no phone finds it, so there is nothing to scan. */
+const isThisComputer = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+
+const howToAdd = (): string =>
+  isThisComputer
+    ? `On this computer, open ${location.host}, choose Add device and type this id:`
+    : `Scan the code, or open ${location.host} on your phone or computer, choose Add device and type this id:`;
 
 function downloading({ name, progress }: Extract<Face, { kind: 'downloading' }>): HTMLElement {
   const bar = element('div', 'bar', element('div', 'done'));

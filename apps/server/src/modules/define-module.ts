@@ -33,6 +33,8 @@ export interface Platform extends Ports {
   objects: ObjectStore | null;
   tools: MediaTools;
   publicUrl: string;
+  /** Origins at which other machines of the network reach this process; none where it listens to its own machine alone. */
+  networkOrigins: readonly string[];
   ftpPort: number;
   dataDir: string;
   /** Whether mail leaves this machine; without an SMTP server each is kept as a file. */

@@ -3,8 +3,16 @@ import { IconButton } from './icon-button.tsx';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
-  const [isShown, setIsShown] = useState(false);
+export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing'> {
+  /** Shown and hidden with another field. */
+  shown?: { isShown: boolean; setIsShown: (isShown: boolean) => void };
+  /** By keyboard the other field's toggle does it, so that Tab leads from the first to the second. */
+  skipsToggle?: boolean;
+}
+
+export function PasswordField({ shown, skipsToggle, ...props }: PasswordFieldProps) {
+  const [isOwnShown, setIsOwnShown] = useState(false);
+  const { isShown, setIsShown } = shown ?? { isShown: isOwnShown, setIsShown: setIsOwnShown };
   return (
     <TextField
       {...props}
@@ -15,7 +23,8 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
         <IconButton
           label={isShown ? 'Hide password' : 'Show password'}
           icon={isShown ? <EyeOffIcon /> : <EyeIcon />}
-          onClick={() => setIsShown((shown) => !shown)}
+          tabIndex={skipsToggle ? -1 : undefined}
+          onClick={() => setIsShown(!isShown)}
         />
       }
     />

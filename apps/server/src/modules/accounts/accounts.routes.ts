@@ -74,8 +74,7 @@ function linkRoutes(app: FastifyInstance, { accounts, limits }: AccountsRoutesDe
     endpoints.verifyEmail,
     async ({ query, body: { key, lock } }) => {
       if (query.type !== 'create_user') return { result: await accounts.checkResetLink(key, lock) };
-      await accounts.verifyEmail(key, lock);
-      return { message: 'Your email address is verified. You can sign in now.', result: null };
+      return { message: 'Your email address is verified. You can sign in now.', result: await accounts.verifyEmail(key, lock) };
     },
     { rateLimit: perMinute(60) },
   );

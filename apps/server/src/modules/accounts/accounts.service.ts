@@ -93,18 +93,23 @@ export function createAccountsService(deps: AccountsDeps) {
         if (user && user.disabled_at === null) await queue.add(tx, mailJob, resetMail(user, await links.make(tx, user.id, 'reset')));
       }),
 
-    /** The link of the first mail, or of a changed address. */
-    verifyEmail: (key: string, lock: string): Promise<void> =>
+    /** The link of the first mail, or of a changed address; says which one is confirmed. */
+    verifyEmail: (key: string, lock: string): Promise<{ email: string }> =>
       db.transaction().execute(async (tx) => {
         const { userId, newEmail, askedBy } = await links.consume(tx, key, lock, ['verify', 'change']);
         await updateVerified(tx, userId, clock.now());
         const user = await findUser(tx, userId);
-        if (newEmail === null) return user && emit(tx, emailVerified, { userId, email: user.email });
+        if (!user) throw new AppError('LINK_EXPIRED');
+        if (newEmail === null) {
+          await emit(tx, emailVerified, { userId, email: user.email });
+          return { email: user.email };
+        }
         if (await findUserByEmail(tx, newEmail)) throw new AppError('EMAIL_TAKEN');
         await updateEmail(tx, userId, newEmail).catch(refuseTaken);
         await credentials.changed(tx, userId, askedBy);
         await emit(tx, emailVerified, { userId, email: newEmail });
-        if (user) await queue.add(tx, mailJob, emailChangedMail(user, newEmail));
+        await queue.add(tx, mailJob, emailChangedMail(user, newEmail));
+        return { email: newEmail };
       }),
 
     /** Whose password the link would set; the link stays good until it does. */

@@ -3,6 +3,7 @@ import type { AccessCases } from '../access/index.ts';
 export const cases: AccessCases = {
   'POST /api/register/device': { kind: 'public', url: '/register/device', body: { x: 1 } },
   'GET /api/devices/users/:userId': { kind: 'read', url: '/devices/users/{userId}' },
+  'GET /api/devices/network': { kind: 'self', url: '/devices/network' },
   'GET /api/devices/users/:userId/ids': { kind: 'read', url: '/devices/users/{userId}/ids' },
   'GET /api/devices/users/:userId/starting': { kind: 'read', url: '/devices/users/{userId}/starting' },
   'GET /api/devices/users/:userId/tags': { kind: 'read', url: '/devices/users/{userId}/tags' },

@@ -7,6 +7,8 @@ import type { DeviceCommands } from './device-commands.service.ts';
 import type { DevicesService } from './devices.service.ts';
 
 interface DevicesRoutesDeps {
+  /** Where other machines of the network reach this one. */
+  networkOrigins: readonly string[];
   devices: DevicesService;
   commands: DeviceCommands;
   consoleDevices: ConsoleDevices;
@@ -17,7 +19,9 @@ export async function devicesRoutes(app: FastifyInstance, deps: DevicesRoutesDep
   changeRoutes(app, deps);
 }
 
-function listRoutes(app: FastifyInstance, { devices, consoleDevices }: DevicesRoutesDeps): void {
+function listRoutes(app: FastifyInstance, { devices, consoleDevices, networkOrigins }: DevicesRoutesDeps): void {
+  serve(app, endpoints.listNetworkOrigins, async () => ({ result: [...networkOrigins] }));
+
   serve(app, endpoints.listDevices, async ({ actor, params: { userId }, query: { orgId, string: text, tags, ...query } }) => ({
     result: await devices.list(actor, { userId, orgId }, { ...query, text, tags: splitTags(tags) }),
   }));

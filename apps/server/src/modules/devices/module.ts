@@ -60,7 +60,7 @@ export const devicesModule = defineModule({
         resolveScreen: screens.resolveScreen,
       },
       routes: async (app: FastifyInstance) => {
-        await app.register(devicesRoutes, { devices, commands, consoleDevices });
+        await app.register(devicesRoutes, { devices, commands, consoleDevices, networkOrigins: platform.networkOrigins });
         await app.register(manyDevicesRoutes, many);
         await app.register(consoleRoutes, { consoleDevices, register });
         await app.register(registryRoutes, { screens });

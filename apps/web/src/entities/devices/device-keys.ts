@@ -12,4 +12,6 @@ export const deviceKeys = {
   /** Not among the devices, which live events ask for again with every picture. */
   plays: (deviceId: string) => ['plays', deviceId] as const,
   versions: ['versions'] as const,
+  /** Where the network finds this installation. */
+  network: ['network'] as const,
 };

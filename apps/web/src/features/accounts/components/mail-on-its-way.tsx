@@ -28,12 +28,7 @@ export function MailOnItsWay({ email, isReset }: MailOnItsWayProps) {
           Open {mailbox.name}
         </a>
       )}
-      <Button
-        kind={mailbox ? 'secondary' : 'primary'}
-        size="large"
-        isLoading={isSending}
-        onClick={() => (isReset ? reset.mutate({ email }) : verification.mutate())}
-      >
+      <Button size="large" isLoading={isSending} onClick={() => (isReset ? reset.mutate({ email }) : verification.mutate())}>
         Send it again
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { schemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useResetPassword } from '../api/account-mutations.ts';
 import styles from './account-form.module.css';
@@ -28,20 +28,10 @@ export function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
   return (
     <form className={styles.form} onSubmit={handleSubmit((values) => reset.mutate(values))} noValidate>
       <TextField label="Email" type="email" autoComplete="username" value={link.email} readOnly />
-      <PasswordField
-        required
+      <NewPasswordFields
         label="New password"
-        autoComplete="new-password"
-        hint="At least 8 characters, and not a common password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordField
-        required
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        password={{ error: errors.password?.message, ...register('password') }}
+        confirmation={{ error: errors.confirmPassword?.message, ...register('confirmPassword') }}
       />
       {reset.error && (
         <p className={styles.failure} role="alert">

@@ -1,6 +1,6 @@
 import type { User } from '@vitrine/contract/accounts';
 import { MESSAGES } from '@vitrine/contract/messages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { schemaResolver } from '../../../lib/schema-resolver.ts';
@@ -14,18 +14,23 @@ import styles from './account-form.module.css';
 const resolver = schemaResolver(() => import('@vitrine/contract/accounts').then(({ signInForm }) => signInForm));
 
 interface SignInFormProps {
+  /** Who it is, where that is known: the password is all that is missing. */
+  email?: string;
   onSignedIn: (user: User) => void;
   /** The way to a new password, under the field of the old one. */
   forgotLink: ReactNode;
 }
 
-export function SignInForm({ onSignedIn, forgotLink }: SignInFormProps) {
-  const { register, handleSubmit, getValues, formState } = useForm({
+export function SignInForm({ email = '', onSignedIn, forgotLink }: SignInFormProps) {
+  const { register, handleSubmit, getValues, setFocus, formState } = useForm({
     resolver,
     mode: 'onTouched',
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email, password: '' },
   });
   const mutation = useSignIn({ onSuccess: onSignedIn });
+  useEffect(() => {
+    if (email !== '') setFocus('password');
+  }, [email, setFocus]);
   return (
     <form className={styles.form} onSubmit={handleSubmit((values) => mutation.mutate(values))} noValidate>
       <TextField

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
 import { schemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
 import { RequiredNote } from '../../../ui/required-note.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSignUp } from '../api/account-mutations.ts';
@@ -45,20 +45,10 @@ export function SignUpForm({ email: known = '', onSignedUp }: SignUpFormProps) {
         error={errors.email?.message}
         {...register('email')}
       />
-      <PasswordField
-        required
+      <NewPasswordFields
         label="Password"
-        autoComplete="new-password"
-        hint="At least 8 characters, and not a common password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordField
-        required
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        password={{ error: errors.password?.message, ...register('password') }}
+        confirmation={{ error: errors.confirmPassword?.message, ...register('confirmPassword') }}
       />
       {mutation.error && (
         <p className={styles.failure} role="alert">

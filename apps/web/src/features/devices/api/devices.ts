@@ -40,6 +40,14 @@ export const deviceListPageOptions = ({ userId, orgId }: OwnerScope, query: Devi
     refetchInterval: REFRESH_MS,
   });
 
+/** Of a machine and its networks: the same until it starts anew. */
+export const networkOriginsOptions = () =>
+  queryOptions({
+    queryKey: deviceKeys.network,
+    queryFn: ({ signal }) => call(endpoints.listNetworkOrigins, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const versionsOptions = queryOptions({
   queryKey: deviceKeys.versions,
   queryFn: ({ signal }) => call(versions.listVersions, { signal }),

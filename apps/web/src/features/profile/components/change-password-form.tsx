@@ -3,6 +3,7 @@ import { changePasswordForm } from '@vitrine/contract/profile';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { RequiredNote } from '../../../ui/required-note.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -35,20 +36,10 @@ export function ChangePasswordForm({ email }: { email: string }) {
         error={errors.oldPassword?.message}
         {...register('oldPassword')}
       />
-      <PasswordField
-        required
+      <NewPasswordFields
         label="New password"
-        autoComplete="new-password"
-        hint="At least 8 characters, and not a common password"
-        error={errors.newPassword?.message}
-        {...register('newPassword')}
-      />
-      <PasswordField
-        required
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+        password={{ error: errors.newPassword?.message, ...register('newPassword') }}
+        confirmation={{ error: errors.confirmPassword?.message, ...register('confirmPassword') }}
       />
       <div className={styles.actions}>
         <Button kind="primary" type="submit" isLoading={change.isPending}>

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Device, type DeviceLimit, deviceForm, isAtDeviceLimit } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
@@ -6,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { deviceWords } from '../../../entities/devices/screen-progress.ts';
 import { Refusal, UpgradeLink } from '../../../entities/plans/upgrade.tsx';
 import { useSaveDevice } from '../../../features/devices/api/device-mutations.ts';
+import { networkOriginsOptions } from '../../../features/devices/api/devices.ts';
 import { ownTimeZone } from '../../../features/devices/time-zones.ts';
 import { useWaitingScreen } from '../../../features/devices/use-waiting-screen.ts';
 import { ScreenIcon } from '../../../ui/app-icons.tsx';
@@ -52,8 +54,29 @@ export function ScreenStep({ device, limit, onAdded }: ScreenStepProps) {
 /** Nobody else reaches a computer by this name. */
 const isThisComputer = ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
 
+function ScreenAddress() {
+  const network = useQuery({ ...networkOriginsOptions(), enabled: isThisComputer });
+  const origins = isThisComputer && network.data?.length ? network.data : [window.location.origin];
+  return (
+    <div className={styles.address}>
+      <p className={styles.soft}>On a TV, a tablet or an old phone, open</p>
+      {origins.map((origin) => (
+        <p key={origin} className={styles.url}>
+          <strong>{`${origin}/screen`.replace(/^https?:\/\//, '')}</strong>
+          <CopyButton text={`${origin}/screen`} what="address" />
+        </p>
+      ))}
+      {isThisComputer && network.data?.length === 0 && (
+        <p className={styles.small}>
+          So far this works on this computer alone. For a TV in your network, start Vitrine with <code>HOST=0.0.0.0</code>.
+        </p>
+      )}
+      {origins.length > 1 && <p className={styles.small}>One of these, whichever network the TV is in.</p>}
+    </div>
+  );
+}
+
 function AddScreen({ onAdded }: { onAdded: () => void }) {
-  const address = `${window.location.origin}/screen`;
   const waitingId = useWaitingScreen();
   const { register, handleSubmit, formState, setValue } = useForm({
     resolver: zodResolver(deviceForm),
@@ -68,21 +91,10 @@ function AddScreen({ onAdded }: { onAdded: () => void }) {
   };
   return (
     <>
-      <div className={styles.address}>
-        <p className={styles.soft}>On a TV, a tablet or an old phone, open</p>
-        <p className={styles.url}>
-          <strong>{address.replace(/^https?:\/\//, '')}</strong>
-          <CopyButton text={address} what="address" />
-        </p>
-        {isThisComputer && (
-          <p className={styles.small}>
-            “{window.location.hostname}” works on this computer alone: from elsewhere use its address in your network.
-          </p>
-        )}
-      </div>
+      <ScreenAddress />
       {waitingId ? (
         <Button kind="primary" icon={<ScreenIcon size={18} />} isLoading={save.isPending} onClick={() => addWaiting(waitingId)}>
-          Add screen {waitingId}
+          Add device {waitingId}
         </Button>
       ) : (
         <a href="/screen" target="_blank" rel="noopener" className={buttonClass()}>
@@ -103,7 +115,7 @@ function AddScreen({ onAdded }: { onAdded: () => void }) {
           {...register('deviceId')}
         />
         <Button type="submit" isLoading={save.isPending}>
-          Add screen
+          Add device
         </Button>
       </form>
       {save.error && (

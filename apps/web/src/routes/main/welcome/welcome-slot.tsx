@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAccount } from '../use-account.ts';
+import styles from './welcome.module.css';
 
 const Welcome = lazy(() => import('./welcome.tsx').then((file) => ({ default: file.Welcome })));
 
@@ -14,7 +16,7 @@ export function WelcomeSlot() {
   if (isNewcomer && !isUp) setIsUp(true);
   if (!isUp || !user) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<Skeleton className={styles.waiting} />}>
       <Welcome user={user} onClose={() => setIsUp(false)} />
     </Suspense>
   );

@@ -1,8 +1,9 @@
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import type { User } from '@vitrine/contract/accounts';
 import { lazy, Suspense, useState } from 'react';
-import { signOut } from '../../../features/accounts/api/accounts.ts';
+import { signOut, userOptions } from '../../../features/accounts/api/accounts.ts';
 import { SignInForm } from '../../../features/accounts/components/sign-in-form.tsx';
+import { queryClient } from '../../../lib/query-client.ts';
 import { landing } from '../../landing.ts';
 import { AuthPage } from './auth-page.tsx';
 
@@ -15,13 +16,17 @@ export function LoginPage() {
   const navigate = useNavigate();
   const router = useRouter();
   const { next } = useSearch({ from: '/public/login' });
+  // Still so while the agreement is read, over this page and signed in.
+  const [confirmed] = useState(useLocation({ select: ({ state }) => state.email }));
   const [asked, setAsked] = useState<User | null>(null);
-  const enter = () => {
+  const enter = (user: User) => {
+    // The first page knows at once whom it greets.
+    queryClient.setQueryData(userOptions(user._id).queryKey, user);
     if (next) router.history.replace(next);
     else void navigate({ ...landing(), replace: true });
   };
   const onSignedIn = (user: User) => {
-    if (user.privacy || user.role !== 'user') enter();
+    if (user.privacy || user.role !== 'user') enter(user);
     else setAsked(user);
   };
   const onDeclined = () => {
@@ -30,18 +35,22 @@ export function LoginPage() {
   };
   return (
     <AuthPage
-      title="Welcome back"
-      lead="Sign in to see what your walls are showing."
+      title={confirmed ? 'Welcome' : 'Welcome back'}
+      lead={
+        confirmed
+          ? 'Your email address is verified. Sign in, and three steps put your photos on a wall.'
+          : 'Sign in to see what your walls are showing.'
+      }
       footer={
         <>
           New here? <Link to="/signup">Sign up</Link>
         </>
       }
     >
-      <SignInForm onSignedIn={onSignedIn} forgotLink={<Link to="/forgot-password">Forgot password?</Link>} />
+      <SignInForm email={confirmed} onSignedIn={onSignedIn} forgotLink={<Link to="/forgot-password">Forgot password?</Link>} />
       {asked && (
         <Suspense>
-          <PrivacyDialog userId={asked._id} onAccepted={enter} onDeclined={onDeclined} />
+          <PrivacyDialog userId={asked._id} onAccepted={() => enter({ ...asked, privacy: true })} onDeclined={onDeclined} />
         </Suspense>
       )}
     </AuthPage>

@@ -16,13 +16,14 @@ export function VerifyEmailPage() {
   const isWhole = Boolean(emailvfkey && emailvflock);
   const { isSuccess, data, error } = useQuery({ ...verificationOptions(emailvfkey ?? '', emailvflock ?? ''), enabled: isWhole });
   const message = data?.message;
+  const email = data?.result.email;
   useEffect(() => {
     if (!isSuccess) return;
     toast.success(message ?? 'Your email address is verified.');
     // Somebody who is signed in has confirmed a changed address, and goes on where that is seen.
     if (getSession()) void navigate({ to: '/main/profile', search: { open: false }, replace: true });
-    else void navigate({ to: '/login', replace: true });
-  }, [isSuccess, message, navigate]);
+    else void navigate({ to: '/login', state: { email }, replace: true });
+  }, [isSuccess, message, email, navigate]);
   if (isWhole && !error) {
     return (
       <AuthPage title="One moment" lead="Your email address is being verified.">

@@ -1,0 +1,21 @@
+import type { NetworkInterfaceInfo } from 'node:os';
+import { expect, it } from 'vitest';
+import { networkAddresses } from './network-addresses.ts';
+
+const at = (address: string, internal = false) =>
+  ({ address, family: address.includes(':') ? 'IPv6' : 'IPv4', internal }) as NetworkInterfaceInfo;
+const machine = { lo: [at('127.0.0.1', true)], docker0: [at('172.17.0.1')], wlan0: [at('fe80::1'), at('192.168.1.20')] };
+
+it('offers the addresses of a machine that listens to all of its networks, those of homes first', () => {
+  for (const host of ['0.0.0.0', '::'])
+    expect(networkAddresses({ host, port: 3000 }, machine)).toEqual(['http://192.168.1.20:3000', 'http://172.17.0.1:3000']);
+});
+
+it('offers none where only its own machine is listened to', () => {
+  for (const host of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) expect(networkAddresses({ host, port: 3000 }, machine)).toEqual([]);
+});
+
+it('offers the one address that is listened at', () => {
+  expect(networkAddresses({ host: '192.168.1.20', port: 80 }, machine)).toEqual(['http://192.168.1.20:80']);
+  expect(networkAddresses({ host: 'fd00::5', port: 80 }, machine)).toEqual(['http://[fd00::5]:80']);
+});

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { PasswordField, type PasswordFieldProps } from './password-field.tsx';
+
+interface NewPasswordFieldsProps {
+  label: string;
+  password: OneField;
+  confirmation: OneField;
+}
+
+type OneField = Omit<PasswordFieldProps, 'label' | 'shown' | 'skipsToggle'>;
+
+/** A password that is being chosen, and again. Both are seen or neither is. */
+export function NewPasswordFields({ label, password, confirmation }: NewPasswordFieldsProps) {
+  const [isShown, setIsShown] = useState(false);
+  const common = { required: true, autoComplete: 'new-password', shown: { isShown, setIsShown } };
+  return (
+    <>
+      <PasswordField {...common} label={label} hint="At least 8 characters, and not a common password" skipsToggle {...password} />
+      <PasswordField {...common} label="Confirm password" {...confirmation} />
+    </>
+  );
+}

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from '@playwright/test';
+import { ERRORS } from '@vitrine/contract';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import type { Shot } from './pages.ts';
 import type { Member, Viewer } from './things.ts';
@@ -124,10 +125,13 @@ async function findFrame(page: Page, origin: string, viewer: Viewer): Promise<Se
   return new Set([...first].filter((path) => second.has(path)));
 }
 
+/** As the server words it: an answer of another shape is taken for a proxy's, and the page says that the server is away. */
+const FAILURE = { error: true, code: 'INTERNAL', message: ERRORS.INTERNAL.message };
+
 const holdAnswers = (page: Page, answers: Answers, frame: ReadonlySet<string>) =>
   page.route('**/api/**', async (route) => {
     if (frame.has(new URL(route.request().url()).pathname)) await route.fallback();
-    else if (answers === 'errors') await route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', message: 'Broken for a picture' } });
+    else if (answers === 'errors') await route.fulfill({ status: 500, json: FAILURE });
   });
 
 /** A basket is kept by the browser alone, where apps/web/src/features/items/use-basket.ts looks for it. */

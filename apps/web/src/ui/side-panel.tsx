@@ -49,10 +49,17 @@ export function SidePanel({ title, isOpen, onClose, children }: SidePanelProps) 
   );
 }
 
+interface WithSidePanelProps {
+  panel: ReactNode;
+  /** No toolbar keeps them apart. */
+  isUnderHead?: boolean;
+  children: ReactNode;
+}
+
 /** Content with a panel at its right edge. */
-export function WithSidePanel({ panel, children }: { panel: ReactNode; children: ReactNode }) {
+export function WithSidePanel({ panel, isUnderHead, children }: WithSidePanelProps) {
   return (
-    <div className={styles.row}>
+    <div className={isUnderHead ? `${styles.row} ${styles.underHead}` : styles.row}>
       <div className={styles.content}>{children}</div>
       {panel}
     </div>

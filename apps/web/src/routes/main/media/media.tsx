@@ -111,7 +111,7 @@ export function MediaPage() {
           menu={album.data && media.count > 0 && <AlbumMenu album={album.data} />}
           onDetails={() => toDetails(details === 'album' ? undefined : 'album')}
         />
-        <WithSidePanel panel={panel}>
+        <WithSidePanel isUnderHead panel={panel}>
           {selection.ids.size > 0 ? (
             <MediaSelectionBar albumId={albumId} selection={selection} total={media.count} canArrange={abilities.arrange} />
           ) : (

@@ -56,7 +56,7 @@ export function OnePlaylist({ playlistId }: { playlistId: string }) {
   return (
     <>
       <OneHeader playlist={playlist.data} hasDetails={details !== undefined} onDetails={toggleDetails} />
-      <WithSidePanel panel={<PlaylistPanel playlistId={details} onClose={closeDetails} />}>
+      <WithSidePanel isUnderHead panel={<PlaylistPanel playlistId={details} onClose={closeDetails} />}>
         {playlist.data.caption && <p className={styles.caption}>{playlist.data.caption}</p>}
         <RevokedNote playlist={playlist.data} />
         {playlist.data.albumArr.length === 0 ? (

@@ -134,7 +134,6 @@ async function start(starting: Start): Promise<string> {
 
 function printAddresses(config: Config, print: (line: string) => void): void {
   print(`Vitrine is ready: open ${config.publicUrl} (a screen opens ${config.publicUrl}/screen).`);
-  if (new URL(config.publicUrl).hostname !== 'localhost') return;
   for (const origin of networkAddresses(config)) print(`In your network it is ${origin} (a screen opens ${origin}/screen).`);
 }
 

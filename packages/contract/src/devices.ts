@@ -202,10 +202,10 @@ export const isAtDeviceLimit = ({ used, allowed, hasEnded }: DeviceLimit): boole
 export const deviceList = z.object({ devices: z.array(device), devicesCount: z.number(), limit: deviceLimit });
 export const deviceMatches = deviceList.omit({ limit: true });
 
-/** GET /devices/users/{userId}/starting: a download of type start among all devices of a list, while which nothing is published (specification 2 §5). */
 /** Origins at which other machines of the network reach this one, when it was opened as localhost; none where it listens to itself alone. */
 export const networkOrigins = z.array(z.string());
 
+/** GET /devices/users/{userId}/starting: a download of type start among all devices of a list, while which nothing is published (specification 2 §5). */
 export const startingQuery = z.object({ orgId: id.optional() });
 export const starting = z.object({
   /** Of one that has just begun a download; null when none has. */

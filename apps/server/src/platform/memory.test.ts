@@ -33,6 +33,18 @@ it('looks at what came since the process was smallest', async () => {
   expect(state.collections).toBe(1);
 });
 
+it('lets more come where more is kept', async () => {
+  const { state, run } = aProcess();
+  Object.assign(state, { held: 300e6, needed: 250e6 });
+  for (let look = 0; look < 20; look++) await run();
+  Object.assign(state, { held: 360e6, collections: 0 });
+  for (let look = 0; look < 20; look++) await run();
+  expect(state.collections).toBe(0);
+  state.held = 380e6;
+  await run();
+  expect(state.collections).toBe(1);
+});
+
 it('collects under a fleet that plays as well, but seldom, and never under a crowd', async () => {
   const { state, run } = aProcess();
   Object.assign(state, { held: 300e6, needed: 120e6, load: 0.2 });

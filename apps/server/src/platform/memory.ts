@@ -10,8 +10,9 @@ const QUIET = 0.1;
 const CALM = 0.3;
 /** From one collection to the next. */
 const LOOKS_APART = { quiet: 15, calm: 60 };
-/** What has to have been taken beyond what was left the last time. */
+/** What has to have been taken beyond what was left the last time: so much, and so large a share of that, since the work grows with what is kept. */
 const WORTHWHILE_BYTES = 48e6;
+const WORTHWHILE_SHARE = 0.5;
 
 export interface MemoryKeeperOptions {
   /** Of what the process holds for objects, also where none is any more. */
@@ -42,7 +43,7 @@ export function createMemoryKeeper({
       if (!(busy <= CALM) || looksSince < (busy <= QUIET ? LOOKS_APART.quiet : LOOKS_APART.calm)) return;
       // What V8 gave back by itself counts as well.
       leftBytes = Math.min(leftBytes, heldBytes());
-      if (heldBytes() - leftBytes < WORTHWHILE_BYTES) return;
+      if (heldBytes() - leftBytes < Math.max(WORTHWHILE_BYTES, leftBytes * WORTHWHILE_SHARE)) return;
       looksSince = 0;
       collect();
       leftBytes = heldBytes();

@@ -41,8 +41,8 @@ const CODE_PATTERN = /^[A-Z]\d{5}$/;
 
 const newCode = () => `${CODE_LETTERS[randomInt(CODE_LETTERS.length)]}${String(randomInt(100_000)).padStart(5, '0')}`;
 
-/** Those that come back at once are asked for together; not so many that letting them in is felt by others. */
-const KNOWN_AT_ONCE = { waitMs: 1, max: 100 };
+/** Those that come back at once are asked for together; not so many that letting them in is felt by others. A fleet that plays asks all the time, and none of it is in a hurry. */
+const KNOWN_AT_ONCE = { waitMs: 1, crowdMs: 25, max: 100 };
 
 export function createScreensService(deps: ScreensDeps) {
   const { db, live, emit } = deps;

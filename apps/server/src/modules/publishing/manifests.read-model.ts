@@ -13,6 +13,8 @@ interface DeviceSettingsRow {
 }
 
 interface ManifestRow extends DeviceSettingsRow {
+  /** Of the question, in the list. */
+  place: number;
   revision: number;
   device_id: string | null;
   /** Null where nothing is published. */
@@ -24,9 +26,28 @@ interface ManifestRow extends DeviceSettingsRow {
   schedule: unknown;
   /** Digest; null where nobody has serialized them yet. */
   contents: string | null;
-  /** JSON; null when the screen has this revision. */
+  /** JSON; null in all but one of the rows with this playlist, and where no screen of this crowd has to be told them. */
   items: string | null;
   files: string | null;
+}
+
+/** JSON of what a playlist shows. */
+interface Serialized {
+  items: string;
+  files: string;
+}
+
+/** A screen, and the number of the manifest that it has; null where it has none. */
+export interface ManifestQuestion {
+  screenId: string;
+  hasRevision: number | null;
+}
+
+/** What the manifest of one screen is put together from; `contents` are shared by the whole crowd. */
+export interface ManifestParts {
+  hasRevision: number | null;
+  rows: ManifestRow[];
+  contents: ReadonlyMap<string, Serialized>;
 }
 
 export interface FoundManifest {
@@ -37,25 +58,42 @@ export interface FoundManifest {
   missing: string[];
 }
 
-/** The screen's manifest as of one moment: one statement reads its number and everything in it. */
-export async function findManifest(db: Db, screenId: string, hasRevision: number | null): Promise<FoundManifest> {
+/**
+ * What the manifests of these screens are made of, as of one moment: one statement reads their numbers and everything in them. What a playlist shows, hundreds of
+ * kilobytes maybe, is read once for all of them.
+ */
+export async function listManifestParts(db: Db, questions: readonly ManifestQuestion[]): Promise<ManifestParts[]> {
+  const ids = questions.map(({ screenId }) => screenId);
+  const revisions = questions.map(({ hasRevision }) => hasRevision);
+  const isFirst = sql`screens.revision is distinct from asked.has_revision and row_number() over crowd = 1`;
   const { rows } = await sql<ManifestRow>`
-    select screens.revision, devices.id as device_id, ${deviceSettings},
+    select asked.place::integer, screens.revision, devices.id as device_id, ${deviceSettings},
       publishes.playlist_id, contents.name as playlist_name, publishes.is_main, publishes.activated_at, publishes.updated_at, publishes.schedule,
       encode(contents.digest, 'hex') as contents,
-      case when screens.revision is distinct from ${hasRevision}::integer then contents.items end as items,
-      case when screens.revision is distinct from ${hasRevision}::integer then contents.files end as files
-    from screens
+      case when ${isFirst} then contents.items end as items,
+      case when ${isFirst} then contents.files end as files
+    from unnest(${ids}::uuid[], ${revisions}::integer[]) with ordinality as asked (screen_id, has_revision, place)
+    join screens on screens.id = asked.screen_id
     left join devices on devices.screen_id = screens.id
     left join publishes on publishes.device_id = devices.id
     left join playlist_contents contents on contents.playlist_id = publishes.playlist_id
-    where screens.id = ${screenId}
-    order by publishes.playlist_id`.execute(db);
+    window crowd as (partition by publishes.playlist_id, screens.revision is distinct from asked.has_revision)
+    order by asked.place, publishes.playlist_id`.execute(db);
+  const contents = new Map(
+    rows.flatMap(({ playlist_id, items, files }) =>
+      playlist_id !== null && items !== null && files !== null ? [[playlist_id, { items, files }] as const] : [],
+    ),
+  );
+  const rowsOf = Map.groupBy(rows, ({ place }) => place);
+  return questions.map(({ hasRevision }, index) => ({ hasRevision, rows: rowsOf.get(index + 1) ?? [], contents }));
+}
+
+export function presentManifest({ hasRevision, rows, contents }: ManifestParts): FoundManifest {
   const published = rows.filter(isPublished);
   const revision = rows[0]?.revision ?? 0;
   return {
     revision,
-    body: revision === hasRevision ? null : serializeManifest(revision, rows[0], published),
+    body: revision === hasRevision ? null : serializeManifest(revision, rows[0], published, contents),
     missing: published.filter((row) => row.contents === null).map((row) => row.playlist_id),
   };
 }
@@ -63,11 +101,17 @@ export async function findManifest(db: Db, screenId: string, hasRevision: number
 type PublishedRow = ManifestRow & { playlist_id: string };
 const isPublished = (row: ManifestRow): row is PublishedRow => row.playlist_id !== null;
 
-/** The contents of playlists are stored as JSON text and inserted as they are: they may be hundreds of kilobytes. */
-function serializeManifest(revision: number, of: ManifestRow | undefined, published: PublishedRow[]): string {
+/** What playlists show is stored as JSON and inserted as it is. */
+function serializeManifest(
+  revision: number,
+  of: ManifestRow | undefined,
+  published: PublishedRow[],
+  contents: ManifestParts['contents'],
+): string {
   const device = of === undefined || of.device_id === null ? null : deviceOf(of.device_id, of);
-  const publishes = published.map(serializePublish).join(',');
-  return `{"revision":${revision},"device":${JSON.stringify(device)},"publishes":[${publishes}],"files":${serializeFiles(published)}}`;
+  const shown = published.map((row) => contents.get(row.playlist_id));
+  const publishes = published.map((row, index) => serializePublish(row, shown[index]?.items)).join(',');
+  return `{"revision":${revision},"device":${JSON.stringify(device)},"publishes":[${publishes}],"files":${serializeFiles(shown)}}`;
 }
 
 const deviceSettings = sql`devices.name as device_name, devices.time_zone, devices.show_info, devices.fit, devices.rotation, devices.volume`;
@@ -82,7 +126,7 @@ const deviceOf = (id: string, row: DeviceSettingsRow): Manifest['device'] => ({
   volume: row.volume,
 });
 
-function serializePublish(row: PublishedRow): string {
+function serializePublish(row: PublishedRow, items = '[]'): string {
   const publish: Omit<ManifestPublish, 'items'> = {
     publishId: row.playlist_id,
     playlistId: row.playlist_id,
@@ -93,12 +137,12 @@ function serializePublish(row: PublishedRow): string {
     schedule: parseSchedule(row.schedule),
     ...(row.contents !== null && { contents: row.contents }),
   };
-  return `${JSON.stringify(publish).slice(0, -1)},"items":${row.items ?? '[]'}}`;
+  return `${JSON.stringify(publish).slice(0, -1)},"items":${items}}`;
 }
 
 /** A file that several playlists have is named once. */
-function serializeFiles(published: PublishedRow[]): string {
-  const serialized = published.map((row) => row.files ?? '[]');
+function serializeFiles(shown: (Serialized | undefined)[]): string {
+  const serialized = shown.map((contents) => contents?.files ?? '[]');
   if (serialized.length <= 1) return serialized[0] ?? '[]';
   const files = serialized.flatMap((text) => JSON.parse(text) as ManifestFile[]);
   return JSON.stringify([...new Map(files.map((file) => [file.sha256, file])).values()]);
@@ -111,12 +155,7 @@ export async function listDeviceSettings(db: Db, deviceIds: string[]): Promise<M
   return new Map(rows.map((row) => [row.id, deviceOf(row.id, row)]));
 }
 
-interface SerializedRow {
-  items: string;
-  files: string;
-}
-
-const parseContents = ({ items, files }: SerializedRow): Omit<PlaylistContents, 'digest'> => ({
+const parseContents = ({ items, files }: Serialized): Omit<PlaylistContents, 'digest'> => ({
   items: JSON.parse(items) as PlaylistContents['items'],
   files: JSON.parse(files) as PlaylistContents['files'],
 });
@@ -128,7 +167,7 @@ export async function findContents(
   digest: string,
   maxBytes: number,
 ): Promise<Omit<PlaylistContents, 'digest'> | undefined> {
-  const { rows } = await sql<SerializedRow>`
+  const { rows } = await sql<Serialized>`
     select items, files from playlist_contents
     where playlist_id = ${playlistId} and digest = decode(${digest}, 'hex') and octet_length(items) + octet_length(files) <= ${maxBytes}`.execute(
     db,
@@ -139,7 +178,7 @@ export async function findContents(
 
 /** JSON of what a playlist shows that the screen's device has; undefined for any other. */
 export async function findContentsForScreen(db: Db, screenId: string, digest: string): Promise<string | undefined> {
-  const { rows } = await sql<SerializedRow>`
+  const { rows } = await sql<Serialized>`
     select contents.items, contents.files from devices
     join publishes on publishes.device_id = devices.id
     join playlist_contents contents on contents.playlist_id = publishes.playlist_id

@@ -1,17 +1,26 @@
 import type { ContentsSplice, ManifestChange, PackedContents, SyncMessage } from '@vitrine/contract';
+import { createBatch } from '../../platform/batch.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { capPerRoom, type Live, type Nudge, personRoom, screenRoom } from '../../platform/live/live.ts';
 import { type BumpedRevisions, bumpRevisions, bumpRevisionsOfDevices } from '../devices/index.ts';
 import { createContentsCache, INLINE_MAX_BYTES } from './contents-cache.ts';
 import { listPublications, listSerialized, listShowing } from './manifest-changes.read-model.ts';
-import { type Changed, crowdsOf } from './manifest-changes.rules.ts';
-import { type FoundManifest, findManifest, listDeviceSettings } from './manifests.read-model.ts';
+import { type Changed, crowdsOf, type Publication } from './manifest-changes.rules.ts';
+import {
+  type FoundManifest,
+  listDeviceSettings,
+  listManifestParts,
+  type ManifestQuestion,
+  presentManifest,
+} from './manifests.read-model.ts';
 import { type Refreshed, refreshContents } from './playlist-contents.ts';
 import { listDevicesShowing } from './publishing.read-model.ts';
 
 /** More walls than this ask, download and report one after the other, so that a publish to thousands leaves room for everybody else. */
 const CROWD = 50;
 const CROWD_STEP_MS = 1;
+/** Screens that come back together ask together. */
+const ASKED_AT_ONCE = { waitMs: 1, max: 50 };
 /** As JSON; one notification of the database holds 8,000 bytes, rooms included. Beyond it screens are told the number alone, and ask. */
 const CHANGE_MAX_BYTES = 4000;
 /** Of that; a longer one is not worth it, and the whole contents come along as far as they fit. */
@@ -22,8 +31,8 @@ const bytesOf = (said: object) => Buffer.byteLength(JSON.stringify(said));
 /** What makes another manifest of that of these devices. */
 export interface WhatChanged {
   deviceIds: string[];
-  /** Playlists whose publishes on these devices came, went or changed. */
-  publishes?: { deviceIds: string[]; playlistIds: string[] };
+  /** Playlists whose publishes on these devices came, went or changed; how they are published there now, where the caller has just written it. */
+  publishes?: { deviceIds: string[]; playlistIds: string[]; now?: Publication[] };
   /** Playlists of which these devices have to be told what they show: where they are new, or show something else; how that differs, for those that have them. */
   playlists?: { deviceIds: string[]; playlistIds: string[]; splices?: ReadonlyMap<string, ContentsSplice> };
   /** How the devices are called or set. */
@@ -35,6 +44,7 @@ export type ManifestsService = ReturnType<typeof createManifestsService>;
 /** Tells screens what is different in their next manifest, and puts it together when they ask: the one place where what people arranged becomes what a screen plays. */
 export function createManifestsService({ db, live }: { db: Database; live: Live }) {
   const contents = createContentsCache(db);
+  const findParts = createBatch((questions: readonly ManifestQuestion[]) => listManifestParts(db, questions), ASKED_AT_ONCE);
 
   const service = {
     /** Each of the devices has a newer manifest, and hears what is different in it when the transaction ends. */
@@ -83,10 +93,10 @@ export function createManifestsService({ db, live }: { db: Database; live: Live 
 
     /** For a screen that has the manifest of this number, or none. */
     async find(screenId: string, hasRevision: number | null): Promise<FoundManifest> {
-      const found = await findManifest(db, screenId, hasRevision);
+      const found = presentManifest(await findParts({ screenId, hasRevision }));
       if (found.missing.length === 0) return found;
       await db.transaction().execute((tx) => service.refresh(tx, found.missing));
-      return findManifest(db, screenId, hasRevision);
+      return presentManifest(await findParts({ screenId, hasRevision }));
     },
 
     /** Adds what the playlists of the change show, as far as one message can carry it. */
@@ -113,8 +123,9 @@ async function describe(tx: Tx, { deviceIds, publishes, playlists, settings }: W
   const isTold = playlists !== undefined && playlists.deviceIds.length > 0;
   const showing = isTold ? await listShowing(tx, playlists) : new Map<string, Set<string>>();
   const serialized = isTold ? await listSerialized(tx, playlists.playlistIds) : [];
+  const now = publishes && (publishes.now ?? (await listPublications(tx, publishes)));
   return {
-    publishes: { deviceIds: [], playlistIds: [], ...publishes, now: publishes ? await listPublications(tx, publishes) : [] },
+    publishes: { deviceIds: [], playlistIds: [], ...publishes, now: now ?? [] },
     playlists: serialized.map((playlist) => {
       const splice = playlists?.splices?.get(playlist.playlistId);
       return { playlist: { ...playlist, ...(splice && { splice }) }, deviceIds: showing.get(playlist.playlistId) ?? new Set<string>() };

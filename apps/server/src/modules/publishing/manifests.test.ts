@@ -52,6 +52,23 @@ describe('the manifests of screens', () => {
     expect((await screen.get('/screens/manifest')).body).toBe(before.body);
   });
 
+  it('asked for together are what each is told alone', async () => {
+    const [one, other] = [await twoWalls(), await twoWalls()];
+    await publish(other.playlist._id, [one.deviceBeside._id]);
+    await publish(one.playlist._id, [one.deviceBeside._id]);
+    const walls = [one.screen, one.beside, other.screen, other.beside];
+    const alone = [];
+    for (const wall of walls) alone.push(await wall.get('/screens/manifest'));
+    expect(alone.map((answer) => answer.json<{ result: Manifest }>().result.publishes.length)).toEqual([1, 2, 1, 0]);
+    const known = { 'if-none-match': String(alone[0]?.headers.etag) };
+    const [unchanged, ...together] = await Promise.all([
+      one.screen.get('/screens/manifest', known),
+      ...[...walls, ...walls].map((wall) => wall.get('/screens/manifest')),
+    ]);
+    expect(unchanged?.statusCode).toBe(304);
+    expect(together.map(({ body }) => body)).toEqual([...alone, ...alone].map(({ body }) => body));
+  });
+
   it('tell what the playlist is called now', async () => {
     const { playlist, screen } = await twoWalls();
     const before = await manifestOf(screen);

@@ -77,13 +77,6 @@ export const listPublishes = async (
 export const findPublishes = async (db: Db, ids: string[]): Promise<PublishRow[]> =>
   withCovers(db, await publishes(db).where('publishes.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('publishes.id').execute());
 
-/** At most `limit` of these publishes, those first that are the main playlist of their device. */
-export const listMainFirst = async (db: Db, ids: string[], limit: number): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from publishes where id = any(${uuids(ids)}) order by is_main desc, id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-};
-
 /** Everything published on these devices: what decides which of them shows. */
 export const listPublishesOfDevices = async (db: Db, deviceIds: string[]): Promise<PublishRow[]> =>
   withCovers(

@@ -13,14 +13,13 @@ import {
   countAlbumsOf,
   findPublishes,
   listDevicesShowing,
-  listMainFirst,
   listPublishes,
   listPublishesOfDevices,
   type PublishQuery,
   type PublishRow,
 } from './publishing.read-model.ts';
 import { findActive } from './publishing.rules.ts';
-import { clearMain, deletePublish, lockDevice, updatePublish, upsertActivePublishes } from './publishing.store.ts';
+import { clearMain, deletePublish, lockDevice, type PublishOfDevice, updatePublish, upsertActivePublishes } from './publishing.store.ts';
 
 export interface PublishingDeps {
   db: Database;
@@ -41,9 +40,15 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
   /** What shows depends on everything else on the device, so its other publishes are read too. */
   const present = async (db: Db, rows: PublishRow[]): Promise<Publish[]> => {
     if (rows.length === 0) return [];
-    const beside = await listPublishesOfDevices(db, [...new Set(rows.map((row) => row.device_id))]);
-    const active = findActive(beside, clock.now());
+    const active = findActive(await listPublishesOfDevices(db, [...new Set(rows.map((row) => row.device_id))]), clock.now());
     return rows.map((row) => presentPublish(row, active));
+  };
+  /** By their ids. */
+  const presentSome = async (db: Db, some: PublishOfDevice[]): Promise<Publish[]> => {
+    const ids = new Set(some.map(({ id }) => id));
+    const rows = await listPublishesOfDevices(db, [...new Set(some.map(({ deviceId }) => deviceId))]);
+    const active = findActive(rows, clock.now());
+    return rows.filter(({ id }) => ids.has(id)).map((row) => presentPublish(row, active));
   };
 
   const readOne = async (tx: Tx, id: string): Promise<Publish> => {
@@ -105,15 +110,16 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         await authorize(tx, actor, 'device.update', targets);
         // What is still being processed joins the wall as it becomes ready.
         if (!contents?.items.length && !(await hasMediaToShow(tx, playlistId))) throw new AppError('PLAYLIST_EMPTY');
-        const { ids: published, addedTo } = await upsertActivePublishes(tx, { playlistId, schedule, deviceIds: targets, at: clock.now() });
+        const activation = { playlistId, schedule, deviceIds: targets, at: clock.now() };
+        const { publications, addedTo, some } = await upsertActivePublishes(tx, activation, ANSWERED_MAX);
         const told = changed ? await listDevicesShowing(tx, [playlistId]) : targets;
         await manifests.announce(tx, {
           deviceIds: told,
-          publishes: { deviceIds: targets, playlistIds: [playlistId] },
+          publishes: { deviceIds: targets, playlistIds: [playlistId], now: publications },
           playlists: { deviceIds: changed ? told : addedTo, playlistIds: [playlistId] },
         });
         // Read before the walls know: whoever clicked would wait behind thousands of them.
-        return present(tx, await findPublishes(tx, await listMainFirst(tx, published, ANSWERED_MAX)));
+        return presentSome(tx, some);
       });
     },
 

@@ -2,14 +2,24 @@ import type { Schedule } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Tx, uuids } from '../../platform/database/database.ts';
 import { newIds } from '../../platform/ids.ts';
+import type { Publication } from './manifest-changes.rules.ts';
+import { parseSchedule } from './publishing.rules.ts';
 
 /** Held by whoever changes which of its publishes is what. */
 export const lockDevice = (tx: Tx, id: string) => tx.selectFrom('devices').select('id').where('id', '=', id).forUpdate().execute();
 
 export interface Activated {
-  ids: string[];
+  /** How the playlist is published on the devices now. */
+  publications: Publication[];
   /** Devices that had not the playlist before. */
   addedTo: string[];
+  /** As many of the publishes as were asked for, those first that are the main one of their device. */
+  some: PublishOfDevice[];
+}
+
+export interface PublishOfDevice {
+  id: string;
+  deviceId: string;
 }
 
 interface Activation {
@@ -20,38 +30,67 @@ interface Activation {
 }
 
 /**
- * Makes the playlist the one last made active on the devices, publishing it where it was not yet, and with the schedule where one is given; answers the
- * publishes. The caller holds the playlist, so that two publishers never wait for each other in a ring.
+ * Makes the playlist the one last made active on the devices, publishing it where it was not yet, and with the schedule where one is given. The caller holds
+ * the playlist, so that two publishers never wait for each other in a ring.
  */
-export async function upsertActivePublishes(tx: Tx, activation: Activation): Promise<Activated> {
-  const before = await activatePublishes(tx, activation);
-  const published = new Set(before.deviceIds);
+export async function upsertActivePublishes(tx: Tx, activation: Activation, some: number): Promise<Activated> {
+  const activated = await activatePublishes(tx, activation, some);
+  const published = new Set(activated.flatMap(({ deviceIds }) => deviceIds));
   const addedTo = activation.deviceIds.filter((id) => !published.has(id));
-  const added = await insertPublishes(tx, { ...activation, deviceIds: addedTo });
-  return { ids: [...before.ids, ...added], addedTo };
+  const groups = [...activated, ...(await insertPublishes(tx, { ...activation, deviceIds: addedTo }))];
+  const publications = groups.map(({ main, schedule, deviceIds }): Publication => {
+    const at = activation.at.toISOString();
+    return { publish: { playlistId: activation.playlistId, main, activatedAt: at, updatedAt: at, schedule }, deviceIds };
+  });
+  return { publications, addedTo, some: groups.flatMap((group) => group.some).slice(0, some) };
 }
 
-async function activatePublishes(
-  tx: Tx,
-  { playlistId, schedule, deviceIds, at }: Activation,
-): Promise<{ ids: string[]; deviceIds: string[] }> {
-  // As one row: five thousand take the driver longer than the database.
-  const { rows } = await sql<{ ids: string | null; device_ids: string | null }>`
+/** Publishes that are the same but for their devices. */
+interface Group {
+  main: boolean;
+  schedule: Schedule | null;
+  deviceIds: string[];
+  /** Those of them that may be answered. */
+  some: PublishOfDevice[];
+}
+
+interface GroupRow {
+  main: boolean;
+  schedule: unknown;
+  device_ids: string;
+  some: string;
+}
+
+/** The main ones first. */
+async function activatePublishes(tx: Tx, { playlistId, schedule, deviceIds, at }: Activation, some: number): Promise<Group[]> {
+  // As few rows: five thousand take the driver longer than the database.
+  const { rows } = await sql<GroupRow>`
     with activated as (
       update publishes set activated_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, schedule = coalesce(${serializeSchedule(schedule)}::jsonb, schedule)
-      where playlist_id = ${playlistId} and device_id = any(${uuids(deviceIds)}) returning id, device_id)
-    select string_agg(id::text, ',') as ids, string_agg(device_id::text, ',') as device_ids from activated`.execute(tx);
-  return { ids: rows[0]?.ids?.split(',') ?? [], deviceIds: rows[0]?.device_ids?.split(',') ?? [] };
+      where playlist_id = ${playlistId} and device_id = any(${uuids(deviceIds)}) returning id, device_id, is_main, schedule)
+    select is_main as main, schedule, string_agg(device_id::text, ',') as device_ids,
+      array_to_string((array_agg(id || ' ' || device_id order by id))[1:${sql.lit(some)}], ',') as some
+    from activated group by is_main, schedule order by is_main desc`.execute(tx);
+  return rows.map((row) => ({
+    main: row.main,
+    schedule: parseSchedule(row.schedule),
+    deviceIds: row.device_ids.split(','),
+    some: row.some.split(',').map((pair) => {
+      const [id = '', deviceId = ''] = pair.split(' ');
+      return { id, deviceId };
+    }),
+  }));
 }
 
-async function insertPublishes(tx: Tx, { playlistId, schedule, deviceIds, at }: Activation): Promise<string[]> {
+async function insertPublishes(tx: Tx, { playlistId, schedule, deviceIds, at }: Activation): Promise<Group[]> {
   if (deviceIds.length === 0) return [];
   const ids = newIds(deviceIds.length);
   await sql`
     insert into publishes (id, playlist_id, device_id, activated_at, updated_at, schedule)
     select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz, ${serializeSchedule(schedule)}::jsonb
     from unnest(${uuids(ids)}, ${uuids(deviceIds)}) as given (id, device_id)`.execute(tx);
-  return ids;
+  const some = deviceIds.map((deviceId, index) => ({ id: ids[index] ?? '', deviceId }));
+  return [{ main: false, schedule: schedule ?? null, deviceIds, some }];
 }
 
 const serializeSchedule = (schedule: Schedule | undefined) => (schedule ? JSON.stringify(schedule) : null);

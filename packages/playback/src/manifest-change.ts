@@ -79,8 +79,15 @@ const byId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1
 
 /** Each file once, in the order in which the publishes first name them; null when one is not known. */
 function filesOf(publishes: readonly ManifestPublish[], known: readonly (readonly ManifestFile[])[]): ManifestFile[] | null {
-  const bySha256 = new Map(known.flat().map((file) => [file.sha256, file]));
-  const needed = new Set(publishes.flatMap(({ items }) => items.map(({ sha256 }) => sha256)));
-  const files = [...needed].flatMap((sha256) => bySha256.get(sha256) ?? []);
-  return files.length === needed.size ? files : null;
+  const bySha256 = new Map<string, ManifestFile>();
+  for (const files of known) for (const file of files) bySha256.set(file.sha256, file);
+  const needed = new Set<ManifestFile>();
+  for (const { items } of publishes) {
+    for (const { sha256 } of items) {
+      const file = bySha256.get(sha256);
+      if (!file) return null;
+      needed.add(file);
+    }
+  }
+  return [...needed];
 }

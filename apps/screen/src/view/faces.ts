@@ -41,8 +41,8 @@ const isThisComputer = /^(localhost|127\.|\[::1\])/.test(location.hostname);
 
 const howToAdd = (): string =>
   isThisComputer
-    ? `On this computer, open ${location.host}, choose Add device and type this id:`
-    : `Scan the code, or open ${location.host} on your phone or computer, choose Add device and type this id:`;
+    ? `On this computer, open ${location.host}, choose Add\u00a0device and type this id:`
+    : `Scan the code, or open ${location.host} on your phone or computer, choose Add\u00a0device and type this id:`;
 
 function downloading({ name, progress }: Extract<Face, { kind: 'downloading' }>): HTMLElement {
   const bar = element('div', 'bar', element('div', 'done'));

@@ -25,8 +25,14 @@ import { useAccount } from '../use-account.ts';
 import styles from './storage.module.css';
 
 export function StoragePage() {
-  const { userId, orgId } = useAccount();
-  const storage = useQuery(storageOptions(userId, orgId));
+  const account = useAccount();
+  const storage = useQuery(storageOptions(account.userId, account.orgId));
+  const albums = useQuery(albumListOptions('mine', account));
+  const playlists = useQuery(playlistListOptions(account.userId, undefined, account.orgId));
+  const failed = [storage, albums, playlists].filter(({ isLoadingError }) => isLoadingError);
+  // Several that failed say so once, and are tried again together.
+  const isOneFailure = failed.length > 1;
+  const isShown = ({ isLoadingError }: { isLoadingError: boolean }) => !(isOneFailure && isLoadingError);
   return (
     <>
       <PageHeader
@@ -34,12 +40,17 @@ export function StoragePage() {
         note={storage.data && `${formatBytes(storage.data.totalStorage)} of ${storage.data.quotaBytes / 1e9} GB used`}
       />
       <div className={styles.page}>
+        {isOneFailure && (
+          <LoadFailure message={messageOf(failed[0]?.error)} onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))} />
+        )}
         {storage.isPending && <Skeleton style={{ height: 320 }} />}
-        {storage.isError && <LoadFailure message={messageOf(storage.error)} onRetry={() => void storage.refetch()} />}
+        {storage.isLoadingError && !isOneFailure && (
+          <LoadFailure message={messageOf(storage.error)} onRetry={() => void storage.refetch()} />
+        )}
         {storage.data && <Overview details={storage.data} />}
         <div className={styles.lists}>
-          <AlbumUsage />
-          <PlaylistUsage />
+          {isShown(albums) && <AlbumUsage />}
+          {isShown(playlists) && <PlaylistUsage />}
         </div>
       </div>
     </>
@@ -114,7 +125,7 @@ function AlbumUsage() {
   return (
     <Panel title="Albums" note={`An album holds ${LIMITS.albumBytes / 1e9} GB.`}>
       {albums.isPending && <Skeleton style={{ height: 160 }} />}
-      {albums.isError && <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />}
+      {albums.isLoadingError && <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />}
       {albums.isSuccess && sorted.length === 0 && (
         <div className={styles.none}>
           <p className={styles.soft}>{MESSAGES.noAlbum}</p>
@@ -160,7 +171,7 @@ function PlaylistUsage() {
   return (
     <Panel title="Playlists" note={playlists.data && countOf(count, 'playlist')}>
       {playlists.isPending && <Skeleton style={{ height: 160 }} />}
-      {playlists.isError && <LoadFailure message={messageOf(playlists.error)} onRetry={() => void playlists.refetch()} />}
+      {playlists.isLoadingError && <LoadFailure message={messageOf(playlists.error)} onRetry={() => void playlists.refetch()} />}
       {playlists.isSuccess && count === 0 && (
         <div className={styles.none}>
           <p className={styles.soft}>{MESSAGES.noPlaylist}</p>

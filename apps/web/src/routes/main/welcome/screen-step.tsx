@@ -62,7 +62,11 @@ function ScreenAddress() {
       <p className={styles.soft}>On a TV, a tablet or an old phone, open</p>
       {origins.map((origin) => (
         <p key={origin} className={styles.url}>
-          <strong>{`${origin}/screen`.replace(/^https?:\/\//, '')}</strong>
+          <strong>
+            {origin.replace(/^https?:\/\//, '')}
+            <wbr />
+            /screen
+          </strong>
           <CopyButton text={`${origin}/screen`} what="address" />
         </p>
       ))}

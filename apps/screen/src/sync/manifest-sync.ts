@@ -233,7 +233,7 @@ export class ManifestSync {
     const held = await this.#options.held();
     if (this.#newest !== newest || this.#stopped) return;
     const missing = missingFiles(newest.manifest, held);
-    const total = new Set(newest.manifest.files.map(({ sha256 }) => sha256)).size;
+    const total = newest.manifest.files.length;
     this.#options.onProgress({ downloaded: total - missing.length, total }, newest.manifest);
     if (missing.length === 0 && newest !== this.#adopted) {
       this.#adopted = newest;

@@ -15,7 +15,7 @@ export function Contact() {
 
 function OwnContact({ userId }: { userId: string }) {
   const user = useQuery(userOptions(userId));
-  if (user.isError) return <LoadFailure message={messageOf(user.error)} onRetry={() => void user.refetch()} />;
+  if (user.isLoadingError) return <LoadFailure message={messageOf(user.error)} onRetry={() => void user.refetch()} />;
   if (!user.data) return <Skeleton style={{ height: 420 }} />;
   return <OwnContactForm sender={user.data} />;
 }

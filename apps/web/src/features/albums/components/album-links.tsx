@@ -38,7 +38,7 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
       </header>
       {isFull && <p className={styles.note}>An album has at most {LIMITS.albumLinks} links. Revoke one that nobody needs any more.</p>}
       {address && <NewAddress address={address} />}
-      {links.error && (
+      {links.isLoadingError && (
         <p className={styles.failure} role="alert">
           {messageOf(links.error)}
         </p>

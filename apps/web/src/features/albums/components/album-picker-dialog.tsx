@@ -56,8 +56,8 @@ function Choices({ onClose, scope, actLabel, without, missing, isBusy, onPick }:
     <div className={styles.body}>
       <SearchBox label="Search albums" value={wanted} onChange={setWanted} />
       {mine.isPending && <Skeleton style={{ height: 180 }} />}
-      {mine.isError && <LoadFailure message={messageOf(mine.error)} onRetry={() => void mine.refetch()} />}
-      {mine.isSuccess && albums.length === 0 && <p className={styles.none}>{MESSAGES.noAlbum}</p>}
+      {mine.isLoadingError && <LoadFailure message={messageOf(mine.error)} onRetry={() => void mine.refetch()} />}
+      {mine.data && albums.length === 0 && <p className={styles.none}>{MESSAGES.noAlbum}</p>}
       <fieldset className={styles.list}>
         <legend className={styles.legend}>Album</legend>
         {albums.map((album) => (

@@ -47,7 +47,7 @@ export function AlbumSideList({ scope, albumId, isShared, onDropMedia, onCreate 
       wanted={wanted}
       onWant={setWanted}
       isPending={albums.isPending}
-      none={albums.isSuccess && shown.length === 0 ? (tab === 'mine' ? MESSAGES.noAlbum : MESSAGES.noSharedAlbum) : undefined}
+      none={albums.data && shown.length === 0 ? (tab === 'mine' ? MESSAGES.noAlbum : MESSAGES.noSharedAlbum) : undefined}
     >
       <ul className={styles.list}>
         {shown.map((album) => (

@@ -21,7 +21,7 @@ export function DevicePlays({ deviceId }: { deviceId: string }) {
         Shown today
       </h2>
       {plays.isPending && <Skeleton style={{ height: 120 }} />}
-      {plays.isError && <LoadFailure message={messageOf(plays.error)} onRetry={() => void plays.refetch()} />}
+      {plays.isLoadingError && <LoadFailure message={messageOf(plays.error)} onRetry={() => void plays.refetch()} />}
       {plays.data && <Shown plays={plays.data} />}
     </section>
   );

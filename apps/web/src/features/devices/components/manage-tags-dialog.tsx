@@ -38,7 +38,7 @@ function TagEntries({ scope }: { scope: OwnerScope }) {
   const [edited, setEdited] = useState<string>();
   const [removed, setRemoved] = useState<DeviceTag>();
   if (tags.isPending) return <Skeleton style={{ height: 120 }} />;
-  if (tags.isError) return <LoadFailure message={messageOf(tags.error)} onRetry={() => void tags.refetch()} />;
+  if (tags.isLoadingError) return <LoadFailure message={messageOf(tags.error)} onRetry={() => void tags.refetch()} />;
   if (tags.data.length === 0) {
     return (
       <EmptyState icon={<TagIcon size={26} />} title="No tags yet">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf } from '../../../lib/format.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -59,7 +60,7 @@ function MoveForm({ onClose, deviceIds, userId, homes, onDone }: MoveDevicesDial
       />
       {home !== undefined && (
         <div className={styles.outcome} aria-live="polite">
-          {forecast.isError && <LoadFailure message={messageOf(forecast.error)} onRetry={() => void forecast.refetch()} />}
+          {lossOf(forecast) && <LoadFailure message={messageOf(forecast.error)} onRetry={() => void forecast.refetch()} />}
           {forecast.isPending && <Skeleton style={{ height: 48 }} />}
           {forecast.data && <Outcome {...moveWords(forecast.data, deviceIds.length)} isToFamily={home.orgId !== null} />}
         </div>

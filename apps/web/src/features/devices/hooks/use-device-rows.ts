@@ -44,7 +44,7 @@ export function useDevicePages(
       })),
     combine: (answers) => ({
       devices: answers.flatMap(({ data }) => data?.devices ?? []),
-      error: answers.find(({ error }) => error)?.error ?? null,
+      error: answers.find(({ isLoadingError }) => isLoadingError)?.error ?? null,
       refetch: () => void Promise.all(answers.map((answer) => answer.refetch())),
     }),
   });

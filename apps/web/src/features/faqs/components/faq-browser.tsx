@@ -24,7 +24,7 @@ export function FaqBrowser({ place, before = <FaqSkeleton /> }: FaqBrowserProps)
   const [catagoryId, setCatagoryId] = useState<string>();
   const string = useDebounced(typed.trim(), LIMITS.searchDebounceMs) || undefined;
   const found = useInfiniteQuery(readFaqsOptions({ visibality: place, string, catagoryId }));
-  const faqs = found.data?.pages.flat() ?? [];
+  const faqs = found.data?.pages.flat();
   const showAll = () => {
     setTyped('');
     setCatagoryId(undefined);
@@ -42,10 +42,11 @@ export function FaqBrowser({ place, before = <FaqSkeleton /> }: FaqBrowserProps)
         <Catagories place={place} chosen={catagoryId} onChoose={setCatagoryId} />
       </search>
       {found.isPending && before}
-      {found.isError && <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />}
-      {found.isSuccess && faqs.length === 0 && <NoMatches title="No question found" onClear={showAll} label="Show all questions" />}
-      {faqs.length > 0 && <FaqSections faqs={faqs} />}
-      {found.hasNextPage && !found.isError && <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />}
+      {/* A refetch that fails takes nothing away; a next page that could not be loaded is no refetch, and says so. */}
+      {found.isError && !found.isRefetchError && <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />}
+      {faqs?.length === 0 && <NoMatches title="No question found" onClear={showAll} label="Show all questions" />}
+      {faqs && faqs.length > 0 && <FaqSections faqs={faqs} />}
+      {found.hasNextPage && <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />}
     </div>
   );
 }

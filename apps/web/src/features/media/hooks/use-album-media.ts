@@ -52,7 +52,7 @@ export function useMediaList(source: MediaSource, also: number | undefined) {
     const data = place >= 0 ? found[place]?.data : client.getQueryData<Media[]>(source.page(page).queryKey);
     return data?.[index - (page - 1) * PAGE_SIZE];
   };
-  const failed = [layout, ...found].find((part) => part.isError);
+  const failed = [layout, ...found].find((part) => part.isLoadingError);
   return {
     ratios: layout.data,
     count,

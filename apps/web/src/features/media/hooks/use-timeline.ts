@@ -22,7 +22,7 @@ export function useTimeline(scope: OwnerScope, also: number | undefined) {
     setShown((before) => (before.first === next.first && before.last === next.last ? before : next));
   }, []);
   const at = (index: number): Media | undefined => found[pages.indexOf(pageOf(index))]?.data?.[index % PAGE_SIZE];
-  const failed = [months, ...found].find((part) => part.isError);
+  const failed = [months, ...found].find((part) => part.isLoadingError);
   return {
     shape: months.data,
     count: count ?? 0,

@@ -38,7 +38,7 @@ export function NotificationBell({ userId, allLink }: NotificationBellProps) {
   return (
     <Popover trigger={trigger} title="Notifications" isOpen={isOpen} onOpenChange={setIsOpen}>
       {unread > 0 && <p className={styles.note}>{countOf(unread, 'unread notification')}</p>}
-      {notifications.isError && <p className={styles.note}>{messageOf(notifications.error)}</p>}
+      {notifications.isLoadingError && <p className={styles.note}>{messageOf(notifications.error)}</p>}
       {notifications.isPending && <p className={styles.note}>Loading…</p>}
       {notifications.data?.length === 0 && (
         <p className={styles.note}>Nothing new. Invitations and news about your screens will show up here.</p>

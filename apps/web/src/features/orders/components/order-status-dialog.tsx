@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Order } from '@vitrine/contract/orders';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -26,7 +27,7 @@ export function OrderStatusDialog({ order, onClose }: { order: Order; onClose: (
     change.mutate({ id: order._id, statusId, ...(tracking !== '' && { trackingNumber: tracking }) });
   };
   const offered = statuses.data?.filter(({ type }) => type === 'order') ?? [];
-  const failure = change.error ?? statuses.error;
+  const failure = change.error ?? lossOf(statuses);
   return (
     <FormDialog
       isOpen

@@ -13,7 +13,7 @@ const StripeCardFields = lazy(() => import('./stripe-card-fields.tsx').then((fil
 /** Number, expiry and CVC, as the bank that takes the cards wants them typed. */
 export function CardFields(props: CardFieldsProps) {
   const config = useQuery(bankOptions);
-  if (config.isError) return <LoadFailure message={messageOf(config.error)} onRetry={() => void config.refetch()} />;
+  if (config.isLoadingError) return <LoadFailure message={messageOf(config.error)} onRetry={() => void config.refetch()} />;
   if (!config.data) return <CardFieldsSkeleton />;
   const { bank, publishableKey } = config.data;
   if (bank === 'testBank') return <TestCardFields {...props} />;

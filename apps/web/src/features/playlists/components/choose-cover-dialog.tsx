@@ -42,7 +42,7 @@ function Pictures({ playlist, isBusy, onClose, onChoose }: ChooseCoverDialogProp
   return (
     <div className={styles.body}>
       {items.isPending && <Skeleton style={{ height: 220 }} />}
-      {items.isError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
+      {items.isLoadingError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
       <fieldset className={styles.list}>
         <legend className={styles.legend}>Pictures of {playlist.name}</legend>
         {all.slice(0, drawn).map((item) => (

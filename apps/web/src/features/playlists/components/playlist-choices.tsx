@@ -29,7 +29,7 @@ export function PlaylistChoices({ scope, isFit = () => true, createLink, childre
   const list = useQuery(playlistListOptions(scope.userId, undefined, scope.orgId));
   const [wanted, setWanted] = useState('');
   if (list.isPending) return <Skeleton style={{ height: 120 }} />;
-  if (list.isError) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+  if (list.isLoadingError) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
   const all = list.data.filter(isFit);
   if (all.length === 0) {
     return (

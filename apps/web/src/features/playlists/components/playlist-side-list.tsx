@@ -42,7 +42,7 @@ export function PlaylistSideList({ scope, playlistId, onCreate, onDelete }: Play
       wanted={wanted}
       onWant={setWanted}
       isPending={playlists.isPending}
-      none={playlists.isSuccess && shown.length === 0 ? MESSAGES.noPlaylist : undefined}
+      none={playlists.data && shown.length === 0 ? MESSAGES.noPlaylist : undefined}
     >
       <ul className={styles.list} data-view={view}>
         {shown.map((playlist) => (

@@ -32,7 +32,7 @@ export function FtpAccountCard({ email, asking, onAsk, onAsked }: FtpAccountCard
     },
     onError: (error) => toast.error(messageOf(error)),
   });
-  if (account.isError) return <LoadFailure message={messageOf(account.error)} onRetry={() => void account.refetch()} />;
+  if (account.isLoadingError) return <LoadFailure message={messageOf(account.error)} onRetry={() => void account.refetch()} />;
   if (account.isPending) return <Skeleton style={{ height: 260, maxWidth: 560 }} />;
   if (account.data) {
     return (

@@ -35,7 +35,7 @@ export function SignedInList() {
       }
     >
       {list.isPending && <Skeleton style={{ height: 56 }} />}
-      {list.isError && <p role="alert">{messageOf(list.error)}</p>}
+      {list.isLoadingError && <p role="alert">{messageOf(list.error)}</p>}
       {list.data && (
         <ul className={styles.list}>
           {list.data.map((item) => (

@@ -44,7 +44,7 @@ function PublishToChosen({ chosen, ...props }: PublishDialogProps & { chosen: re
   if (!online.data) {
     return (
       <Dialog isOpen onClose={props.onClose} size="medium" title={`Publish “${props.playlist.name}”`}>
-        {online.isError ? (
+        {online.isLoadingError ? (
           <LoadFailure message={messageOf(online.error)} onRetry={() => void online.refetch()} />
         ) : (
           <Skeleton style={{ height: 200 }} />

@@ -54,9 +54,9 @@ export function useTargets(scope: OwnerScope, isActive: boolean) {
     show,
     /** Those on the pages in sight. */
     loaded,
-    error: found.find((page) => page.isError)?.error ?? null,
+    error: found.find((page) => page.isLoadingError)?.error ?? null,
     refetch: () => {
-      for (const page of found) if (page.isError) void page.refetch();
+      for (const page of found) if (page.isLoadingError) void page.refetch();
     },
   };
 }

@@ -20,6 +20,7 @@ import { SearchWords } from './search-words.tsx';
 interface Pages<Row> {
   data: { pages: readonly (readonly Row[])[] } | undefined;
   isPending: boolean;
+  isLoadingError: boolean;
   error: Error | null;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -121,7 +122,7 @@ export function ConsoleList<Row extends { _id: string }, Sort extends string = s
           }
         >
           {list.isPending && <ListSkeleton view="List" />}
-          {list.error && rows.length === 0 && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
+          {list.isLoadingError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
           {list.data && rows.length === 0 && <EmptyState icon={<ListIcon size={26} />} title={empty} />}
           {rows.length > 0 && (
             <ListTable

@@ -82,8 +82,10 @@ export function FaqsPage() {
             />
           </search>
           {list.isPending && <Skeleton style={{ height: 320 }} />}
-          {list.isError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
-          {list.isSuccess && faqs.length === 0 && <EmptyState icon={<QuestionIcon size={26} />} title="No data available" />}
+          {(list.isLoadingError || list.isFetchNextPageError) && (
+            <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+          )}
+          {list.data && faqs.length === 0 && <EmptyState icon={<QuestionIcon size={26} />} title="No data available" />}
           <KeptFaqList
             faqs={faqs}
             shownId={editedId ?? shownId}

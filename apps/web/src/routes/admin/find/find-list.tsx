@@ -130,13 +130,13 @@ function useFound(words: string) {
   const session = useSession();
   const own = useQuery({ ...userOptions(session?.userId ?? ''), enabled: session !== null });
   const asked = useDebounced(words, PAUSE_MS);
-  const { data, error, isFetching } = useQuery(findOptions(asked));
+  const { data, error, isLoadingError, isFetching } = useQuery(findOptions(asked));
   const viewer = session && { ...session, isOwn: true, hasFamily: false, isMenuHidden: own.data?.showMenu === 0 };
   const isAsking = words.length >= FIND_MIN;
   return {
     groups: choicesFor(words, viewer ? sideMenu(viewer) : [], isAsking ? (data ?? []) : []),
     isLooking: isAsking && (words !== asked || isFetching),
-    error: isAsking ? error : null,
+    error: isAsking && isLoadingError ? error : null,
   };
 }
 

@@ -52,8 +52,10 @@ export function MessagesPage() {
       </div>
       <div className={styles.list}>
         {pages.isPending && <Skeleton style={{ height: 160, maxWidth: 840 }} />}
-        {pages.isError && <LoadFailure message={messageOf(pages.error)} onRetry={() => void pages.refetch()} />}
-        {pages.isSuccess && shown.length === 0 && (
+        {(pages.isLoadingError || pages.isFetchNextPageError) && (
+          <LoadFailure message={messageOf(pages.error)} onRetry={() => void pages.refetch()} />
+        )}
+        {pages.data && shown.length === 0 && (
           <EmptyState
             icon={<DocumentIcon size={26} />}
             title={state === 'new' ? 'No message waits for an answer' : 'No message was answered yet'}

@@ -154,8 +154,10 @@ function PurchaseHistory({ userId, but }: { userId: string; but: string }) {
   return (
     <section className={styles.history}>
       <h3>Purchase history</h3>
-      {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && others.length === 0 && <p className={styles.soft}>Nothing else yet.</p>}
+      {(list.isLoadingError || list.isFetchNextPageError) && (
+        <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && others.length === 0 && <p className={styles.soft}>Nothing else yet.</p>}
       <ul>
         {others.map((order) => (
           <li key={order._id}>

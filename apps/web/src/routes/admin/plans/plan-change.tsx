@@ -23,7 +23,7 @@ export function PlanChangePage() {
   const plans = useQuery(editablePlansOptions());
   const canEdit = can(useSession(), 'plans.edit');
   const plan = plans.data?.find(({ _id }) => _id === planId);
-  const isUnknown = plans.isSuccess && (!plan || !canEdit);
+  const isUnknown = plans.data && (!plan || !canEdit);
   return (
     <>
       <PageHeader
@@ -31,7 +31,7 @@ export function PlanChangePage() {
         back={<BackLink to="/admin/subscription" label="Back to subscriptions" />}
       />
       {plans.isPending && <Skeleton style={{ height: 420 }} />}
-      {plans.error && <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />}
+      {plans.isLoadingError && <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />}
       {isUnknown && <LoadFailure message={ERRORS.NOT_FOUND.message} onRetry={() => void plans.refetch()} />}
       {plan && canEdit && <PlanEditor plan={plan} interval={interval === 'year' ? 'year' : 'month'} />}
     </>

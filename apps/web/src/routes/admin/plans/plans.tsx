@@ -42,7 +42,7 @@ export function PlansPage() {
         <SegmentedChoice label="Validity" value={interval} onChange={(value) => show({ interval: value })} choices={INTERVALS} />
       </div>
       {plans.isPending && <Skeleton style={{ height: 320 }} />}
-      {plans.error && <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />}
+      {plans.isLoadingError && <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />}
       <div className={styles.plans}>
         {shown.map((plan) => (
           <PlanSummary

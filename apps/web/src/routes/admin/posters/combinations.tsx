@@ -27,6 +27,7 @@ export function PosterPricePage() {
       title="Poster Price"
       list={{
         data: combinations.data,
+        isLoadingError: combinations.isLoadingError || values.isLoadingError,
         error: combinations.error ?? values.error,
         refetch: () => Promise.all([combinations.refetch(), values.refetch()]),
       }}

@@ -20,7 +20,7 @@ interface Listed {
 
 interface ListAndFormProps<Row extends Listed> {
   title: string;
-  list: { data?: readonly Row[]; error: Error | null; refetch: () => unknown };
+  list: { data?: readonly Row[]; isLoadingError: boolean; error: Error | null; refetch: () => unknown };
   columns: readonly Column<Row>[];
   /** What deleting one means. */
   consequence: string;
@@ -44,8 +44,8 @@ export function ListAndForm<Row extends Listed>({ title, list, columns, conseque
           </div>
         )}
         <div>
-          {list.error && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
-          {!list.data && !list.error && <Skeleton style={{ height: 320 }} />}
+          {list.isLoadingError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
+          {!list.data && !list.isLoadingError && <Skeleton style={{ height: 320 }} />}
           {list.data?.length === 0 && <EmptyState icon={<ListIcon size={26} />} title="No data available" />}
           {list.data && list.data.length > 0 && (
             <DataTable

@@ -50,7 +50,7 @@ export function ProductsPage() {
       <div className={styles.panes} data-alone={isChangeable ? undefined : ''}>
         <div className={styles.list}>
           {items.isPending && <Skeleton style={{ height: 280 }} />}
-          {items.isError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
+          {items.isLoadingError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
           {items.data?.length === 0 && (
             <EmptyState icon={<ImageIcon size={26} />} title={BUSINESS_MESSAGES.noData}>
               {isChangeable && 'The shop is empty. Add the first product with the form.'}

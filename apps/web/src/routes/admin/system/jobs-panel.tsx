@@ -84,7 +84,7 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
         />
       </div>
       {list.isPending && <ListSkeleton view="List" />}
-      {list.error && rows.length === 0 && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
+      {list.isLoadingError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
       {list.data && rows.length === 0 && <p className={styles.soft}>{EMPTY[state]}</p>}
       {rows.length > 0 && (
         <DataTable

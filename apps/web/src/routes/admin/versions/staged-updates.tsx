@@ -44,8 +44,8 @@ export function StagedUpdates({ list, isEditable }: StagedUpdatesProps) {
   return (
     <section className={styles.updates} aria-label="Staged updates">
       {list.isPending && <Skeleton style={{ height: 180 }} />}
-      {list.error && !list.data && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && underWay.length === 0 && (
+      {list.isLoadingError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
+      {list.data && underWay.length === 0 && (
         <EmptyState icon={<UpgradeIcon size={26} />} title="No update is under way">
           A staged update gives a version to 1, 10, 50 or 100 % of the screens, and stops by itself when they do not play it.
         </EmptyState>

@@ -32,7 +32,7 @@ export function VersionPanes({ list, isEditable, editedId, onEdit }: VersionPane
     <div className={styles.panes} data-detail={editedId ? '' : undefined}>
       <div className={styles.list}>
         {list.isPending && <ListSkeleton view="List" />}
-        {list.isSuccess && versions.length === 0 && <EmptyState icon={<ListIcon size={26} />} title="No data available" />}
+        {list.data && versions.length === 0 && <EmptyState icon={<ListIcon size={26} />} title="No data available" />}
         {versions.length > 0 && (
           <VersionList
             versions={versions}

@@ -72,14 +72,14 @@ export function VersionsPage() {
           ]}
         />
       </div>
-      {list.error && versions.length === 0 ? (
+      {list.isLoadingError ? (
         <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />
       ) : areUpdates ? (
         <StagedUpdates list={rollouts} isEditable={isEditable} />
       ) : (
         <VersionPanes list={list} isEditable={isEditable} editedId={edited} onEdit={(id, replace) => go({ edited: id }, replace)} />
       )}
-      {isEditable && dialog.dialog === 'start' && list.isSuccess && (
+      {isEditable && dialog.dialog === 'start' && list.data && (
         <StartRolloutDialog
           versionId={dialog.target}
           versions={versions}

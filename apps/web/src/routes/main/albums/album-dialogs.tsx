@@ -9,6 +9,7 @@ import { LeaveAlbumDialog } from '../../../features/albums/components/leave-albu
 import { NewAlbumField } from '../../../features/albums/components/new-album-field.tsx';
 import { ShareAlbumDialog } from '../../../features/albums/components/share-album-dialog.tsx';
 import { UploadToAlbumDialog } from '../../../features/uploads/components/upload-to-album-dialog.tsx';
+import { lossOf } from '../../../lib/loss.ts';
 import { useDialog, useRemovedSubject } from '../../use-overlay.ts';
 import { useAccount } from '../use-account.ts';
 import { useAlbumChoices } from './use-album-choices.ts';
@@ -21,7 +22,7 @@ export function AlbumDialogs({ albums }: { albums: readonly Album[] }) {
   const listed = albums.find((album) => album._id === target);
   // One that is on no page yet, or was found by a search.
   const fetched = useQuery({ ...albumOptions(target ?? ''), enabled: target !== undefined && !listed });
-  const album = listed ?? (fetched.isError ? undefined : fetched.data);
+  const album = listed ?? (lossOf(fetched) ? undefined : fetched.data);
   useRemovedSubject({ what: 'album', asked: fetched, isListed: listed !== undefined });
   const choices = useAlbumChoices(dialog === 'upload');
   const toAlbum = (albumId: string) => void navigate({ to: '/main/media', search: { albumId }, replace: true });

@@ -4,6 +4,7 @@ import { userOptions } from '../../../features/accounts/api/accounts.ts';
 import { albumOptions } from '../../../features/albums/api/albums.ts';
 import { AlbumDetails } from '../../../features/albums/components/album-details.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -18,12 +19,13 @@ interface AlbumPanelProps {
 
 export function AlbumPanel({ albumId, onClose, onShare }: AlbumPanelProps) {
   const album = useQuery({ ...albumOptions(albumId ?? ''), enabled: albumId !== undefined });
+  const loss = lossOf(album);
   const ownerName = useOwnerName(album.data);
   return (
     <SidePanel title="Album details" isOpen={albumId !== undefined} onClose={onClose}>
       {album.isPending && <Skeleton style={{ height: 260 }} />}
-      {album.isError && <LoadFailure message={messageOf(album.error)} onRetry={() => void album.refetch()} />}
-      {album.data && <AlbumDetails album={album.data} ownerName={ownerName} onShare={() => onShare(album.data._id)} />}
+      {loss && <LoadFailure message={messageOf(loss)} onRetry={() => void album.refetch()} />}
+      {!loss && album.data && <AlbumDetails album={album.data} ownerName={ownerName} onShare={() => onShare(album.data._id)} />}
     </SidePanel>
   );
 }

@@ -28,7 +28,7 @@ interface AlbumSearchResultsProps extends Omit<React.ComponentProps<typeof Album
 export function AlbumSearchResults({ tab, account, text, onClear, ...list }: AlbumSearchResultsProps) {
   const albums = useQuery(albumSearchOptions(tab, account, text));
   const media = useQuery(mediaSearchOptions(account, text));
-  if (albums.isError || media.isError) {
+  if (albums.isLoadingError || media.isLoadingError) {
     const retry = () => void Promise.all([albums.refetch(), media.refetch()]);
     return <LoadFailure message={MESSAGES.somethingWrong} onRetry={retry} />;
   }

@@ -109,8 +109,10 @@ export function AlbumsPage() {
         ) : (
           <>
             {albums.isPending && <ListSkeleton view={view} />}
-            {albums.isError && <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />}
-            {albums.isSuccess && all.length === 0 && <NoAlbums tab={tab} onCreate={create} />}
+            {(albums.isLoadingError || albums.isFetchNextPageError) && (
+              <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />
+            )}
+            {albums.data && all.length === 0 && <NoAlbums tab={tab} onCreate={create} />}
             {all.length > 0 && <AlbumList albums={all} sort={sort} onSort={(next) => go({ sort: next })} {...list} />}
             {albums.hasNextPage && <LoadMore isLoading={albums.isFetchingNextPage} onMore={() => void albums.fetchNextPage()} />}
           </>

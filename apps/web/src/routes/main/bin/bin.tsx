@@ -74,8 +74,10 @@ export function BinPage() {
         />
       )}
       {bin.isPending && <ListSkeleton view="List" />}
-      {bin.isError && <LoadFailure message={messageOf(bin.error)} onRetry={() => void bin.refetch()} />}
-      {bin.isSuccess && count === 0 && (
+      {(bin.isLoadingError || bin.isFetchNextPageError) && (
+        <LoadFailure message={messageOf(bin.error)} onRetry={() => void bin.refetch()} />
+      )}
+      {bin.data && count === 0 && (
         <EmptyState icon={<TrashIcon size={26} />} title="The bin is empty" action={<ToAlbums />}>
           What you delete is kept here for {LIMITS.binDays} days, and can be brought back.
         </EmptyState>

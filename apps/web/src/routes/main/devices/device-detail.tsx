@@ -19,6 +19,7 @@ import { devicePublishesOptions } from '../../../features/publishing/api/publish
 import { DayPlan } from '../../../features/publishing/components/day-plan.tsx';
 import { ScheduleDialog } from '../../../features/publishing/components/schedule-dialog.tsx';
 import { AppError } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -40,7 +41,8 @@ export function DeviceDetailPage() {
   const device = useQuery(deviceOptions(deviceId));
   const toDevices = () => void navigate({ to: '/main/device', search: {}, replace: true });
   const noteReset = useResetOutcome(device, toDevices);
-  if (device.isError) return <PageFailure error={device.error} onRetry={() => void device.refetch()} what="device" others="/main/device" />;
+  const loss = lossOf(device);
+  if (loss) return <PageFailure error={loss} onRetry={() => void device.refetch()} what="device" others="/main/device" />;
   const back = <BackLink to="/main/device" label="Back to devices" />;
   if (!device.data) {
     return (

@@ -33,7 +33,7 @@ export function DeviceGrid({ account, query, selection, onAction, none }: Device
   const seen = usePagesInSight(list, LIST_PAGE);
   const { rows, error, refetch } = useDevicePages(account, query, drawn, { first: 0, last: drawnPages - 1 }, seen);
   if (all.isPending) return <ListSkeleton minWidth={280} ratio="16 / 9" />;
-  if (all.isError && ids.length === 0) return <LoadFailure message={messageOf(all.error)} onRetry={() => void all.refetch()} />;
+  if (all.isLoadingError) return <LoadFailure message={messageOf(all.error)} onRetry={() => void all.refetch()} />;
   if (ids.length === 0) return none;
   return (
     <>

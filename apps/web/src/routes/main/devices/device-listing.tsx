@@ -32,7 +32,7 @@ export function DeviceListing({ account, query, selection, isDay, order, onOrder
   const ids = all.data ?? NO_IDS;
   const { rows, error, refetch, show } = useDeviceRows(account, query, ids);
   if (all.isPending) return <ListSkeleton view="List" />;
-  if (all.isError && ids.length === 0) return <LoadFailure message={messageOf(all.error)} onRetry={() => void all.refetch()} />;
+  if (all.isLoadingError) return <LoadFailure message={messageOf(all.error)} onRetry={() => void all.refetch()} />;
   if (ids.length === 0) return none;
   const Table = isDay ? DeviceDays : DeviceTable;
   return (

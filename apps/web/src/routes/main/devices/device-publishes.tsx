@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 /** The playlists of a device, in each of their states. */
 export function DevicePublishes({ device, onSchedule }: { device: Device; onSchedule: (publishId: string) => void }) {
   const publishes = useQuery(devicePublishesOptions(device._id));
-  if (publishes.isError) return <LoadFailure message={messageOf(publishes.error)} onRetry={() => void publishes.refetch()} />;
+  if (publishes.isLoadingError) return <LoadFailure message={messageOf(publishes.error)} onRetry={() => void publishes.refetch()} />;
   if (!publishes.data) return <Skeleton style={{ height: 64 }} />;
   if (publishes.data.length > 0) return <PublishList publishes={publishes.data} onSchedule={({ _id }) => onSchedule(_id)} />;
   return (

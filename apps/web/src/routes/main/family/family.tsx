@@ -6,6 +6,7 @@ import { AboutFamilies } from '../../../features/organisations/components/about-
 import { CreateFamilyForm } from '../../../features/organisations/components/create-family-form.tsx';
 import { subscriptionOptions } from '../../../features/subscription/api/subscription.ts';
 import { messageOf } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { useSession } from '../../../lib/session.ts';
 import { FamilyIcon } from '../../../ui/app-icons.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -31,7 +32,7 @@ function Families({ userId }: { userId: string }) {
   const mine = (families.data ?? []).filter(({ id }) => orgs.some((org) => org.id === id));
   const own = mine.find(({ orgRole }) => orgRole === 'owner');
   const joined = mine.filter(({ orgRole }) => orgRole === 'subAdmin');
-  const failed = [families, plan].find(({ isError }) => isError);
+  const failed = [families, plan].find(({ isLoadingError }) => isLoadingError);
   const isPending = families.isPending || plan.isPending;
   const mayCreate = !own && isFamilyPlan(plan.data);
   return (
@@ -69,7 +70,7 @@ function FamilySkeleton() {
 function LookedOn({ userId }: { userId: string }) {
   const user = useQuery(userOptions(userId));
   const families = useQueries({ queries: (user.data?.orgs ?? []).map(({ id }) => organisationOptions(id)) });
-  const failed = [user, ...families].find(({ isError }) => isError);
+  const failed = [user, ...families].find(lossOf);
   return (
     <>
       <PageHeader title="Family" />

@@ -34,7 +34,7 @@ export function JoinedFamily({ family, ownId, isLookedOn = false }: JoinedFamily
       />
       <Panel title="Members">
         {members.isPending && <Skeleton style={{ height: 200 }} />}
-        {members.isError && <LoadFailure message={messageOf(members.error)} onRetry={() => void members.refetch()} />}
+        {members.isLoadingError && <LoadFailure message={messageOf(members.error)} onRetry={() => void members.refetch()} />}
         {members.data && <PeopleList members={members.data} ownId={isLookedOn ? '' : ownId} />}
       </Panel>
       {!isLookedOn && (

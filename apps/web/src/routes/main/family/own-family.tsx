@@ -31,7 +31,7 @@ export function OwnFamily({ family, ownId }: { family: Organisation; ownId: stri
   const dialog = useDialog();
   const members = useQuery(membersOptions(family.id));
   const invitations = useQuery(invitationsOptions(family.id));
-  const failed = [members, invitations].find(({ isError }) => isError);
+  const failed = [members, invitations].find(({ isLoadingError }) => isLoadingError);
   const invited = invitations.data ?? [];
   const full = fullWords(family, invited);
   return (

@@ -16,6 +16,7 @@ import { UploadButton } from '../../../features/uploads/components/upload-button
 import { UploadTarget } from '../../../features/uploads/upload-target.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -63,7 +64,8 @@ export function MediaPage() {
   const previewActions = usePreviewActions(abilities, favourites);
   const arrange = useArrangeMedia(albumId, media, selection, abilities.arrange);
   const hasSideList = useMediaQuery(details === undefined ? ROOM_FOR_SIDE_LIST : ROOM_FOR_BOTH);
-  if (album.isError) return <PageFailure error={album.error} onRetry={() => void album.refetch()} what="album" others="/main" />;
+  const loss = lossOf(album);
+  if (loss) return <PageFailure error={loss} onRetry={() => void album.refetch()} what="album" others="/main" />;
   const isOrdered = sort === undefined && (filter ?? 'all') === 'all';
   const create = abilities.add && media.count > 0 && <UploadButton albumId={albumId} label="Add media" />;
   const toDetails = (about: string | undefined) =>

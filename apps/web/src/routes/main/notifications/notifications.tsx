@@ -40,7 +40,9 @@ export function NotificationsPage() {
         }
       />
       {notifications.isPending && <ListSkeleton view="List" />}
-      {notifications.isError && <LoadFailure message={messageOf(notifications.error)} onRetry={() => void notifications.refetch()} />}
+      {notifications.isLoadingError && (
+        <LoadFailure message={messageOf(notifications.error)} onRetry={() => void notifications.refetch()} />
+      )}
       {notifications.data?.length === 0 && (
         <EmptyState icon={<BellIcon size={26} />} title="No notifications" action={<ToAlbums />}>
           Invitations to albums and news about your screens will show up here.

@@ -12,6 +12,7 @@ import { AlbumPicker } from '../../../features/playlists/components/album-picker
 import { saveToasts } from '../../../features/playlists/save-toasts.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf } from '../../../lib/format.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -57,8 +58,8 @@ export function AddAlbumPage() {
     onToggle: (id: string) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
   };
   if (playlist.data && !playlist.data.abilities.edit) return <Navigate to="/main/playlistpreview" search={{ playlistId }} replace />;
-  if (playlist.isError)
-    return <PageFailure error={playlist.error} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
+  const loss = lossOf(playlist);
+  if (loss) return <PageFailure error={loss} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
   return (
     <>
       <PageHeader
@@ -85,7 +86,7 @@ export function AddAlbumPage() {
         <SearchBox label="Search albums" value={wanted} onChange={setWanted} />
       </TabbedToolbar>
       {playlist.isPending && <ListSkeleton minWidth={180} />}
-      {playlist.isSuccess &&
+      {playlist.data &&
         (wanted.trim() !== '' && searched !== '' ? (
           <FoundAlbums tab={tab} text={searched} onClear={() => setWanted('')} playlist={playlist.data} {...picker} />
         ) : (
@@ -102,7 +103,7 @@ interface ChoicesProps extends Omit<React.ComponentProps<typeof AlbumPicker>, 'a
 function AllAlbums({ tab, onCreated, ...picker }: ChoicesProps & { onCreated: (album: Album) => void }) {
   const albums = useInfiniteQuery(albumPagesOptions(tab, useAccount()));
   const all = albums.data?.pages.flat() ?? [];
-  if (albums.isError) return <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />;
+  if (albums.isLoadingError) return <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />;
   if (albums.isPending) return <ListSkeleton minWidth={180} />;
   if (all.length === 0) return <NoAlbums tab={tab} onCreated={onCreated} />;
   return (
@@ -113,14 +114,17 @@ function AllAlbums({ tab, onCreated, ...picker }: ChoicesProps & { onCreated: (a
         </div>
       )}
       <AlbumPicker albums={all} {...picker} />
-      {albums.hasNextPage && <LoadMore isLoading={albums.isFetchingNextPage} onMore={() => void albums.fetchNextPage()} />}
+      {albums.isFetchNextPageError && <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.fetchNextPage()} />}
+      {albums.hasNextPage && !albums.isFetchNextPageError && (
+        <LoadMore isLoading={albums.isFetchingNextPage} onMore={() => void albums.fetchNextPage()} />
+      )}
     </>
   );
 }
 
 function FoundAlbums({ tab, text, onClear, ...picker }: ChoicesProps & { text: string; onClear: () => void }) {
   const found = useQuery(albumSearchOptions(tab, useAccount(), text));
-  if (found.isError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
   if (found.isPending) return <ListSkeleton minWidth={180} />;
   if (found.data.length === 0) return <NoMatches title={`No albums match “${text}”`} onClear={onClear} />;
   return <AlbumPicker albums={found.data} {...picker} />;

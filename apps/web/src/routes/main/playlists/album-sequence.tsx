@@ -6,6 +6,7 @@ import { playlistOptions } from '../../../features/playlists/api/playlists.ts';
 import { AlbumOrder } from '../../../features/playlists/components/album-order.tsx';
 import { followSaved, moveTo } from '../../../features/playlists/entry-order.ts';
 import { saveToasts } from '../../../features/playlists/save-toasts.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { AlbumIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -25,8 +26,8 @@ export function AlbumSequencePage() {
   const sequence = useSequence(playlistId, saved);
   const ordered = sequence.ids.flatMap((id) => entries.find((entry) => entry.albumId._id === id) ?? []);
   if (playlist.data && !playlist.data.abilities.edit) return <Navigate to="/main/playlistpreview" search={{ playlistId }} replace />;
-  if (playlist.isError)
-    return <PageFailure error={playlist.error} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
+  const loss = lossOf(playlist);
+  if (loss) return <PageFailure error={loss} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
   return (
     <div className={styles.page}>
       <PageHeader
@@ -45,7 +46,7 @@ export function AlbumSequencePage() {
         }
       />
       {playlist.isPending && <ListSkeleton view="List" />}
-      {playlist.isSuccess && entries.length === 0 && <NoAlbums playlistId={playlistId} />}
+      {playlist.data && entries.length === 0 && <NoAlbums playlistId={playlistId} />}
       {entries.length > 0 && <AlbumOrder entries={ordered} onPlace={sequence.place} />}
       <LeaveUnsaved
         isChanged={sequence.isChanged && !sequence.isSaving}

@@ -9,6 +9,7 @@ import { PlaylistPlayer } from '../../../features/playlists/components/playlist-
 import { describePlaylist } from '../../../features/playlists/playlist-words.ts';
 import { PublishDialog } from '../../../features/publishing/components/publish-dialog.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { CastIcon, GripIcon, PencilIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -41,8 +42,8 @@ export function OnePlaylist({ playlistId }: { playlistId: string }) {
   const { details } = useSearch({ from: '/main/playlistpreview' });
   const overlay = useOverlay();
   const playlist = useQuery(playlistOptions(playlistId));
-  if (playlist.isError)
-    return <PageFailure error={playlist.error} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
+  const loss = lossOf(playlist);
+  if (loss) return <PageFailure error={loss} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
   if (!playlist.data) {
     return (
       <>
@@ -134,7 +135,7 @@ function Preview({ playlist }: { playlist: Playlist }) {
       {items.data && items.data.length > 0 && <PlaylistPlayer items={items.data} name={playlist.name} />}
       {items.data?.length === 0 && <p className={styles.none}>These albums have no photo or video that is ready to play.</p>}
       {items.isPending && <Skeleton style={{ aspectRatio: '16 / 9' }} />}
-      {items.isError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
+      {items.isLoadingError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { playlistPublishesOptions } from '../../../features/publishing/api/publi
 import { ScheduleDialog } from '../../../features/publishing/components/schedule-dialog.tsx';
 import { scheduleWords } from '../../../features/publishing/schedule-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { ClockIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -24,11 +25,12 @@ interface PlaylistPanelProps {
 
 export function PlaylistPanel({ playlistId, onClose }: PlaylistPanelProps) {
   const playlist = useQuery({ ...playlistOptions(playlistId ?? ''), enabled: playlistId !== undefined });
+  const loss = lossOf(playlist);
   return (
     <SidePanel title="Playlist details" isOpen={playlistId !== undefined} onClose={onClose}>
       {playlist.isPending && <Skeleton style={{ height: 260 }} />}
-      {playlist.isError && <LoadFailure message={messageOf(playlist.error)} onRetry={() => void playlist.refetch()} />}
-      {playlist.data && <PlaylistDetails playlist={playlist.data} places={<Places playlist={playlist.data} />} />}
+      {loss && <LoadFailure message={messageOf(loss)} onRetry={() => void playlist.refetch()} />}
+      {!loss && playlist.data && <PlaylistDetails playlist={playlist.data} places={<Places playlist={playlist.data} />} />}
     </SidePanel>
   );
 }
@@ -38,7 +40,7 @@ function Places({ playlist: { _id: playlistId, abilities } }: { playlist: Playli
   const { dialog, target, open, close } = useDialog();
   const publishes = useQuery(playlistPublishesOptions(playlistId));
   if (publishes.isPending) return <Skeleton style={{ height: 40 }} />;
-  if (publishes.isError) return <p className={styles.note}>{messageOf(publishes.error)}</p>;
+  if (publishes.isLoadingError) return <p className={styles.note}>{messageOf(publishes.error)}</p>;
   if (publishes.data.length === 0) return <p className={styles.note}>Not published to a device yet.</p>;
   const scheduled = dialog === 'schedule' && abilities.publish ? publishes.data.find(({ _id }) => _id === target) : undefined;
   return (

@@ -54,9 +54,9 @@ export function PlaylistPreviewPage() {
   );
 }
 
-function NoPlaylist({ list }: { list: { isPending: boolean; error: Error | null; refetch: () => unknown } }) {
+function NoPlaylist({ list }: { list: { isPending: boolean; isLoadingError: boolean; error: Error | null; refetch: () => unknown } }) {
   const dialog = useDialog();
-  if (list.error) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+  if (list.isLoadingError) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
   if (list.isPending) return <Skeleton style={{ aspectRatio: '16 / 9', maxWidth: 960 }} />;
   return (
     <>

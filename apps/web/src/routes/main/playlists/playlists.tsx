@@ -10,6 +10,7 @@ import { DeletePlaylistDialog } from '../../../features/playlists/components/del
 import { PlaylistFormDialog } from '../../../features/playlists/components/playlist-form-dialog.tsx';
 import { type PlaylistAction, PlaylistList } from '../../../features/playlists/components/playlist-list.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { storeChoice, storedChoice } from '../../../lib/stored-choice.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { PlaylistIcon, PlusIcon } from '../../../ui/app-icons.tsx';
@@ -78,8 +79,10 @@ function Playlists({ view }: { view: ViewMode }) {
         ) : (
           <>
             {playlists.isPending && <ListSkeleton view={view} />}
-            {playlists.isError && <LoadFailure message={messageOf(playlists.error)} onRetry={() => void playlists.refetch()} />}
-            {playlists.isSuccess && all.length === 0 && (
+            {(playlists.isLoadingError || playlists.isFetchNextPageError) && (
+              <LoadFailure message={messageOf(playlists.error)} onRetry={() => void playlists.refetch()} />
+            )}
+            {playlists.data && all.length === 0 && (
               <EmptyState icon={<PlaylistIcon size={26} />} title={MESSAGES.noPlaylist} action={createButton}>
                 A playlist is a sequence of albums for your screens. Add an album, preview it here, then publish it.
               </EmptyState>
@@ -103,7 +106,7 @@ interface FoundPlaylistsProps extends Omit<React.ComponentProps<typeof PlaylistL
 
 function FoundPlaylists({ text, onClear, ...list }: FoundPlaylistsProps) {
   const found = useQuery(playlistSearchOptions(useAccount(), text));
-  if (found.isError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
+  if (found.isLoadingError) return <LoadFailure message={MESSAGES.somethingWrong} onRetry={() => void found.refetch()} />;
   if (found.isPending) return <ListSkeleton view={list.view} />;
   if (found.data.length === 0) return <NoMatches title={`No playlists match “${text}”`} onClear={onClear} />;
   return <PlaylistList playlists={found.data} {...list} />;
@@ -126,7 +129,7 @@ function PlaylistDialogs({ playlists }: { playlists: readonly Playlist[] }) {
       />
       <DeletePlaylistDialog
         isOpen={dialog === 'delete'}
-        playlist={listed ?? (fetched.isError ? undefined : fetched.data)}
+        playlist={listed ?? (lossOf(fetched) ? undefined : fetched.data)}
         onClose={close}
       />
     </>

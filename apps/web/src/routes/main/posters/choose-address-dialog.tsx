@@ -56,7 +56,7 @@ export function ChooseAddressDialog({ isOpen, location, isAdding, onAdd, onChoos
         failure={failure}
       >
         {addresses.isPending && <Skeleton style={{ height: 96 }} />}
-        {addresses.isError && <LoadFailure message={messageOf(addresses.error)} onRetry={() => void addresses.refetch()} />}
+        {addresses.isLoadingError && <LoadFailure message={messageOf(addresses.error)} onRetry={() => void addresses.refetch()} />}
         {addresses.data && (
           <fieldset className={styles.list}>
             <legend className={styles.soft}>

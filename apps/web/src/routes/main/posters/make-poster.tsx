@@ -10,6 +10,7 @@ import { masterValuesOptions } from '../../../features/posters/api/posters.ts';
 import { PosterSheet } from '../../../features/posters/components/poster-sheet.tsx';
 import { WallView } from '../../../features/posters/components/wall-view.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { WarningIcon } from '../../../ui/icons.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -26,7 +27,7 @@ export function MakePosterPage() {
   const { mediaId, albumId, orientationId, sizeId } = useSearch({ from: '/main/media/makeposter' });
   const media = useQuery(mediaOptions(mediaId));
   const values = useQuery(masterValuesOptions());
-  const failed = [media, values].find((part) => part.isError);
+  const failed = [media, values].find(lossOf);
   const nameOf = (id: string | undefined) => values.data?.find(({ _id }) => _id === id)?.name;
   const sheet = sizeId === undefined ? null : sheetOf(nameOf(sizeId) ?? '', nameOf(orientationId) ?? '');
   return (

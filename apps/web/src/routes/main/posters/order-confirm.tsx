@@ -38,10 +38,10 @@ interface ConfirmationProps {
 /** What became of an order, as the server heard it from the bank. It may be loaded again, and in many tabs: that pays nothing. */
 export function Confirmation({ orderId = '', intentId = '', back }: ConfirmationProps) {
   const settled = useQuery({ ...settledOptions(orderId, intentId), enabled: intentId !== '' && orderId !== '' });
-  const isSettled = intentId === '' || settled.isSuccess;
+  const isSettled = intentId === '' || settled.data !== undefined;
   // Read after the bank was asked, and once more for whatever it says next.
   const order = useQuery({ ...orderOptions(orderId), enabled: orderId !== '' && isSettled });
-  const failed = [settled, order].find((part) => part.isError);
+  const failed = [settled, order].find((part) => part.isLoadingError);
   const status = settled.data?.intentStatus ?? (order.data && isPaid(order.data) ? 'succeeded' : 'requires_payment_method');
   usePageTitle(isSettled && order.data && status === 'succeeded' ? BUSINESS_MESSAGES.paymentSuccessful : 'Payment');
   if (orderId === '') return <Unknown />;
@@ -53,7 +53,7 @@ export function Confirmation({ orderId = '', intentId = '', back }: Confirmation
     );
   }
   if (!order.data) {
-    return order.isSuccess ? (
+    return order.data === null ? (
       <Unknown />
     ) : (
       <Unsaid back={back}>

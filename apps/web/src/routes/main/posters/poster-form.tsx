@@ -8,6 +8,7 @@ import { type MasterValue, POSTER_QUANTITIES } from '@vitrine/contract/posters';
 import { combinationsOptions, priceOptions } from '../../../features/posters/api/posters.ts';
 import { choose, formatDollars, OPTIONS, type Option, offersFor, totalOf, wholeChoice } from '../../../features/posters/poster-choice.ts';
 import { AppError, messageOf } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -51,7 +52,7 @@ export function PosterForm({ values, media, sheet }: PosterFormProps) {
   };
   return (
     <Panel title="Your poster">
-      {combinations.isError && <p className={styles.refusal}>{messageOf(combinations.error)}</p>}
+      {combinations.isLoadingError && <p className={styles.refusal}>{messageOf(combinations.error)}</p>}
       {OPTIONS.map((option) => (
         <SelectField
           key={option}
@@ -94,12 +95,13 @@ function PriceAndBuy({ media, sheet, shipping, quantity, choice }: PriceAndBuyPr
   const dialog = useDialog();
   const isWhole = wholeChoice(choice) !== undefined && shipping !== undefined;
   const price = useQuery(priceOptions(shipping ? choice : {}));
-  const priced = isWhole && price.data && !price.isError ? price.data : undefined;
+  const loss = lossOf(price);
+  const priced = isWhole && price.data && !loss ? price.data : undefined;
   return (
     <>
-      {price.isError ? (
+      {loss ? (
         <p role="alert" className={styles.refusal}>
-          {price.error instanceof AppError && price.error.status === 404 ? ERRORS.POSTER_UNAVAILABLE.message : messageOf(price.error)}
+          {loss instanceof AppError && loss.status === 404 ? ERRORS.POSTER_UNAVAILABLE.message : messageOf(loss)}
         </p>
       ) : (
         <output className={styles.summary}>

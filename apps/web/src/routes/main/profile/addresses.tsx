@@ -30,7 +30,7 @@ export function Addresses({ userId, isOwn }: { userId: string; isOwn: boolean })
       }
     >
       {addresses.isPending && <Skeleton style={{ height: 104 }} />}
-      {addresses.isError && <LoadFailure message={messageOf(addresses.error)} onRetry={() => void addresses.refetch()} />}
+      {addresses.isLoadingError && <LoadFailure message={messageOf(addresses.error)} onRetry={() => void addresses.refetch()} />}
       {addresses.data?.length === 0 && <p className={styles.soft}>No address yet. What you order is sent to one that you add here.</p>}
       {addresses.data && addresses.data.length > 0 && (
         <AddressList

@@ -29,7 +29,7 @@ export function OrderPage() {
   return (
     <div className={styles.page}>
       <BackLink to="/main/profile/orders" label="Back to my orders" />
-      {order.isError && <LoadFailure message={messageOf(order.error)} onRetry={() => void order.refetch()} />}
+      {order.isLoadingError && <LoadFailure message={messageOf(order.error)} onRetry={() => void order.refetch()} />}
       {order.isPending && <Skeleton style={{ height: 420 }} />}
       {order.data === null && <LoadFailure message={ERRORS.NOT_FOUND.message} onRetry={() => void order.refetch()} />}
       {order.data && <OrderPanels order={order.data} />}

@@ -17,7 +17,7 @@ export function OrdersPage() {
   const list = useInfiniteQuery(ownOrdersOptions(userId));
   const orders = list.data?.pages.flat() ?? [];
   if (list.isPending) return <ListSkeleton view="List" />;
-  if (list.isError && orders.length === 0) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+  if (list.isLoadingError) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
   if (orders.length === 0) {
     return (
       <EmptyState

@@ -10,6 +10,7 @@ import { ProfileForm } from '../../../features/profile/components/profile-form.t
 import { SignedInList } from '../../../features/profile/components/signed-in-list.tsx';
 import { StorageSummary } from '../../../features/profile/components/storage-summary.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { PencilIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -26,7 +27,8 @@ export function ProfilePage() {
   const { userId, isOwn } = useAccount();
   const dialog = useDialog();
   const user = useQuery(userOptions(userId));
-  if (user.isError) return <LoadFailure message={messageOf(user.error)} onRetry={() => void user.refetch()} />;
+  const loss = lossOf(user);
+  if (loss) return <LoadFailure message={messageOf(loss)} onRetry={() => void user.refetch()} />;
   if (!user.data) return <Skeleton style={{ height: 240 }} />;
   const isEditing = dialog.dialog === 'edit' || dialog.dialog === 'email';
   return (

@@ -26,7 +26,7 @@ export function ReceiptPage() {
           </Button>
         )}
       </div>
-      {receipt.isError && <LoadFailure message={messageOf(receipt.error)} onRetry={() => void receipt.refetch()} />}
+      {receipt.isLoadingError && <LoadFailure message={messageOf(receipt.error)} onRetry={() => void receipt.refetch()} />}
       {receipt.isPending && <Skeleton style={{ height: 420 }} />}
       {receipt.data && <ReceiptSheet receipt={receipt.data} />}
     </div>

@@ -16,7 +16,7 @@ export function TransactionsPage() {
   const list = useInfiniteQuery(paymentsOptions(userId));
   const payments = list.data?.pages.flat() ?? [];
   if (list.isPending) return <ListSkeleton view="List" />;
-  if (list.isError && payments.length === 0) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+  if (list.isLoadingError) return <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
   if (payments.length === 0) {
     return (
       <EmptyState

@@ -5,6 +5,7 @@ import { QuantityField } from '../../../features/items/components/quantity-field
 import { QuoteLines } from '../../../features/items/components/quote-lines.tsx';
 import type { Region } from '../../../features/items/region.ts';
 import { messageOf } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { BagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -34,7 +35,7 @@ export function BasketPage() {
   return (
     <>
       <PageHeader title="Basket" back={<BackLink to="/main/shop" label="Back to the shop" />} />
-      {items.isError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
+      {items.isLoadingError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
       {items.isPending && <Skeleton style={{ height: 240, maxWidth: 1080 }} />}
       {items.data && lines.length === 0 && (
         <EmptyState icon={<BagIcon size={26} />} title="Your basket is empty" action={<ToShop />}>
@@ -51,7 +52,7 @@ export function BasketPage() {
           <Panel title="Summary">
             <div className={styles.summary}>
               <SegmentedChoice label="Shipping to" value={region} onChange={show} choices={REGIONS} />
-              {quote.isError && <LoadFailure message={messageOf(quote.error)} onRetry={() => void quote.refetch()} />}
+              {lossOf(quote) && <LoadFailure message={messageOf(quote.error)} onRetry={() => void quote.refetch()} />}
               {sold.length > 0 && quote.isPending && <Skeleton style={{ height: 116 }} />}
               {sold.length > 0 && quote.data && <QuoteLines quote={quote.data} isOld={quote.isPlaceholderData} />}
               {sold.length > 0 && (

@@ -7,6 +7,7 @@ import { CardPayForm } from '../../../features/payment/components/card-pay-form.
 import { addressListOptions } from '../../../features/profile/api/addresses.ts';
 import { AddressFormDialog } from '../../../features/profile/components/address-form-dialog.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { BagIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -36,7 +37,7 @@ export function CheckoutPage() {
   const dialog = useDialog();
   const choose = (id: string) => void navigate({ to: '/main/shop/checkout', search: { addressId: id }, replace: true, resetScroll: false });
   const isReady = address !== undefined && region !== null && quote.data !== undefined && !quote.isPlaceholderData;
-  if (items.isSuccess && lines.length === 0) {
+  if (items.data && lines.length === 0) {
     return (
       <EmptyState heading="h1" icon={<BagIcon size={26} />} title="Your basket is empty" action={<ToShop />}>
         There is nothing to pay for.
@@ -60,13 +61,13 @@ export function CheckoutPage() {
           }
         >
           {addresses.isPending && <Skeleton style={{ height: 96 }} />}
-          {addresses.isError && <LoadFailure message={messageOf(addresses.error)} onRetry={() => void addresses.refetch()} />}
+          {addresses.isLoadingError && <LoadFailure message={messageOf(addresses.error)} onRetry={() => void addresses.refetch()} />}
           {addresses.data && <Addresses addresses={addresses.data} chosenId={address?._id} onChoose={choose} />}
         </Panel>
         <div className={styles.sums}>
           <Panel title="Summary">
             {!address && <p className={styles.soft}>Choose an address to see what shipping and tax come to.</p>}
-            {address && quote.isError && <LoadFailure message={messageOf(quote.error)} onRetry={() => void quote.refetch()} />}
+            {address && lossOf(quote) && <LoadFailure message={messageOf(quote.error)} onRetry={() => void quote.refetch()} />}
             {address && quote.isPending && <Skeleton style={{ height: 116 }} />}
             {address && quote.data && <QuoteLines quote={quote.data} isOld={quote.isPlaceholderData} />}
           </Panel>

@@ -35,7 +35,7 @@ export function ProductPage() {
   return (
     <>
       <PageHeader title="Product" back={<BackLink to="/main/shop" label="Back to the shop" />} actions={<ToBasket />} />
-      {item.isError ? (
+      {item.isLoadingError ? (
         <LoadFailure message={messageOf(item.error)} onRetry={() => void item.refetch()} />
       ) : (
         <Skeleton style={{ height: 420, maxWidth: 1080 }} />

@@ -21,7 +21,7 @@ export function ShopPage() {
       <PageHeader title={`${name} Shop`} actions={<ToBasket />} />
       <div className={styles.body}>
         {items.isPending && <ListSkeleton view="Grid" />}
-        {items.isError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
+        {items.isLoadingError && <LoadFailure message={messageOf(items.error)} onRetry={() => void items.refetch()} />}
         {items.data?.length === 0 && (
           <EmptyState icon={<BagIcon size={26} />} title="The shop opens soon" action={<ToAlbums />}>
             There is nothing to buy yet. Frames and more for your pictures will be here.

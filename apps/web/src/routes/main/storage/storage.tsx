@@ -126,7 +126,7 @@ function AlbumUsage() {
     <Panel title="Albums" note={`An album holds ${LIMITS.albumBytes / 1e9} GB.`}>
       {albums.isPending && <Skeleton style={{ height: 160 }} />}
       {albums.isLoadingError && <LoadFailure message={messageOf(albums.error)} onRetry={() => void albums.refetch()} />}
-      {albums.isSuccess && sorted.length === 0 && (
+      {albums.data && sorted.length === 0 && (
         <div className={styles.none}>
           <p className={styles.soft}>{MESSAGES.noAlbum}</p>
           <ToAlbums />
@@ -172,7 +172,7 @@ function PlaylistUsage() {
     <Panel title="Playlists" note={playlists.data && countOf(count, 'playlist')}>
       {playlists.isPending && <Skeleton style={{ height: 160 }} />}
       {playlists.isLoadingError && <LoadFailure message={messageOf(playlists.error)} onRetry={() => void playlists.refetch()} />}
-      {playlists.isSuccess && count === 0 && (
+      {playlists.data && count === 0 && (
         <div className={styles.none}>
           <p className={styles.soft}>{MESSAGES.noPlaylist}</p>
           <Link to="/main/playlist" search={{ dialog: 'create' } as never} className={buttonClass()}>

@@ -13,6 +13,7 @@ import { useSubscribe } from '../../../features/subscription/api/subscription-mu
 import { PreviewLines } from '../../../features/subscription/components/preview-lines.tsx';
 import { offerOf, type PlanOffer } from '../../../features/subscription/plan-choice.ts';
 import { messageOf } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { useSession } from '../../../lib/session.ts';
 import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
@@ -37,7 +38,7 @@ export function CardPage() {
     <div className={styles.narrow}>
       {steps && <PurchaseSteps current="Payment" />}
       <PageHeader title="Payment" back={<BackLink to="/main/subscription" search={{ choose: 'true' }} label="Back to the plans" />} />
-      {plans.isError && <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />}
+      {plans.isLoadingError && <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />}
       {plans.isPending && <Skeleton style={{ height: 320 }} />}
       {plans.data && !offer && (
         <EmptyState icon={<SubscriptionIcon size={26} />} title="Plan not found" action={<ToPlans />}>
@@ -73,7 +74,7 @@ function PayFor({ offer }: { offer: PlanOffer }) {
         actions={<strong className={styles.price}>{priceWords(price.amount, price.interval)}</strong>}
       >
         {preview.isPending && <Skeleton style={{ height: 84 }} />}
-        {preview.isError && <LoadFailure message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />}
+        {lossOf(preview) && <LoadFailure message={messageOf(preview.error)} onRetry={() => void preview.refetch()} />}
         {preview.data && <PreviewLines preview={preview.data} interval={price.interval} />}
       </Panel>
       {preview.data && (

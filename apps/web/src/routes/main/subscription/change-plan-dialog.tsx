@@ -12,6 +12,7 @@ import { useChangePlan } from '../../../features/subscription/api/subscription-m
 import { PreviewLines } from '../../../features/subscription/components/preview-lines.tsx';
 import type { PlanOffer } from '../../../features/subscription/plan-choice.ts';
 import { messageOf } from '../../../lib/app-error.ts';
+import { lossOf } from '../../../lib/loss.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -49,7 +50,7 @@ export function ChangePlanDialog({ subscription, offer, onClose }: ChangePlanDia
           </>
         }
       >
-        {(failure || preview.isError) && (
+        {(failure || lossOf(preview)) && (
           <p className={styles.failure} role="alert">
             {failure ?? messageOf(preview.error)}
           </p>

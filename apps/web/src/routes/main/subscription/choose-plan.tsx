@@ -34,7 +34,7 @@ export function ChoosePlan({ active }: { active?: Subscription }) {
     // From here on the address carries it.
     if (steps) forgetChosenPlan();
   }, [steps]);
-  if (plans.isError) return <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />;
+  if (plans.isLoadingError) return <LoadFailure message={messageOf(plans.error)} onRetry={() => void plans.refetch()} />;
   if (!plans.data) return <ListSkeleton minWidth={230} />;
   if (plans.data.length === 0) {
     return (

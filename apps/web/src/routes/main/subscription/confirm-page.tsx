@@ -43,7 +43,7 @@ export function ConfirmPage() {
     <div className={styles.narrow}>
       {steps && <PurchaseSteps current="Confirmation" />}
       {!payments.data && <PageHeader title="Payment" />}
-      {payments.isError && <LoadFailure message={messageOf(payments.error)} onRetry={() => void payments.refetch()} />}
+      {payments.isLoadingError && <LoadFailure message={messageOf(payments.error)} onRetry={() => void payments.refetch()} />}
       {payments.isPending && <Skeleton style={{ height: 280 }} />}
       {payments.data && !payment && (
         <EmptyState heading="h1" icon={<DocumentIcon size={26} />} title="No such payment" action={<ToTransactions />}>

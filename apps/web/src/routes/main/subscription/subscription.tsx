@@ -43,7 +43,8 @@ export function SubscriptionPage() {
 
 function OfFamily({ orgId }: { orgId: string }) {
   const organisation = useQuery(organisationOptions(orgId));
-  if (organisation.isError) return <LoadFailure message={messageOf(organisation.error)} onRetry={() => void organisation.refetch()} />;
+  if (organisation.isLoadingError)
+    return <LoadFailure message={messageOf(organisation.error)} onRetry={() => void organisation.refetch()} />;
   if (!organisation.data) return <Skeleton style={{ height: 180 }} />;
   return (
     <EmptyState icon={<FamilyIcon size={26} />} title={`You are already added to ${organisation.data.name}`}>
@@ -58,7 +59,7 @@ function Plan({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   const plan = useQuery(subscriptionOptions(userId));
   const boughtId = plan.data?.subscriptionId ?? '';
   const bought = useQuery({ ...cardSubscriptionOptions(boughtId), enabled: boughtId !== '' });
-  const failed = [plan, bought].find(({ isError }) => isError);
+  const failed = [plan, bought].find(({ isLoadingError }) => isLoadingError);
   if (failed) return <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
   if (plan.data === undefined || (boughtId !== '' && !bought.data)) return <Skeleton style={{ height: 240 }} />;
   const active = bought.data && isRunning(bought.data) ? bought.data : undefined;

@@ -7,6 +7,7 @@ import { readContents, readManifest, registerScreen, reportPlays } from '@vitrin
 import type { ServerClock } from '../../apps/screen/src/clock/server-clock.ts';
 import type { Adopted } from '../../apps/screen/src/database/database.ts';
 import { ANSWER_WITHIN_MS, ScreenUnknownError } from '../../apps/screen/src/sync/screen-api.ts';
+import { createSharedLists } from './shared-lists.ts';
 
 export interface ScreenIdentity {
   deviceId: string;
@@ -39,6 +40,7 @@ export function createScreenCalls(origin: string) {
   const isSecure = origin.startsWith('https:');
   const agent = new (isSecure ? https : http).Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   const { request } = isSecure ? https : http;
+  const share = createSharedLists();
 
   const call = (endpoint: AnyEndpoint, { params = {}, ...options }: Options, body?: string, isRepeated = false): Promise<Answer> =>
     new Promise((resolve, reject) => {
@@ -71,7 +73,7 @@ export function createScreenCalls(origin: string) {
       if (Number.isFinite(date)) clock.heard(date, sentAt, Date.now());
       if (answer.status === 304) return null;
       assertOk(answer);
-      return { manifest: resultOf(readManifest, answer.text), etag: answer.headers.etag ?? null, deviceId: identity.deviceId };
+      return { manifest: share(resultOf(readManifest, answer.text)), etag: answer.headers.etag ?? null, deviceId: identity.deviceId };
     },
 
     /** What a playlist shows that its device has. */

@@ -37,10 +37,10 @@ it('lets more come where more is kept', async () => {
   const { state, run } = aProcess();
   Object.assign(state, { held: 300e6, needed: 250e6 });
   for (let look = 0; look < 20; look++) await run();
-  Object.assign(state, { held: 360e6, collections: 0 });
+  Object.assign(state, { held: 320e6, collections: 0 });
   for (let look = 0; look < 20; look++) await run();
   expect(state.collections).toBe(0);
-  state.held = 380e6;
+  state.held = 340e6;
   await run();
   expect(state.collections).toBe(1);
 });

@@ -12,7 +12,7 @@ const CALM = 0.3;
 const LOOKS_APART = { quiet: 15, calm: 60 };
 /** What has to have been taken beyond what was left the last time: so much, and so large a share of that, since the work grows with what is kept. */
 const WORTHWHILE_BYTES = 48e6;
-const WORTHWHILE_SHARE = 0.5;
+const WORTHWHILE_SHARE = 0.35;
 
 export interface MemoryKeeperOptions {
   /** Of what the process holds for objects, also where none is any more. */

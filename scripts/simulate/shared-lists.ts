@@ -1,0 +1,25 @@
+import type { Manifest } from '@vitrine/contract/screens';
+
+const REMEMBERED = 16;
+
+/**
+ * What many screens show is kept once: a copy for each of thousands is garbage to be collected on the processors that the server runs on, and real screens have
+ * their own. Nobody may change what is in the lists.
+ */
+export function createSharedLists(): (manifest: Manifest) => Manifest {
+  const remembered = new Map<string, unknown[]>();
+  const share = <T>(key: string, list: T[]): T[] => {
+    const known = remembered.get(key);
+    if (known) return known as T[];
+    remembered.set(key, list);
+    const [[oldest] = ['']] = remembered;
+    if (remembered.size > REMEMBERED) remembered.delete(oldest);
+    return list;
+  };
+  return (manifest) => {
+    const digests = manifest.publishes.map(({ contents }) => contents);
+    if (digests.includes(undefined)) return manifest;
+    const publishes = manifest.publishes.map((publish) => ({ ...publish, items: share(`items of ${publish.contents}`, publish.items) }));
+    return { ...manifest, publishes, files: share(`files of ${digests.join()}`, manifest.files) };
+  };
+}

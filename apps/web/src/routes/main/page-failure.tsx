@@ -8,8 +8,8 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 interface PageFailureProps {
-  error: Error;
-  onRetry: () => void;
+  /** Of the thing. */
+  query: { error: Error | null; refetch: () => unknown };
   /** What the page is about: 'album'. */
   what: string;
   /** Where the others of its kind are. */
@@ -17,12 +17,12 @@ interface PageFailureProps {
 }
 
 /** A page about one thing that cannot be shown. Of what is gone, or no longer shared, there is nothing to try again: it leads on. */
-export function PageFailure({ error, onRetry, what, others }: PageFailureProps) {
+export function PageFailure({ query: { error, refetch }, what, others }: PageFailureProps) {
   if (!(error instanceof AppError) || error.status !== 404) {
     return (
       <>
         <PageHeader title={upperFirst(what)} back={<BackLink to={others} label={`Back to ${what}s`} />} />
-        <LoadFailure message={messageOf(error)} onRetry={onRetry} />
+        <LoadFailure message={messageOf(error)} onRetry={() => void refetch()} />
       </>
     );
   }

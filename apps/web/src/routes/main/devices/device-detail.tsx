@@ -41,8 +41,7 @@ export function DeviceDetailPage() {
   const device = useQuery(deviceOptions(deviceId));
   const toDevices = () => void navigate({ to: '/main/device', search: {}, replace: true });
   const noteReset = useResetOutcome(device, toDevices);
-  const loss = lossOf(device);
-  if (loss) return <PageFailure error={loss} onRetry={() => void device.refetch()} what="device" others="/main/device" />;
+  if (lossOf(device)) return <PageFailure query={device} what="device" others="/main/device" />;
   const back = <BackLink to="/main/device" label="Back to devices" />;
   if (!device.data) {
     return (

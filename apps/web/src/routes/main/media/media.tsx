@@ -64,8 +64,7 @@ export function MediaPage() {
   const previewActions = usePreviewActions(abilities, favourites);
   const arrange = useArrangeMedia(albumId, media, selection, abilities.arrange);
   const hasSideList = useMediaQuery(details === undefined ? ROOM_FOR_SIDE_LIST : ROOM_FOR_BOTH);
-  const loss = lossOf(album);
-  if (loss) return <PageFailure error={loss} onRetry={() => void album.refetch()} what="album" others="/main" />;
+  if (lossOf(album)) return <PageFailure query={album} what="album" others="/main" />;
   const isOrdered = sort === undefined && (filter ?? 'all') === 'all';
   const create = abilities.add && media.count > 0 && <UploadButton albumId={albumId} label="Add media" />;
   const toDetails = (about: string | undefined) =>

@@ -58,8 +58,7 @@ export function AddAlbumPage() {
     onToggle: (id: string) => setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]),
   };
   if (playlist.data && !playlist.data.abilities.edit) return <Navigate to="/main/playlistpreview" search={{ playlistId }} replace />;
-  const loss = lossOf(playlist);
-  if (loss) return <PageFailure error={loss} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
+  if (lossOf(playlist)) return <PageFailure query={playlist} what="playlist" others="/main/playlist" />;
   return (
     <>
       <PageHeader

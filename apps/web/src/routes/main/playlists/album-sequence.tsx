@@ -26,8 +26,7 @@ export function AlbumSequencePage() {
   const sequence = useSequence(playlistId, saved);
   const ordered = sequence.ids.flatMap((id) => entries.find((entry) => entry.albumId._id === id) ?? []);
   if (playlist.data && !playlist.data.abilities.edit) return <Navigate to="/main/playlistpreview" search={{ playlistId }} replace />;
-  const loss = lossOf(playlist);
-  if (loss) return <PageFailure error={loss} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
+  if (lossOf(playlist)) return <PageFailure query={playlist} what="playlist" others="/main/playlist" />;
   return (
     <div className={styles.page}>
       <PageHeader

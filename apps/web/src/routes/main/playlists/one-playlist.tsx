@@ -42,8 +42,7 @@ export function OnePlaylist({ playlistId }: { playlistId: string }) {
   const { details } = useSearch({ from: '/main/playlistpreview' });
   const overlay = useOverlay();
   const playlist = useQuery(playlistOptions(playlistId));
-  const loss = lossOf(playlist);
-  if (loss) return <PageFailure error={loss} onRetry={() => void playlist.refetch()} what="playlist" others="/main/playlist" />;
+  if (lossOf(playlist)) return <PageFailure query={playlist} what="playlist" others="/main/playlist" />;
   if (!playlist.data) {
     return (
       <>

@@ -7,7 +7,7 @@ import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
-import { Fingers } from './touch.ts';
+import { Fingers, tapItem } from './touch.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const PASSWORD = 'open sesame';
@@ -178,10 +178,10 @@ test('an album starts its slideshow and downloads whole from its menu, on a phon
   expect((await tools.boundingBox())?.height).toBeLessThanOrEqual(60);
   const all = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Album actions' }).tap();
-  await page.getByRole('menuitem', { name: 'Download all' }).tap();
+  await tapItem(page.getByRole('menuitem', { name: 'Download all' }));
   expect((await all).suggestedFilename()).toBe('Summer.zip');
   await page.getByRole('button', { name: 'Album actions' }).tap();
-  await page.getByRole('menuitem', { name: 'Slideshow' }).tap();
+  await tapItem(page.getByRole('menuitem', { name: 'Slideshow' }));
   await expect(page.getByRole('toolbar', { name: 'Slideshow' })).toBeVisible();
   await expect(preview(page, 'one')).toBeVisible();
 });

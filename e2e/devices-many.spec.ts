@@ -11,7 +11,7 @@ import { until } from './faults/round.ts';
 import type { Product } from './product.ts';
 import { givePlan, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { Fingers } from './touch.ts';
+import { Fingers, tapItem } from './touch.ts';
 
 const ALL = 240;
 /** Every third is there. */
@@ -253,9 +253,10 @@ test('a move says before what it does, and a deletion how many it takes', async 
 test('on a phone the rows are cards, and all of it is done by touch in one row that stays', async ({ browser }) => {
   const phone = await windowOf(browser, ana, { ...PHONE, reducedMotion: 'reduce' }, address('&sort=az'));
   const fingers = await Fingers.on(phone);
-  const tap = (name: string, role: 'button' | 'checkbox' | 'menuitem' | 'menuitemcheckbox') =>
-    // At its second try, of a menu that is still opening, Playwright would scroll the page, as no finger does: the menu would be under way.
-    phone.getByRole(role, { name, exact: true }).tap({ scroll: role.startsWith('menuitem') ? 'none' : 'auto' });
+  const tap = (name: string, role: 'button' | 'checkbox' | 'menuitem' | 'menuitemcheckbox') => {
+    const target = phone.getByRole(role, { name, exact: true });
+    return role.startsWith('menuitem') ? tapItem(target) : target.tap();
+  };
   await tap('List', 'button');
   await expect(phone.getByRole('table', { name: 'Devices' })).toBeVisible();
   await tap('Filter and sort', 'button');

@@ -4,7 +4,7 @@ import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
-import { Fingers } from './touch.ts';
+import { Fingers, tapItem } from './touch.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -84,7 +84,7 @@ test('a finger that is dragged off an item does nothing with it', async ({ brows
   await fingers.drag([at], [{ x: at.x - 150, y: at.y }]);
   await fingers.lift();
   // It would have closed the menu.
-  await item.tap();
+  await tapItem(item);
   await expect(phone.getByRole('dialog', { name: 'Rename' })).toBeVisible();
   await phone.context().close();
 });

@@ -8,7 +8,7 @@ import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
-import { Fingers } from './touch.ts';
+import { Fingers, tapItem } from './touch.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
       'Add album to playlist',
       'Delete',
     ]);
-    await page.getByRole('menuitem', { name: 'Rotate right' }).tap();
+    await tapItem(page.getByRole('menuitem', { name: 'Rotate right' }));
     await expect(button('Save')).toBeVisible();
     await fingers.swipe(right, left);
     await expect(preview('three')).toBeVisible();

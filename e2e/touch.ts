@@ -1,5 +1,5 @@
 /** Fingers on an emulated phone: the browser gets them as from a screen, and makes its own scrolling and zooming of them if it may. */
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 
 interface Point {
   x: number;
@@ -64,3 +64,6 @@ export class Fingers {
     await this.lift();
   }
 }
+
+/** At its second try, of a menu that is still opening, Playwright would scroll the page, as no finger does: the menu would be under way. */
+export const tapItem = (item: Locator): Promise<void> => item.tap({ scroll: 'none' });

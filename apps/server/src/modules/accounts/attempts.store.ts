@@ -14,6 +14,14 @@ export async function addAttempts(tx: Tx, rows: { key: string; endsAt: Date }[],
   return new Map(added.rows.map(({ key, count }) => [key, count]));
 }
 
+/** Counts one try of each, or none of them; false where one would be beyond its limit. */
+export async function countAttempts(tx: Tx, rows: { key: string; endsAt: Date; limit: number }[], now: Date): Promise<boolean> {
+  const [keys, ends, limits] = [rows.map(({ key }) => key), rows.map(({ endsAt }) => endsAt.toISOString()), rows.map(({ limit }) => limit)];
+  const { rows: answers } = await sql<{ isCounted: boolean }>`
+    select count_attempts(${keys}::text[], ${ends}::timestamptz[], ${limits}::integer[], ${now}::timestamptz) as "isCounted"`.execute(tx);
+  return answers[0]?.isCounted === true;
+}
+
 export const subtractAttempt = (tx: Tx, keys: string[]) =>
   sql`with held as materialized (select key from attempt_counts where key = any(${keys}::text[]) order by key for update)
     update attempt_counts set count = greatest(count - 1, 0) from held where attempt_counts.key = held.key`.execute(tx);

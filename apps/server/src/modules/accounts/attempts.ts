@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
-import { autocommit, commitWithoutDisk, type Database, type Tx } from '../../platform/database/database.ts';
+import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { addAttempts, subtractAttempt } from './attempts.store.ts';
+import { addAttempts, countAttempts, subtractAttempt } from './attempts.store.ts';
 import { hashToken } from './secrets.ts';
 
 /** How often a thing may be tried. The window begins with the first try, and no later one makes it longer. */
@@ -13,6 +13,8 @@ export interface Allowance {
 }
 
 const keyOf = ({ of }: Allowance) => hashToken(of).toString('base64url');
+const rowsOf = (allowances: readonly Allowance[], now: Date) =>
+  allowances.map((allowance) => ({ key: keyOf(allowance), limit: allowance.limit, endsAt: new Date(now.getTime() + allowance.withinMs) }));
 
 /**
  * Counts these tries in the caller's transaction, or refuses them all. Whoever counts the same waits for the transaction to end, so
@@ -20,8 +22,7 @@ const keyOf = ({ of }: Allowance) => hashToken(of).toString('base64url');
  */
 export async function takeAttempts(tx: Tx, clock: Clock, allowances: Allowance[], { amount = 1, refusal = '' } = {}): Promise<void> {
   const now = clock.now();
-  const rows = allowances.map((allowance) => ({ key: keyOf(allowance), endsAt: new Date(now.getTime() + allowance.withinMs) }));
-  const counts = await addAttempts(tx, rows, amount, now);
+  const counts = await addAttempts(tx, rowsOf(allowances, now), amount, now);
   const isOver = allowances.some((allowance) => (counts.get(keyOf(allowance)) ?? 0) > allowance.limit);
   if (isOver) throw new AppError('TOO_MANY_REQUESTS', refusal || undefined);
 }
@@ -32,10 +33,10 @@ export async function takeAttempts(tx: Tx, clock: Clock, allowances: Allowance[]
  */
 export async function lockAttempts(tx: Tx, clock: Clock, allowance: Allowance): Promise<() => Promise<unknown>> {
   const now = clock.now();
-  const row = { key: keyOf(allowance), endsAt: new Date(now.getTime() + allowance.withinMs) };
-  const counts = await addAttempts(tx, [row], 0, now);
-  if ((counts.get(row.key) ?? 0) >= allowance.limit) throw new AppError('TOO_MANY_REQUESTS');
-  return () => addAttempts(tx, [row], 1, now);
+  const rows = rowsOf([allowance], now);
+  const counts = await addAttempts(tx, rows, 0, now);
+  if ((counts.get(keyOf(allowance)) ?? 0) >= allowance.limit) throw new AppError('TOO_MANY_REQUESTS');
+  return () => addAttempts(tx, rows, 1, now);
 }
 
 /** The refusals that mean a guess was wrong. Anything else, a right password above all, takes no try away. */
@@ -45,11 +46,8 @@ export function createAttempts({ db, clock }: { db: Database; clock: Clock }) {
   return {
     /** Counts the try before it is made: those beyond the limit cost no hash, and learn nothing. */
     async watch<T>(allowances: Allowance[], attempt: () => Promise<T>): Promise<T> {
-      await db.transaction().execute(async (tx) => {
-        await commitWithoutDisk(tx);
-        // Refused, the transaction is undone: what was not tried is not counted, for anybody else either.
-        await takeAttempts(tx, clock, allowances);
-      });
+      // What was not tried is not counted, for anybody else either.
+      if (!(await countAttempts(autocommit(db), rowsOf(allowances, clock.now()), clock.now()))) throw new AppError('TOO_MANY_REQUESTS');
       const giveBack = () => subtractAttempt(autocommit(db), allowances.map(keyOf));
       try {
         const result = await attempt();

@@ -212,7 +212,9 @@ describe('a refund', () => {
   it('that the bank could not be asked for is asked for again by itself, once', async () => {
     const ana = await aPerson(test);
     const order = await aPaidOrder(ana);
-    const away = vi.spyOn(test.modules.face(paymentsModule).cards, 'refund').mockRejectedValueOnce(new BankAway('no answer'));
+    // It is asked again by whoever runs jobs, which may be another process.
+    const asking = [test.modules, test.workerModules].map((modules) => vi.spyOn(modules.face(paymentsModule).cards, 'refund'));
+    asking[0]?.mockRejectedValueOnce(new BankAway('no answer'));
     const requestId = newId();
     const said = await refund(order, { requestId, amount: 95 });
     expect([said.statusCode, said.json()]).toMatchObject([503, { code: 'BANK_AWAY' }]);
@@ -221,8 +223,8 @@ describe('a refund', () => {
     expect(await chargedOf(test, ana)).toBe(2895);
     await test.runJobs();
     expect((await refund(order, { requestId, amount: 95 })).statusCode).toBe(200);
-    expect(away).toHaveBeenCalledTimes(2);
-    away.mockRestore();
+    expect([...new Set(asking)].flatMap((spy) => spy.mock.calls)).toHaveLength(2);
+    for (const spy of asking) spy.mockRestore();
     expect(await chargedOf(test, ana)).toBe(2800);
     expect((await read(root, order._id)).amounts.refunded).toBe(95);
   });

@@ -1,4 +1,5 @@
 import type { GivenSubscription, User } from '@vitrine/contract';
+import type { Expression, RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { definePort } from '../../platform/ports.ts';
 
@@ -6,8 +7,11 @@ import { definePort } from '../../platform/ports.ts';
 export type PersonalData = (db: Db, userId: string) => Promise<Record<string, unknown>>;
 export const personalData = definePort<PersonalData>('personal data');
 
+/** What another module knows of an account, as an expression: whoever shows the account reads it along, in one statement. */
+export type KnownOfAccount<Value> = (userId: Expression<string>) => RawBuilder<Value>;
+
 /** The organisations somebody belongs to, in the order in which they joined. */
-export const memberships = definePort<(db: Db, userId: string) => Promise<User['orgs']>>('memberships');
+export const memberships = definePort<KnownOfAccount<User['orgs']>>('memberships');
 
 export interface Picture {
   key: string;
@@ -36,4 +40,4 @@ export const planGiver =
 export const accountHolds = definePort<(tx: Tx, userId: string) => Promise<unknown>>('account holds');
 
 /** The subscription to show of an account; null when there never was one. */
-export const newestSubscription = definePort<(db: Db, userId: string) => Promise<string | null>>('newest subscription');
+export const newestSubscription = definePort<KnownOfAccount<string | null>>('newest subscription');

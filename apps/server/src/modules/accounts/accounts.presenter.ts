@@ -2,11 +2,7 @@ import { gender, platform, role, type User } from '@vitrine/contract';
 import type { Picture } from './accounts.ports.ts';
 import type { ProfileRow } from './accounts.read-model.ts';
 
-interface Beside extends Pick<User, 'orgs' | 'subscriptionId'> {
-  picture: Picture | null;
-}
-
-export const presentUser = (row: ProfileRow, { picture, orgs, subscriptionId }: Beside): User => ({
+export const presentUser = (row: ProfileRow, picture: Picture | null): User => ({
   _id: row.id,
   name: row.name,
   email: row.email,
@@ -19,9 +15,9 @@ export const presentUser = (row: ProfileRow, { picture, orgs, subscriptionId }: 
   gender: row.gender === null ? null : gender.parse(row.gender),
   dateOfBirth: row.date_of_birth,
   profilePicture: picture,
-  subscriptionId,
+  subscriptionId: row.subscription_id,
   showMenu: row.show_menu ? 1 : 0,
   isNewcomer: row.welcome_ended_at === null,
   createdAt: row.created_at.toISOString(),
-  orgs,
+  orgs: row.orgs,
 });

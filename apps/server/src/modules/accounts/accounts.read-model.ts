@@ -1,8 +1,15 @@
+import type { User } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { KnownOfAccount } from './accounts.ports.ts';
 
-/** An account as its owner sees it, but for what other modules know of it. */
-export const findProfile = (db: Db, id: string) =>
+interface Beside {
+  orgs: KnownOfAccount<User['orgs']>;
+  subscriptionId: KnownOfAccount<string | null>;
+}
+
+/** An account as its owner sees it, with what other modules know of it, but for its picture. */
+export const findProfile = (db: Db, id: string, { orgs, subscriptionId }: Beside) =>
   db
     .selectFrom('users')
     .select([
@@ -21,6 +28,8 @@ export const findProfile = (db: Db, id: string) =>
       'users.picture_file_id',
       'users.show_menu',
       'users.welcome_ended_at',
+      orgs(sql.ref('users.id')).as('orgs'),
+      subscriptionId(sql.ref('users.id')).as('subscription_id'),
     ])
     .where('users.id', '=', id)
     .executeTakeFirst();

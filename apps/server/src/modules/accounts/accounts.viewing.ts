@@ -11,8 +11,6 @@ export type ViewUser = (db: Db, userId: string) => Promise<User | undefined>;
 export const createViewUser =
   ({ port }: Pick<Ports, 'port'>): ViewUser =>
   async (db, userId) => {
-    const row = await findProfile(db, userId);
-    if (!row) return undefined;
-    const [picture, orgs] = [await port(pictures).describe(db, row.picture_file_id), await port(memberships)(db, userId)];
-    return presentUser(row, { picture, orgs, subscriptionId: await port(newestSubscription)(db, userId) });
+    const row = await findProfile(db, userId, { orgs: port(memberships), subscriptionId: port(newestSubscription) });
+    return row && presentUser(row, await port(pictures).describe(db, row.picture_file_id));
   };

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../platform/database/database.ts';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
 import { accountDeleting, accountsModule, newestSubscription, planGiver } from '../accounts/index.ts';
@@ -17,7 +16,7 @@ import { createGiven } from './given.service.ts';
 import { createHolds } from './holds.ts';
 import { createPlans } from './plans.service.ts';
 import { createSubscriptionsService } from './subscriptions.service.ts';
-import { findNewest } from './subscriptions.store.ts';
+import { newestOf } from './subscriptions.store.ts';
 import { createTruth } from './truth.ts';
 import { createViewing } from './viewing.ts';
 import { createWarnings } from './warnings.ts';
@@ -55,7 +54,7 @@ export const billingModule = defineModule({
         provide(bankObjects, jobs.bankObjectChanged),
         provide(subscriptionTruth, async (subscriptionId: string) => void (await truth.hearOf(subscriptionId))),
         provide(planGiver, given.give),
-        provide(newestSubscription, async (db: Db, userId: string) => (await findNewest(db, userId))?.id ?? null),
+        provide(newestSubscription, newestOf),
       ],
     };
   },

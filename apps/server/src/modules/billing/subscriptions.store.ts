@@ -1,5 +1,5 @@
 import { subscriptionState } from '@vitrine/contract';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { BankName } from '../../platform/cards/cards.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -52,17 +52,16 @@ export const findRunningByCard = (db: Db, userId: string) =>
 export const findByBankId = (db: Db, bank: BankName, bankId: string) =>
   subscriptions(db).where('bank', '=', bank).where('bank_id', '=', bankId).executeTakeFirst();
 
-/** The one to show: what runs before what has ended, the card's before a given one, the newest first. Purchases that were never paid are none. */
+/** The id of the one to show, or null: what runs before what has ended, the card's before a given one, the newest first. Purchases that were never paid are none. */
+export const newestOf = (userId: Expression<string>) =>
+  sql<string | null>`(
+    select id from subscriptions
+    where user_id = ${userId} and not (state = 'expired' and source = 'card' and period_end <= started_at)
+    order by ended_at is not null, state = 'incomplete', source, started_at desc, id desc limit 1)`;
+
 export const findNewest = (db: Db, userId: string) =>
   subscriptions(db)
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`not (state = 'expired' and source = 'card' and period_end <= started_at)`)
-    .orderBy(sql`ended_at is not null`)
-    .orderBy(sql`state = 'incomplete'`)
-    .orderBy('source')
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
+    .where('id', '=', newestOf(sql`${userId}::uuid`))
     .executeTakeFirst();
 
 export interface Purchase {

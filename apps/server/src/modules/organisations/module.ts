@@ -13,7 +13,7 @@ import { invitationEnded, memberJoined, memberLeft, organisationDissolving, orga
 import { createOrganisationNudges } from './organisations.nudges.ts';
 import { organisationPolicies } from './organisations.policies.ts';
 import { acquaintances, familyPlans, grants, organisationHoldings } from './organisations.ports.ts';
-import { listMemberships } from './organisations.read-model.ts';
+import { membershipsOf } from './organisations.read-model.ts';
 import { organisationsRoutes } from './organisations.routes.ts';
 import { createOrganisationsService } from './organisations.service.ts';
 import { createOrganisationViewing } from './organisations.viewing.ts';
@@ -54,6 +54,6 @@ function create(platform: Platform, { accounts }: { accounts: FaceOf<typeof acco
       on(emailVerified, (tx, { userId, email }) => invitations.joinInvited(tx, userId, email)),
       on(accountDeleting, (tx, { userId }) => ownership.removeOfAccount(tx, userId)),
     ],
-    provides: [provide(memberships, listMemberships), provide(accountHolds, lockFamiliesOf), provide(personalData, exportFamilies)],
+    provides: [provide(memberships, membershipsOf), provide(accountHolds, lockFamiliesOf), provide(personalData, exportFamilies)],
   };
 }

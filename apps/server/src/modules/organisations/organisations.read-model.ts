@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
 /** With its owner; `member_count` is of those beside the owner. */
@@ -25,13 +25,12 @@ export const findOrganisation = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** In the order in which the person joined them. */
-export const listMemberships = async (db: Db, userId: string): Promise<{ id: string; orgRole: 'owner' | 'subAdmin' }[]> => {
-  const rows = await db
-    .selectFrom('organisation_members')
-    .select(['org_id', 'org_role'])
-    .where('user_id', '=', userId)
-    .orderBy('joined_at')
-    .orderBy('org_id')
-    .execute();
-  return rows.map(({ org_id, org_role }) => ({ id: org_id, orgRole: org_role === 'owner' ? 'owner' : 'subAdmin' }));
+export const membershipsOf = (userId: Expression<string>) =>
+  sql<{ id: string; orgRole: 'owner' | 'subAdmin' }[]>`(
+    select coalesce(json_agg(json_build_object('id', org_id, 'orgRole', org_role) order by joined_at, org_id), '[]')
+    from organisation_members where user_id = ${userId})`;
+
+export const listMemberships = async (db: Db, userId: string) => {
+  const { memberships } = await db.selectNoFrom(membershipsOf(sql`${userId}::uuid`).as('memberships')).executeTakeFirstOrThrow();
+  return memberships;
 };

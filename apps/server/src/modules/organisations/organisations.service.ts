@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { newestSubscription, pictures } from '../accounts/index.ts';
+import { pictures } from '../accounts/index.ts';
 import { insertMember } from './members.store.ts';
 import { authorizeManage } from './organisations.access.ts';
 import type { OrganisationNudges } from './organisations.nudges.ts';
@@ -31,7 +31,7 @@ export function createOrganisationsService({ db, port, viewing, nudges }: Organi
 
   /** What the client says of it is compared: it may have been on the page for long. INVALID. */
   const subscriptionOf = async (db: Db, userId: string, said: string | null | undefined): Promise<string | null> => {
-    const subscriptionId = await port(newestSubscription)(db, userId);
+    const subscriptionId = await viewing.subscriptionIdOf(db, userId);
     if (said !== undefined && said !== null && said !== subscriptionId)
       throw new AppError('INVALID', 'This is not your current subscription. Reload the page and try again.');
     return subscriptionId;

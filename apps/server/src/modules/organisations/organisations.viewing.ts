@@ -1,8 +1,9 @@
 import type { Organisation, OrganisationMember } from '@vitrine/contract';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Ports } from '../../platform/ports.ts';
-import { pictures } from '../accounts/index.ts';
+import { newestSubscription, pictures } from '../accounts/index.ts';
 import { findRole, listMembers } from './members.read-model.ts';
 import { placesOf } from './members.rules.ts';
 import { type FamilyPlan, familyPlans, organisationHoldings } from './organisations.ports.ts';
@@ -26,6 +27,12 @@ export function createOrganisationViewing({ port, ports }: Pick<Ports, 'port' | 
 
   return {
     planOf,
+
+    /** Of the subscription that their own account shows. */
+    async subscriptionIdOf(db: Db, userId: string): Promise<string | null> {
+      const newest = port(newestSubscription)(sql`${userId}::uuid`);
+      return (await db.selectNoFrom(newest.as('id')).executeTakeFirstOrThrow()).id;
+    },
 
     /** NOT_FOUND. */
     async organisation(db: Db, orgId: string, viewerId: string): Promise<Organisation> {

@@ -3,9 +3,8 @@ import type { z } from 'zod';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
-import type { Ports } from '../../platform/ports.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { newestSubscription, type PasswordProofs } from '../accounts/index.ts';
+import type { PasswordProofs } from '../accounts/index.ts';
 import type { FamilyChanges } from './family-changes.ts';
 import { handOverInvitations } from './invitations.store.ts';
 import { type LockedFamily, lockFamilies, lockFamily } from './locked-families.ts';
@@ -22,7 +21,6 @@ import type { OrganisationViewing } from './organisations.viewing.ts';
 export interface OwnershipDeps {
   db: Database;
   emit: Emit;
-  port: Ports['port'];
   publicUrl: string;
   proofs: PasswordProofs;
   viewing: OrganisationViewing;
@@ -110,11 +108,16 @@ async function assertMayOwn(tx: Tx, { viewing }: OwnershipDeps, family: LockedFa
   return next;
 }
 
-async function handOver(tx: Tx, { port, emit, changes, publicUrl }: OwnershipDeps, family: LockedFamily, next: KnownName): Promise<void> {
+async function handOver(
+  tx: Tx,
+  { viewing, emit, changes, publicUrl }: OwnershipDeps,
+  family: LockedFamily,
+  next: KnownName,
+): Promise<void> {
   const { id: orgId, name, owner } = family;
   await swapOwner(tx, orgId, owner.id, next.id);
   await handOverInvitations(tx, orgId, next.id);
-  await updateOrganisation(tx, orgId, { subscription_id: await port(newestSubscription)(tx, next.id) });
+  await updateOrganisation(tx, orgId, { subscription_id: await viewing.subscriptionIdOf(tx, next.id) });
   await emit(tx, organisationHandedOver, {
     orgId,
     name,

@@ -7,7 +7,7 @@ import type { DB } from './schema.gen.ts';
 /** The pool: it reads, and begins transactions. */
 export type Database = Kysely<DB>;
 /** What a reading function takes: the pool or a transaction. It offers no way to write. */
-export type Db = Pick<Kysely<DB>, 'selectFrom' | 'getExecutor'>;
+export type Db = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>;
 /** A transaction. Whatever writes, locks, nudges or adds a job takes one, and never the pool. */
 export type Tx = Transaction<DB>;
 

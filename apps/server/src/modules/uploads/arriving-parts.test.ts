@@ -94,6 +94,25 @@ describe('an upload whose bytes go to an object store', () => {
     );
   });
 
+  it('of whole parts alone is not said to be there before it is completed', async () => {
+    let mishap: Mishap | undefined = 'refused';
+    const storage = createMemoryObjects((verb) => (verb === 'complete' ? mishap : undefined));
+    const uploads = new TusObjectStore({
+      db: database.db,
+      storage: await openStorage(storage.store),
+      objects: storage.store,
+      partBytes: PART_BYTES,
+    });
+    const [id, bytes] = [newId(), Buffer.alloc(3 * PART_BYTES, 7)];
+    await uploads.create({ id, size: bytes.length, offset: 0, metadata: {} } as never);
+    await expect(uploads.write(flow(bytes, 10, false), id, 0)).rejects.toThrow();
+    const { offset } = await uploads.getUpload(id);
+    expect(offset).toBe(2 * PART_BYTES);
+    mishap = undefined;
+    expect(await uploads.write(flow(bytes.subarray(offset), 10, false), id, offset)).toBe(bytes.length);
+    expect((await uploads.settle(await uploads.getUpload(id))).sha256).toBe(sha256(bytes));
+  });
+
   it('is written by one at a time: whoever was overtaken is told', async () => {
     const { store: objects } = createMemoryObjects();
     const storage = await openStorage(objects);

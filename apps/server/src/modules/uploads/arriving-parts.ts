@@ -74,7 +74,8 @@ export async function takeArriving(deps: ArrivingDeps, row: ResumableRow, { sour
     await openSpool(deps, row, spool);
     let parts = row.tags.length;
     const onGrown = (end: number) => {
-      for (; firstByte + end >= (parts + 1) * partBytes; parts++) sender.send(parts + 1);
+      // The last one waits until the object is completed with it: where the row said that all is there, nobody would send again what completes it.
+      for (; firstByte + end >= (parts + 1) * partBytes && (parts + 1) * partBytes < sizeBytes; parts++) sender.send(parts + 1);
     };
     const { end, fault } = await spoolTo(spool, row.tail_bytes, followed(source, hash, sender.room), onGrown);
     await sender.drain();

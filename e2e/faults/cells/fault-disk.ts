@@ -40,7 +40,8 @@ async function assertSaysFull(upload: () => Promise<void>): Promise<void> {
     await upload();
   } catch (error) {
     if (error instanceof WrongAnswer) throw error;
-    assert(String(error).includes('507'), `a full disk was told as: ${String(error)}`);
+    const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+    assert(String(error).includes('507'), `a full disk was told as: ${String(error)}${cause}`);
     return;
   }
   throw new Error('an upload was taken by a full disk');

@@ -37,6 +37,13 @@ export const connectionLimits = fp(async (app: FastifyInstance, { stallMs, minBy
     underWay.set(raw, { reply: reply.raw, progress: { bytes: movedBytes(raw), since: performance.now() } });
     reply.raw.once('close', () => underWay.delete(raw));
   });
+  // Node discards the rest of a body that nobody had begun to read. Of one that was refused halfway we do: a browser reads no word of the
+  // answer before all is sent, and would be cut off because it stands still.
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete || raw.destroyed) return;
+    raw.unpipe();
+    raw.resume();
+  });
   const sweep = () => {
     const now = performance.now();
     for (const [request, { reply, progress }] of underWay) {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { TUS_PATH } from '@vitrine/contract';
+import { FREE_PLAN, TUS_PATH } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -42,20 +42,31 @@ it('refuses a resumable upload in parts', async () => {
   expect(await test.db.selectFrom('upload_reservations').selectAll().execute()).toEqual([]);
 });
 
-it('answers a JSON body of ten megabytes with 413, also to who is still sending', async () => {
-  const body = JSON.stringify({ name: 'a'.repeat(10_000_000) });
+/** The answer to somebody who writes it all before they read a word, as browsers do: if the server hangs up or stops reading they hear no answer. */
+async function answerToAll(path: string, type: string, body: string): Promise<string> {
   const { hostname, port } = new URL(origin);
-  const socket = connect(Number(port), hostname);
-  // Who writes it all before it reads a word, as many clients do, hears a reset instead of the answer if the server just hangs up.
-  socket.write(`POST /api/albums HTTP/1.1\r\nhost: x\r\nauthorization: ${ana.token}\r\ncontent-type: application/json\r\n`);
+  const socket = connect(Number(port), hostname).setEncoding('utf8');
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${ana.token}\r\ncontent-type: ${type}\r\n`);
   socket.write(`content-length: ${body.length}\r\n\r\n`);
   for (let at = 0; at < body.length; at += 100_000) {
     await new Promise<void>((resolve, reject) =>
       socket.write(body.slice(at, at + 100_000), (error) => (error ? reject(error) : resolve())),
     );
   }
-  const [answer] = (await once(socket.setEncoding('utf8'), 'data')) as [string];
+  const [answer] = (await once(socket, 'data')) as [string];
+  socket.destroy();
+  return answer;
+}
+
+it('answers a JSON body of ten megabytes with 413, also to who is still sending', async () => {
+  const answer = await answerToAll('/api/albums', 'application/json', JSON.stringify({ name: 'a'.repeat(10_000_000) }));
   expect(answer).toContain('HTTP/1.1 413');
   expect(answer).toContain('BODY_TOO_LARGE');
-  socket.destroy();
+});
+
+it('answers a file for which there is no room, also to who is still sending it', async () => {
+  const full = { used_bytes: FREE_PLAN.storageBytes };
+  await test.db.updateTable('storage_usage').set(full).where('user_id', '=', ana.user._id).execute();
+  const answer = await answerToAll('/api/uploads', 'multipart/form-data; boundary=x', `${head}${'a'.repeat(20_000_000)}\r\n--x--\r\n`);
+  expect(answer).toContain('QUOTA_EXCEEDED');
 });

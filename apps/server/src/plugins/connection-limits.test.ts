@@ -12,6 +12,8 @@ beforeAll(async () => {
   app = Fastify({ requestTimeout: 0, http: { headersTimeout: LIMIT_MS, connectionsCheckingInterval: 10 }, keepAliveTimeout: LIMIT_MS });
   await app.register(connectionLimits, { stallMs: LIMIT_MS, minBytes: 1024 });
   app.post('/body', async () => 'whole');
+  const refuse = async () => Promise.reject(new Error('no'));
+  app.post('/refused', { onRequest: refuse }, async () => 'never');
   app.get('/slow', async () => {
     await new Promise<void>((resolve) => (letHandlerEnd = resolve));
     return 'at last';
@@ -32,8 +34,8 @@ function send(text: string, { isReading = true } = {}): { socket: Socket; ended:
   return { socket, ended: new Promise((resolve) => socket.once('close', () => resolve(heard))) };
 }
 
-const post = (body: string, length: number) =>
-  `POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n${body}`;
+const post = (body: string, length: number, path = '/body') =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n${body}`;
 
 describe('a connection is ended', () => {
   it('when it says nothing at all', async () => {
@@ -48,6 +50,13 @@ describe('a connection is ended', () => {
     const { socket, ended } = send(post('a', 1_000_000));
     const drip = setInterval(() => socket.write('a'), 20);
     await ended;
+    clearInterval(drip);
+  });
+
+  it('when it was refused and goes on sending next to nothing', async () => {
+    const { socket, ended } = send(post('a', 1_000_000, '/refused'));
+    const drip = setInterval(() => socket.write('a'), 20);
+    expect(await ended).toContain('500');
     clearInterval(drip);
   });
 

@@ -35,7 +35,9 @@ export const connectionLimits = fp(async (app: FastifyInstance, { stallMs, minBy
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     underWay.set(raw, { reply: reply.raw, progress: { bytes: movedBytes(raw), since: performance.now() } });
-    reply.raw.once('close', () => underWay.delete(raw));
+    // Whoever was answered early may send on, but as little as anybody else without an end.
+    const forget = () => reply.raw.destroyed && (raw.complete || raw.destroyed) && underWay.delete(raw);
+    for (const side of [reply.raw, raw]) side.once('close', forget);
   });
   // Node discards the rest of a body that nobody had begun to read. Of one that was refused halfway we do: a browser reads no word of the
   // answer before all is sent, and would be cut off because it stands still.

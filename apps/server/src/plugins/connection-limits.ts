@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
@@ -34,10 +35,12 @@ export const connectionLimits = fp(async (app: FastifyInstance, { stallMs, minBy
   const underWay = new Map<FastifyRequest['raw'], { reply: FastifyReply['raw']; progress: Progress }>();
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
+    // One that is injected, as tests do, has none.
+    if (!(raw.socket instanceof Socket)) return;
     underWay.set(raw, { reply: reply.raw, progress: { bytes: movedBytes(raw), since: performance.now() } });
     // Whoever was answered early may send on, but as little as anybody else without an end.
-    const forget = () => reply.raw.destroyed && (raw.complete || raw.destroyed) && underWay.delete(raw);
-    for (const side of [reply.raw, raw]) side.once('close', forget);
+    reply.raw.once('close', () => raw.complete && underWay.delete(raw));
+    raw.once('close', () => reply.raw.closed && underWay.delete(raw));
   });
   // Node discards the rest of a body that nobody had begun to read. Of one that was refused halfway we do: a browser reads no word of the
   // answer before all is sent, and would be cut off because it stands still.
@@ -49,6 +52,10 @@ export const connectionLimits = fp(async (app: FastifyInstance, { stallMs, minBy
   const sweep = () => {
     const now = performance.now();
     for (const [request, { reply, progress }] of underWay) {
+      if (request.socket.destroyed) {
+        underWay.delete(request);
+        continue;
+      }
       const bytes = movedBytes(request);
       const isOurTurn = request.complete && reply.writableLength === 0;
       if (isOurTurn || bytes - progress.bytes >= minBytes) Object.assign(progress, { bytes, since: now });

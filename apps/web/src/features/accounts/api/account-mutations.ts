@@ -24,4 +24,4 @@ export const useAcceptPrivacy = (userId: string, after: After<void, Said>) =>
   useChange({ change: () => acceptPrivacy(userId), stale: [] }, after);
 
 export const useSetWelcomeEnded = (userId: string, after?: After<boolean, Said>) =>
-  useChange({ change: (ended) => setWelcomeEnded(userId, ended), stale: [accountKeys.user(userId)] }, after);
+  useChange({ change: (ended) => setWelcomeEnded(userId, ended), stale: [accountKeys.user(userId)], inTurn: 'welcome' }, after);

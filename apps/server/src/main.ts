@@ -19,7 +19,10 @@ try {
   const stop = async (signal: string) => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    setTimeout(() => {
+      console.error(`Not stopped within ${STOP_LIMIT_MS / 1000} s: still waiting for ${server.waitingFor()}.`);
+      process.exit(1);
+    }, STOP_LIMIT_MS).unref();
     console.log(`\n${signal}: stopping…`);
     await server.stop();
     process.exit(0);

@@ -9,6 +9,7 @@ import { createDrain } from './platform/drain.ts';
 import { startLiveListener } from './platform/live/live-listener.ts';
 import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
 import { startRedisListener } from './platform/live/redis-listener.ts';
+import type { Stopping } from './platform/stopping.ts';
 import type { Readiness } from './plugins/health.ts';
 import type { Wired } from './wire-modules.ts';
 
@@ -29,8 +30,7 @@ export interface ServedDatabase extends Pick<DatabaseHandle, 'db' | 'pool'> {
 interface Serving {
   config: Config;
   log: Logger;
-  /** How to undo what was started, last first. */
-  undo: (() => Promise<unknown>)[];
+  stopping: Stopping;
   modules: Wired;
   data: ServedDatabase;
   readiness: Readiness;
@@ -43,7 +43,7 @@ interface Served {
   live: LiveServer | undefined;
 }
 
-export async function serveHttp({ config, log, undo, modules, data, readiness, onResumed }: Serving): Promise<Served> {
+export async function serveHttp({ config, log, stopping, modules, data, readiness, onResumed }: Serving): Promise<Served> {
   let live: LiveServer | undefined;
   const app = await buildApp({
     config,
@@ -53,7 +53,7 @@ export async function serveHttp({ config, log, undo, modules, data, readiness, o
     readiness,
     figures: { pool: data.pool, countSockets: () => live?.countSockets() ?? {} },
   });
-  undo.push(() => app.close());
+  stopping.push('HTTP', () => app.close());
   if (config.roles.has('live')) {
     const server = createLiveServer(app.server, {
       people: { authenticate: modules.resolvePerson },
@@ -61,7 +61,7 @@ export async function serveHttp({ config, log, undo, modules, data, readiness, o
       completeSync: modules.completeSync,
     });
     live = server;
-    undo.push(() => server.close());
+    stopping.push('sockets', () => server.close());
   }
   const startListener = config.redisUrl === undefined ? startLiveListener : startRedisListener;
   const listener = await startListener({
@@ -77,23 +77,23 @@ export async function serveHttp({ config, log, undo, modules, data, readiness, o
     },
     log,
   });
-  undo.push(listener.stop);
+  stopping.push('the listener', listener.stop);
   const { drain } = createDrain(app.server);
-  undo.push(async () => {
+  stopping.push('requests under way', async () => {
     live?.endSockets();
     await drain({ quietMs: config.trustProxy === false ? 0 : QUIET_BEHIND_PROXY_MS, limitMs: DRAIN_LIMIT_MS });
   });
   await openConnections(data.pool);
   if (!live || !canShareAddress) return { url: await listen(app, config), live };
   const { url, close } = await listenForCrowds(app, config);
-  undo.push(async () => close());
+  stopping.push('the doors', async () => close());
   return { url, live };
 }
 
 /** For a process that serves nobody: whether it lives, is ready, and how it does. */
-export async function serveHealth({ config, log, undo, data, readiness }: Serving): Promise<Served> {
+export async function serveHealth({ config, log, stopping, data, readiness }: Serving): Promise<Served> {
   const app = await buildHealthApp({ config, log, db: data.db, readiness, figures: { pool: data.pool } });
-  undo.push(() => app.close());
+  stopping.push('HTTP', () => app.close());
   return { url: await listen(app, config), live: undefined };
 }
 

@@ -24,6 +24,7 @@ import { BEAT_EVERY_MS, BURY_EVERY_MS, createHeartbeat, type Heartbeat } from '.
 import { startPeriodic } from './platform/queue/periodic.ts';
 import { measureVitals } from './platform/queue/vitals.ts';
 import { migrateQueue, removeEmptyLines, startWorker } from './platform/queue/worker.ts';
+import { createStopping, type Stopping } from './platform/stopping.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
 import type { Readiness } from './plugins/health.ts';
 import { ownUrlOf, type ServedDatabase, serveHealth, serveHttp } from './serve-http.ts';
@@ -39,19 +40,18 @@ const JOBS_CONNECTIONS = 6;
 export interface RunningServer {
   url: string;
   stop(): Promise<void>;
+  /** What `stop` has not come past yet, in words. */
+  waitingFor(): string;
 }
 
 /** Brings up everything the configuration's roles ask for; answers when it can serve. `launched`: its own PostgreSQL, where that was set going before. */
 export async function startServer(config: Config, print: (line: string) => void, launched?: LaunchedPostgres): Promise<RunningServer> {
   const log = createLog(config.logLevel);
-  const undo: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step().catch((error) => log.warn({ err: error }, 'a step of stopping failed'));
-  };
+  const stopping = createStopping(log);
   try {
-    return { url: await start({ config, print, log, undo, launched }), stop };
+    return { url: await start({ config, print, log, stopping, launched }), stop: stopping.run, waitingFor: stopping.waitingFor };
   } catch (error) {
-    await stop();
+    await stopping.run();
     throw error;
   }
 }
@@ -62,12 +62,11 @@ interface Start {
   print: (line: string) => void;
   log: Logger;
   launched: LaunchedPostgres | undefined;
-  /** How to undo what was started, last first. */
-  undo: (() => Promise<unknown>)[];
+  stopping: Stopping;
 }
 
 async function start(starting: Start): Promise<string> {
-  const { config, print, log, undo } = starting;
+  const { config, print, log, stopping } = starting;
   openDataFolder(config.dataDir);
   const data = await startDatabase(starting);
 
@@ -78,16 +77,16 @@ async function start(starting: Start): Promise<string> {
   const isPublic = config.roles.has('api') || config.roles.has('live');
   const { processId } = data.heartbeat;
   const { storage, objects, close: closeStorage } = await openStorage(config, processId);
-  undo.push(async () => closeStorage());
+  stopping.push('the storage', async () => closeStorage());
   const tools = createMediaTools({
     ffmpegPath: config.ffmpegPath,
     searchPath: config.searchPath,
     workDir: storage.tempPath(),
     log,
   });
-  undo.push(() => tools.stop());
+  stopping.push('the media tools', () => tools.stop());
   const relay = config.redisUrl === undefined ? undefined : await openRelay({ db: data.db, url: config.redisUrl, log });
-  if (relay) undo.push(relay.stop);
+  if (relay) stopping.push('the relay', relay.stop);
   const modules = await wireModules({
     handOver: relay?.handOver,
     config,
@@ -117,13 +116,13 @@ async function start(starting: Start): Promise<string> {
   });
   // Last: who knocks, and that may be all screens at once, shares the first moments with nothing else.
   const readiness = { isStopping: () => isStopping, takesJobs: work.takesJobs };
-  const serving = { config, log, undo, modules, data, readiness, onResumed: people.forget };
+  const serving = { config, log, stopping, modules, data, readiness, onResumed: people.forget };
   const http = isPublic ? await serveHttp(serving) : await serveHealth(serving);
   served.live = http.live;
   // Not by way of a proxy, or of the internet.
   ownUrl = ownUrlOf(http.url);
   // Undone first: /readyz refuses, and sockets end before the server waits for its connections.
-  undo.push(async () => {
+  stopping.push('readiness', async () => {
     isStopping = true;
   });
   if (administrator) print(`The administrator is ${administrator.email} with the password ${administrator.password} (shown this once).`);
@@ -154,18 +153,18 @@ async function bringForward(url: string, log: Logger): Promise<void> {
 }
 
 /** Where a pooler is between, what needs a connection for itself goes past it. */
-function openPools({ config, log, undo }: Start, url: string): Pick<StartedDatabase, 'db' | 'pool' | 'jobsPool' | 'directUrl'> {
+function openPools({ config, log, stopping }: Start, url: string): Pick<StartedDatabase, 'db' | 'pool' | 'jobsPool' | 'directUrl'> {
   const { databaseDirectUrl: directUrl } = config;
   const { db, pool, close } = openDatabase(url, log, undefined, undefined, directUrl === undefined ? 'direct' : 'pooled');
-  undo.push(close);
+  stopping.push('the database', close);
   if (directUrl === undefined) return { db, pool, jobsPool: pool, directUrl: url };
   const direct = openDatabase(directUrl, log, JOBS_CONNECTIONS);
-  undo.push(direct.close);
+  stopping.push('the direct database', direct.close);
   return { db, pool, jobsPool: direct.pool, directUrl };
 }
 
 async function startDatabase(starting: Start): Promise<StartedDatabase> {
-  const { config, log, undo } = starting;
+  const { config, log, stopping } = starting;
   const url = config.databaseUrl ?? (await startOwnDatabase(starting));
   const pools = openPools(starting, url);
   await bringForward(pools.directUrl, log);
@@ -175,7 +174,7 @@ async function startDatabase(starting: Start): Promise<StartedDatabase> {
   await heartbeat.beat([]);
   // On our own database nobody else can be alive: what a killed server held is free at once.
   await heartbeat.sweep({ alone: config.databaseUrl === undefined });
-  undo.push(() => heartbeat.end());
+  stopping.push('the heartbeat', () => heartbeat.end());
   return { ...pools, heartbeat };
 }
 
@@ -186,7 +185,7 @@ async function post(url: string, body: string, headers: Record<string, string>):
   return answer.status;
 }
 
-async function serveFtp({ config, print, log, undo }: Start, modules: Wired): Promise<void> {
+async function serveFtp({ config, print, log, stopping }: Start, modules: Wired): Promise<void> {
   const { hostname } = new URL(config.publicUrl);
   try {
     const server = await startFtpServer({
@@ -197,7 +196,7 @@ async function serveFtp({ config, print, log, undo }: Start, modules: Wired): Pr
       signIn: modules.ftpSignIn,
       log,
     });
-    undo.push(server.stop);
+    stopping.push('FTP', server.stop);
   } catch (error) {
     // A port somebody else has is no reason to take the rest of the product away.
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || config.roles.size === 1) throw error;
@@ -213,14 +212,14 @@ interface Told {
 
 /** The job worker, where the role asks for it, and housekeeping. */
 async function startWork(
-  { config, log, undo }: Start,
+  { config, log, stopping }: Start,
   modules: Wired,
   { db, jobsPool, heartbeat }: StartedDatabase,
   { people, onRevived }: Told,
 ): Promise<Pick<Readiness, 'takesJobs'>> {
   const isWorker = config.roles.has('worker');
   const worker = isWorker ? await startWorker(jobsPool, modules.jobs, log) : undefined;
-  if (worker) undo.push(worker.stop);
+  if (worker) stopping.push('jobs', worker.stop, worker.running);
   const beat = async () => {
     if (await heartbeat.beat(worker?.workerIds() ?? [])) onRevived();
   };
@@ -236,15 +235,16 @@ async function startWork(
     createMemoryKeeper(),
     ...(isWorker ? [{ name: 'lines', everyMs: LINES_MS, run: () => removeEmptyLines(jobsPool) }, ...modules.housekeeping] : []),
   ];
-  undo.push(startPeriodic(tasks, log));
+  const periodic = startPeriodic(tasks, log);
+  stopping.push('housekeeping', periodic.stop, periodic.running);
   return { takesJobs: worker?.takesJobs };
 }
 
 /** The embedded PostgreSQL, held by this process alone. */
-async function startOwnDatabase({ config, log, undo, launched }: Start): Promise<string> {
+async function startOwnDatabase({ config, log, stopping, launched }: Start): Promise<string> {
   const postgres = await (launched ?? (await launchEmbeddedPostgres(config.dataDir))).ready(log);
   const release = await holdDataFolder(postgres.url, config.dataDir);
-  undo.push(postgres.stop);
-  undo.push(release);
+  stopping.push('PostgreSQL', postgres.stop);
+  stopping.push('the data folder', release);
   return postgres.url;
 }

@@ -6,9 +6,9 @@ import { newId } from '../../platform/ids.ts';
 import { holdReservation, releaseReservation } from '../entitlements/index.ts';
 import type { UploadsDeps } from './uploads.deps.ts';
 
-/** A process that died lets go by this. */
-const HELD_S = 30;
-const EXTEND_EVERY_MS = 10_000;
+/** A process that died lets go by this: its uploads go on soon. One that was held up for longer finds that its offset is not the upload's any more. */
+const HELD_S = 12;
+const EXTEND_EVERY_MS = 4000;
 const LOOK_EVERY_MS = 100;
 /** Another process is sending it: the client asks again. */
 const WRITE_WAIT_MS = 3000;

@@ -6,15 +6,22 @@ export interface PeriodicTask {
   run(): Promise<void>;
 }
 
-/** Runs housekeeping at intervals, never one on top of itself, first at once. Returns how to stop. */
-export function startPeriodic(tasks: PeriodicTask[], log: Logger): () => Promise<void> {
-  const running = new Set<Promise<void>>();
+export interface Periodic {
+  /** Ends once what is under way has ended. */
+  stop(): Promise<void>;
+  /** The names of the tasks that are under way. */
+  running(): string[];
+}
+
+/** Runs housekeeping at intervals, never one on top of itself, first at once. */
+export function startPeriodic(tasks: PeriodicTask[], log: Logger): Periodic {
+  const running = new Map<Promise<void>, string>();
   let stopped = false;
   const timers = new Set<NodeJS.Timeout>();
   const start = (task: PeriodicTask) => {
     if (stopped) return;
     const pass = task.run().catch((error) => log.warn({ err: error, task: task.name }, 'housekeeping failed'));
-    running.add(pass);
+    running.set(pass, task.name);
     void pass.finally(() => {
       running.delete(pass);
       // A tenth of jitter keeps many processes from doing this in step.
@@ -24,9 +31,12 @@ export function startPeriodic(tasks: PeriodicTask[], log: Logger): () => Promise
     });
   };
   for (const task of tasks) start(task);
-  return async () => {
-    stopped = true;
-    for (const timer of timers) clearTimeout(timer);
-    await Promise.all(running);
+  return {
+    async stop() {
+      stopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(running.keys());
+    },
+    running: () => [...running.values()],
   };
 }

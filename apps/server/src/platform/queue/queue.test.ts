@@ -23,6 +23,9 @@ afterAll(() => database.close());
 const countJobs = async () =>
   (await sql<{ count: number }>`select count(*) as count from graphile_worker.jobs`.execute(database.db)).rows[0]?.count;
 
+const lockedBy = async () =>
+  (await sql<{ locked_by: string | null }>`select locked_by from graphile_worker.jobs`.execute(database.db)).rows[0]?.locked_by;
+
 describe('the queue', () => {
   it('forgets a job whose transaction did not commit', async () => {
     const failing = database.db.transaction().execute(async (tx) => {
@@ -104,6 +107,49 @@ describe('the queue', () => {
     await sql`select graphile_worker.remove_job('failing')`.execute(database.db);
   });
 
+  it('gives back what does not end when it stops, to whoever asks next', async () => {
+    const begun = new EventEmitter();
+    let end = () => {};
+    const endless = handle(greet, () => {
+      queueMicrotask(() => begun.emit('one'));
+      return new Promise<void>((resolve) => (end = resolve));
+    });
+    const stuck = await startWorker(database.pool, [endless], log, 1);
+    const one = once(begun, 'one');
+    await queue.add(autocommit(database.db), greet, { name: 'Ana' });
+    await one;
+    expect(stuck.running()).toEqual([expect.stringMatching(/^test\.greet \d+$/)]);
+    await stuck.stop();
+    const done = new EventEmitter();
+    const again = once(done, 'it');
+    const next = await startWorker(database.pool, [handle(greet, async ({ name }) => void done.emit('it', name))], log);
+    expect(await again).toEqual(['Ana']);
+    await next.stop();
+    end();
+    await expect.poll(countJobs).toBe(0);
+  });
+
+  it('leaves a job to the process that works at it, however long that takes', async () => {
+    const begun = new EventEmitter();
+    let end = () => {};
+    const long = handle(greet, () => {
+      queueMicrotask(() => begun.emit('one'));
+      return new Promise<void>((resolve) => (end = resolve));
+    });
+    const one = once(begun, 'one');
+    await queue.add(autocommit(database.db), greet, { name: 'Ana' }, { key: 'long' });
+    const worker = await startWorker(database.pool, [long], log);
+    await one;
+    await createHeartbeat(database.db, database.pool, 'at work').beat(worker.workerIds());
+    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '10 minutes'`.execute(database.db);
+    const holder = await lockedBy();
+    await createHeartbeat(database.db, database.pool, 'another').sweep();
+    expect([holder, await lockedBy()]).toEqual([expect.any(String), holder]);
+    end();
+    await worker.stop();
+    expect(await countJobs()).toBe(0);
+  });
+
   it('notes that a job is done once the database is back, and goes on', async () => {
     const { pool } = database;
     const connect = pool.connect.bind(pool) as () => Promise<never>;
@@ -133,8 +179,6 @@ describe('the sweep', () => {
     sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${secondsAgo})`.execute(
       database.db,
     );
-  const lockedBy = async () =>
-    (await sql<{ locked_by: string | null }>`select locked_by from graphile_worker.jobs`.execute(database.db)).rows[0]?.locked_by;
 
   it('frees the job of a process that stopped beating, and leaves that of a living one', async () => {
     await queue.add(autocommit(database.db), greet, { name: 'Ben' }, { key: 'locked' });

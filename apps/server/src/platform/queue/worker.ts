@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger as GraphileLogger, makeWorkerUtils, run as runGraphile, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -12,6 +13,8 @@ export interface Worker {
   workerIds(): string[];
   /** Whether it asks for jobs and is answered. */
   takesJobs(): boolean;
+  /** The kinds and ids of the jobs that are under way. */
+  running(): string[];
   /** Lets running jobs finish for a moment, then gives them back. */
   stop(): Promise<void>;
 }
@@ -49,20 +52,28 @@ const SHORT_AT_ONCE = 3;
 /** A few, so that one film of hours does not hold up everybody's; each uses several cores where there are some. */
 const LONG_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
 
+/** Jobs that did not end by then run again elsewhere. Well below what a process has to stop in order. */
+const GRACE_MS = 10_000;
+
 /** Starts one runner for short jobs and one for long ones; each takes only the kinds it knows. */
-export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Logger): Promise<Worker> {
+export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Logger, graceMs = GRACE_MS): Promise<Worker> {
   const stopped = new AbortController();
   const ids = new Set<string>();
   /** Of those that ask for jobs, whoever was not answered the last time. */
   const unanswered = new Set<string>();
-  let running = 0;
+  const working = new Map<string, string>();
+  let runnersUp = 0;
   const start = async (part: JobHandler[], concurrency: number) => {
     const events: WorkerEvents = new EventEmitter();
-    events.on('worker:create', ({ worker }) => ids.add(worker.workerId));
-    events.on('worker:release', ({ worker }) => ids.delete(worker.workerId));
+    // Jobs are locked in the name of the runner's pool, not of the worker that does them.
+    events.on('pool:create', ({ workerPool }) => ids.add(workerPool.id));
     events.on('worker:getJob:error', ({ worker }) => unanswered.add(worker.workerId));
     events.on('worker:getJob:empty', ({ worker }) => unanswered.delete(worker.workerId));
-    events.on('job:start', ({ worker }) => unanswered.delete(worker.workerId));
+    events.on('job:start', ({ worker, job }) => {
+      unanswered.delete(worker.workerId);
+      working.set(job.id, `${job.task_identifier} ${job.id}`);
+    });
+    events.on('job:complete', ({ job }) => working.delete(job.id));
     events.on('worker:release', ({ worker }) => unanswered.delete(worker.workerId));
     const taskList = buildTasks(part, stopped.signal, log);
     const runner = await runGraphile({
@@ -74,19 +85,27 @@ export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Lo
       logger: silent,
       taskList,
     });
-    running++;
-    const ended = () => void running--;
+    runnersUp++;
+    const ended = () => void runnersUp--;
     runner.promise.then(ended, ended);
     return runner;
   };
   const [short, long] = [handlers.filter((handler) => !handler.isLong), handlers.filter((handler) => handler.isLong)];
   const runners = await Promise.all([start(short, SHORT_AT_ONCE), ...(long.length > 0 ? [start(long, LONG_AT_ONCE)] : [])]);
   return {
+    running: () => [...working.values()],
     workerIds: () => [...ids],
-    takesJobs: () => !stopped.signal.aborted && running === runners.length && unanswered.size === 0,
+    takesJobs: () => !stopped.signal.aborted && runnersUp === runners.length && unanswered.size === 0,
     async stop() {
       stopped.abort();
-      await Promise.all(runners.map((runner) => runner.stop()));
+      const ended = Promise.all(runners.map((runner) => runner.stop())).then(() => true);
+      if (await Promise.race([ended, sleep(graceMs, false, { ref: false })])) return;
+      // Nobody waits for what they come to; the process is about to end.
+      ended.catch(() => undefined);
+      log.warn({ jobs: [...working.values()] }, 'jobs that did not end are given back');
+      const tools = await makeWorkerUtils({ pgPool: patientPool(pool), logger: silent });
+      await tools.forceUnlockWorkers([...ids]);
+      await tools.release();
     },
   };
 }

@@ -45,6 +45,7 @@ const silent = {
   processId: 'bench',
   print: () => undefined,
   sendLocally: () => undefined,
+  doesJobs: true,
   mayHaveOthers: () => false,
   isHeardLocally: () => false,
 };

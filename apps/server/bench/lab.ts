@@ -45,7 +45,6 @@ const silent = {
   processId: 'bench',
   print: () => undefined,
   sendLocally: () => undefined,
-  doesJobs: true,
   mayHaveOthers: () => false,
   isHeardLocally: () => false,
 };

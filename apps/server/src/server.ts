@@ -100,7 +100,6 @@ async function start(starting: Start): Promise<string> {
     print,
     sendLocally: (nudge) => served.live?.deliver(nudge),
     isHeardLocally: () => served.live?.hasPeople() ?? false,
-    doesJobs: config.roles.has('worker'),
     mayHaveOthers: () => config.databaseUrl !== undefined,
     postToSelf: (address, body, headers) => post(`${ownUrl}${address}`, body, headers),
   });

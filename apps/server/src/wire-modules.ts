@@ -17,18 +17,7 @@ import { MODULES } from './wiring.ts';
 export type Wired = Awaited<ReturnType<typeof wireModules>>;
 type Outside = Pick<
   Platform,
-  | 'db'
-  | 'log'
-  | 'clock'
-  | 'storage'
-  | 'objects'
-  | 'tools'
-  | 'processId'
-  | 'doesJobs'
-  | 'sendLocally'
-  | 'isHeardLocally'
-  | 'mayHaveOthers'
-  | 'postToSelf'
+  'db' | 'log' | 'clock' | 'storage' | 'objects' | 'tools' | 'processId' | 'sendLocally' | 'isHeardLocally' | 'mayHaveOthers' | 'postToSelf'
 >;
 
 /** Makes the modules on what the process has opened for them. */

@@ -46,8 +46,6 @@ export interface Platform extends Ports {
   sendLocally: (nudge: Nudge) => void;
   /** Whether a person is connected to this process whom that could reach. */
   isHeardLocally: () => boolean;
-  /** Whether this process does the jobs it adds, or others do that. */
-  doesJobs: boolean;
   /** Whether other processes may be at work on the same database. */
   mayHaveOthers: () => boolean;
   /** Whose cards are taken; null for the test bank. */

@@ -58,7 +58,6 @@ async function describeApi(db: Database): Promise<GeneratedFile[]> {
   const nobody = {
     print: () => undefined,
     sendLocally: () => undefined,
-    doesJobs: false,
     mayHaveOthers: () => false,
     isHeardLocally: () => false,
     postToSelf: async () => 404,

@@ -55,8 +55,6 @@ async function openProcess(database: TestDatabase, config: Config, processId: st
     print: (line) => printed.push(line),
     sendLocally: (nudge) => nudges.push(nudge),
     isHeardLocally: () => people.areHere,
-    // They run when told.
-    doesJobs: false,
     mayHaveOthers: () => people.mayBeElsewhere,
     postToSelf,
     modules: moduleList,

@@ -1,13 +1,9 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { anAlbum, aPerson, aPhoto, uploadFile } from '../../testing/builders.ts';
 import { aJpeg } from '../../testing/media-files.ts';
 import { createTestApp, IS_SCALED, type TestApp } from '../../testing/test-app.ts';
-import { createEarlyTiles } from './early-tiles.ts';
-import { createRenditions } from './files.renditions.ts';
-import { findFile } from './files.store.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -48,28 +44,4 @@ it.skipIf(IS_SCALED)('has what tiles ask for before they do, turned ones as well
     for (const of of [test, beside]) expect((await ask(of, key)).statusCode).toBe(200);
   for (const render of renders) expect(render).not.toHaveBeenCalled();
   await beside.close();
-});
-
-it.skipIf(IS_SCALED)('has what tiles ask for before the copy for walls where this process does the jobs, and makes it once', async () => {
-  const { db, storage, tools, dataDir } = test;
-  const log = pino({ level: 'silent' });
-  const renditions = createRenditions({ db, storage, objects: null, tools, dataDir, log });
-  const ana = await aPerson(test);
-  const { key } = await uploadFile(test, ana, { name: 'photo.jpg', bytes: await aJpeg() });
-  await ana.call('POST', '/medias', { albumId: (await anAlbum(ana))._id, mediaFile: [{ key }] });
-  const file = await findFile(db, key);
-  if (!file) throw new Error('There is no file');
-  const hasTiles = () => renditions.hasTiles({ sourceId: file.id, turn: 0 });
-
-  createEarlyTiles({ storage, tools, log, doesJobs: false }, renditions)(file);
-  expect(await hasTiles()).toBe(false);
-  createEarlyTiles({ storage, tools, log, doesJobs: true }, renditions)(file);
-  await expect.poll(hasTiles, { timeout: 20_000 }).toBe(true);
-
-  const prepare = vi.spyOn(tools.jobImages, 'prepare');
-  const render = vi.spyOn(tools.images, 'render');
-  await test.runJobs();
-  expect(prepare).toHaveBeenCalledWith(expect.objectContaining({ hasTiles: true }), expect.anything());
-  const answer = await ana.call('GET', `/uploads?key=${file.id}&width=480&fit=inside`);
-  expect([answer.statusCode, answer.headers['content-type'], render.mock.calls.length]).toEqual([200, 'image/jpeg', 0]);
 });

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { parseMediaKey, type Rotation, TILE_WIDTHS } from '@vitrine/contract';
+import { parseMediaKey, type Rotation } from '@vitrine/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
@@ -83,33 +83,8 @@ function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What tiles ask for is made before they do. */
-const tilesOf = (openCache: () => Promise<RenditionCache>) => ({
-  /** Puts what was made beside a copy for walls where tiles will ask for it. `folder` has one for each of `widths`, named by it. */
-  async keepTiles({ sourceId, turn, folder, widths }: Tiles): Promise<void> {
-    const cache = await openCache();
-    const keep = (width: number) =>
-      // Whoever asked already has one made, and nothing is gained by another.
-      cache.make(nameOf(sourceId, { width, fit: 'inside', turn }), (target) => copyFile(path.join(folder, String(width)), target), true);
-    await noRoomAsAppError(() => Promise.all(widths.map(keep)));
-  },
-  /** Whether all that tiles ask for of a picture that is turned so is at hand. */
-  async hasTiles({ sourceId, turn }: Pick<Tiles, 'sourceId' | 'turn'>): Promise<boolean> {
-    const cache = await openCache();
-    const found = await Promise.all(TILE_WIDTHS.map((width) => cache.has(nameOf(sourceId, { width, fit: 'inside', turn }))));
-    return found.every(Boolean);
-  },
-});
-
 /** Pictures in the size asked for, made when first asked for. */
-export function createRenditions({
-  db,
-  storage,
-  objects,
-  tools,
-  dataDir,
-  log,
-}: Pick<Platform, 'db' | 'storage' | 'objects' | 'tools' | 'dataDir' | 'log'>) {
+export function createRenditions({ db, storage, objects, tools, dataDir, log }: Platform) {
   const shared = objects ? createSharedRenditions(objects, log) : undefined;
   const openCache = openOnce(() => openRenditionCache({ folder: path.join(dataDir, 'cache', 'renditions'), shared }));
   const sources = createSources(db);
@@ -131,7 +106,14 @@ export function createRenditions({
   return {
     /** Somebody may not see any more what they could: everybody is asked about again. */
     forgetGrants: sources.forget,
-    ...tilesOf(openCache),
+    /** Puts what was made beside a copy for walls where tiles will ask for it. `folder` has one for each of `widths`, named by it. */
+    async keepTiles({ sourceId, turn, folder, widths }: Tiles): Promise<void> {
+      const cache = await openCache();
+      const keep = (width: number) =>
+        // Whoever asked already has one made, and nothing is gained by another.
+        cache.make(nameOf(sourceId, { width, fit: 'inside', turn }), (target) => copyFile(path.join(folder, String(width)), target), true);
+      await noRoomAsAppError(() => Promise.all(widths.map(keep)));
+    },
     /** What the ETag of this rendition is, before anything is made. */
     async locate(viewer: Viewer, request: RenditionRequest): Promise<Located> {
       const key = parseMediaKey(request.key);

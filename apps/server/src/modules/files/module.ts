@@ -7,7 +7,6 @@ import type { Person } from '../access/index.ts';
 import { accountDeleting } from '../accounts/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
 import { grants } from '../organisations/index.ts';
-import { createEarlyTiles } from './early-tiles.ts';
 import { createBytes } from './files.bytes.ts';
 import { createDerivatives } from './files.derivatives.ts';
 import { createDownloads } from './files.downloads.ts';
@@ -49,7 +48,6 @@ function create(platform: Platform) {
       downloads,
       seesPlaces,
       derivatives: createDerivatives(platform),
-      makeTilesEarly: createEarlyTiles(platform, renditions),
       removeUnused: removal.removeUnused,
       /** What somebody gets to keep of an original, from `startByte` on. */
       openOriginal: async (actor: Person, fileId: string, startByte: number): Promise<Readable> =>

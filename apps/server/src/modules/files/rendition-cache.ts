@@ -24,8 +24,6 @@ export interface SharedRenditions {
 export interface RenditionCache {
   /** The path of a rendition, or its bytes when they are at hand; undefined when it has to be made. */
   get(name: string): Promise<{ path: string; sizeBytes: number; bytes?: Buffer } | undefined>;
-  /** Whether there is one, without its bytes. */
-  has(name: string): Promise<boolean>;
   /** Makes it with `make`, which writes to the path it is given; all who ask meanwhile wait for that one. `isAtHand`: it costs nothing, so nobody else is asked for theirs. */
   make(name: string, make: (tempPath: string) => Promise<void>, isAtHand?: boolean): Promise<void>;
 }
@@ -44,9 +42,14 @@ export async function openRenditionCache({
   await mkdir(folder, { recursive: true });
   const pathOf = (name: string) => path.join(folder, name.slice(0, 2), name);
   const memory = new LRUCache<string, Buffer>({ maxSize: maxMemoryBytes, sizeCalculation: (bytes) => Math.max(1, bytes.length) });
-  const sizes = createSizes(maxBytes, (name) => {
-    memory.delete(name);
-    void rm(pathOf(name), { force: true });
+  const sizes = new LRUCache<string, number>({
+    maxSize: maxBytes,
+    sizeCalculation: (size) => Math.max(1, size),
+    dispose(_size, name, reason) {
+      if (reason !== 'evict') return;
+      memory.delete(name);
+      void rm(pathOf(name), { force: true });
+    },
   });
   for (const found of await scan(folder)) sizes.set(found.name, found.sizeBytes);
   const running = new Map<string, Promise<void>>();
@@ -85,7 +88,6 @@ export async function openRenditionCache({
       sizes.delete(name);
       return undefined;
     },
-    has: async (name) => sizes.has(name) || (await look(name)) !== undefined,
     make(name, make, isAtHand = false) {
       const known = running.get(name);
       if (known) return known;
@@ -95,14 +97,6 @@ export async function openRenditionCache({
     },
   };
 }
-
-/** In bytes, by the name; what has no room any more is told. */
-const createSizes = (maxBytes: number, onEvicted: (name: string) => void) =>
-  new LRUCache<string, number>({
-    maxSize: maxBytes,
-    sizeCalculation: (size) => Math.max(1, size),
-    dispose: (_size, name, reason) => (reason === 'evict' ? onEvicted(name) : undefined),
-  });
 
 /** Nothing is made for longer. Another process may use the same folder, and write to it while this one starts. */
 const UNFINISHED_MS = 10 * 60_000;

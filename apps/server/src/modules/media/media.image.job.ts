@@ -41,9 +41,8 @@ export function createImageHandler({ db, storage, tools, files }: MediaDeps, sta
       await mkdir(folder);
       const turned = rotation % 180 === 0 ? source : { width: source.height, height: source.width };
       const box = screenBox({ width: turned.width ?? 1, height: turned.height ?? 1 });
-      const hasTiles = await files.renditions.hasTiles({ sourceId: source.id, turn: rotation });
       const { wall, tileWidths, thumbhash } = await storage.withLocal(source.storage_key, (from) =>
-        tools.jobImages.prepare({ source: from, target: folder, turn: rotation, hasTiles, ...box }, askerOf(root)),
+        tools.jobImages.prepare({ source: from, target: folder, turn: rotation, ...box }, askerOf(root)),
       );
       const isNew = root.thumbhash === null && rotation === 0;
       const probed = isNew ? { thumbhash: Buffer.from(thumbhash, 'base64') } : undefined;

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
-import { filesModule } from '../files/index.ts';
 import { mediaModule } from '../media/index.ts';
 import { createStreamUploads } from './stream-uploads.ts';
 import { tusRoutes } from './tus.routes.ts';
@@ -14,10 +13,10 @@ import { createStore } from './uploads.storing.ts';
 export const uploadsModule = defineModule({
   name: 'uploads',
   tables: { owned: ['resumable_uploads'], read: [] },
-  uses: { media: mediaModule, files: filesModule },
+  uses: { media: mediaModule },
   accessCases: () => import('./uploads.access-cases.ts'),
-  create(platform: Platform, { media, files }) {
-    const deps = { ...platform, media, files };
+  create(platform: Platform, { media }) {
+    const deps = { ...platform, media };
     const store = createStore(deps);
     const tus = createTus(deps, store, media.reservations);
     const uploads = createUploads(deps, store, media.reservations);

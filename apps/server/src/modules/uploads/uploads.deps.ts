@@ -1,8 +1,6 @@
 import type { Platform } from '../define-module.ts';
-import type { FilesFace } from '../files/index.ts';
 import type { MediaFace } from '../media/index.ts';
 
 export interface UploadsDeps extends Platform {
   media: MediaFace;
-  files: FilesFace;
 }

@@ -1,6 +1,5 @@
 import { commitWithoutDisk, waitForDisk } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { ImageProbe } from '../../platform/media-tools/image-verbs.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
 import { metrics } from '../../platform/metrics/metrics.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -33,20 +32,13 @@ export interface StoredUpload {
   duplicateOf: string | null;
 }
 
-interface Described {
-  kind: NewOriginal['kind'];
-  mimetype: string;
-  /** Of a picture. */
-  probe: ImageProbe | undefined;
-}
-
 /**
  * The one way into the product for every byte people send. The content decides the type; the bytes are durable before
  * any row speaks of them; the row, the quota and the jobs come to be in one transaction. It may be run again after a
  * crash at any point. A refusal leaves the bytes where they are: whoever received them removes them.
  */
-export function createStore({ db, storage, tools, files, media: { attach, holdStorage } }: UploadsDeps) {
-  const describe = async (actor: Person, { tempPath, fileId }: ReceivedUpload): Promise<Described> => {
+export function createStore({ db, storage, tools, media: { attach, holdStorage } }: UploadsDeps) {
+  const describe = async (actor: Person, { tempPath, fileId }: ReceivedUpload) => {
     const key = originalKey(fileId);
     const { kind, format, mimetype } = await (tempPath ? sniff(tempPath) : sniffStored(storage, key));
     // A video is looked at by the job that prepares it: its type is all that is needed of it, and its bytes may be at the store already.
@@ -76,10 +68,22 @@ export function createStore({ db, storage, tools, files, media: { attach, holdSt
     });
 
   const store = async (actor: Person, upload: ReceivedUpload): Promise<StoredUpload> => {
-    const original = originalOf(upload, await describe(actor, upload));
-    if (upload.tempPath) await storage.putFile(original.storage_key, upload.tempPath);
-    const stored = await record(actor, upload, original);
-    if (stored.duplicateOf === null) files.makeTilesEarly({ ...original, owner_id: actor.userId });
+    const { kind, mimetype, probe } = await describe(actor, upload);
+    const key = originalKey(upload.fileId);
+    if (upload.tempPath) await storage.putFile(key, upload.tempPath);
+    const stored = await record(actor, upload, {
+      id: upload.fileId,
+      storage_key: key,
+      sha256: upload.sha256,
+      size_bytes: upload.sizeBytes,
+      mimetype,
+      kind,
+      original_name: cleanFileName(upload.fileName),
+      width: probe?.width ?? null,
+      height: probe?.height ?? null,
+      // A video is read by the job that prepares it.
+      ...(probe && factColumns(probe.facts)),
+    });
     // Others' uploads need the rows that were locked; only this one has to wait.
     await waitForDisk(db);
     return stored;
@@ -102,23 +106,6 @@ async function counted({ sizeBytes }: ReceivedUpload, storing: Promise<StoredUpl
     throw error;
   }
 }
-
-const originalOf = (
-  { fileId, sha256, sizeBytes, fileName }: ReceivedUpload,
-  { kind, mimetype, probe }: Described,
-): Omit<NewOriginal, 'owner_id'> => ({
-  id: fileId,
-  storage_key: originalKey(fileId),
-  sha256,
-  size_bytes: sizeBytes,
-  mimetype,
-  kind,
-  original_name: cleanFileName(fileName),
-  width: probe?.width ?? null,
-  height: probe?.height ?? null,
-  // A video is read by the job that prepares it.
-  ...(probe && factColumns(probe.facts)),
-});
 
 /** What some old films are is only told by what lies behind their first megabytes. */
 const sniffStored = (storage: Storage, key: string) =>

@@ -4,7 +4,7 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { openImage } from './image-open.ts';
 import { hashThumb } from './image-probe.ts';
 import { renderImage, writeCopy } from './image-render.ts';
-import { type PrepareArgs, type Prepared, type TileArgs, WALL_COPY } from './image-verbs.ts';
+import { type PrepareArgs, type Prepared, WALL_COPY } from './image-verbs.ts';
 
 /** Pixels in memory. */
 interface Pixels {
@@ -16,33 +16,19 @@ interface Pixels {
  * All that a new picture is shown by, of one look at the original: the copy for walls, then, of that, what tiles ask for and how it looks from afar.
  * A copy for walls is opened at a fraction of its size, which costs a tenth of opening the original again for each.
  */
-export async function prepareImage({ source, target, turn, width, height, hasTiles = false }: PrepareArgs): Promise<Prepared> {
+export async function prepareImage({ source, target, turn, width, height }: PrepareArgs): Promise<Prepared> {
   const wallCopy = path.join(target, WALL_COPY);
   const wall = await renderImage({ source, target: wallCopy, width, height, fit: 'inside', turn, isUrgent: true });
-  if (hasTiles) return { wall, tileWidths: [], thumbhash: await hashThumb(openImage(wallCopy)) };
   const { autoOrient } = await openImage(source).metadata();
   const ownWidth = turn % 180 === 0 ? autoOrient.width : autoOrient.height;
   // One so high that its copy is narrower than a tile is left to be made when asked for.
-  const tileWidths = TILE_WIDTHS.filter((tile) => tile <= wall.width || wall.width === ownWidth);
-  const smallest = await writeTiles(openImage(wallCopy), target, tileWidths, wall.mimetype === 'image/webp');
-  return { wall, tileWidths, thumbhash: await hashThumb(smallest) };
-}
-
-/** What tiles ask for, of the picture itself: an eighth of what all that it is shown by takes. Answers the widths, each the name of one. */
-export async function tileImage({ source, target }: TileArgs): Promise<{ tileWidths: number[] }> {
-  const { hasAlpha } = await openImage(source).metadata();
-  await writeTiles(openImage(source), target, TILE_WIDTHS, hasAlpha);
-  return { tileWidths: [...TILE_WIDTHS] };
-}
-
-/** Each of the next larger one. Answers the smallest. */
-async function writeTiles(image: Sharp, target: string, widths: readonly number[], hasAlpha: boolean): Promise<Sharp> {
-  let pixels = await shrink(image, Math.max(...TILE_WIDTHS));
-  for (const tile of widths.toSorted((one, other) => other - one)) {
+  const tileWidths = TILE_WIDTHS.filter((tile) => tile <= wall.width || wall.width === ownWidth).toReversed();
+  let pixels = await shrink(openImage(wallCopy), Math.max(...TILE_WIDTHS));
+  for (const tile of tileWidths) {
     pixels = await shrink(opened(pixels), tile);
-    await writeCopy(opened(pixels), path.join(target, String(tile)), { hasAlpha, isUrgent: true });
+    await writeCopy(opened(pixels), path.join(target, String(tile)), { hasAlpha: wall.mimetype === 'image/webp', isUrgent: true });
   }
-  return opened(pixels);
+  return { wall, tileWidths, thumbhash: await hashThumb(opened(pixels)) };
 }
 
 const opened = ({ data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } });

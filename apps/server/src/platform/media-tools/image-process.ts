@@ -1,11 +1,11 @@
 import { developHeic } from './heic.ts';
 import { readFacts } from './image-facts.ts';
 import { openOrReject } from './image-open.ts';
-import { prepareImage, tileImage } from './image-prepare.ts';
+import { prepareImage } from './image-prepare.ts';
 import { printImage } from './image-print.ts';
 import { hashImage, probeImage } from './image-probe.ts';
 import { renderImage } from './image-render.ts';
-import type { DevelopArgs, HashArgs, NamePlaceArgs, PrepareArgs, PrintArgs, ProbeArgs, RenderArgs, TileArgs } from './image-verbs.ts';
+import type { DevelopArgs, HashArgs, NamePlaceArgs, PrepareArgs, PrintArgs, ProbeArgs, RenderArgs } from './image-verbs.ts';
 import { namePlace } from './place-names.ts';
 import { developTiff } from './tiff.ts';
 import { serveTool } from './tool-process.ts';
@@ -18,7 +18,6 @@ serveTool({
   hash: (args: HashArgs) => openOrReject(() => hashImage(args)),
   render: (args: RenderArgs) => openOrReject(() => renderImage(args)),
   prepare: (args: PrepareArgs) => openOrReject(() => prepareImage(args)),
-  tiles: (args: TileArgs) => openOrReject(() => tileImage(args)),
   print: (args: PrintArgs) => openOrReject(() => printImage(args)),
   develop: (args: DevelopArgs) => openOrReject(() => (args.format === 'heic' ? developHeic(args) : developTiff(args))),
 });

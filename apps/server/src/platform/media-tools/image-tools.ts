@@ -13,7 +13,6 @@ import type {
   ProbeArgs,
   RenderArgs,
   Rendered,
-  TileArgs,
 } from './image-verbs.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { createRightOfWay, type RightOfWay } from './right-of-way.ts';
@@ -34,8 +33,6 @@ export interface ImageTools {
   render(args: RenderArgs, asker?: Asker): Promise<Rendered>;
   /** Writes the copy for walls and those that tiles ask for. FILE_BROKEN, IMAGE_TOO_LARGE. */
   prepare(args: PrepareArgs, asker?: Asker): Promise<Prepared>;
-  /** Writes those that tiles ask for alone, each named by its width. FILE_BROKEN, IMAGE_TOO_LARGE. */
-  tiles(args: TileArgs, asker?: Asker): Promise<{ tileWidths: number[] }>;
   /** Writes what a printer gets: a part of the picture, at its full resolution and in its own colours, as a JPEG. */
   print(args: PrintArgs, asker?: Asker): Promise<Rendered>;
   /** Writes a JPEG of what browsers do not show, at its full size. */
@@ -103,7 +100,6 @@ export function createImageTools({
       return isAside ? work() : way.first(work);
     },
     prepare: (args, asker) => run('prepare', args, renderTimeoutMs, asker),
-    tiles: (args, asker) => run('tiles', args, renderTimeoutMs, asker),
     print: (args, asker) => run('print', args, DEVELOP_TIMEOUT_MS, asker),
     develop: (args, asker) => run('develop', args, DEVELOP_TIMEOUT_MS, asker),
     warm: pool.warm,

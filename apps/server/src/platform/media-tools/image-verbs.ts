@@ -47,14 +47,6 @@ export interface PrepareArgs {
   /** The box of the copy for walls. */
   width: number;
   height: number;
-  /** What tiles ask for is there already. */
-  hasTiles?: boolean;
-}
-
-export interface TileArgs {
-  source: string;
-  /** A folder that exists. */
-  target: string;
 }
 
 /** What was made in the folder. */

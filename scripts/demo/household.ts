@@ -174,10 +174,10 @@ export const POSTER_ORDERS: readonly (OrderPlan & { size: string })[] = [
 ];
 
 export const PRODUCTS = [
-  { name: 'Oak frame', description: 'For prints up to 24 × 36 in', price: 49, weight: 900, scene: 'stillLife' },
-  { name: 'Table easel', description: 'Folds flat', price: 29.5, weight: 650, scene: 'stillLife' },
-  { name: 'Picture light', description: 'Warm white, with a switch', price: 64, weight: 480, scene: 'stillLife' },
-  { name: 'Wall hooks, ten', description: 'Hold five kilograms each', price: 12, weight: 200, scene: 'stillLife' },
+  { name: 'Oak frame', description: 'For prints up to 24 × 36 in', price: 49, weight: 900, scene: 'frame' },
+  { name: 'Table easel', description: 'Folds flat', price: 29.5, weight: 650, scene: 'easel' },
+  { name: 'Picture light', description: 'Warm white, with a switch', price: 64, weight: 480, scene: 'pictureLight' },
+  { name: 'Wall hooks, ten', description: 'Hold five kilograms each', price: 12, weight: 200, scene: 'hooks' },
 ] as const;
 
 export const PRODUCT_ORDERS: readonly OrderPlan[] = [

@@ -3,9 +3,13 @@ import { garden } from './pictures/garden.ts';
 import { meal, party, stillLife } from './pictures/indoors.ts';
 import { lake, mountains, sea, winter } from './pictures/landscapes.ts';
 import { type Scene, startPicture } from './pictures/paint.ts';
+import { easel, frame, hooks, pictureLight } from './pictures/products.ts';
 import { createRandom } from './random.ts';
 
-const SCENES = { lake, sea, mountains, winter, garden, party, meal, stillLife } satisfies Record<string, Scene>;
+const SCENES = { lake, sea, mountains, winter, garden, party, meal, stillLife, frame, easel, pictureLight, hooks } satisfies Record<
+  string,
+  Scene
+>;
 export type SceneName = keyof typeof SCENES;
 
 export interface PictureRecipe {

@@ -93,6 +93,9 @@ async function setStatus(admin: Person, { _id }: Order, name: string): Promise<v
   await admin.must('PUT', `/orders/${_id}/status`, { statusId: status._id, ...(isSent && { trackingNumber: '1Z 999 AA1 0123 4567 84' }) });
 }
 
+/** Hours from an order to what is noted of it. */
+const HOURS_UNTIL = { payment: 0.05, order: 20, refund: 44 };
+
 /** No call places an order in the past. */
 async function moveBack(person: Person, { _id }: Order, days: number): Promise<void> {
   const placed = new Date(Date.now() - days * DAY_MS);
@@ -101,14 +104,17 @@ async function moveBack(person: Person, { _id }: Order, days: number): Promise<v
     await db.updateTable('orders').set({ created_at: placed }).where('id', '=', _id).execute();
     await db
       .updateTable('orders')
-      .set({ paid_at: after(0.05) })
+      .set({ paid_at: after(HOURS_UNTIL.payment) })
       .where('id', '=', _id)
       .where('paid_at', 'is not', null)
       .execute();
-    await db
-      .updateTable('order_changes')
-      .set({ changed_at: after(20) })
-      .where('order_id', '=', _id)
-      .execute();
+    for (const [what, hours] of Object.entries(HOURS_UNTIL)) {
+      await db
+        .updateTable('order_changes')
+        .set({ changed_at: after(hours) })
+        .where('order_id', '=', _id)
+        .where('what', '=', what)
+        .execute();
+    }
   });
 }

@@ -40,17 +40,21 @@ test.afterAll(async () => {
 
 /** Their links are with a process that is said to live until long after the test. */
 async function hangScreens(): Promise<void> {
-  const { db, close } = await openProductDatabase(product);
+  const { db, close } = await openProductDatabase(product, 0);
   await sql`insert into process_heartbeats (process_id, beat_at) values ('elsewhere', now() + interval '1 day') on conflict do nothing`.execute(
     db,
   );
-  await sql`with hung as (
+  await db.transaction().execute(async (tx) => {
+    // A slow machine takes longer for thousands of devices than any request may.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`with hung as (
       insert into screens (id, device_code, secret_hash, live_process_id)
       select gen_random_uuid(), 'M' || lpad(number::text, 5, '0'), '\\x00', case when number % 5 = 0 then null else 'elsewhere' end
       from generate_series(1, ${ALL}::integer) number returning id, device_code)
     insert into devices (id, screen_id, name, time_zone, user_id, created_at)
     select gen_random_uuid(), id, 'Lobby ' || substr(device_code, 2), 'UTC', ${ana.userId}, now() + substr(device_code, 2)::integer * interval '1 ms'
-    from hung`.execute(db);
+    from hung`.execute(tx);
+  });
   await sql`analyze screens, devices`.execute(db);
   await close();
 }

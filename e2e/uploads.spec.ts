@@ -47,7 +47,8 @@ test.afterEach(() => page?.context().close());
 
 const addressOf = ({ _id }: Album) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${_id}`;
 const namesIn = async (of = album) => (await ana.media(of._id)).map(({ name }) => name).sort();
-const allDone = (on: Page, count: number) => expect(dock(on).getByText('Done', { exact: true })).toHaveCount(count);
+/** A film is done once it is prepared, which takes a slow machine some time. */
+const allDone = (on: Page, count: number) => expect(dock(on).getByText('Done', { exact: true })).toHaveCount(count, { timeout: 60_000 });
 
 test('takes chosen files from queued to done, three at a time, and says so once all are through', async () => {
   const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'];

@@ -48,12 +48,12 @@ async function hangScreens(): Promise<void> {
     // A slow machine takes longer for thousands of devices than any request may.
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`with hung as (
-      insert into screens (id, device_code, secret_hash, live_process_id)
-      select gen_random_uuid(), 'M' || lpad(number::text, 5, '0'), '\\x00', case when number % 5 = 0 then null else 'elsewhere' end
-      from generate_series(1, ${ALL}::integer) number returning id, device_code)
-    insert into devices (id, screen_id, name, time_zone, user_id, created_at)
-    select gen_random_uuid(), id, 'Lobby ' || substr(device_code, 2), 'UTC', ${ana.userId}, now() + substr(device_code, 2)::integer * interval '1 ms'
-    from hung`.execute(tx);
+        insert into screens (id, device_code, secret_hash, live_process_id)
+        select gen_random_uuid(), 'M' || lpad(number::text, 5, '0'), '\\x00', case when number % 5 = 0 then null else 'elsewhere' end
+        from generate_series(1, ${ALL}::integer) number returning id, device_code)
+      insert into devices (id, screen_id, name, time_zone, user_id, created_at)
+      select gen_random_uuid(), id, 'Lobby ' || substr(device_code, 2), 'UTC', ${ana.userId}, now() + substr(device_code, 2)::integer * interval '1 ms'
+      from hung`.execute(tx);
   });
   await sql`analyze screens, devices`.execute(db);
   await close();

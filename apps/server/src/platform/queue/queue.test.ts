@@ -26,6 +26,19 @@ const countJobs = async () =>
 const lockedBy = async () =>
   (await sql<{ locked_by: string | null }>`select locked_by from graphile_worker.jobs`.execute(database.db)).rows[0]?.locked_by;
 
+const lockedLongAgo = () => sql`update graphile_worker._private_jobs set locked_at = now() - interval '10 minutes'`.execute(database.db);
+
+/** It goes on until it is told to end. */
+function endlessJob() {
+  const begun = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const handler = handle(greet, () => {
+    begun.resolve();
+    return ended.promise;
+  });
+  return { handler, begun: begun.promise, end: ended.resolve };
+}
+
 describe('the queue', () => {
   it('forgets a job whose transaction did not commit', async () => {
     const failing = database.db.transaction().execute(async (tx) => {
@@ -107,41 +120,33 @@ describe('the queue', () => {
     await sql`select graphile_worker.remove_job('failing')`.execute(database.db);
   });
 
-  it('gives back what does not end when it stops, to whoever asks next', async () => {
-    const begun = new EventEmitter();
-    let end = () => {};
-    const endless = handle(greet, () => {
-      queueMicrotask(() => begun.emit('one'));
-      return new Promise<void>((resolve) => (end = resolve));
-    });
-    const stuck = await startWorker(database.pool, [endless], log, 1);
-    const one = once(begun, 'one');
+  it('stops though a job does not end, which is freed once its process is gone', async () => {
+    const { handler, begun, end } = endlessJob();
     await queue.add(autocommit(database.db), greet, { name: 'Ana' });
-    await one;
-    expect(stuck.running()).toEqual([expect.stringMatching(/^test\.greet \d+$/)]);
-    await stuck.stop();
-    const done = new EventEmitter();
-    const again = once(done, 'it');
-    const next = await startWorker(database.pool, [handle(greet, async ({ name }) => void done.emit('it', name))], log);
-    expect(await again).toEqual(['Ana']);
-    await next.stop();
+    const worker = await startWorker(database.pool, [handler], log, 1);
+    await begun;
+    expect(worker.running()).toEqual([expect.stringMatching(/^test\.greet \d+$/)]);
+    const own = createHeartbeat(database.db, database.pool, 'stopping');
+    await own.beat(worker.workerIds());
+    await lockedLongAgo();
+    await worker.stop();
+    const other = createHeartbeat(database.db, database.pool, 'another');
+    await other.sweep();
+    expect(await lockedBy()).toEqual(expect.any(String));
+    await own.end();
+    await other.sweep();
+    expect(await lockedBy()).toBeNull();
     end();
     await expect.poll(countJobs).toBe(0);
   });
 
   it('leaves a job to the process that works at it, however long that takes', async () => {
-    const begun = new EventEmitter();
-    let end = () => {};
-    const long = handle(greet, () => {
-      queueMicrotask(() => begun.emit('one'));
-      return new Promise<void>((resolve) => (end = resolve));
-    });
-    const one = once(begun, 'one');
-    await queue.add(autocommit(database.db), greet, { name: 'Ana' }, { key: 'long' });
-    const worker = await startWorker(database.pool, [long], log);
-    await one;
+    const { handler, begun, end } = endlessJob();
+    await queue.add(autocommit(database.db), greet, { name: 'Ana' });
+    const worker = await startWorker(database.pool, [handler], log);
+    await begun;
     await createHeartbeat(database.db, database.pool, 'at work').beat(worker.workerIds());
-    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '10 minutes'`.execute(database.db);
+    await lockedLongAgo();
     const holder = await lockedBy();
     await createHeartbeat(database.db, database.pool, 'another').sweep();
     expect([holder, await lockedBy()]).toEqual([expect.any(String), holder]);

@@ -15,7 +15,7 @@ export interface Worker {
   takesJobs(): boolean;
   /** The kinds and ids of the jobs that are under way. */
   running(): string[];
-  /** Lets running jobs finish for a moment, then gives them back. */
+  /** Lets running jobs finish for a moment. Those that do not are freed like those of the dead, once the heartbeat has ended. */
   stop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ const SHORT_AT_ONCE = 3;
 /** A few, so that one film of hours does not hold up everybody's; each uses several cores where there are some. */
 const LONG_AT_ONCE = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
 
-/** Jobs that did not end by then run again elsewhere. Well below what a process has to stop in order. */
+/** Jobs that did not end by then are left behind. Well below what a process has to stop in order. */
 const GRACE_MS = 10_000;
 
 /** Starts one runner for short jobs and one for long ones; each takes only the kinds it knows. */
@@ -102,10 +102,7 @@ export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Lo
       if (await Promise.race([ended, sleep(graceMs, false, { ref: false })])) return;
       // Nobody waits for what they come to; the process is about to end.
       ended.catch(() => undefined);
-      log.warn({ jobs: [...working.values()] }, 'jobs that did not end are given back');
-      const tools = await makeWorkerUtils({ pgPool: patientPool(pool), logger: silent });
-      await tools.forceUnlockWorkers([...ids]);
-      await tools.release();
+      log.warn({ jobs: [...working.values()] }, 'jobs that did not end are left to other processes');
     },
   };
 }

@@ -3,6 +3,8 @@ import { backdrop, blurred, type Canvas, downwards, glow, type Scene } from './p
 
 /** Things are drawn in a square of this side, and fitted to the picture. */
 const SIDE = 900;
+/** The shop cuts a square to 4:3, and nothing of a thing may be lost by that. */
+const SHRUNK = 0.8;
 const WALL = [
   [0, '#f4efe6'],
   [0.78, '#e4dccd'],
@@ -25,8 +27,9 @@ const standing =
   (draw: (canvas: Canvas) => { shadow: string; thing: string }): Scene =>
   (canvas) => {
     const { shadow, thing } = draw(canvas);
-    const scale = `scale(${canvas.width / SIDE} ${canvas.height / SIDE})`;
-    return `${backdrop(canvas, WALL)}<g transform="${scale}">${blurred(`<g fill="#4a3a24" opacity="0.4">${shadow}</g>`, 14)}${thing}</g>`;
+    const inset = (SIDE * (1 - SHRUNK)) / 2;
+    const place = `scale(${canvas.width / SIDE} ${canvas.height / SIDE}) translate(${inset} ${inset}) scale(${SHRUNK})`;
+    return `${backdrop(canvas, WALL)}<g transform="${place}">${blurred(`<g fill="#4a3a24" opacity="0.4">${shadow}</g>`, 14)}${thing}</g>`;
   };
 
 const rect = (x: number, y: number, width: number, height: number, fill: string, radius = 0) =>

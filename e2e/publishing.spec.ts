@@ -150,7 +150,7 @@ test('a schedule takes one wall while it holds, and the day plan says so', async
   await expect(plan.getByRole('status')).toContainText('Menu: schedule Daily');
   await plan.getByRole('button', { name: 'Day after' }).click();
   await plan.getByLabel('What shows at').fill(hourFrom(6));
-  await expect(plan.getByRole('status')).toHaveText('Summer: Summer was made active last.');
+  await expect(plan.getByRole('status')).toHaveText('Summer: it was made active last.');
 });
 
 test('a reset schedule, the main playlist and a removal change the wall at once', async () => {

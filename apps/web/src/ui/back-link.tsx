@@ -7,12 +7,22 @@ interface BackLinkProps {
   /** Keys the address above needs besides those every one has. */
   search?: Record<string, string>;
   label: string;
+  /** Where it stands alone, without a title beside it, the label is in sight. */
+  isWritten?: boolean;
 }
 
-export function BackLink({ to, search = {}, label }: BackLinkProps) {
+export function BackLink({ to, search = {}, label, isWritten = false }: BackLinkProps) {
   return (
-    <Link to={to} search={search as never} className={styles.back} aria-label={label} title={label}>
+    <Link
+      to={to}
+      search={search as never}
+      className={styles.back}
+      data-written={isWritten ? '' : undefined}
+      aria-label={isWritten ? undefined : label}
+      title={isWritten ? undefined : label}
+    >
       <ArrowLeftIcon />
+      {isWritten && label}
     </Link>
   );
 }

@@ -11,10 +11,10 @@ interface EmptyStateProps {
   heading?: 'h1' | 'h2';
 }
 
-/** An empty frame on the wall: says what is missing and offers the next step. */
+/** An empty frame on the wall: says what is missing and offers the next step. Pages of a reading width give it their whole width (`data-empty`), so that it stands in the middle. */
 export function EmptyState({ icon, title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} data-empty="">
       <div className={styles.frame} aria-hidden="true">
         {icon}
       </div>

@@ -38,9 +38,11 @@ export interface AuditEntryRecord extends AuditRecord {
 /** What people know a thing by. */
 const NAME = (changes: RawBuilder<unknown>) =>
   sql`coalesce(${changes} -> (object_ids[1]::text) ->> 'name', ${changes} -> (object_ids[1]::text) ->> 'question')`;
+/** An order has no name: people know it by its number, which never changes and so is in no difference. */
+const ORDER_NUMBER = sql`(select number from orders where object_kind = 'orders' and orders.id = object_ids[1])`;
 const COLUMNS = sql`entry.id, entry.created_at, actor_id, actors.name as actor_name, actors.email as actor_email,
   user_id, owners.name as user_name, owners.email as user_email, action, object_kind, object_ids,
-  left(coalesce(${NAME(sql`before`)}, ${NAME(sql`after`)}), 100) as object_name`;
+  left(coalesce(${NAME(sql`before`)}, ${NAME(sql`after`)}, ${ORDER_NUMBER}), 100) as object_name`;
 const CHANGES = sql`${COLUMNS}, before, after, detail`;
 const PEOPLE = sql`left join users as actors on actors.id = actor_id left join users as owners on owners.id = user_id`;
 

@@ -2,8 +2,9 @@ import type { AuditEntryDetails, AuditRow } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstIdAt, newId } from '../../platform/ids.ts';
-import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { PLANS, pagesRead } from '../../testing/database-reads.ts';
+import { aPosterOrder } from '../../testing/ordering.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertAuditEntry } from '../access/index.ts';
 import { type AuditChoice, listMatchingEntries } from './audit.read-model.ts';
@@ -86,6 +87,21 @@ describe('the audit trail', () => {
   it('knows a question by what it asks, where others have a name', async () => {
     await admin?.call('POST', '/faqs', { question: 'Why is it dark?', answer: '<p>It is night.</p>' });
     expect((await list('table=faqs'))[0]).toMatchObject({ objectName: 'Why is it dark?' });
+  });
+
+  it('knows an order by its number', async () => {
+    const buyer = await aPerson(test);
+    const { mediaId } = await aStoredPhoto(test, buyer, (await anAlbum(buyer))._id);
+    const order = await aPosterOrder(buyer, { mediaId });
+    await test.db.transaction().execute((tx) =>
+      insertAuditEntry(tx, {
+        actorId: admin?.user._id ?? '',
+        userId: buyer.user._id,
+        action: 'order.statusUpdate',
+        objects: { table: 'orders', ids: [order._id] },
+      }),
+    );
+    expect((await list('table=orders'))[0]).toMatchObject({ objectName: order.orderId });
   });
 
   it('is a CSV file with both, narrowed as the list', async () => {

@@ -47,18 +47,18 @@ describe('what shows, and why', () => {
 
   it('names the schedule that wins, among how many', () => {
     expect(ask([menu, summer, older], '2026-03-28', '14:05')).toEqual({
-      answers: [{ shows: 'Summer', why: 'schedule Daily 2:00 PM–6:00 PM of Summer, newest of 2 that hold' }],
+      answers: [{ shows: 'Summer', why: 'its schedule holds (Daily 2:00 PM–6:00 PM, the newest of 2 that hold)' }],
       note: null,
     });
     expect(ask([menu, summer, older], '2026-03-28', '10:00').answers).toEqual([
-      { shows: 'Older', why: 'schedule Daily 10:00 AM–3:00 PM of Older' },
+      { shows: 'Older', why: 'its schedule holds (Daily 10:00 AM–3:00 PM)' },
     ]);
   });
 
   it('says what is left when no schedule holds', () => {
     const active = aPublish('Party', { activatedAt: '2026-01-01T00:00:00.000Z' });
-    expect(ask([menu, summer, active], '2026-03-28', '20:00').answers).toEqual([{ shows: 'Party', why: 'Party was made active last' }]);
-    expect(ask([menu, summer], '2026-03-28', '20:00').answers).toEqual([{ shows: 'Menu', why: 'Menu is the main playlist' }]);
+    expect(ask([menu, summer, active], '2026-03-28', '20:00').answers).toEqual([{ shows: 'Party', why: 'it was made active last' }]);
+    expect(ask([menu, summer], '2026-03-28', '20:00').answers).toEqual([{ shows: 'Menu', why: 'it is the main playlist' }]);
     expect(ask([summer], '2026-03-28', '20:00').answers).toEqual([{ shows: null, why: 'nothing is published for that time' }]);
     expect(ask([{ ...menu, isPlayable: false }], '2026-03-28', '20:00').answers[0]?.shows).toBeNull();
   });
@@ -66,7 +66,7 @@ describe('what shows, and why', () => {
   it('tells of the hour that never comes, and of the one that comes twice', () => {
     const night = aPublish('Night', { schedule: daily('01:00', '02:00') });
     const spring = ask([menu, night], '2026-03-29', '01:30');
-    expect(spring.answers).toEqual([{ shows: 'Menu', why: 'Menu is the main playlist' }]);
+    expect(spring.answers).toEqual([{ shows: 'Menu', why: 'it is the main playlist' }]);
     expect(spring.note).toBe('The clocks go forward that day: 1:30 AM never comes, it is 2:00 AM at once.');
     const autumn = ask([menu, night], '2026-10-25', '01:30');
     expect(autumn.answers).toHaveLength(1);

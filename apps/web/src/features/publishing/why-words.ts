@@ -52,16 +52,15 @@ export function whatShows({ plan, timeZone, date, time }: Asked): { answers: Ans
 }
 
 function whyWords(publish: Planned | null, reason: 'schedule' | 'activated' | 'main' | 'idle', holding: number): string {
-  const of = publish?.name ?? '';
   switch (reason) {
     case 'schedule': {
       const words = publish?.schedule ? scheduleWords(publish.schedule) : '';
-      return `schedule ${words} of ${of}${holding > 1 ? `, newest of ${holding} that hold` : ''}`;
+      return `its schedule holds (${words}${holding > 1 ? `, the newest of ${holding} that hold` : ''})`;
     }
     case 'activated':
-      return `${of} was made active last`;
+      return 'it was made active last';
     case 'main':
-      return `${of} is the main playlist`;
+      return 'it is the main playlist';
     case 'idle':
       return 'nothing is published for that time';
   }

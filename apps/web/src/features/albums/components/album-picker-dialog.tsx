@@ -20,6 +20,8 @@ interface AlbumPickerDialogProps {
   isOpen: boolean;
   onClose: () => void;
   scope: OwnerScope;
+  /** What it is for: Move 3 items into one of these. */
+  description: string;
   /** The act, on its button: Copy or Move. */
   actLabel: string;
   /** An album that is no choice, such as the one things are moved out of. */
@@ -33,7 +35,7 @@ interface AlbumPickerDialogProps {
 /** One album of those this person may add to: their own, and shared ones they can edit. */
 export function AlbumPickerDialog(props: AlbumPickerDialogProps) {
   return (
-    <Dialog isOpen={props.isOpen} onClose={props.onClose} title="My Album List">
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title="My Album List" description={props.description}>
       <Choices {...props} />
     </Dialog>
   );

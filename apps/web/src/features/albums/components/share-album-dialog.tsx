@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { User } from '@vitrine/contract/accounts';
 import type { Album, Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
@@ -22,7 +23,7 @@ import styles from './share-album-dialog.module.css';
 interface ShareAlbumDialogProps {
   album?: Album;
   /** Whose album it is. */
-  owner: { name: string; email: string };
+  owner: Pick<User, 'name' | 'email' | 'profilePicture'>;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -62,7 +63,7 @@ function ShareForm({ album, owner, isOpen, onClose }: ShareAlbumDialogProps & { 
       <AddPerson draft={draft} ownEmail={owner.email} onAdd={(email, permission) => setDraft(withNew(draft, email, permission))} />
       <ul className={styles.people} aria-label="People with access">
         <li className={styles.person}>
-          <Avatar name={owner.name} size={36} />
+          <Avatar name={owner.name} size={36} {...avatarPicture(owner.profilePicture, 85)} />
           <span className={styles.words}>
             <span className={styles.name}>{owner.name}</span>
             <span className={styles.note}>

@@ -17,7 +17,7 @@ export function DeviceFacts({ device }: { device: Device }) {
   const facts: [string, string][] = [
     ['Device id', device.deviceId],
     ['Time zone', device.timeZone.replaceAll('_', ' ')],
-    ['Last published', capitalized(deployedWords(device)) || 'Never'],
+    ['Last publish', capitalized(deployedWords(device)) || 'Never'],
     ['Last heard from', device.screen ? formatRelative(device.screen.at) : 'Never'],
     // A screen that has not told them has no row for them.
     ...(device.versionCode === null ? [] : [['Version', device.versionCode] satisfies [string, string]]),

@@ -22,6 +22,7 @@ const TYPES = [
   { value: 'order', label: 'Order' },
   { value: 'payment', label: 'Payment' },
 ] as const;
+const NO_COLOR = '#888888';
 const WHOLE_COLOR = /^#[0-9a-f]{6}$/i;
 
 /** A state that orders or payments can be in; which events there are depends on the type. */
@@ -64,7 +65,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
       <TextField required label="Name" maxLength={60} error={errors.name?.message} {...register('name')} />
       <TextField
         label="Color"
-        placeholder="#2b3bd4"
+        placeholder={NO_COLOR}
         maxLength={7}
         error={errors.color?.message}
         trailing={
@@ -72,7 +73,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
             type="color"
             className={styles.color}
             aria-label="Pick a color"
-            value={WHOLE_COLOR.test(color) ? color : '#888888'}
+            value={WHOLE_COLOR.test(color) ? color : NO_COLOR}
             onChange={(event) => setValue('color', event.target.value, { shouldValidate: true })}
           />
         }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PersonDetails as Details } from '@vitrine/contract/people';
 import type { ReactNode } from 'react';
 import { GENDERS } from '../../../entities/accounts/gender-words.ts';
+import { maskPhone } from '../../../entities/accounts/phone-mask.ts';
 import { avatarPicture } from '../../../entities/accounts/profile-picture.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatDate, formatDay } from '../../../lib/format.ts';
@@ -49,7 +50,7 @@ const factsOf = (data: Details): [string, ReactNode][] => [
   ['Gender', data.gender && GENDERS[data.gender]],
   ['Birthday', data.dateOfBirth && formatDay(data.dateOfBirth)],
   ['Registration date', formatDate(data.createdAt)],
-  ['Phone number', data.phoneNo],
+  ['Phone number', maskPhone(data.phoneNo)],
   ['Plan', planWord(data)],
   ['Plan status', planStatusWord(data)],
   ['Plan expiry', expiryWord(data)],

@@ -75,7 +75,7 @@ function WhyQuestion({ onConfirm, ...question }: WhyQuestionProps) {
         {answers.map(({ shows, why }, index) => (
           <span key={why}>
             {answers.length > 1 && (index === 0 ? 'The first time: ' : 'The second time: ')}
-            <strong>{shows ?? 'Nothing: the idle picture'}</strong>
+            <strong>{shows ?? 'The idle picture'}</strong>
             {`: ${why}.`}
           </span>
         ))}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ERRORS } from '@vitrine/contract/errors';
 import type { Order } from '@vitrine/contract/orders';
+import { maskPhone } from '../../../entities/accounts/phone-mask.ts';
 import { useDownloadPrintFile } from '../../../features/orders/api/order-mutations.ts';
 import { orderOptions } from '../../../features/orders/api/orders.ts';
 import { OrderAmounts } from '../../../features/orders/components/order-amounts.tsx';
@@ -83,7 +84,7 @@ function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) 
                     [
                       ['Name', order.buyer.name],
                       ['Email', order.buyer.email],
-                      ['Phone number', order.userId[0]?.phoneNo],
+                      ['Phone number', maskPhone(order.userId[0]?.phoneNo ?? '')],
                       ['Account', order.userId[0] ? null : 'Deleted since'],
                     ].filter(([term, value]) => term !== 'Account' || value) as [string, string][]
                   }

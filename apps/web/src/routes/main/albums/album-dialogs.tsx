@@ -44,15 +44,11 @@ export function AlbumDialogs({ albums }: { albums: readonly Album[] }) {
   );
 }
 
+/** Until the owner is known, for a dialog that is closed until then. */
+const NOBODY = { name: '', email: '', profilePicture: null };
+
 export function AlbumSharing({ album, isOpen, onClose }: { album?: Album; isOpen: boolean; onClose: () => void }) {
   const { userId } = useAccount();
   const person = useQuery(userOptions(userId)).data;
-  return (
-    <ShareAlbumDialog
-      album={album}
-      owner={{ name: person?.name ?? '', email: person?.email ?? '' }}
-      isOpen={isOpen && person !== undefined}
-      onClose={onClose}
-    />
-  );
+  return <ShareAlbumDialog album={album} owner={person ?? NOBODY} isOpen={isOpen && person !== undefined} onClose={onClose} />;
 }

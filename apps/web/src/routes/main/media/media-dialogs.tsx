@@ -12,12 +12,14 @@ import type { AlbumMedia } from '../../../features/media/hooks/use-album-media.t
 import type { MediaSelection } from '../../../features/media/hooks/use-selection.ts';
 import { PlaylistPickerDialog } from '../../../features/playlists/components/playlist-picker-dialog.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
+import { countOf } from '../../../lib/format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDialog } from '../../use-overlay.ts';
 import { AlbumSharing } from '../albums/album-dialogs.tsx';
 import { useUndoMove } from './use-undo-move.ts';
 
+const TRANSFER: Record<Transfer, string> = { move: 'Move', copy: 'Copy' };
 /** Without a media in the address they are about those selected. */
 const ABOUT_MEDIA = ['copy', 'move', 'delete'];
 
@@ -48,7 +50,8 @@ export function MediaDialogs({ album, media, selection, scope }: MediaDialogsPro
         isOpen={(dialog === 'move' || dialog === 'copy') && ids.length > 0}
         onClose={close}
         scope={scope}
-        actLabel={transfer === 'move' ? 'Move' : 'Copy'}
+        description={`${TRANSFER[transfer]} ${one ? `“${one.name}”` : countOf(ids.length, 'item')} into one of these.`}
+        actLabel={TRANSFER[transfer]}
         without={transfer === 'move' ? album._id : undefined}
         missing={transfer === 'move' ? MESSAGES.moveIncomplete : MESSAGES.copyIncomplete}
         isBusy={send.isPending}

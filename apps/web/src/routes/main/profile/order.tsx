@@ -28,7 +28,7 @@ export function OrderPage() {
   const order = useQuery(orderOptions(orderId));
   return (
     <div className={styles.page}>
-      <BackLink to="/main/profile/orders" label="Back to my orders" />
+      <BackLink to="/main/profile/orders" label="Back to my orders" isWritten />
       {order.isLoadingError && <LoadFailure message={messageOf(order.error)} onRetry={() => void order.refetch()} />}
       {order.isPending && <Skeleton style={{ height: 420 }} />}
       {order.data === null && <LoadFailure message={ERRORS.NOT_FOUND.message} onRetry={() => void order.refetch()} />}

@@ -19,7 +19,7 @@ export function ReceiptPage() {
   return (
     <div className={styles.page}>
       <div className={styles.bar} data-screen-only>
-        <BackLink to="/main/profile/transactions" label="Back to transactions" />
+        <BackLink to="/main/profile/transactions" label="Back to transactions" isWritten />
         {receipt.data && (
           <Button icon={<DocumentIcon size={18} />} onClick={() => window.print()}>
             Print

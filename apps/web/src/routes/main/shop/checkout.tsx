@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Quote } from '@vitrine/contract/items';
 import { type Address, countries } from '@vitrine/contract/profile';
 import { QuoteLines } from '../../../features/items/components/quote-lines.tsx';
 import { regionOf } from '../../../features/items/region.ts';
@@ -21,7 +22,7 @@ import { useDialog } from '../../use-overlay.ts';
 import { useAccount } from '../use-account.ts';
 import styles from './basket.module.css';
 import { ToShop } from './shop-links.tsx';
-import { useBasketItems } from './use-basket-items.ts';
+import { type FullLine, useBasketItems } from './use-basket-items.ts';
 import { type ItemOrder, useBuyBasket } from './use-buy-basket.ts';
 
 /** Where it goes, what is charged for that, and the card. */
@@ -66,6 +67,7 @@ export function CheckoutPage() {
         </Panel>
         <div className={styles.sums}>
           <Panel title="Summary">
+            <Goods lines={lines} amounts={quote.data?.lines ?? []} />
             {!address && <p className={styles.soft}>Choose an address to see what shipping and tax come to.</p>}
             {address && lossOf(quote) && <LoadFailure message={messageOf(quote.error)} onRetry={() => void quote.refetch()} />}
             {address && quote.isPending && <Skeleton style={{ height: 116 }} />}
@@ -76,6 +78,27 @@ export function CheckoutPage() {
       </div>
       <AddressFormDialog isOpen={dialog.dialog === 'newAddress'} userId={userId} onClose={dialog.close} />
     </>
+  );
+}
+
+/** What is bought; what each line comes to once that is known. */
+function Goods({ lines, amounts }: { lines: readonly FullLine[]; amounts: Quote['lines'] }) {
+  return (
+    <ul className={styles.goods} aria-label="What you buy">
+      {lines.map(({ item, itemId, quantity }) => {
+        const cents = amounts.find((line) => line.itemId === itemId)?.amount;
+        return (
+          item && (
+            <li key={itemId}>
+              <span>
+                {quantity} × {item.name}
+              </span>
+              {cents !== undefined && <span>{formatCents(cents)}</span>}
+            </li>
+          )
+        );
+      })}
+    </ul>
   );
 }
 

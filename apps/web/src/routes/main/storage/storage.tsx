@@ -8,10 +8,10 @@ import type { StorageDetails } from '@vitrine/contract/storage';
 import { albumListOptions } from '../../../features/albums/api/albums.ts';
 import { AlbumCover } from '../../../features/albums/components/album-cover.tsx';
 import { playlistListOptions } from '../../../features/playlists/api/playlists.ts';
+import { PlaylistCover } from '../../../features/playlists/components/playlist-cover.tsx';
 import { storageOptions } from '../../../features/profile/api/storage.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { countOf, formatBytes } from '../../../lib/format.ts';
-import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Donut, type DonutPart } from '../../../ui/donut.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -186,7 +186,7 @@ function PlaylistUsage() {
           head="Playlist"
           rows={playlists.data ?? []}
           room="little"
-          pictureOf={() => <PlaylistIcon />}
+          pictureOf={(playlist) => <PlaylistCover playlist={playlist} />}
           titleOf={({ _id, name }) => (
             <Link to="/main/playlistpreview" search={{ playlistId: _id }}>
               {name}

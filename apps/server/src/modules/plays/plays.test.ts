@@ -127,13 +127,13 @@ describe('what a device has shown', () => {
   it('is told by day of its own time zone', async () => {
     screen = await aScreen(test);
     device = await aDevice(ana, screen, { timeZone: 'Asia/Kolkata' });
-    const day = (ago: number) => new Date(Date.now() + 5.5 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
+    const day = (ago: number) => new Date(test.clock.now().getTime() + 5.5 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
     // Half past six in the evening in UTC is midnight there.
     await tell({
       plays: [
         aPlay(1, { startedAt: `${day(3)}T18:29:00.000Z` }),
         aPlay(2, { startedAt: `${day(3)}T18:31:00.000Z`, count: 4, shownMs: 20_000 }),
-        aPlay(3, { startedAt: new Date().toISOString() }),
+        aPlay(3, { startedAt: test.clock.now().toISOString() }),
       ],
     });
     const { from, to, days, count } = await shown(`?from=${day(3)}&to=${day(2)}`);

@@ -123,10 +123,46 @@ test('on a phone, with the screen in the same browser, nothing is typed', async 
   await expect(ending().locator('[aria-hidden="true"] span').first()).toBeHidden();
 });
 
+/** What is asked about a person a second time, when the live link is up, is answered with what was true then, and not before it is let through; what is changed of the welcome reaches the server only after that. */
+async function lateAnswer(userId: string) {
+  const [asked, released, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let times = 0;
+  await page.route(
+    (url) => url.pathname === `/api/users/${userId}`,
+    async (route) => {
+      times += 1;
+      if (times !== 2) return route.continue();
+      const response = await route.fetch();
+      asked.resolve();
+      await released.promise;
+      await route.fulfill({ response });
+      arrived.resolve();
+    },
+  );
+  await page.route(`**/api/users/welcome/${userId}`, async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  return {
+    isAsked: asked.promise,
+    async arrive() {
+      released.resolve();
+      await arrived.promise;
+      // The page has taken it in.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    },
+  };
+}
+
 test('it is closed for good by keyboard, on every device, and can be taken back at once', async ({ browser }) => {
   const nora = await aNewcomer();
   page = await windowOf(browser, nora);
+  const late = await lateAnswer(nora.userId);
+  await page.reload();
+  await late.isAsked;
   await welcome().getByRole('button', { name: 'Close the welcome' }).press('Enter');
+  await expect(welcome()).toBeHidden();
+  await late.arrive();
   await expect(welcome()).toBeHidden();
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(welcome()).toBeVisible();

@@ -5,7 +5,7 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 
 /** The welcome ends for the account, on every device; what is on this page stays until it is closed. */
-export function useEndWelcome(userId: string, onClose: () => void) {
+export function useEndWelcome(userId: string, { onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
   const client = useQueryClient();
   const note = (isNewcomer: boolean) => client.setQueryData(userOptions(userId).queryKey, (user) => user && { ...user, isNewcomer });
   const set = useSetWelcomeEnded(userId, { onError: (error) => toast.error(messageOf(error)) });
@@ -13,13 +13,17 @@ export function useEndWelcome(userId: string, onClose: () => void) {
     note(false);
     onClose();
   };
+  const reopen = () => {
+    set.mutate(false);
+    onReopen();
+  };
   return {
     end: () => set.mutate(true),
     close,
     dismiss: () => {
       set.mutate(true);
       close();
-      toast.success('The welcome is closed.', { action: { label: 'Undo', onSelect: () => set.mutate(false) } });
+      toast.success('The welcome is closed.', { action: { label: 'Undo', onSelect: reopen } });
     },
   };
 }

@@ -12,12 +12,18 @@ export function WelcomeSlot() {
   const { userId, isOwn } = useAccount();
   const user = useQuery({ ...userOptions(userId), enabled: isOwn }).data;
   const [isUp, setIsUp] = useState(false);
+  // What was asked before it was closed may still answer that it is not.
+  const [isClosed, setIsClosed] = useState(false);
   const isNewcomer = isOwn && user !== undefined && user.isNewcomer;
-  if (isNewcomer && !isUp) setIsUp(true);
+  if (isNewcomer && !isUp && !isClosed) setIsUp(true);
   if (!isUp || !user) return null;
+  const close = () => {
+    setIsUp(false);
+    setIsClosed(true);
+  };
   return (
     <Suspense fallback={<Skeleton className={styles.waiting} />}>
-      <Welcome user={user} onClose={() => setIsUp(false)} />
+      <Welcome user={user} onClose={close} onReopen={() => setIsClosed(false)} />
     </Suspense>
   );
 }

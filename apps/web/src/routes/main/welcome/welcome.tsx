@@ -27,10 +27,12 @@ import { type Found, spokenSteps, stepsOf, viewOf } from './welcome-steps.ts';
 interface WelcomeProps {
   user: User;
   onClose: () => void;
+  /** What was closed is taken back. */
+  onReopen: () => void;
 }
 
 /** The first three minutes: photos, a screen, and the photos on the screen. What is done follows from what there is, so any browser goes on with it. */
-export function Welcome({ user, onClose }: WelcomeProps) {
+export function Welcome({ user, onClose, onReopen }: WelcomeProps) {
   const account = useAccount();
   const albums = useInfiniteQuery(albumPagesOptions('mine', account));
   const shared = useQuery(albumListOptions('shared', account));
@@ -41,7 +43,7 @@ export function Welcome({ user, onClose }: WelcomeProps) {
   if (failed?.error) return <LoadFailure message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
   if (!albums.data || !shared.data || !devices.data) return <Skeleton className={styles.waiting} />;
   const found = { albums: albums.data.pages.flat(), shared: shared.data, devices: devices.data.devices };
-  return <Steps key={account.orgId ?? ''} user={user} found={found} limit={devices.data.limit} onClose={onClose} />;
+  return <Steps key={account.orgId ?? ''} user={user} found={found} limit={devices.data.limit} onClose={onClose} onReopen={onReopen} />;
 }
 
 interface StepsProps extends WelcomeProps {
@@ -49,7 +51,7 @@ interface StepsProps extends WelcomeProps {
   limit: DeviceLimit | undefined;
 }
 
-function Steps({ user, found, limit, onClose }: StepsProps) {
+function Steps({ user, found, limit, onClose, onReopen }: StepsProps) {
   const { mode } = useEffectiveAccount();
   const steps = stepsOf(found);
   const [wasShowing] = useState(steps.isShowing);
@@ -58,7 +60,7 @@ function Steps({ user, found, limit, onClose }: StepsProps) {
   // What was celebrated is not taken back when the screen goes off a moment later.
   const [shownOn, setShownOn] = useState<Device | undefined>();
   if (view === 'shown' && !shownOn) setShownOn(steps.device);
-  const { end, close, dismiss } = useEndWelcome(user._id, onClose);
+  const { end, close, dismiss } = useEndWelcome(user._id, { onClose, onReopen });
   const isOver = view === 'over';
   const hasEnded = shownOn !== undefined || isOver;
   const finish = useEffectEvent(() => {

@@ -43,7 +43,8 @@ export async function inspectPart(page: Page, name: string, selectors?: string[]
   }
 }
 
-const EVERYTHING: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] };
+/** No rule of these tags reads the style sheets, which axe would fetch first. */
+const EVERYTHING: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'], preload: false };
 
 /** Loading axe costs more than a run of it, so a document that has it keeps it. */
 async function violationsOf(page: Page, include?: string[]): Promise<string[]> {
@@ -67,26 +68,24 @@ async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   expect.soft(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** Rounds of two frames without a transition, and how many there are at most: a page may be moving all the time. */
-const CALM_ROUNDS = 2;
-const MAX_ROUNDS = 30;
-
-/** What follows the window's size and the theme has followed; no colour is between two themes. */
+/**
+ * What follows the window's size and the theme has followed. From the first look on, the document changes its colours at once: none is between two themes,
+ * and nobody waits for it.
+ */
 const settle = (page: Page) =>
-  page.evaluate(
-    async ([calmRounds, maxRounds]) => {
-      const twoFrames = async () => {
-        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-      };
-      await twoFrames();
-      const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-      await Promise.allSettled(ending.map(({ finished }) => finished));
-      for (let calm = 0, round = 0; calm < calmRounds && round < maxRounds; calm++, round++) {
-        await twoFrames();
-        const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-        if (transitions.length > 0) calm = -1;
-        await Promise.allSettled(transitions.map(({ finished }) => finished));
-      }
-    },
-    [CALM_ROUNDS, MAX_ROUNDS] as const,
-  );
+  page.evaluate(async () => {
+    const look = window as unknown as { isInstant?: boolean };
+    if (!look.isInstant) {
+      const instant = new CSSStyleSheet();
+      instant.replaceSync('*, *::before, *::after { transition: none !important; }');
+      document.adoptedStyleSheets.push(instant);
+      look.isInstant = true;
+    }
+    const twoFrames = async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    };
+    await twoFrames();
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+    await twoFrames();
+  });

@@ -312,8 +312,6 @@ describe('every route that touches what is a family’s, and every actor', () =>
 
   it.each(BY_ORGANISATION)('%s %s', { timeout: 60_000 }, async (method, url, kind, body) => {
     const entry = { url, body, kind };
-    await askEverybody(method, entry, BY_ORGANISATION_ROWS[kind], () =>
-      objectsFor(method)(owner(), { orgId: family['orgId'] }),
-    );
+    await askEverybody(method, entry, BY_ORGANISATION_ROWS[kind], () => objectsFor(method)(owner(), { orgId: family['orgId'] }));
   });
 });

@@ -1,6 +1,7 @@
 /** How much script a first view carries: budgets of the issue, measured on what the browser really fetched. */
 import { gzipSync } from 'node:zlib';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
@@ -24,6 +25,17 @@ test.beforeAll(async ({ shared }) => {
   product = shared;
 });
 
+/** What the policy of the pages that are opened refuses, as it is refused: nobody sees it, and browsers report it. */
+async function refusedBy(page: Page): Promise<string[]> {
+  const refused: string[] = [];
+  await page.exposeFunction('noteRefused', (what: string) => void refused.push(what));
+  await page.addInitScript(() => {
+    const { noteRefused } = globalThis as unknown as { noteRefused(what: string): void };
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => noteRefused(`${effectiveDirective} ${blockedURI}`));
+  });
+  return refused;
+}
+
 for (const [address, limitBytes, ready] of budgets) {
   test(`${address} needs at most ${limitBytes / KB} kB of JavaScript, compressed`, async ({ page }) => {
     const sizes = new Map<string, Promise<number>>();
@@ -35,14 +47,28 @@ for (const [address, limitBytes, ready] of budgets) {
           response.body().then((body) => gzipSync(body).length),
         );
     });
+    const refused = await refusedBy(page);
     await page.goto(`${product.origin}${address}`, { waitUntil: 'networkidle' });
     await expect(page.getByText(ready).first()).toBeVisible();
     const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
     console.log(`${address}: ${(total / KB).toFixed(1)} kB of JavaScript in ${sizes.size} files`);
     expect(total).toBeGreaterThan(0);
     expect(total).toBeLessThanOrEqual(limitBytes);
+    expect(refused).toEqual([]);
   });
 }
+
+test('the pages of an account do nothing that their policy refuses', async ({ page }) => {
+  const ana = await ApiPerson.create(product, 'ana@first-view.example');
+  const refused = await refusedBy(page);
+  await page.goto(`${product.origin}/main?auth=${ana.token}&userId=${ana.userId}`, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
+  for (const name of ['Playlists', 'Devices', 'Storage']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  }
+  expect(refused).toEqual([]);
+});
 
 test('scripts and styles travel compressed', async ({ page }) => {
   const script = page.waitForResponse((response) => /\/assets\/.*\.js$/.test(response.url()));

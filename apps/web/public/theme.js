@@ -1,15 +1,16 @@
-// What cannot wait for the other scripts: the remembered theme and platform before anything is painted (src/lib/theme.ts,
-// src/lib/platform.ts), and forms that are sent before anybody listens (src/lib/typed-before-start.ts).
+// What cannot wait for the other scripts: src/lib/theme.ts, platform.ts and typed-before-start.ts.
 (() => {
+  // Zod would try to run text as code, which our policy refuses.
+  globalThis.__zod_globalConfig = { jitless: true };
   const root = document.documentElement;
   const theme = localStorage.getItem('theme');
   const platform = localStorage.getItem('platform');
   const isSignedIn = localStorage.getItem('token') && Date.now() - Number(localStorage.getItem('signedInAt')) < 86_400_000;
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   if (platform === 'WV' || /[?&]fromWVAdmin=true/.test(location.search)) root.dataset.platform = 'wv';
-  // Hides the words for strangers in a written page, until scripts put the right ones in place.
+  // Hides the words for strangers until the right ones are there.
   if (isSignedIn) root.dataset.session = '';
-  // No form of ours is ever sent by the browser itself: it would put what was typed, a password too, into the address.
+  // Sent by the browser itself, a form would put a password into the address.
   addEventListener(
     'submit',
     (event) => {

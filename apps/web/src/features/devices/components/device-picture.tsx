@@ -22,13 +22,15 @@ export function DevicePicture({ device, width = 400 }: { device: Device; width?:
         data-offline={device.status === 0 ? '' : undefined}
         style={{ width: `${share.width}%`, height: `${share.height}%` }}
       >
-        {key && device.fit === 'backdrop' && <img className={styles.backdrop} src={pictureUrl(key, BACKDROP)} alt="" loading="lazy" />}
+        {/* Only cards in sight are drawn, and WebKit forgets a lazy picture in a box whose size follows from a container. */}
+        {key && device.fit === 'backdrop' && <img className={styles.backdrop} src={pictureUrl(key, BACKDROP)} alt="" />}
         {key ? (
           <Picture
             src={pictureUrl(key, size)}
             srcSet={pictureSet(key, size)}
             alt={`Now showing on ${device.name}`}
             fit={isCropped ? 'cover' : 'contain'}
+            loading="eager"
             fallback={<ScreenIcon size={28} />}
           />
         ) : (

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
 import { type Catagory, catagoryForm } from '@vitrine/contract/faqs';
 import { useState } from 'react';
@@ -9,21 +10,25 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDeleteCatagory, useSaveCatagory } from '../api/faq-mutations.ts';
+import { catagoriesOptions } from '../api/faqs.ts';
 import { PLACES, placeWord } from '../place-words.ts';
 import styles from './catagories-dialog.module.css';
 
 interface CatagoriesDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  catagories: readonly Catagory[];
 }
 
 /** The categories of questions: added, renamed and removed. One with questions in it stays. */
-export function CatagoriesDialog({ isOpen, onClose, catagories }: CatagoriesDialogProps) {
+export function CatagoriesDialog({ isOpen, onClose }: CatagoriesDialogProps) {
+  const list = useQuery(catagoriesOptions);
+  const catagories = list.data ?? [];
   const [edited, setEdited] = useState<Catagory>();
   const remove = useDeleteCatagory({
     onSuccess: ({ message }) => void (message && toast.success(message)),
@@ -31,6 +36,9 @@ export function CatagoriesDialog({ isOpen, onClose, catagories }: CatagoriesDial
   });
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Categories">
+      {list.isPending && <Skeleton style={{ height: 96 }} />}
+      {list.isLoadingError && <LoadFailure message={messageOf(list.error)} onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && <p className={styles.none}>There are no categories yet. The first one is added here.</p>}
       <ul className={styles.list}>
         {catagories.map((catagory) => (
           <li key={catagory._id}>

@@ -108,7 +108,7 @@ export function FaqsPage() {
           onBack={() => go({ edited: undefined, shown: undefined })}
         />
       </div>
-      <CatagoriesDialog isOpen={isEditable && dialog.dialog === 'catagories'} onClose={dialog.close} catagories={catagories} />
+      <CatagoriesDialog isOpen={isEditable && dialog.dialog === 'catagories'} onClose={dialog.close} />
       <RemoveDialog faq={isEditable && dialog.dialog === 'remove' ? find(dialog.target) : undefined} onClose={dialog.close} />
     </>
   );

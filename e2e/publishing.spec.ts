@@ -147,7 +147,7 @@ test('a schedule takes one wall while it holds, and the day plan says so', async
   await expect(page.getByText(/^Showing Menu until .*M, then Summer$/)).toBeVisible();
   const plan = page.getByRole('region', { name: 'Day plan' });
   await expect(plan.getByRole('list', { name: 'What shows through the day' })).toContainText('Menu, by its schedule');
-  await expect(plan.getByRole('status')).toContainText('Menu: schedule Daily');
+  await expect(plan.getByRole('status')).toContainText('Menu: its schedule holds (Daily');
   await plan.getByRole('button', { name: 'Day after' }).click();
   await plan.getByLabel('What shows at').fill(hourFrom(6));
   await expect(plan.getByRole('status')).toHaveText('Summer: it was made active last.');

@@ -1,6 +1,6 @@
 // What cannot wait for the other scripts: src/lib/theme.ts, platform.ts and typed-before-start.ts.
 (() => {
-  // Zod would try to run text as code, which our policy refuses.
+  // No code from text, which our policy refuses.
   globalThis.__zod_globalConfig = { jitless: true };
   const root = document.documentElement;
   const theme = localStorage.getItem('theme');
@@ -8,9 +8,7 @@
   const isSignedIn = localStorage.getItem('token') && Date.now() - Number(localStorage.getItem('signedInAt')) < 86_400_000;
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
   if (platform === 'WV' || /[?&]fromWVAdmin=true/.test(location.search)) root.dataset.platform = 'wv';
-  // Hides the words for strangers until the right ones are there.
   if (isSignedIn) root.dataset.session = '';
-  // Sent by the browser itself, a form would put a password into the address.
   addEventListener(
     'submit',
     (event) => {

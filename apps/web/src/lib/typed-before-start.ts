@@ -17,7 +17,10 @@ export function rememberTyped(root: HTMLElement): void {
   stopWatching = () => root.removeEventListener('input', watch, true);
 }
 
-/** From here on forms are heard when they are sent; before, public/theme.js notes that one was. */
+/**
+ * From here on forms are heard when they are sent; before, public/theme.js notes that one was. It keeps the browser from sending any itself, at any time:
+ * what was typed, a password too, would be in the address.
+ */
 export function awake(): void {
   document.documentElement.dataset.awake = '';
 }

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Logger as GraphileLogger, runOnce } from 'graphile-worker';
+import { Logger as GraphileLogger, runOnce, type Task } from 'graphile-worker';
+import { sql } from 'kysely';
 import pino, { type Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Module, Platform } from '../modules/define-module.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
 import type { Nudge } from '../platform/live/live.ts';
 import { createMediaTools, type MediaTools } from '../platform/media-tools/media-tools.ts';
 import { buildTasks } from '../platform/queue/worker.ts';
@@ -65,6 +67,14 @@ async function openProcess(database: TestDatabase, config: Config, processId: st
 /** As scaled (`npm run test:scaled`), files are in an object store, and what one process receives another prepares. */
 export const IS_SCALED = process.env['TEST_SCALED'] !== undefined;
 
+/** The runner does not wait until it is noted that a job has ended: until then it looks as if it went on. */
+async function untilNoted(db: Database, ids: readonly string[]): Promise<void> {
+  const isNoted = async () =>
+    (await sql`select 1 from graphile_worker._private_jobs where id = any(${ids}::bigint[]) and locked_at is not null`.execute(db)).rows
+      .length === 0;
+  while (ids.length > 0 && !(await isNoted()));
+}
+
 /** The real server on a database and a data folder of its own, called without a port; jobs run when told. `beside` makes it another process of that one. */
 export async function createTestApp(
   env: Record<string, string> = {},
@@ -118,11 +128,20 @@ export async function createTestApp(
     routes: () => routes,
     /** Runs every job that is due, and those they add, until none is left. */
     async runJobs(): Promise<void> {
+      const run: string[] = [];
+      const tasks = Object.entries(buildTasks(worker.modules.jobs, never.signal, log)).map(([name, task]): [string, Task] => [
+        name,
+        (payload, helpers) => {
+          run.push(helpers.job.id);
+          return task?.(payload, helpers);
+        },
+      ]);
       await runOnce({
         pgPool: worker.database.pool,
-        taskList: buildTasks(worker.modules.jobs, never.signal, log),
+        taskList: Object.fromEntries(tasks),
         logger: new GraphileLogger(() => () => undefined),
       });
+      await untilNoted(database.db, run);
     },
     /** Runs one task of housekeeping now. */
     async housekeep(name: string): Promise<void> {

@@ -15,6 +15,8 @@ const HEARD_WITHIN_MS = 10_000;
 /** The connection that hears of changes is cut just as something is published: every screen comes to show it all the same. */
 export const loseListener: Attack = {
   name: 'a lost LISTEN connection',
+  // Twenty screens connect and download for the first time.
+  memoryGrowthLimitMb: 200,
   async run(attacker) {
     const { identities, deviceIds, playlistIds } = await makeFleet(attacker.product, attacker, SCREENS);
     const fleet = new Fleet({ origin: attacker.product.origin, identities });

@@ -13,6 +13,8 @@ const OTHER_FILM_LIMIT_MS = 20_000;
 /** Sixty sizes of a picture as large as we take, all at once. */
 export const askForRenditions: Attack = {
   name: 'sixty renditions of a huge picture',
+  // Two decoders hold 265 megapixels each.
+  memoryGrowthLimitMb: 700,
   async run(attacker) {
     const album = await attacker.album('Huge');
     const { key } = await attacker.upload('huge.png', aHugePng(LARGE));
@@ -33,6 +35,7 @@ export const askForRenditions: Attack = {
 /** Films that take long and small ones whose times claim minutes and hours, all at once: somebody else's short film plays soon all the same. */
 export const bombVideos: Attack = {
   name: 'films that take long',
+  memoryGrowthLimitMb: 700,
   async run(attacker, other) {
     const album = await attacker.album('Films');
     const long = await aFilm({ seconds: 20, width: 1280, height: 720 });

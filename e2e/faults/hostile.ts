@@ -1,33 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiPerson } from '../api.ts';
-import { Bystander, type Waits } from './bystander.ts';
+import { memoryMb, productTree } from '../bench/process-figures.ts';
+import { Bystander } from './bystander.ts';
+import type { Latency } from './bystander-worker.ts';
 import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
 import { askForRenditions, bombVideos } from './hostile-media.ts';
 import { assert } from './round.ts';
 
 const P99_LIMIT_MS = 300;
+/** How much an attack may add to the 95th percentile of another user's waits, in milliseconds. */
+const P95_GROWTH_LIMIT_MS = 50;
+/** How much an attack may add to the memory of the product's processes, database included, in MB. */
+const MEMORY_GROWTH_LIMIT_MB = 100;
+const MEMORY_SAMPLE_MS = 500;
+const BASELINE_MS = 4000;
 
-/** Something done to the product, which ends by itself; it throws with what did not hold. */
+/** An attack on the running product. It ends by itself and throws when a defence failed. */
 export interface Attack {
   name: string;
-  /** Whether some of the others' requests may be refused meanwhile. */
+  /** True when requests of other users may be refused with 503 meanwhile. */
   isOutage?: boolean;
+  /** Replaces the limit on memory growth for attacks that make decoders work, in MB. */
+  memoryGrowthLimitMb?: number;
+  /** Replaces the limit on the growth of the 95th percentile, in milliseconds. */
+  p95GrowthLimitMs?: number;
   run(attacker: ApiPerson, other: ApiPerson): Promise<void>;
+}
+
+interface Measured {
+  before: Latency;
+  during: Latency;
+  memoryGrowthMb: number;
 }
 
 const attacks: Attack[] = [guess, flood, stall, askForRenditions, bombVideos, loseListener, killDatabase];
 
-/** Each attack with another user's waits beside it. Prints a line for each, and answers how many held. */
+/**
+ * Runs each attack while another user keeps sending requests. Prints one line per attack and returns how many passed and failed.
+ * The other user's latency is measured right before each attack too, so that both figures come from the same machine in the same state.
+ */
 export async function runHostile(attacker: ApiPerson, other: ApiPerson, only?: string): Promise<{ passed: number; failed: number }> {
   const bystander = await Bystander.create(other);
   const chosen = attacks.filter(({ name }) => !only || name.includes(only));
   let passed = 0;
   for (const attack of chosen) {
     try {
-      const waits = await bystander.during(attack.run(attacker, other));
-      assertServed(attack, waits);
+      const measured = await measure(attack, bystander, attacker, other);
+      assertServed(attack, measured);
       passed++;
-      console.log(`✓ ${attack.name}: ${described(waits)}`);
+      console.log(`✓ ${attack.name}: ${describe(measured)}`);
     } catch (error) {
       console.log(`✗ ${attack.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -35,15 +57,41 @@ export async function runHostile(attacker: ApiPerson, other: ApiPerson, only?: s
   return { passed, failed: chosen.length - passed };
 }
 
-function assertServed({ isOutage = false }: Attack, waits: Waits): void {
-  assert(waits.p99Ms < P99_LIMIT_MS, `the others waited too long: ${described(waits)}`);
-  assert(waits.saysWhen, `refused without saying when to ask again: ${described(waits)}`);
-  const expected = isOutage ? [200, 503] : [200];
-  const others = Object.keys(waits.statuses).filter((status) => !expected.includes(Number(status)));
-  assert(others.length === 0, `the others were refused: ${described(waits)}`);
+async function measure(attack: Attack, bystander: Bystander, attacker: ApiPerson, other: ApiPerson): Promise<Measured> {
+  const before = await bystander.during(sleep(BASELINE_MS));
+  const memory = watchMemory(attacker.product);
+  try {
+    const during = await bystander.during(attack.run(attacker, other));
+    return { before, during, memoryGrowthMb: memory.growthMb() };
+  } finally {
+    memory.stop();
+  }
 }
 
-const described = ({ requests, p99Ms, statuses }: Waits) =>
-  `${requests} requests of another user, p99 ${p99Ms} ms (${P99_LIMIT_MS}), ${Object.entries(statuses)
+/** Samples the memory of the product's processes, database included, until `stop` is called. */
+function watchMemory(product: ApiPerson['product']): { growthMb(): number; stop(): void } {
+  const sample = () => memoryMb(productTree(product as { pid?: number; dataDir: string }));
+  const startMb = sample();
+  let peakMb = startMb;
+  const timer = setInterval(() => (peakMb = Math.max(peakMb, sample())), MEMORY_SAMPLE_MS);
+  return { growthMb: () => Math.round(Math.max(peakMb, sample()) - startMb), stop: () => clearInterval(timer) };
+}
+
+function assertServed(attack: Attack, measured: Measured): void {
+  const { before, during, memoryGrowthMb } = measured;
+  const { isOutage = false, p95GrowthLimitMs = P95_GROWTH_LIMIT_MS, memoryGrowthLimitMb = MEMORY_GROWTH_LIMIT_MB } = attack;
+  assert(during.p99Ms < P99_LIMIT_MS, `another user waited too long: ${describe(measured)}`);
+  assert(during.p95Ms - before.p95Ms <= p95GrowthLimitMs, `another user was slowed down: ${describe(measured)}`);
+  assert(memoryGrowthMb <= memoryGrowthLimitMb, `memory grew too much: ${describe(measured)}`);
+  assert(during.saysWhen, `a 503 had no Retry-After: ${describe(measured)}`);
+  const expected = isOutage ? [200, 503] : [200];
+  const others = Object.keys(during.statuses).filter((status) => !expected.includes(Number(status)));
+  assert(others.length === 0, `another user was refused: ${describe(measured)}`);
+}
+
+const describe = ({ before, during, memoryGrowthMb }: Measured) =>
+  `${during.requests} requests of another user, p95 ${during.p95Ms} ms (${before.p95Ms} without the attack), p99 ${during.p99Ms} ms, memory +${memoryGrowthMb} MB, ${Object.entries(
+    during.statuses,
+  )
     .map(([status, count]) => `${count} × ${status}`)
     .join(', ')}`;

@@ -91,7 +91,19 @@ test('an administrator adds, edits and deletes products', async ({ browser }) =>
   await expect(page.getByLabel('Length (cm)')).toHaveValue('2.5');
   await expect(page.getByLabel('Tax (%)')).toHaveValue('8.25');
   await inspect(page, 'product list with a form');
+  await page.getByLabel('Price ($)').fill('1,234');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('can mean $1,234.00 or $1.23')).toBeVisible();
   await page.getByLabel('Price ($)').fill('12.5');
+  const leaves = [
+    () => page.getByRole('link', { name: 'Order Items' }).click(),
+    () => page.getByRole('button', { name: 'Edit Oak frame' }).click(),
+  ];
+  for (const leave of leaves) {
+    await leave();
+    await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('Price ($)')).toHaveValue('12.5');
+  }
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(row('Oak frame')).toContainText('$12.50');
   await expect(save).toBeVisible();

@@ -1,33 +1,68 @@
 import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+
+type Search = Record<string, unknown>;
 
 interface LeaveUnsavedProps {
   isChanged: boolean;
   /** What would be lost, as a sentence. */
   consequence: string;
-  /** The part of the address that says what is edited, where other parts may change meanwhile. */
-  param?: string;
+  /** Returns what the address says is edited. Navigation that keeps both it and the path keeps the form, and is not held up. */
+  formOf?: (search: Search) => unknown;
 }
 
-/** Asks whoever is about to leave what they have not saved, also by closing the tab. */
-export function LeaveUnsaved({ isChanged, consequence, param }: LeaveUnsavedProps) {
+/** Asks before unsaved changes are lost by navigation or by closing the tab. */
+export function LeaveUnsaved({ isChanged, consequence, formOf }: LeaveUnsavedProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isChanged && !(param && current.pathname === next.pathname && valueOf(current.search, param) === valueOf(next.search, param)),
+      isChanged && !(formOf && current.pathname === next.pathname && formOf(current.search as Search) === formOf(next.search as Search)),
     enableBeforeUnload: () => isChanged,
     withResolver: true,
   });
   return (
-    <ConfirmDialog
+    <LeaveDialog
       isOpen={blocker.status === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
-      title="Leave without saving?"
       consequence={consequence}
-      confirmLabel="Leave"
-      isBusy={false}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
     />
   );
 }
 
-const valueOf = (search: object, param: string): unknown => (search as Record<string, unknown>)[param];
+/** Asks before a form with unsaved changes is replaced by another one on the same page. */
+export function useAskBeforeReplacing(isChanged: boolean, consequence: string) {
+  const [waiting, setWaiting] = useState<() => void>();
+  const ask = (replace: () => void) => (isChanged ? setWaiting(() => replace) : replace());
+  const dialog = (
+    <LeaveDialog
+      isOpen={waiting !== undefined}
+      consequence={consequence}
+      onStay={() => setWaiting(undefined)}
+      onLeave={() => {
+        setWaiting(undefined);
+        waiting?.();
+      }}
+    />
+  );
+  return { ask, dialog };
+}
+
+interface LeaveDialogProps {
+  isOpen: boolean;
+  consequence: string;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+const LeaveDialog = ({ isOpen, consequence, onStay, onLeave }: LeaveDialogProps) => (
+  <ConfirmDialog
+    isOpen={isOpen}
+    onClose={onStay}
+    onConfirm={onLeave}
+    title="Leave without saving?"
+    consequence={consequence}
+    confirmLabel="Leave"
+    isBusy={false}
+  />
+);

@@ -1,6 +1,7 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
+import { LeaveUnsaved } from './leave-unsaved.tsx';
 import { Panel } from './panel.tsx';
 import { RequiredNote } from './required-note.tsx';
 
@@ -11,13 +12,29 @@ interface PaneFormProps {
   onCancel?: () => void;
   submitLabel: string;
   isSubmitting: boolean;
+  /** Whether anything differs from what was loaded; leaving asks first. */
+  isChanged: boolean;
+  /** Returns what the address says is edited. By default the row whose edit dialog is in the address. */
+  formOf?: (search: Record<string, unknown>) => unknown;
   /** What the server refused, in words. */
   failure?: string;
   children: ReactNode;
 }
 
-/** A form that stands beside the list of what it makes and edits. */
-export function PaneForm({ title, onSubmit, onCancel, submitLabel, isSubmitting, failure, children }: PaneFormProps) {
+const editedRow = ({ dialog, target }: Record<string, unknown>): unknown => (dialog === 'edit' ? target : undefined);
+
+/** A form beside the list of the objects that it creates and edits. */
+export function PaneForm({
+  title,
+  onSubmit,
+  onCancel,
+  submitLabel,
+  isSubmitting,
+  isChanged,
+  formOf = editedRow,
+  failure,
+  children,
+}: PaneFormProps) {
   return (
     <Panel title={title}>
       <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={title}>
@@ -39,6 +56,11 @@ export function PaneForm({ title, onSubmit, onCancel, submitLabel, isSubmitting,
           </Button>
         </div>
       </form>
+      <LeaveUnsaved
+        isChanged={isChanged && !isSubmitting}
+        formOf={formOf}
+        consequence="Your changes in this form have not been saved and would be lost."
+      />
     </Panel>
   );
 }

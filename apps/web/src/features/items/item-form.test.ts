@@ -23,7 +23,7 @@ const faultsOf = (change: Partial<typeof form>) => {
 
 describe('the form of a product', () => {
   it('shows what is kept, its length too, and sends it back unchanged', () => {
-    expect(form).toMatchObject({ length: '2.5', height: '30', price: '49.5', taxPercentage: '8.25' });
+    expect(form).toMatchObject({ length: '2.5', height: '30', price: '49.50', taxPercentage: '8.25' });
     const { _id, ...kept } = item;
     expect(checkItem(form)).toEqual({ values: kept });
   });
@@ -43,11 +43,16 @@ describe('the form of a product', () => {
   it('says what is wrong in words for people', () => {
     expect(faultsOf({ name: 'x'.repeat(31) })).toEqual({ name: 'Should not exceed 30 characters!' });
     expect(faultsOf({ description: 'x'.repeat(201) })).toEqual({ description: 'Should not exceed 200 characters!' });
-    expect(faultsOf({ price: '1.005' }).price).toContain('two decimals');
-    expect(faultsOf({ price: 'much' })).toEqual({ price: 'Price should not be empty.' });
+    expect(faultsOf({ price: '1.0055' }).price).toContain('two decimals');
+    expect(faultsOf({ price: '1,234' }).price).toContain('$1,234.00 or $1.23');
+    for (const price of ['much', '1e3', '0x1F', '12a'])
+      expect(faultsOf({ price })).toEqual({ price: 'Please enter digits only, such as 12.50.' });
+    expect(faultsOf({ price: '1000001' })).toEqual({ price: 'Please enter a price up to $1,000,000.' });
     expect(faultsOf({ price: '0' })).toEqual({ price: 'Price should not be empty.' });
-    expect(faultsOf({ weight: '1e9' }).weight).toContain('1000000 g');
-    expect(faultsOf({ length: '-1' }).length).toContain('10000 cm');
+    expect(faultsOf({ weight: '1e9' }).weight).toContain('digits only');
+    expect(faultsOf({ weight: '1000001' }).weight).toContain('1000000 g');
+    expect(faultsOf({ length: '-1' }).length).toContain('digits only');
+    expect(faultsOf({ length: '10001' }).length).toContain('10000 cm');
     expect(faultsOf({ taxPercentage: '101' }).taxPercentage).toContain('from 0 to 100');
   });
 

@@ -1,5 +1,6 @@
 import { type Item, itemBody } from '@vitrine/contract/items';
 import type { z } from 'zod';
+import { readMoney, readNumber, typedMoney, typedNumber } from '../../lib/number-input.ts';
 
 /** As it is typed: what is no number yet is text, and a size may be left empty. */
 export interface TypedItem {
@@ -15,30 +16,40 @@ export interface TypedItem {
   taxPercentage: string;
 }
 
-const typed = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value));
+const typed = (value: number | null | undefined): string => (value === null || value === undefined ? '' : typedNumber(value));
 
 /** What stands in the form of a product, or in that of a new one. */
 export const typedItem = (item?: Item): TypedItem => ({
   name: item?.name ?? '',
   description: item?.description ?? '',
-  price: typed(item?.price),
+  price: item ? typedMoney(Math.round(item.price * 100)) : '',
   height: typed(item?.height),
   width: typed(item?.width),
   length: typed(item?.length),
   weight: typed(item?.weight),
   pictureKey: item?.picture?.key ?? '',
   isTaxed: item?.salesTax.isApplicable ?? false,
-  taxPercentage: item?.salesTax.taxPercentage ? String(item.salesTax.taxPercentage) : '',
+  taxPercentage: item?.salesTax.taxPercentage ? typedNumber(item.salesTax.taxPercentage) : '',
 });
 
-const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text.replace(',', '.')));
+const centsOf = (text: string): number | undefined => {
+  const reading = readMoney(text);
+  return reading && 'cents' in reading ? reading.cents : undefined;
+};
+/** NaN for text that is no number, which the contract's schema rejects. */
+const numberOf = (text: string): number | undefined => {
+  const reading = readNumber(text);
+  return reading && ('value' in reading ? reading.value : Number.NaN);
+};
 const sizeOf = (text: string): number | null => numberOf(text) ?? null;
+/** Converts cents to the dollars of the wire. */
+const dollarsOf = (cents: number | undefined): number | undefined => (cents === undefined ? undefined : cents / 100);
 
-/** What is sent, before it was checked. */
+/** The request body, before it is checked. */
 export const sentItem = (form: TypedItem) => ({
   name: form.name,
   description: form.description,
-  price: numberOf(form.price),
+  price: dollarsOf(centsOf(form.price)),
   height: sizeOf(form.height),
   width: sizeOf(form.width),
   length: sizeOf(form.length),
@@ -54,7 +65,7 @@ const FIELDS: Record<string, ItemField> = { picture: 'pictureKey', salesTax: 'ta
 const SIZE_WORDS = 'Please enter a size from 0 to 10000 cm.';
 /** What the contract says of numbers that are too large or too exact is for programs. */
 const WORDS: Partial<Record<ItemField, string>> = {
-  price: 'Please enter a price up to $1,000,000, with at most two decimals.',
+  price: 'Please enter a price up to $1,000,000.',
   weight: 'Please enter a weight up to 1000000 g.',
   height: SIZE_WORDS,
   width: SIZE_WORDS,
@@ -62,26 +73,40 @@ const WORDS: Partial<Record<ItemField, string>> = {
   taxPercentage: 'Please enter a percentage from 0 to 100, with at most two decimals.',
   description: 'Should not exceed 200 characters!',
 };
-/** Fields whose first words are the specification's: nothing, or nothing that counts, was typed. */
+/** Fields that may not be empty or zero; the specification words that message. */
 const NEEDED: readonly string[] = ['price', 'weight'] satisfies ItemField[];
+const NUMBERS = ['height', 'width', 'length', 'weight', 'taxPercentage'] as const;
 
-/** By the contract's schema; of each field its first fault. */
-export function checkItem(form: TypedItem): Checked {
-  const checked = itemBody.safeParse(sentItem(form));
-  if (checked.success) return { values: checked.data };
+/** Explains why the text of a number field can't be read. */
+function readingFaults(form: TypedItem): Partial<Record<ItemField, string>> {
   const faults: Partial<Record<ItemField, string>> = {};
-  for (const { path, message } of checked.error.issues) {
+  const price = readMoney(form.price);
+  if (price && 'fault' in price) faults.price = price.fault;
+  for (const field of NUMBERS) {
+    const reading = field !== 'taxPercentage' || form.isTaxed ? readNumber(form[field]) : undefined;
+    if (reading && 'fault' in reading) faults[field] = reading.fault;
+  }
+  return faults;
+}
+
+/** Checks the form with the contract's schema. Returns the first fault of each field. */
+export function checkItem(form: TypedItem): Checked {
+  const faults = readingFaults(form);
+  const checked = itemBody.safeParse(sentItem(form));
+  if (checked.success && Object.keys(faults).length === 0) return { values: checked.data };
+  for (const { path, message } of checked.error?.issues ?? []) {
     const name = String(path[0]);
     const field = FIELDS[name] ?? (name as ItemField);
-    const isMissing = NEEDED.includes(field) && !(Number(numberOf(String(form[field]))) > 0);
+    const amount = field === 'price' ? centsOf(form.price) : numberOf(String(form[field]));
+    const isMissing = NEEDED.includes(field) && !(Number(amount) > 0);
     faults[field] ??= isMissing ? message : (WORDS[field] ?? message);
   }
   return { faults };
 }
 
-/** Of one, in cents, rounded half up as the server does it; null while there is nothing to reckon. */
+/** The sales tax of one product in cents, rounded half up as the server rounds it. Null while price or percentage is missing. */
 export function taxCents({ isTaxed, price, taxPercentage }: Pick<TypedItem, 'isTaxed' | 'price' | 'taxPercentage'>): number | null {
-  const [amount, percentage] = [numberOf(price), numberOf(taxPercentage)];
-  if (!isTaxed || !amount || percentage === undefined || Number.isNaN(amount * percentage)) return null;
-  return Math.floor((Math.round(amount * 100) * Math.round(percentage * 100) + 5_000) / 10_000);
+  const [cents, percentage] = [centsOf(price), numberOf(taxPercentage)];
+  if (!isTaxed || !cents || percentage === undefined || Number.isNaN(percentage)) return null;
+  return Math.floor((cents * Math.round(percentage * 100) + 5_000) / 10_000);
 }

@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { readDollars, refundFault } from './refund-amount.ts';
+import { readMoney } from '../../lib/number-input.ts';
+import { refundCents, refundFault } from './refund-amount.ts';
 
 describe('the amount of a refund', () => {
-  it.each([
-    ['12.5', 1250],
-    ['$1,200.05', 120_005],
-    ['0.29', 29],
-    ['4.999', undefined],
-    ['-3', undefined],
-    ['', undefined],
-    ['ten', undefined],
-  ])('%s is %s cents', (text, cents) => expect(readDollars(text)).toBe(cents));
+  it('reads a decimal comma as a decimal comma', () => expect(refundCents('9,50')).toBe(950));
 
-  it('is something, and at most what is left', () => {
+  it.each(['1,234', '4.9999', '-3', '', 'ten'])('sends nothing for %s', (text) => {
+    expect(refundCents(text)).toBeUndefined();
+    expect(refundFault(readMoney(text), 100_000)).toBeDefined();
+  });
+
+  it('is at least a cent and at most what is refundable', () => {
     expect(refundFault(undefined, 100)).toContain('Please enter an amount');
-    expect(refundFault(0, 100)).toContain('Please enter an amount');
-    expect(refundFault(101, 100)).toBe('This is more than what is left to refund.');
-    expect(refundFault(100, 100)).toBeUndefined();
+    expect(refundFault({ cents: 0 }, 100)).toContain('Please enter an amount');
+    expect(refundFault({ cents: 101 }, 100)).toBe('This is more than what is left to refund.');
+    expect(refundFault({ cents: 100 }, 100)).toBeUndefined();
   });
 });

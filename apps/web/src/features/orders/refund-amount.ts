@@ -1,11 +1,14 @@
-/** Cents of what was typed in dollars, with or without `$` and with at most two decimals; nothing if it is no amount. */
-export function readDollars(text: string): number | undefined {
-  const typed = text.trim().replace(/^\$/, '').replaceAll(',', '');
-  return /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
+import { type MoneyReading, readMoney } from '../../lib/number-input.ts';
+
+/** Checks the amount of a refund against what is refundable, in cents. Returns the fault, if any. */
+export function refundFault(reading: MoneyReading | undefined, refundable: number): string | undefined {
+  if (reading && 'fault' in reading) return reading.fault;
+  if (!reading || reading.cents === 0) return 'Please enter an amount, such as 12.50.';
+  return reading.cents > refundable ? 'This is more than what is left to refund.' : undefined;
 }
 
-/** What is wrong with a refund of this many cents. */
-export function refundFault(cents: number | undefined, left: number): string | undefined {
-  if (cents === undefined || cents === 0) return 'Please enter an amount, such as 12.50.';
-  return cents > left ? 'This is more than what is left to refund.' : undefined;
+/** Returns the typed amount in cents, or nothing when it can't be read. */
+export function refundCents(text: string): number | undefined {
+  const reading = readMoney(text);
+  return reading && 'cents' in reading ? reading.cents : undefined;
 }

@@ -2,7 +2,6 @@ import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
 import type { Catagory, Faq } from '@vitrine/contract/faqs';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/app-error.ts';
-import { LeaveUnsaved } from '../../../ui/leave-unsaved.tsx';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -20,6 +19,8 @@ interface FaqFormProps {
   onSaved: (saved: Faq, message: string | undefined) => void;
   onCancel: () => void;
 }
+
+const editedQuestion = ({ edited }: Record<string, unknown>): unknown => edited;
 
 const isEmpty = (html: string) => !html.includes('<img') && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 
@@ -56,6 +57,8 @@ export function FaqForm({ faq, catagories, onSaved, onCancel }: FaqFormProps) {
       onCancel={onCancel}
       submitLabel={faq ? 'Update' : 'Save'}
       isSubmitting={saving.isPending}
+      isChanged={isChanged}
+      formOf={editedQuestion}
       failure={saving.error ? messageOf(saving.error) : undefined}
     >
       <TextField
@@ -84,11 +87,6 @@ export function FaqForm({ faq, catagories, onSaved, onCancel }: FaqFormProps) {
         />
       </Suspense>
       <SwitchField label="Visible to users" isOn={isVisible} onChange={setVisible} />
-      <LeaveUnsaved
-        isChanged={isChanged && !saving.isPending}
-        param="edited"
-        consequence="What you have written has not been saved, and would be lost."
-      />
     </PaneForm>
   );
 }

@@ -1,9 +1,11 @@
 import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
 import type { Item } from '@vitrine/contract/items';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { MoneyField } from '../../../entities/billing/money-field.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LeaveUnsaved } from '../../../ui/leave-unsaved.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -17,12 +19,19 @@ interface ProductFormProps {
   item?: Item;
   onSaved: () => void;
   onCancel: () => void;
+  /** Called after each edit with whether the form differs from the product. */
+  onTyped: (isChanged: boolean) => void;
 }
+
+export const UNSAVED_PRODUCT = 'Your changes to the product have not been saved and would be lost.';
+
+/** Nothing in the address says which product is edited. */
+const onlyForm = () => 'product';
 
 type Texts = Exclude<ItemField, 'isTaxed'>;
 
-/** Of a new product, or one that is there: cleared by whoever shows it, by another key. */
-export function ProductForm({ item, onSaved, onCancel }: ProductFormProps) {
+/** A form that creates or edits a product. The page resets it with another key. */
+export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormProps) {
   const titleId = useId();
   const firstField = useRef<HTMLInputElement>(null);
   const isEditing = item !== undefined;
@@ -36,7 +45,12 @@ export function ProductForm({ item, onSaved, onCancel }: ProductFormProps) {
   const save = useSaveItem(item?._id, { onSuccess: onSaved });
   const checked = checkItem(form);
   const faults = isJudged && 'faults' in checked ? checked.faults : {};
-  const change = (part: Partial<TypedItem>) => setForm((before) => ({ ...before, ...part }));
+  const loaded = JSON.stringify(typedItem(item));
+  const change = (part: Partial<TypedItem>) => {
+    const next = { ...form, ...part };
+    setForm(next);
+    onTyped(JSON.stringify(next) !== loaded);
+  };
   const fieldOf = (name: Texts) => ({
     value: form[name],
     error: faults[name],
@@ -58,7 +72,7 @@ export function ProductForm({ item, onSaved, onCancel }: ProductFormProps) {
         <TextAreaField label="Description" rows={3} maxLength={ITEM_LIMITS.itemDescriptionMax * 2} {...fieldOf('description')} />
         <ProductPictureField pictureKey={form.pictureKey} onChange={(pictureKey) => change({ pictureKey })} error={faults.pictureKey} />
         <div className={styles.pair}>
-          <TextField label="Price ($)" {...size} {...fieldOf('price')} />
+          <MoneyField label="Price ($)" {...fieldOf('price')} />
           <TextField label="Weight (g)" {...size} {...fieldOf('weight')} />
         </div>
         <div className={styles.sizes}>
@@ -82,6 +96,7 @@ export function ProductForm({ item, onSaved, onCancel }: ProductFormProps) {
           </Button>
         </div>
       </form>
+      <LeaveUnsaved isChanged={JSON.stringify(form) !== loaded && !save.isPending} formOf={onlyForm} consequence={UNSAVED_PRODUCT} />
     </section>
   );
 }

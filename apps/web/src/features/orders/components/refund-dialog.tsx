@@ -1,20 +1,21 @@
 import type { Order } from '@vitrine/contract/orders';
 import { type FormEvent, useState } from 'react';
+import { MoneyField } from '../../../entities/billing/money-field.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/money.ts';
+import { readMoney, typedMoney } from '../../../lib/number-input.ts';
 import { randomUuid } from '../../../lib/random-uuid.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useRefundOrder } from '../api/order-mutations.ts';
-import { readDollars, refundFault } from '../refund-amount.ts';
+import { refundCents, refundFault } from '../refund-amount.ts';
 
 /** Gives back all or a part of what was paid, through the bank. Sent twice, it is one refund. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   // What is left when the dialog opens: the order is read again while it is under way.
   const [left] = useState(order.amounts.total - order.amounts.refunded);
   const [requestId] = useState(randomUuid);
-  const [typed, setTyped] = useState((left / 100).toFixed(2));
+  const [typed, setTyped] = useState(() => typedMoney(left));
   const [fault, setFault] = useState<string>();
   const refund = useRefundOrder({
     onSuccess: ({ message }) => {
@@ -22,10 +23,10 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       onClose();
     },
   });
-  const cents = readDollars(typed);
+  const cents = refundCents(typed);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = refundFault(cents, left);
+    const wrong = refundFault(readMoney(typed), left);
     setFault(wrong);
     if (!wrong && !refund.isPending) refund.mutate({ id: order._id, requestId, amount: cents });
   };
@@ -41,9 +42,8 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       isDanger
       failure={refund.error ? messageOf(refund.error) : undefined}
     >
-      <TextField
+      <MoneyField
         label="Amount in dollars"
-        inputMode="decimal"
         value={typed}
         error={fault}
         onChange={(event) => {

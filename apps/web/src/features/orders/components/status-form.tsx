@@ -59,6 +59,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
       submitLabel={status ? 'Update' : 'Save'}
       onCancel={status && onDone}
       isSubmitting={save.isPending}
+      isChanged={Object.keys(formState.dirtyFields).length > 0}
       failure={save.error ? messageOf(save.error) : undefined}
       onSubmit={handleSubmit((form) => save.mutate(form))}
     >
@@ -74,7 +75,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
             className={styles.color}
             aria-label="Pick a color"
             value={WHOLE_COLOR.test(color) ? color : NO_COLOR}
-            onChange={(event) => setValue('color', event.target.value, { shouldValidate: true })}
+            onChange={(event) => setValue('color', event.target.value, { shouldValidate: true, shouldDirty: true })}
           />
         }
         {...register('color')}
@@ -84,7 +85,7 @@ export function StatusForm({ status, onDone }: StatusFormProps) {
         placeholder={status ? undefined : 'Please choose'}
         options={status ? TYPES.filter(({ value }) => value === status.type) : TYPES}
         error={errors.type?.message}
-        {...register('type', { onChange: () => setValue('event', '' as StatusValue['event']) })}
+        {...register('type', { onChange: () => setValue('event', '' as StatusValue['event'], { shouldDirty: true }) })}
       />
       <SelectField
         label="Event"

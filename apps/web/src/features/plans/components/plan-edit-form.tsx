@@ -1,6 +1,7 @@
 import { type EditablePlan, PLAN_LIMITS } from '@vitrine/contract/plans';
 import type { Interval } from '@vitrine/contract/subscriptions';
 import { type FormEvent, useState } from 'react';
+import { MoneyField } from '../../../entities/billing/money-field.tsx';
 import { intervalWords } from '../../../entities/billing/price-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { PaneForm } from '../../../ui/pane-form.tsx';
@@ -27,6 +28,7 @@ export function PlanEditForm({ plan, interval, onSaved, onCancel }: PlanEditForm
   const save = useEditPlan({ onSuccess: ({ message }) => onSaved(message ?? '') });
   const checked = checkPlan(typed, plan, interval);
   const faults = isJudged && 'faults' in checked ? checked.faults : {};
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(typedPlan(plan, interval));
   const change = (part: Partial<TypedPlan>) => setTyped((before) => ({ ...before, ...part }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,6 +42,7 @@ export function PlanEditForm({ plan, interval, onSaved, onCancel }: PlanEditForm
       onCancel={onCancel}
       submitLabel="Save"
       isSubmitting={save.isPending}
+      isChanged={isChanged}
       failure={save.error ? messageOf(save.error) : undefined}
     >
       <TextField
@@ -53,10 +56,8 @@ export function PlanEditForm({ plan, interval, onSaved, onCancel }: PlanEditForm
         error={faults.name}
         onChange={(event) => change({ name: event.target.value })}
       />
-      <TextField
+      <MoneyField
         label={`${intervalWords(interval)} price ($)`}
-        inputMode="decimal"
-        autoComplete="off"
         value={typed.price}
         readOnly={plan.isFree}
         hint={

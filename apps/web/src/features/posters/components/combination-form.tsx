@@ -1,13 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { combinationBody, type MasterValue, type PosterCombination } from '@vitrine/contract/posters';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
+import { MoneyField } from '../../../entities/billing/money-field.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSaveCombination } from '../api/poster-mutations.ts';
+import { pricedResolver, typedPrice } from '../priced-form.ts';
 
 interface CombinationFormProps {
   values: readonly MasterValue[];
@@ -26,8 +27,8 @@ const SELECTS = [
 
 /** One way to make a poster, and its price. */
 export function CombinationForm({ values, combination, onDone }: CombinationFormProps) {
-  const { register, handleSubmit, formState, reset, setFocus } = useForm({
-    resolver: zodResolver(combinationBody),
+  const { register, handleSubmit, formState, reset, control, setFocus } = useForm({
+    resolver: pricedResolver(combinationBody),
     mode: 'onTouched',
     defaultValues: {
       name: combination?.name ?? '',
@@ -35,10 +36,11 @@ export function CombinationForm({ values, combination, onDone }: CombinationForm
       sizeId: combination?.sizeId._id ?? '',
       paperStockId: combination?.paperStockId._id ?? '',
       laminationId: combination?.laminationId._id ?? '',
-      price: combination?.price ?? Number.NaN,
+      price: typedPrice(combination?.price),
     },
   });
   const { errors } = formState;
+  const price = useWatch({ control, name: 'price' });
   useEffect(() => {
     // The form may be far from the row whose pencil was pressed.
     if (combination) setFocus('name');
@@ -56,6 +58,7 @@ export function CombinationForm({ values, combination, onDone }: CombinationForm
       submitLabel={combination ? 'Update' : 'Save'}
       onCancel={combination && onDone}
       isSubmitting={save.isPending}
+      isChanged={Object.keys(formState.dirtyFields).length > 0}
       failure={save.error ? messageOf(save.error) : undefined}
       onSubmit={handleSubmit((form) => save.mutate(form))}
     >
@@ -70,16 +73,7 @@ export function CombinationForm({ values, combination, onDone }: CombinationForm
           {...register(field)}
         />
       ))}
-      <TextField
-        required
-        label="Price in dollars"
-        type="number"
-        inputMode="decimal"
-        step="0.01"
-        min="0"
-        error={errors.price?.message}
-        {...register('price', { valueAsNumber: true })}
-      />
+      <MoneyField required label="Price in dollars" value={price ?? ''} error={errors.price?.message} {...register('price')} />
     </PaneForm>
   );
 }

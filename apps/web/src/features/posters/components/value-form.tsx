@@ -1,7 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type MasterValue, masterValueBody } from '@vitrine/contract/posters';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { MoneyField } from '../../../entities/billing/money-field.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -9,6 +9,7 @@ import { TextAreaField } from '../../../ui/text-area-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSaveValue } from '../api/poster-mutations.ts';
+import { pricedResolver, typedPrice } from '../priced-form.ts';
 import { isShipping, VALUE_TYPES } from '../value-words.ts';
 
 interface ValueFormProps {
@@ -21,14 +22,14 @@ interface ValueFormProps {
 /** Something a poster can be made of, or a way to send it with its charge. */
 export function ValueForm({ value, onDone }: ValueFormProps) {
   const { register, handleSubmit, formState, reset, control, setFocus } = useForm({
-    resolver: zodResolver(masterValueBody),
+    resolver: pricedResolver(masterValueBody),
     mode: 'onTouched',
     shouldUnregister: true,
     defaultValues: {
       type: value?.type ?? ('' as MasterValue['type']),
       name: value?.name ?? '',
       description: value?.description ?? '',
-      price: value?.price ?? undefined,
+      price: value && isShipping(value.type) ? typedPrice(value.price) : undefined,
     },
   });
   const { errors } = formState;
@@ -36,7 +37,7 @@ export function ValueForm({ value, onDone }: ValueFormProps) {
     // The form may be far from the row whose pencil was pressed.
     if (value) setFocus('name');
   }, [value, setFocus]);
-  const type = useWatch({ control, name: 'type' });
+  const [type, price] = useWatch({ control, name: ['type', 'price'] });
   const save = useSaveValue(value?._id, {
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Poster property saved.');
@@ -50,6 +51,7 @@ export function ValueForm({ value, onDone }: ValueFormProps) {
       submitLabel={value ? 'Update' : 'Save'}
       onCancel={value && onDone}
       isSubmitting={save.isPending}
+      isChanged={Object.keys(formState.dirtyFields).length > 0}
       failure={save.error ? messageOf(save.error) : undefined}
       onSubmit={handleSubmit((form) => save.mutate(form))}
     >
@@ -71,15 +73,7 @@ export function ValueForm({ value, onDone }: ValueFormProps) {
       />
       <TextAreaField label="Description" rows={3} maxLength={250} error={errors.description?.message} {...register('description')} />
       {isShipping(type) && (
-        <TextField
-          label="Shipping charge in dollars"
-          type="number"
-          inputMode="decimal"
-          step="0.01"
-          min="0"
-          error={errors.price?.message}
-          {...register('price', { valueAsNumber: true })}
-        />
+        <MoneyField label="Shipping charge in dollars" value={price ?? ''} error={errors.price?.message} {...register('price')} />
       )}
     </PaneForm>
   );

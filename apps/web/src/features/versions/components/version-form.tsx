@@ -14,6 +14,8 @@ import { FilesRefusedError } from '../files-refused.ts';
 import { noteDone, refusalOf } from '../notices.ts';
 import { FilesField } from './files-field.tsx';
 
+const editedVersion = ({ edited = 'new' }: Record<string, unknown>): unknown => edited;
+
 const PLATFORMS = [
   { value: 'PP', label: 'PP' },
   { value: 'WV', label: 'WV' },
@@ -81,6 +83,8 @@ export function VersionForm({ version, onSaved, onHalfSaved, refusal, onCancel }
       submitLabel={opened ? 'Update' : 'Save'}
       onCancel={opened && onCancel}
       isSubmitting={save.isPending}
+      isChanged={Object.keys(formState.dirtyFields).length > 0 || files !== null}
+      formOf={editedVersion}
       failure={save.error ? refusalOf(save.error) : save.isIdle ? refusal : undefined}
       onSubmit={handleSubmit((form) => {
         if (files?.fault) return;

@@ -5,13 +5,14 @@ import type { Item } from '@vitrine/contract/items';
 import { useState } from 'react';
 import { useDeleteItem } from '../../../features/items/api/item-mutations.ts';
 import { itemListOptions } from '../../../features/items/api/items.ts';
-import { ProductForm } from '../../../features/items/components/product-form.tsx';
+import { ProductForm, UNSAVED_PRODUCT } from '../../../features/items/components/product-form.tsx';
 import { ProductTable } from '../../../features/items/components/product-table.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
+import { useAskBeforeReplacing } from '../../../ui/leave-unsaved.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -26,12 +27,15 @@ export function ProductsPage() {
   const isChangeable = can(useSession(), 'products.edit');
   const [edited, setEdited] = useState<Item>();
   const [formNumber, setFormNumber] = useState(0);
+  const [isChanged, setIsChanged] = useState(false);
+  const replacing = useAskBeforeReplacing(isChanged, UNSAVED_PRODUCT);
   // Said above the list: a message in the corner would lie over the form's buttons.
   const [said, setSaid] = useState('');
   const dialog = useDialog();
   const show = (item: Item | undefined) => {
     setEdited(item);
     setSaid('');
+    setIsChanged(false);
     setFormNumber((number) => number + 1);
   };
   const saved = () => {
@@ -42,7 +46,13 @@ export function ProductsPage() {
     if (item._id === edited?._id) show(undefined);
     setSaid('Product deleted.');
   };
-  const changes = isChangeable ? { onEdit: show, onDelete: (item: Item) => dialog.open('delete', item._id), editedId: edited?._id } : {};
+  const changes = isChangeable
+    ? {
+        onEdit: (item: Item) => replacing.ask(() => show(item)),
+        onDelete: (item: Item) => dialog.open('delete', item._id),
+        editedId: edited?._id,
+      }
+    : {};
   return (
     <>
       <PageHeader title="Product List" note={items.data && items.data.length > 0 ? items.data.length : undefined} />
@@ -58,12 +68,21 @@ export function ProductsPage() {
           )}
           {items.data && items.data.length > 0 && <ProductTable items={items.data} {...changes} />}
         </div>
-        {isChangeable && <ProductForm key={formNumber} item={edited} onSaved={saved} onCancel={() => show(undefined)} />}
+        {isChangeable && (
+          <ProductForm
+            key={formNumber}
+            item={edited}
+            onSaved={saved}
+            onCancel={() => replacing.ask(() => show(undefined))}
+            onTyped={setIsChanged}
+          />
+        )}
       </div>
       <DeleteDialog
         item={dialog.dialog === 'delete' ? items.data?.find(({ _id }) => _id === dialog.target) : undefined}
         onDeleted={deleted}
       />
+      {replacing.dialog}
     </>
   );
 }

@@ -12,10 +12,10 @@ export const albumRestored = defineEvent<{ albumId: string }>('albums.restored')
 /** It goes for good. */
 export const albumPurging = defineEvent<{ albumId: string }>('albums.purging');
 
-/** Somebody may not see the album any more, and may not show it either. */
-export const albumReadersRemoved = defineEvent<{ albumId: string }>('albums.readersRemoved');
+/** The accounts that can see the album changed, in either direction: what their playlists show of it changes too. */
+export const albumReadersChanged = defineEvent<{ albumId: string }>('albums.readersChanged');
 
-/** Somebody may not add to the album any more. */
+/** An account lost the permission to add media to the album. */
 export const albumAddersRemoved = defineEvent<{ albumId: string }>('albums.addersRemoved');
 
 /** Somebody with an account is invited to an album. */

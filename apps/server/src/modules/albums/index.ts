@@ -6,7 +6,7 @@ export {
   albumInvited,
   albumJoined,
   albumPurging,
-  albumReadersRemoved,
+  albumReadersChanged,
   albumRestored,
   invitationClosed,
 } from './albums.events.ts';

@@ -23,7 +23,7 @@ import {
   albumInvited,
   albumJoined,
   albumPurging,
-  albumReadersRemoved,
+  albumReadersChanged,
   albumRestored,
   invitationClosed,
 } from './albums.events.ts';
@@ -47,7 +47,7 @@ export const albumsModule = defineModule({
     albumDeleting,
     albumRestored,
     albumPurging,
-    albumReadersRemoved,
+    albumReadersChanged,
     albumInvited,
     albumJoined,
     invitationClosed,

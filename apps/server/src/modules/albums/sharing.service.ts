@@ -21,7 +21,7 @@ import {
   updatePermission,
 } from './album-shares.store.ts';
 import { authorizeChange, lockChangeable } from './albums.access.ts';
-import { albumAddersRemoved, albumInvited, albumJoined, albumReadersRemoved, invitationClosed } from './albums.events.ts';
+import { albumAddersRemoved, albumInvited, albumJoined, albumReadersChanged, invitationClosed } from './albums.events.ts';
 import type { AlbumNudges } from './albums.nudges.ts';
 import { findScope } from './albums.read-model.ts';
 import type { LockedAlbum } from './albums.store.ts';
@@ -60,7 +60,7 @@ export function createSharingService(deps: SharingDeps) {
     const userIds = rows.flatMap((row) => row.user_id ?? []);
     for (const userId of userIds) await emit(tx, invitationClosed, { userId });
     if (userIds.length > 0) {
-      await emit(tx, albumReadersRemoved, { albumId });
+      await emit(tx, albumReadersChanged, { albumId });
       await emit(tx, albumAddersRemoved, { albumId });
     }
     await nudges.revoke(tx);
@@ -138,6 +138,7 @@ async function notifyJoined(
   userId: string,
   { album_id, invited_by, name }: { album_id: string; invited_by: string; name: string },
 ): Promise<void> {
+  await emit(tx, albumReadersChanged, { albumId: album_id });
   await emit(tx, albumJoined, { userId, name: await findName(tx, userId), inviterId: invited_by, albumName: name });
   await nudges.tellOf(tx, album_id);
 }

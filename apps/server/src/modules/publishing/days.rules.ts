@@ -33,14 +33,14 @@ export function daysOf(asked: readonly Asked[], now: Date, date?: string): Devic
     const day = date ?? dayOf(now.getTime(), timeZone);
     // In the same order, whatever the ids of the publishes are.
     const ordered = rows.toSorted((one, other) => (one.playlist_id < other.playlist_id ? -1 : 1));
-    const what = ordered.map(({ playlist_id, playlist_name, is_main, activated_at, updated_at, schedule, cover_key }) => [
+    const what = ordered.map(({ playlist_id, playlist_name, is_main, activated_at, updated_at, schedule, is_playable }) => [
       playlist_id,
       playlist_name,
       is_main,
       activated_at,
       updated_at,
       schedule,
-      cover_key !== null,
+      is_playable,
     ]);
     const key = JSON.stringify([timeZone, day, what]);
     const known = drawn.get(key) ?? dayOfDevice(rows, timeZone, day);

@@ -17,7 +17,7 @@ const row = (name: string, more: Partial<ForecastRow>): ForecastRow => ({
   activated_at: null,
   updated_at: AT,
   schedule: null,
-  cover_key: 'playable',
+  is_playable: true,
   ...more,
 });
 const daily = (startTime: string, endTime: string) => ({ schedule: { repeat: 'Daily', startTime, endTime } });
@@ -44,7 +44,7 @@ describe('the days of devices', () => {
   });
 
   it('have 23 hours when the clocks go forward, and pass over what has nothing to show', () => {
-    const rows = [row('Empty', { activated_at: AT, cover_key: null }), row('Main', { is_main: true })];
+    const rows = [row('Empty', { activated_at: AT, is_playable: false }), row('Main', { is_main: true })];
     const [day] = daysOf([{ deviceId: 'a', timeZone: 'Europe/Berlin', rows }], AT, '2026-03-29');
     expect(Date.parse(day?.to ?? '') - Date.parse(day?.from ?? '')).toBe(23 * 3_600_000);
     expect(day?.stretches).toMatchObject([{ shows: { name: 'Main' }, why: 'main' }]);

@@ -6,7 +6,7 @@ import { asDecidable } from './publishing.rules.ts';
 /** What is looked at to say what shows; a row, or one that is about to be. */
 export type ForecastRow = Pick<
   PublishRow,
-  'id' | 'playlist_id' | 'playlist_name' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'cover_key'
+  'id' | 'playlist_id' | 'playlist_name' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'is_playable'
 >;
 
 /** What one device shows, until when, and what then, by the evaluator that its screen uses. */
@@ -36,7 +36,7 @@ export function withPublished(rows: ForecastRow[], playlist: { id: string; name:
     playlist_name: playlist.name,
     activated_at: now,
     updated_at: now,
-    cover_key: 'playable',
+    is_playable: true,
     ...(playlist.schedule && { schedule: playlist.schedule }),
   };
   return [...rows.filter((row) => row !== before), made];

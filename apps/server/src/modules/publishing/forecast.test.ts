@@ -66,6 +66,7 @@ describe('a playlist of somebody else’s pictures', () => {
         .result.map(({ playlistId, status, isPlayable }) => [playlistId.name, status, isPlayable]);
     expect(theirs).toMatchObject({ status: 'active', isPlayable: true });
     await ben.call('DELETE', `/albums/shares/${shared._id}`, { userRemoveId: [ana.user._id] });
+    await test.runJobs();
     expect(await states()).toEqual([
       ['Of Ben', 'onqueue', false],
       ['Menu', 'active', true],

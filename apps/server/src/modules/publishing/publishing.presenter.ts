@@ -12,7 +12,7 @@ export const presentPublish = (row: PublishRow, active: Set<string>): Publish =>
   mainPlaylist: row.is_main,
   schedule: parseSchedule(row.schedule),
   activatedAt: row.activated_at?.toISOString() ?? null,
-  isPlayable: row.cover_key !== null,
+  isPlayable: row.is_playable,
   revokedAlbums: row.revoked_albums,
   updatedAt: row.updated_at.toISOString(),
 });

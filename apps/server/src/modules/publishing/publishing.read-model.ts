@@ -27,26 +27,32 @@ const publishes = (db: Db) =>
 
 type Uncovered = Awaited<ReturnType<ReturnType<typeof publishes>['executeTakeFirstOrThrow']>>;
 
-export interface PublishRow extends Uncovered {
-  /** Of the first that plays; null where nothing does, and the publish is passed over. */
+interface Cover {
+  /** Key of the first media that the playlist's owner can see; null when there is none. */
   cover_key: string | null;
+  /** False when the screens were given nothing to show for this playlist, so that they skip the publish. */
+  is_playable: boolean;
   revoked_albums: number;
 }
 
-/** Looked up once per playlist: thousands of devices often show the same one. */
+export type PublishRow = Uncovered & Cover;
+
+/** Reads covers once per playlist, because thousands of devices often show the same one. */
 async function withCovers(db: Db, rows: Uncovered[]): Promise<PublishRow[]> {
   const playlistIds = [...new Set(rows.map((row) => row.playlist_id))];
   if (playlistIds.length === 0) return [];
-  // Of the albums that the playlist's owner may (still) see.
-  const covers = await sql<{ id: string; cover_key: string | null; revoked_albums: number }>`
-    select playlists.id, (select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') from playlist_albums entry
+  // Whether it plays is read from the serialized contents that manifests are made of: the console says what the screens were given.
+  const covers = await sql<{ id: string } & Cover>`
+    select playlists.id, cover.key as cover_key, coalesce(contents.items <> '[]', cover.key is not null) as is_playable, ${revokedAlbums} as revoked_albums
+    from playlists
+    left join playlist_contents contents on contents.playlist_id = playlists.id
+    left join lateral (select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as key from playlist_albums entry
       join albums on albums.id = entry.album_id join media on media.album_id = albums.id
       where entry.playlist_id = playlists.id and media.status in (5, 6) and ${readsAlbum(sql.ref('playlists.user_id'))}
-      order by entry.sequence, media.sequence, media.id limit 1) as cover_key,
-      ${revokedAlbums} as revoked_albums
-    from playlists where playlists.id = any(${playlistIds}::uuid[])`.execute(db);
-  const coverOf = new Map(covers.rows.map(({ id, ...cover }) => [id, cover]));
-  return rows.map((row) => ({ ...row, ...(coverOf.get(row.playlist_id) ?? { cover_key: null, revoked_albums: 0 }) }));
+      order by entry.sequence, media.sequence, media.id limit 1) cover on true
+    where playlists.id = any(${playlistIds}::uuid[])`.execute(db);
+  const coverOf = new Map(covers.rows.map(({ id, ...cover }): [string, Cover] => [id, cover]));
+  return rows.map((row) => ({ ...row, ...(coverOf.get(row.playlist_id) ?? { cover_key: null, is_playable: false, revoked_albums: 0 }) }));
 }
 
 export interface PublishQuery {

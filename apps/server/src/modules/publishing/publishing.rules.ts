@@ -13,7 +13,7 @@ export function findActive(rows: PublishRow[], now: Date): Set<string> {
 }
 
 export const asDecidable = (
-  row: Pick<PublishRow, 'id' | 'playlist_id' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'cover_key'>,
+  row: Pick<PublishRow, 'id' | 'playlist_id' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'is_playable'>,
 ) => ({
   id: row.id,
   // As in the manifest, so that screens and server say the same of two that are equal else.
@@ -22,8 +22,8 @@ export const asDecidable = (
   activatedAt: row.activated_at?.toISOString() ?? null,
   updatedAt: row.updated_at.toISOString(),
   schedule: parseSchedule(row.schedule),
-  // A publish that has nothing to show is passed over, as on the screen.
-  items: { length: row.cover_key ? 1 : 0 },
+  // As on the screen, a publish with nothing to show is skipped.
+  items: { length: row.is_playable ? 1 : 0 },
 });
 
 export const parseSchedule = (stored: unknown) => (stored === null ? null : scheduleSchema.parse(stored));

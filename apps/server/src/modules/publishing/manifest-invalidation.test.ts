@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
+import { createRefreshHandler } from './manifest-invalidation.ts';
 import type { ManifestsService } from './manifests.service.ts';
-import { createRefreshHandler } from './publishing.jobs.ts';
 
 const PLAYLIST = '00000000-0000-4000-8000-000000000001';
 const context = { id: 'job', attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
 
-/** The handler over a playlist on so many walls, that changes each time. */
+/** The handler with a playlist on this many screens that changes at each refresh. */
 function aHandler(walls: number) {
   const state = { now: 1_000_000, refreshed: 0, added: [] as { payload: unknown; runAt: number | undefined }[] };
   const handler = createRefreshHandler({
@@ -26,14 +26,14 @@ function aHandler(walls: number) {
   return { state, change: (payload: object = { playlistId: PLAYLIST }) => handler.run(payload, context) };
 }
 
-it('tells thousands of walls of what keeps changing at intervals, and of the last change for certain', async () => {
+it('spreads repeated changes of a playlist on thousands of screens over time and never drops the last one', async () => {
   const { state, change } = aHandler(5000);
   await change();
   await change();
   await change();
   expect(state.refreshed).toBe(1);
   expect(state.added.map(({ runAt }) => runAt)).toEqual([1_001_000, 1_001_000]);
-  // As it comes back, by a clock that is ahead of this one.
+  // The delayed job, released by a clock that is ahead of this one.
   await change(state.added.at(-1)?.payload as object);
   expect(state.refreshed).toBe(2);
   state.now += 1000;
@@ -41,7 +41,7 @@ it('tells thousands of walls of what keeps changing at intervals, and of the las
   expect(state.refreshed).toBe(3);
 });
 
-it('tells a few at once, each time', async () => {
+it('applies every change immediately for a playlist on a few screens', async () => {
   const { state, change } = aHandler(50);
   await change();
   await change();

@@ -16,10 +16,10 @@ const MEMORY_GROWTH_LIMIT_MB = 100;
 const MEMORY_SAMPLE_MS = 500;
 const BASELINE_MS = 4000;
 
-/** An attack on the running product. It ends by itself and throws when a defence failed. */
+/** An attack on the running product. The attack stops within a bounded time and throws when a defence failed. */
 export interface Attack {
   name: string;
-  /** True when requests of other users may be refused with 503 meanwhile. */
+  /** True when requests of other users may be refused with 503 during the attack. */
   isOutage?: boolean;
   /** Replaces the limit on memory growth for attacks that make decoders work, in MB. */
   memoryGrowthLimitMb?: number;

@@ -136,15 +136,13 @@ async function expectAgreement(world: World): Promise<void> {
   );
 }
 
-const histories = fc.array(fc.constantFrom(...Object.keys(operations)), { minLength: 6, maxLength: MAX_STEPS });
+const histories = fc.array(fc.constantFrom(...Object.keys(operations)), { minLength: 1, maxLength: MAX_STEPS });
 
 it('plays on the screen what the playlists contain, and reports it in the console, after any history', { timeout: 300_000 }, async () => {
-  const covered = new Set<string>();
   const holds = async (history: string[]) => {
     const world = await createWorld();
     for (const name of history) {
       await operations[name]?.(world);
-      covered.add(name);
       await test.runJobs();
       await expectAgreement(world);
     }
@@ -152,7 +150,7 @@ it('plays on the screen what the playlists contain, and reports it in the consol
   await fc.assert(fc.asyncProperty(histories, holds), {
     numRuns: HISTORIES,
     seed: SEED,
-    examples: [[['revokeShare', 'share', 'activateShared']], [['leaveFamily', 'joinFamily', 'activateFamily']]],
+    // The first history runs every operation once.
+    examples: [[Object.keys(operations)], [['revokeShare', 'share', 'activateShared']], [['leaveFamily', 'joinFamily', 'activateFamily']]],
   });
-  if (HISTORIES >= 15) expect([...covered].sort()).toEqual(Object.keys(operations).sort());
 });

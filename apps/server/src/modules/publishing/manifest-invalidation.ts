@@ -51,7 +51,7 @@ const keyOf = (id: string) => `refresh:${id}`;
  * The playlists affected by a change:
  * - `playlistIds`: these playlists.
  * - `contentOfAlbum`: the published playlists that contain this album when the job runs. Many changes of one album cost one job.
- * - `visibilityOfAlbum`: the published playlists that contain this album now. For changes after which the album may be gone.
+ * - `visibilityOfAlbum`: the published playlists that contain this album now. Required when the change may delete the album.
  */
 export type ManifestScope = { playlistIds: readonly string[] } | { contentOfAlbum: string } | { visibilityOfAlbum: string };
 

@@ -20,7 +20,7 @@ import { deleteEndingAmong } from './moved-devices.store.ts';
 
 import { deletePublishesOfPlaylist } from './publishing.store.ts';
 
-/** Returns the reactions that keep manifests true after changes in other modules. What a playlist shows changes through `invalidate` alone. */
+/** Returns the reactions that invalidate manifests after changes in other modules. Each of them calls `invalidate`. */
 export function createReactions(queue: Queue, manifests: ManifestsService): Reaction[] {
   const invalidate = createManifestInvalidation(queue);
   const albumVisibilityChanged = (tx: Tx, { albumId }: { albumId: string }) => invalidate(tx, { visibilityOfAlbum: albumId });

@@ -28,7 +28,7 @@ const publishes = (db: Db) =>
 type Uncovered = Awaited<ReturnType<ReturnType<typeof publishes>['executeTakeFirstOrThrow']>>;
 
 interface Cover {
-  /** Key of the first media that the playlist's owner can see; null when there is none. */
+  /** Key of the first media that the playlist's owner can see; null without one. */
   cover_key: string | null;
   /** False when the screens were given nothing to show for this playlist, so that they skip the publish. */
   is_playable: boolean;
@@ -41,7 +41,7 @@ export type PublishRow = Uncovered & Cover;
 async function withCovers(db: Db, rows: Uncovered[]): Promise<PublishRow[]> {
   const playlistIds = [...new Set(rows.map((row) => row.playlist_id))];
   if (playlistIds.length === 0) return [];
-  // Whether it plays is read from the serialized contents that manifests are made of: the console says what the screens were given.
+  // Whether it plays is read from the serialized contents that manifests are made of: the console reports the contents that screens received.
   const covers = await sql<{ id: string } & Cover>`
     select playlists.id, cover.key as cover_key, coalesce(contents.items <> '[]', cover.key is not null) as is_playable, ${revokedAlbums} as revoked_albums
     from playlists

@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, it } from 'vitest';
-import { networkAddresses } from './network-addresses.ts';
+import { networkAddresses, rateLimitKey } from './network-addresses.ts';
 
 const at = (address: string, internal = false) =>
   ({ address, family: address.includes(':') ? 'IPv6' : 'IPv4', internal }) as NetworkInterfaceInfo;
@@ -25,4 +25,24 @@ it('offers the one address that is listened at', () => {
 
 it('tells nothing of its networks to people who come by another name', () => {
   expect(networkAddresses({ publicUrl: 'https://wall.example.com', host: '0.0.0.0', port: 3000 }, machine)).toEqual([]);
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1::5:6:7:8', '2001:db8:1:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('counts %s as %s', (address, key) => {
+  expect(rateLimitKey(address)).toBe(key);
+});
+
+it('counts all addresses of a /64 network together, and neighbouring networks separately', () => {
+  const keys = Array.from({ length: 100 }, (_, host) => rateLimitKey(`2001:db8:1:2::${host.toString(16)}`));
+  expect(new Set(keys).size).toBe(1);
+  expect(rateLimitKey('2001:db8:1:3::1')).not.toBe(keys[0]);
 });

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
 interface ListensAt {
@@ -30,3 +31,26 @@ export function networkAddresses({ host, port, publicUrl }: ListensAt, interface
     .slice(0, MAX_ADDRESSES)
     .map((address) => `http://${address.includes(':') ? `[${address}]` : address}:${port}`);
 }
+
+const MAPPED = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/;
+const GROUPS = 8;
+const GROUPS_OF_A_NETWORK = 4;
+
+/**
+ * Returns the part of a client address that limits count. An IPv4 address counts by itself. An IPv6 address counts as its /64 network, because
+ * a provider gives every customer at least that many addresses. IPv4-mapped addresses count as IPv4.
+ */
+export function rateLimitKey(address: string): string {
+  const [withoutZone = ''] = address.split('%');
+  if (!isIPv6(withoutZone)) return address;
+  const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  const [, high, low] = MAPPED.exec(canonical) ?? [];
+  if (high !== undefined && low !== undefined) return ipv4Of(Number.parseInt(high, 16), Number.parseInt(low, 16));
+  const [head = '', tail] = canonical.split('::');
+  const groups = (part: string) => (part === '' ? [] : part.split(':'));
+  const zeros = tail === undefined ? 0 : GROUPS - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array<string>(zeros).fill('0'), ...groups(tail ?? '')];
+  return `${all.slice(0, GROUPS_OF_A_NETWORK).join(':')}::/64`;
+}
+
+const ipv4Of = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');

@@ -6,6 +6,7 @@ import type { Latency } from './bystander-worker.ts';
 import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
 import { askForRenditions, bombVideos } from './hostile-media.ts';
+import { floodReceipts, holdLinks, joinDefaultNamespace } from './hostile-screens.ts';
 import { assert } from './round.ts';
 
 const P99_LIMIT_MS = 300;
@@ -34,7 +35,18 @@ interface Measured {
   memoryGrowthMb: number;
 }
 
-const attacks: Attack[] = [guess, flood, stall, askForRenditions, bombVideos, loseListener, killDatabase];
+const attacks: Attack[] = [
+  guess,
+  flood,
+  stall,
+  askForRenditions,
+  bombVideos,
+  loseListener,
+  killDatabase,
+  floodReceipts,
+  joinDefaultNamespace,
+  holdLinks,
+];
 
 /**
  * Runs each attack while another user keeps sending requests. Prints one line per attack and returns how many passed and failed.

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp, buildHealthApp } from './app.ts';
 import type { Config } from './config/config.ts';
+import { createClientAddress } from './platform/client-address.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
 import { canShareAddress, findFreePort, openDoors } from './platform/doors.ts';
 import { createDrain } from './platform/drain.ts';
@@ -59,6 +60,9 @@ export async function serveHttp({ config, log, stopping, modules, data, readines
       people: { authenticate: modules.resolvePerson },
       screens: modules.screenSockets,
       completeSync: modules.completeSync,
+      clientAddress: createClientAddress(config.trustProxy),
+      screensPerAddress: config.screensPerAddress,
+      log,
     });
     live = server;
     stopping.push('sockets', () => server.close());

@@ -38,6 +38,8 @@ const environment = z.object({
   LOG_LEVEL: z.preprocess(blankAsAbsent, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma separated; none by default. */
   TRUST_PROXY: optionalText,
+  /** Screens without an owner that one client address may register and connect; other limits of live links are multiples of it. */
+  SCREENS_PER_ADDRESS: z.preprocess(blankAsAbsent, z.coerce.number().int().min(10).max(100_000).default(1000)),
   /** Lets a Prometheus on another machine read `/metrics`, as a bearer token; without it only this machine may. */
   METRICS_TOKEN: z.preprocess(blankAsAbsent, z.string().min(16, 'Give at least 16 characters').optional()),
   /** All three take real cards, by Stripe; without them the built-in test bank takes test cards. */
@@ -93,6 +95,7 @@ export interface Config {
   searchPath: string;
   logLevel: string;
   trustProxy: string | false;
+  screensPerAddress: number;
   metricsToken: string | undefined;
   roles: ReadonlySet<ServerRole>;
   /** Null for a folder of this machine. */
@@ -126,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     searchPath: values.PATH ?? '',
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY ?? false,
+    screensPerAddress: values.SCREENS_PER_ADDRESS,
     metricsToken: values.METRICS_TOKEN,
     roles: new Set(values.ROLES),
     s3: s3Of(values),

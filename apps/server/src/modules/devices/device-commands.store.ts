@@ -49,6 +49,16 @@ export const findLastCommand = (db: Db, deviceId: string) =>
     .executeTakeFirst();
 export type CommandRow = NonNullable<Awaited<ReturnType<typeof findLastCommand>>>;
 
+/** Lists commands of the last day that these screens have not finished. */
+export const listOpenCommands = async (db: Db, screenIds: string[]): Promise<{ screenId: string; commandIds: string[] }[]> => {
+  const { rows } = await sql<{ screenId: string; commandIds: string[] }>`
+    select devices.screen_id as "screenId", array_agg(device_commands.id order by device_commands.id) as "commandIds"
+    from devices join device_commands on device_commands.device_id = devices.id
+    where devices.screen_id = any(${uuids(screenIds)}) and device_commands.state in ('sent', 'delivered')
+      and device_commands.created_at > now() - interval '1 day' group by devices.screen_id`.execute(db);
+  return rows;
+};
+
 /** Ignores receipts of other screens' commands and of finished ones. Returns the device's id when a row changed. */
 export const updateCommandState = async (tx: Tx, screenId: string, { id, state, reason }: CommandReceipt): Promise<string | undefined> => {
   const result = await sql<{ device_id: string }>`

@@ -24,7 +24,12 @@ beforeEach(async () => {
 
 const idOf = async ({ deviceId, secret }: TestScreen) => (await test.modules.resolveScreen(deviceId, secret))?.screenId ?? '';
 const send = (action: string, who = ana) => who.call('PUT', `/devices/actions/${device._id}`, { action });
-const sent = async (action: DeviceCommandName) => (await send(action)).json<{ result: DeviceCommand }>().result;
+/** Sends a command that reaches the screen's socket. */
+const sent = async (action: DeviceCommandName) => {
+  const command = (await send(action)).json<{ result: DeviceCommand }>().result;
+  test.modules.screenSockets.commanded(screenId, { id: command._id });
+  return command;
+};
 const read = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result;
 const receipt = (id: string, state: string, reason?: string, from = screenId) =>
   test.modules.screenSockets.receipt(from, { id, state, reason });

@@ -1,44 +1,62 @@
 import { commandReceipt, reportChanges, type ScreenReport, screenReport } from '@vitrine/contract';
 import type { Logger } from 'pino';
-import type { ScreenLink, ScreenSockets } from '../../platform/live/live-server.ts';
+import { createLimitedLog } from '../../platform/limits/limited-log.ts';
+import type { ScreenLink, ScreenSockets } from '../../platform/live/screen-sockets.ts';
 import type { DeviceCommands } from './device-commands.service.ts';
+import type { OpenCommands } from './open-commands.ts';
 import type { ScreensService } from './screens.service.ts';
 
+export interface ScreenSocketsDeps {
+  screens: ScreensService;
+  commands: DeviceCommands;
+  openCommands: OpenCommands;
+  log: Logger;
+}
+
 /** Handlers of the screens' sockets. */
-export function createScreenSockets(screens: ScreensService, commands: DeviceCommands, log: Logger): ScreenSockets {
+export function createScreenSockets({ screens, commands, openCommands, log }: ScreenSocketsDeps): ScreenSockets {
+  const warn = createLimitedLog(log);
   const guard = <T>(work: Promise<T>): Promise<T | undefined> =>
     work.catch((error) => {
-      log.warn({ err: error }, 'a screen event was not handled');
+      warn('a screen event was not handled', { err: error });
       return undefined;
     });
-  /** What was said last on each link, to which its changes refer. Two pages of one screen have a link each. */
-  const said = new WeakMap<ScreenLink, ScreenReport>();
-  const keep = (link: ScreenLink, report: ScreenReport): Promise<void> => {
-    said.set(link, report);
-    return guard(screens.report(link.screenId, report)).then(() => undefined);
+  /** The last report on each link, to which its changes refer. Two pages of one screen have a link each. */
+  const reports = new WeakMap<ScreenLink, ScreenReport>();
+  const store = async (link: ScreenLink, report: ScreenReport): Promise<void> => {
+    reports.set(link, report);
+    await guard(screens.report(link.screenId, report));
   };
   return {
-    authenticate: screens.resolveScreen,
+    async authenticate(deviceCode, secret) {
+      const screen = await screens.resolveScreen(deviceCode, secret);
+      return screen && { screenId: screen.screenId, isOwned: screen.deviceId !== null };
+    },
     connected: (screenId, address, userAgent) => guard(screens.connected(screenId, address, userAgent)),
     async disconnected(screenId) {
       await guard(screens.disconnected(screenId));
     },
     async report(link, payload) {
       const parsed = screenReport.safeParse(payload);
-      if (parsed.success) await keep(link, parsed.data);
-      else said.delete(link);
+      if (parsed.success) await store(link, parsed.data);
+      else reports.delete(link);
       return parsed.success;
     },
-    changes(link, payload) {
-      const before = said.get(link);
+    async changes(link, payload) {
+      const previous = reports.get(link);
       const parsed = reportChanges.safeParse(payload);
-      if (before && parsed.success) void keep(link, { ...before, ...parsed.data });
-      else said.delete(link);
-      return said.has(link);
+      if (previous && parsed.success) await store(link, { ...previous, ...parsed.data });
+      else reports.delete(link);
+      return reports.has(link);
+    },
+    commanded(screenId, payload) {
+      const { id } = payload as { id?: unknown };
+      if (typeof id === 'string') openCommands.add(screenId, [id]);
     },
     async receipt(screenId, payload) {
       const parsed = commandReceipt.safeParse(payload);
-      if (parsed.success) await guard(commands.recordReceipt(screenId, parsed.data));
+      if (!parsed.success || !openCommands.expects(screenId, parsed.data)) return;
+      await guard(commands.recordReceipt(screenId, parsed.data));
     },
   };
 }

@@ -22,6 +22,7 @@ import { handOverDevices } from './devices.store.ts';
 import { manyDevicesRoutes } from './many-devices.routes.ts';
 import { createManyDevices } from './many-devices.service.ts';
 import { createMovingDevices } from './moving-devices.service.ts';
+import { createOpenCommands } from './open-commands.ts';
 import { createRegister } from './register.service.ts';
 import { registryRoutes } from './registry.routes.ts';
 import { createScreenReports } from './screen-reports.ts';
@@ -46,7 +47,8 @@ export const devicesModule = defineModule({
   create(platform, { entitlements }) {
     const deps = { ...platform, entitlements, reports: createScreenReports() };
     const devices = createDevicesService(deps);
-    const screens = createScreensService(deps);
+    const openCommands = createOpenCommands();
+    const screens = createScreensService({ ...deps, openCommands });
     const commands = createDeviceCommands(deps);
     const many = { tags: createDeviceTags(deps), many: createManyDevices({ ...deps, commands }), moving: createMovingDevices(deps) };
     const consoleDevices = createConsoleDevices(platform);
@@ -56,7 +58,7 @@ export const devicesModule = defineModule({
         sendCommand: commands.send,
         sendToAll: commands.sendToAll,
         noteVersion: updateVersionCode,
-        sockets: createScreenSockets(screens, commands, platform.log),
+        sockets: createScreenSockets({ screens, commands, openCommands, log: platform.log }),
         resolveScreen: screens.resolveScreen,
       },
       routes: async (app: FastifyInstance) => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLive } from '../../platform/live/live.ts';
-import type { ScreenLink } from '../../platform/live/live-server.ts';
+import type { ScreenLink } from '../../platform/live/screen-sockets.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { aCrowd } from '../../testing/crowd.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -39,7 +39,8 @@ beforeEach(() => {
 const links = async (size: number): Promise<ScreenLink[]> => (await aCrowd(test, ana, size)).map(({ screenId }) => ({ screenId }));
 const reportAll = (crowd: ScreenLink[], more: Partial<ScreenReport> = {}) =>
   Promise.all(crowd.map((link) => test.modules.screenSockets.report(link, { ...QUIET, ...more })));
-const changeAll = (crowd: ScreenLink[], changes: object) => crowd.map((link) => test.modules.screenSockets.changes(link, changes));
+const changeAll = (crowd: ScreenLink[], changes: object) =>
+  Promise.all(crowd.map((link) => test.modules.screenSockets.changes(link, changes)));
 const written = async (crowd: ScreenLink[]): Promise<(ScreenReport | null)[]> => {
   const ids = crowd.map(({ screenId }) => screenId);
   const rows = await test.db.selectFrom('screens').select(['id', 'report']).where('id', 'in', ids).execute();
@@ -54,9 +55,10 @@ describe('reports of many screens at once', () => {
     expect(await written(crowd)).toEqual(crowd.map(() => QUIET));
     const [one] = await links(1);
     const statements = await statementsOf(async () => {
-      expect(changeAll(crowd, { revision: 2, publishId: 'p' })).toEqual(crowd.map(() => true));
-      // Whoever reports at the same time is answered when all of these are written.
+      const changed = changeAll(crowd, { revision: 2, publishId: 'p' });
+      // A report at the same time joins the same batch.
       await reportAll(one ? [one] : []);
+      expect(await changed).toEqual(crowd.map(() => true));
     });
     expect(statements).toBeLessThan(10);
     expect(await written(crowd)).toEqual(crowd.map(() => ({ ...QUIET, revision: 2, publishId: 'p' })));
@@ -66,7 +68,7 @@ describe('reports of many screens at once', () => {
     const crowd = await links(200);
     await reportAll(crowd);
     const asked = await statementsOf(async () => {
-      changeAll(crowd, { itemId: 'b' });
+      await changeAll(crowd, { itemId: 'b' });
       await expect.poll(() => test.nudges.length).toBeGreaterThan(0);
     });
     expect(asked).toBe(1);
@@ -75,9 +77,9 @@ describe('reports of many screens at once', () => {
     test.people.areHere = false;
     test.nudges.length = 0;
     // A round of these is soon followed by one of others, which proves that the first is over.
-    changeAll(crowd, { itemId: 'c' });
+    await changeAll(crowd, { itemId: 'c' });
     test.people.areHere = true;
-    changeAll(crowd.slice(0, 1), { itemId: 'd' });
+    await changeAll(crowd.slice(0, 1), { itemId: 'd' });
     await expect.poll(() => test.nudges.length, { timeout: 3000 }).toBe(2);
     expect((await written(crowd)).every((report) => report?.itemId === 'a')).toBe(true);
   });
@@ -99,15 +101,15 @@ describe('changes', () => {
     const [link] = await links(1);
     if (!link) throw new Error('There is one.');
     const { report, changes } = test.modules.screenSockets;
-    expect(changes(link, { itemId: 'b' })).toBe(false);
+    expect(await changes(link, { itemId: 'b' })).toBe(false);
     expect(await report(link, { ...QUIET, muted: false, health: null })).toBe(true);
-    expect(changes(link, { itemId: 'b', extra: 'ignored' })).toBe(true);
-    expect(changes({ ...link }, { itemId: 'c' })).toBe(false);
+    expect(await changes(link, { itemId: 'b', extra: 'ignored' })).toBe(true);
+    expect(await changes({ ...link }, { itemId: 'c' })).toBe(false);
     // Nonsense leaves nothing behind that later changes could be put upon.
-    expect(changes(link, { itemId: 7 })).toBe(false);
-    expect(changes(link, { itemId: 'd' })).toBe(false);
+    expect(await changes(link, { itemId: 7 })).toBe(false);
+    expect(await changes(link, { itemId: 'd' })).toBe(false);
     expect(await report(link, { ...QUIET, muted: false, revision: 2 })).toBe(true);
-    expect(changes(link, { failed: [{ mediaId: 'x', reason: 'It is torn.' }] })).toBe(true);
+    expect(await changes(link, { failed: [{ mediaId: 'x', reason: 'It is torn.' }] })).toBe(true);
     await expect.poll(async () => (await written([link]))[0]?.failed).toHaveLength(1);
     expect(await written([link])).toMatchObject([{ revision: 2, muted: false, itemId: 'a', total: 4 }]);
   });
@@ -119,10 +121,10 @@ describe('changes', () => {
     const other = { ...one };
     await report(one, { ...QUIET, revision: 5, itemId: 'old' });
     await report(other, { ...QUIET, revision: 6, itemId: 'new' });
-    expect(changes(one, { publishId: 'p' })).toBe(true);
+    expect(await changes(one, { publishId: 'p' })).toBe(true);
     await expect.poll(async () => (await written([one]))[0]?.publishId).toBe('p');
     expect(await written([one])).toMatchObject([{ revision: 5, itemId: 'old' }]);
-    expect(changes(other, { publishId: 'q' })).toBe(true);
+    expect(await changes(other, { publishId: 'q' })).toBe(true);
     await expect.poll(async () => (await written([one]))[0]?.publishId).toBe('q');
     expect(await written([one])).toMatchObject([{ revision: 6, itemId: 'new' }]);
   });
@@ -133,7 +135,7 @@ describe('what the database knows of a screen', () => {
     const crowd = await links(2);
     const [leaving] = crowd;
     await reportAll(crowd, { revision: 3 });
-    changeAll(crowd, { itemId: 'b' });
+    await changeAll(crowd, { itemId: 'b' });
     await test.modules.screenSockets.disconnected(leaving?.screenId ?? '');
     expect(await written(crowd)).toMatchObject([
       { revision: 3, itemId: 'b' },

@@ -2,7 +2,9 @@ import type { ScreenReport } from '@vitrine/contract';
 import { createBatch } from '../../platform/batch.ts';
 import { commitWithoutDisk, type Tx } from '../../platform/database/database.ts';
 import { capPerRoom } from '../../platform/live/live.ts';
+import { listOpenCommands } from './device-commands.store.ts';
 import { listDevicesOfScreens } from './devices.store.ts';
+import type { OpenCommands } from './open-commands.ts';
 import { statusNudge } from './screen-nudges.ts';
 import {
   AT_ONCE,
@@ -14,7 +16,9 @@ import {
 } from './screen-report-batch.ts';
 import { updateConnected, updateDisconnected, updateReports } from './screens.store.ts';
 
-export type ScreenPresenceDeps = ReportBatchDeps;
+export interface ScreenPresenceDeps extends ReportBatchDeps {
+  openCommands: OpenCommands;
+}
 
 /**
  * Which screens are here and what they last said. All of it comes in crowds (a restart, a publish to every wall), so it is
@@ -22,7 +26,7 @@ export type ScreenPresenceDeps = ReportBatchDeps;
  * power cut takes of it is said again when the screens are back.
  */
 export function createScreenPresence(deps: ScreenPresenceDeps) {
-  const { db, live, clock, reports, processId } = deps;
+  const { db, live, clock, reports, processId, openCommands } = deps;
   const inOneTransaction = <T>(screenIds: string[], write: (tx: Tx) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await commitWithoutDisk(tx);
@@ -34,7 +38,11 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
   const markConnected = createBatch(
     async (screens: readonly { id: string; address: string; userAgent: string | undefined }[]) => {
       const ids = screens.map(({ id }) => id);
-      const rows = await inOneTransaction(ids, (tx) => updateConnected(tx, processId, [...screens]));
+      const rows = await inOneTransaction(ids, async (tx) => {
+        // Sent while the screen was on another link or process: its receipts may come on this one.
+        for (const { screenId, commandIds } of await listOpenCommands(tx, ids)) openCommands.add(screenId, commandIds);
+        return updateConnected(tx, processId, [...screens]);
+      });
       const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
       return ids.map((id) => revisions.get(id) ?? 0);
     },

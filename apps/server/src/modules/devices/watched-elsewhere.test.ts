@@ -51,13 +51,11 @@ it('costs one question a round while nobody is there, and reaches exactly those 
   const [anas, bens] = [await links(ana, 100), await links(ben, 2)];
   const { report, changes } = test.modules.screenSockets;
   await Promise.all([...anas, ...bens].map((link) => report(link, QUIET)));
-  const changeAll = (itemId: string) => {
-    for (const link of [...anas, ...bens]) changes(link, { itemId });
-  };
+  const changeAll = (itemId: string) => Promise.all([...anas, ...bens].map((link) => changes(link, { itemId })));
 
   submit.mockClear();
   const untold = await overheard.toldBy(async () => {
-    changeAll('b');
+    await changeAll('b');
     await expect.poll(() => asked().length).toBe(1);
   });
   expect(untold).toEqual([]);
@@ -68,7 +66,7 @@ it('costs one question a round while nobody is there, and reaches exactly those 
   const others = people();
   await others.tell();
   const told = await overheard.toldBy(async () => {
-    changeAll('c');
+    await changeAll('c');
     await expect.poll(() => itemsWritten(ben), { timeout: 5000 }).toEqual(['c', 'c']);
   });
   expect(new Set(told.flatMap(({ rooms }) => rooms))).toEqual(new Set([`person:${ben.user._id}`]));
@@ -79,7 +77,7 @@ it('costs one question a round while nobody is there, and reaches exactly those 
   await others.tell();
   submit.mockClear();
   const anaHears = await overheard.toldBy(async () => {
-    changeAll('d');
+    await changeAll('d');
     await expect.poll(async () => new Set(await itemsWritten(ana)), { timeout: 5000 }).toEqual(new Set(['d']));
   });
   // Whoever has a hundred devices hears of twenty, and asks again for all.

@@ -73,6 +73,7 @@ describe('versions', () => {
     const { result } = (await update(NEW)).json<{ result: DeviceCommand }>();
     expect(result).toMatchObject({ action: 'reload', state: 'sent' });
     await expect.poll(() => heard.some(({ event }) => event === 'action')).toBe(true);
+    test.modules.screenSockets.commanded(screenId, { id: result._id });
     await test.modules.screenSockets.receipt(screenId, { id: result._id, state: 'delivered' });
     expect(completions()).toEqual([]);
     await test.modules.screenSockets.receipt(screenId, { id: result._id, state: 'done' });

@@ -8,6 +8,7 @@ import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createClientAddress } from '../client-address.ts';
 import { uuids } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { LIVE_CONNECTION_NAME, type LiveListener, startLiveListener } from './live-listener.ts';
@@ -19,6 +20,7 @@ let listener: LiveListener;
 let origin: string;
 let ana: TestPerson;
 const sockets: Socket[] = [];
+const LIMITS = { clientAddress: createClientAddress(false), screensPerAddress: 1000, log: pino({ level: 'silent' }) };
 /** All that a socket ever heard: it may have come in one breath with the connection. */
 const words = new Map<Socket, [name: string, payload: unknown][]>();
 
@@ -28,6 +30,7 @@ beforeAll(async () => {
     people: { authenticate: test.modules.resolvePerson },
     screens: test.modules.screenSockets,
     completeSync: test.modules.completeSync,
+    ...LIMITS,
   });
   listener = await startLiveListener({
     url: test.databaseUrl,
@@ -243,6 +246,7 @@ describe('the live link', () => {
       people: { authenticate: resolve },
       screens: test.modules.screenSockets,
       completeSync: test.modules.completeSync,
+      ...LIMITS,
     });
     await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
     const socket = io(`http://127.0.0.1:${(http.address() as AddressInfo).port}/device`, {

@@ -25,6 +25,7 @@ export const ENOUGH_OF_A_KIND = 20;
 export const personRoom = (userId: string) => `person:${userId}`;
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 export const screenRoom = (screenId: string) => `screen:${screenId}`;
+export const screenIdOf = (room: string) => room.replace(/^screen:/, '');
 
 export interface Live {
   /**

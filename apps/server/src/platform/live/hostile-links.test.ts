@@ -1,0 +1,203 @@
+/** Clients that send more than a screen or a page does. */
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import pino from 'pino';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import WebSocket from 'ws';
+import { aDevice, aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createClientAddress } from '../client-address.ts';
+import { newId } from '../ids.ts';
+import { createLiveServer, type LiveServer } from './live-server.ts';
+
+const SCREENS_PER_ADDRESS = 10;
+const submit = vi.spyOn(pg.Query.prototype, 'submit');
+let test: TestApp;
+let live: LiveServer;
+let port: number;
+let ana: TestPerson;
+const logged: string[] = [];
+const opened: { close(): unknown }[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  live = createLiveServer(test.app.server, {
+    people: { authenticate: test.modules.resolvePerson },
+    screens: test.modules.screenSockets,
+    completeSync: test.modules.completeSync,
+    clientAddress: createClientAddress('127.0.0.1'),
+    screensPerAddress: SCREENS_PER_ADDRESS,
+    log: pino({ level: 'warn' }, { write: (line: string) => logged.push(line) }),
+  });
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (test.app.server.address() as AddressInfo).port;
+  ana = await aPerson(test, { devices: 10 });
+});
+afterAll(async () => {
+  for (const link of opened) link.close();
+  submit.mockRestore();
+  await live.close();
+  await test.close();
+});
+
+let addresses = 0;
+const newAddress = () => `10.0.0.${++addresses}`;
+
+/** A WebSocket without the client library, as an attacker opens it; resolves once the transport is open. */
+function openLink(address = newAddress()): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, { headers: { 'x-forwarded-for': address } });
+  opened.push(socket);
+  return new Promise((resolve, reject) => {
+    socket.once('message', () => resolve(socket));
+    socket.on('error', reject);
+  });
+}
+const closed = (socket: WebSocket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
+
+/** Joins the namespace of screens by hand. */
+async function joinAsScreen(address = newAddress(), known?: Awaited<ReturnType<typeof aScreen>>): Promise<WebSocket> {
+  const { deviceId, secret } = known ?? (await aScreen(test));
+  const socket = await openLink(address);
+  socket.send(`40/screen,${JSON.stringify({ deviceId, secret })}`);
+  await new Promise((resolve) => socket.once('message', resolve));
+  return socket;
+}
+
+function connect(namespace: string, auth: object, address: string): Promise<Socket | string> {
+  const socket = io(`http://127.0.0.1:${port}${namespace}`, {
+    auth,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: { 'x-forwarded-for': address },
+  });
+  opened.push(socket);
+  return new Promise((resolve) => {
+    socket.on('connect', () => resolve(socket));
+    socket.on('connect_error', (error) => resolve(error.message));
+  });
+}
+
+it('drops receipts of unknown commands before any statement', async () => {
+  const socket = await joinAsScreen();
+  await expect.poll(() => live.countSockets()['screen']).toBeGreaterThan(0);
+  // A report is acknowledged after everything before it was processed.
+  await acknowledgedReport(socket, 0);
+  submit.mockClear();
+  for (let at = 0; at < 20; at++) socket.send(`42/screen,["receipt",{"id":"${newId()}","state":"done"}]`);
+  await acknowledgedReport(socket, 1);
+  expect(submit).not.toHaveBeenCalled();
+});
+
+it('cuts off a screen that floods receipts, and logs one line', async () => {
+  logged.length = 0;
+  const socket = await joinAsScreen();
+  const ended = closed(socket);
+  for (let at = 0; at < 5000; at++) socket.send(`42/screen,["receipt",{"id":"${newId()}","state":"done"}]`);
+  await ended;
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toContain('a live link was cut off');
+});
+
+it('gives a screen no new budget when it connects again', async () => {
+  const screen = await aScreen(test);
+  const count = 40;
+  const send = async () => {
+    const socket = await joinAsScreen(undefined, screen);
+    const ended = closed(socket);
+    for (let at = 0; at < count; at++) socket.send('42/screen,["receipt",{}]');
+    const outcome = await Promise.race([ended.then(() => 'cut off'), acknowledgedReport(socket, 0)]);
+    socket.terminate();
+    return outcome;
+  };
+  expect([await send(), await send(), await send()]).toContain('cut off');
+});
+
+/** Sends a report with this number and waits until it is acknowledged. */
+function acknowledgedReport(socket: WebSocket, id: number): Promise<string> {
+  socket.send(`42/screen,${id}["report",{"revision":"none"}]`);
+  return new Promise((resolve) =>
+    socket.on('message', (data: Buffer) => data.toString().startsWith(`43/screen,${id}[`) && resolve('served')),
+  );
+}
+
+it.each<[string, (socket: WebSocket) => void]>([
+  ['pings of WebSocket', (socket) => socket.ping()],
+  ['pongs of WebSocket', (socket) => socket.pong()],
+  ['pongs of Engine.IO', (socket) => socket.send('3')],
+  ['unknown events', (socket) => socket.send('42/screen,["nothing",1]')],
+  ['acknowledgements', (socket) => socket.send('43/screen,1[]')],
+  ['fragments', (socket) => socket.send('4'.repeat(1000), { fin: false })],
+])('cuts off a client that floods %s', async (_name, send) => {
+  const socket = await joinAsScreen();
+  const ended = closed(socket);
+  socket.on('error', () => undefined);
+  for (let at = 0; at < 500; at++) send(socket);
+  await ended;
+});
+
+it.each([
+  ['a binary frame', Buffer.from([1, 2, 3])],
+  ['a packet with attachments', '451-/screen,["report",{"_placeholder":true,"num":0}]'],
+  ['a packet of no known type', '49'],
+  ['a ping of the client', '2'],
+  ['a frame of more than 64 KiB', 'x'.repeat(70_000)],
+])('disconnects a client that sends %s', async (_name, data) => {
+  const socket = await joinAsScreen();
+  socket.on('error', () => undefined);
+  const ended = closed(socket);
+  socket.send(data);
+  await ended;
+});
+
+it('refuses the default namespace, and closes the link soon', async () => {
+  expect(await connect('/', {}, newAddress())).toBe('UNKNOWN_NAMESPACE');
+  const socket = await openLink();
+  const ended = closed(socket);
+  socket.send('40');
+  await ended;
+});
+
+it('cuts off a link that tries namespace after namespace', async () => {
+  const socket = await openLink();
+  const ended = closed(socket);
+  for (let at = 0; at < 20; at++) socket.send(`40/screen,{"deviceId":"A0000${at % 10}","secret":"guess"}`);
+  await ended;
+});
+
+it('limits unowned screens by address, not screens that are devices', async () => {
+  const address = newAddress();
+  const join = async () => {
+    const { deviceId, secret } = await aScreen(test);
+    return connect('/screen', { deviceId, secret }, address);
+  };
+  const answers = await Promise.all(Array.from({ length: SCREENS_PER_ADDRESS + 5 }, join));
+  const isConnected = (answer: Socket | string) => typeof answer !== 'string' && answer.connected;
+  await expect.poll(() => answers.filter(isConnected).length).toBe(SCREENS_PER_ADDRESS);
+  expect(await join()).toBe('TOO_MANY_SOCKETS');
+  const owned = await aScreen(test);
+  await aDevice(ana, owned);
+  expect(isConnected(await connect('/screen', { deviceId: owned.deviceId, secret: owned.secret }, address))).toBe(true);
+});
+
+/** Opens many links that join no namespace, and returns those that were opened. */
+async function openMany(addressOf: (at: number) => string): Promise<WebSocket[]> {
+  const links = await Promise.allSettled(Array.from({ length: SCREENS_PER_ADDRESS * 5 }, (_, at) => openLink(addressOf(at))));
+  return links.flatMap((link) => (link.status === 'fulfilled' ? [link.value] : []));
+}
+const stillOpen = (links: WebSocket[]) => links.filter(({ readyState }) => readyState === WebSocket.OPEN).length;
+
+it('refuses links of an address that holds too many without a namespace, and serves other addresses', async () => {
+  const address = newAddress();
+  const links = await openMany(() => address);
+  await expect.poll(() => stillOpen(links)).toBe(SCREENS_PER_ADDRESS * 2);
+  await expect(openLink(address)).rejects.toThrow();
+  expect(typeof (await connect('/media', { token: ana.token }, newAddress()))).toBe('object');
+});
+
+it('counts the addresses of an IPv6 network together', async () => {
+  const links = await openMany((at) => `2001:db8::${at.toString(16)}`);
+  await expect.poll(() => stillOpen(links)).toBe(SCREENS_PER_ADDRESS * 2);
+  await expect(openLink('2001:db8::ffff')).rejects.toThrow();
+});

@@ -1,0 +1,75 @@
+import type { Socket, Namespace as SocketNamespace } from 'socket.io';
+import type { AddressLimits } from './address-limits.ts';
+import type { Headcount } from './headcount.ts';
+import { personRoom, sessionRoom } from './live.ts';
+import { closeForNow, type GuardOf, socketsIn, UNKNOWN, unknownOnError } from './namespace-access.ts';
+
+interface PersonSession {
+  userId: string;
+  sessionId: string;
+  /** Whether the person has accepted the privacy agreement. */
+  hasConsented: boolean;
+  expiresAt: Date;
+}
+
+/** Session lookup, provided by the module that owns sessions. */
+export interface PeopleSockets {
+  authenticate(token: string): Promise<PersonSession | undefined>;
+}
+
+/** Sockets of one person in each namespace of one process: open tabs and phones. */
+const SOCKETS_OF_A_PERSON = 50;
+
+interface PeopleNamespaceDeps {
+  people: PeopleSockets;
+  guardOf: GuardOf;
+  limits: AddressLimits;
+  /** Counts the people of the namespaces that report on devices. */
+  heads?: Headcount;
+}
+
+/** Serves one namespace of signed-in people. A person joins only their own rooms, and sends nothing. */
+export function servePeople(namespace: SocketNamespace, { people, guardOf, limits, heads }: PeopleNamespaceDeps): void {
+  namespace.use(async (socket, next) => {
+    const guard = guardOf(socket);
+    const refuse = (reason: string) => {
+      guard.refused();
+      next(new Error(reason));
+    };
+    const { token } = socket.handshake.auth as { token?: unknown };
+    const findSession = () => (typeof token === 'string' ? people.authenticate(token).catch(unknownOnError) : undefined);
+    const person = await findSession();
+    if (person === UNKNOWN) return closeForNow(socket);
+    if (!person?.hasConsented) return refuse('UNAUTHENTICATED');
+    if (socketsIn(namespace, personRoom(person.userId)) >= SOCKETS_OF_A_PERSON) return refuse('TOO_MANY_SOCKETS');
+    if (limits.isFull('person', guard.addressKey)) return refuse('TOO_MANY_SOCKETS');
+    await socket.join([personRoom(person.userId), sessionRoom(person.sessionId)]);
+    // Read again: the session may have ended before the socket was in the room that is disconnected then.
+    const current = await findSession();
+    if (current === UNKNOWN) return closeForNow(socket);
+    if (!current) return refuse('UNAUTHENTICATED');
+    socket.data.userId = person.userId;
+    endWith(socket, person.expiresAt);
+    next();
+  });
+  namespace.on('connection', (socket) => {
+    const { userId } = socket.data as { userId: string };
+    const guard = guardOf(socket);
+    const leaveAddress = limits.enter('person', guard.addressKey);
+    const leaveHeads = heads?.enter(userId);
+    guard.joined();
+    socket.on('disconnect', () => {
+      leaveAddress?.();
+      leaveHeads?.();
+      guard.left();
+    });
+    if (!leaveAddress) socket.disconnect(true);
+  });
+}
+
+/** Disconnects the socket when its session expires, which is within a day. */
+function endWith(socket: Socket, expiresAt: Date): void {
+  const timer = setTimeout(() => socket.disconnect(true), expiresAt.getTime() - Date.now());
+  timer.unref();
+  socket.on('disconnect', () => clearTimeout(timer));
+}

@@ -28,6 +28,10 @@ const COLUMNS = sql`media.id, media.name, media.status, media.failure_reason, me
 
 const isVideoJob = sql`task_id = (select id from graphile_worker._private_tasks where identifier = ${videoJob.name})`;
 
+/** The file's id in the key of a job, or null for the keys of other jobs: PostgreSQL may evaluate this for rows that a later condition removes. */
+export const fileIdOf = (key: RawBuilder<unknown>) =>
+  sql`case when ${key} ~ ${`^${JOB_KEY_PREFIX}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`} then substr(${key}, ${JOB_KEY_PREFIX.length + 1})::uuid end`;
+
 /**
  * What is processed, then what waits in the order in which it is begun. A film in several albums is named once. Of the queue's own table, since its
  * view has nothing that its index of what waits is in order by: through the view all that wait would be sorted for each page. That index has what
@@ -47,7 +51,7 @@ export async function listPending(db: Db, { page, dataPerPage }: Part): Promise<
     select ${COLUMNS}, true as has_job, pending.is_running
     from pending
     join graphile_worker._private_jobs as job on job.id = pending.id
-    cross join lateral (select * from media where file_id = substr(job.key, ${JOB_KEY_PREFIX.length + 1})::uuid order by id limit 1) as media
+    cross join lateral (select * from media where file_id = ${fileIdOf(sql.ref('job.key'))} order by id limit 1) as media
     join users on users.id = media.owner_id
     left join video_progress on video_progress.file_id = media.file_id
     order by not pending.is_running, pending.priority, pending.run_at, pending.id`.execute(db);

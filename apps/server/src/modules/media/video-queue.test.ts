@@ -2,12 +2,14 @@ import type { QueueItem } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aFilm } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { aVideoRow } from './media.access-cases.ts';
+import { fileIdOf } from './video-queue.read-model.ts';
 
 let test: TestApp;
 let admin: TestPerson;
@@ -64,6 +66,15 @@ describe('the video queue', () => {
     await test.runJobs();
     expect(await pending()).toEqual([]);
     expect(await inStack(ids[0] ?? '')).toMatchObject({ status: 'success', abilities: { skip: false, reprocess: true } });
+  });
+
+  it('reads file ids from the keys of its own jobs and ignores all other keys', async () => {
+    const fileId = newId();
+    const { rows } = await sql<{ id: string | null }>`
+      select ${fileIdOf(sql.ref('key'))} as id
+      from unnest(${['refresh:x', 'media:', 'media:all', `other:${fileId}`, `media:${fileId}`]}::text[]) with ordinality as job (key, place)
+      order by place`.execute(test.db);
+    expect(rows.map(({ id }) => id)).toEqual([null, null, null, null, fileId]);
   });
 
   it('says how far the one is that is processed', async () => {

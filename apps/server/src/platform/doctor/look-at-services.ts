@@ -30,7 +30,12 @@ export async function lookAtEncoders(
   log: Logger,
 ): Promise<Encoders> {
   const found = await findFfmpeg(ffmpegPath, searchPath, log);
-  return { ffmpeg: found?.ffmpeg, configured: ffmpegPath, hasBuiltIn: await canLoadBuiltIn(), failedFormats: await findFailedFormats() };
+  return {
+    ffmpeg: found.paths?.ffmpeg,
+    rejected: found.rejected,
+    hasBuiltIn: await canLoadBuiltIn(),
+    failedFormats: await findFailedFormats(),
+  };
 }
 
 /** Signs in and sends nothing. Answers what was wrong. */

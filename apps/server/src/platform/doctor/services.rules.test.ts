@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { judgeEncoders, judgeLifecycle, judgeMail, type LifecycleRule } from './services.rules.ts';
 
-const tools = { ffmpeg: undefined, configured: undefined, hasBuiltIn: true, failedFormats: [] };
+const tools = { ffmpeg: undefined, rejected: [], hasBuiltIn: true, failedFormats: [] };
 const expiring: LifecycleRule = { isEnabled: true, prefix: 'vitrine/renditions/', expiresDays: 30, abandonsDays: undefined };
 const ending: LifecycleRule = { isEnabled: true, prefix: '', expiresDays: undefined, abandonsDays: 7 };
 const levels = (found: { level: string }[]) => found.map(({ level }) => level);
 
-describe('doctor, of the programs and services beside', () => {
-  it('has a fault without any encoder, and a warning for a configured one that is not used', () => {
+describe('doctor findings about programs and services', () => {
+  it('reports a fault without any encoder and a warning for an installed FFmpeg that cannot be used', () => {
     expect(levels(judgeEncoders(tools))).toEqual(['ok', 'ok']);
     expect(levels(judgeEncoders({ ...tools, ffmpeg: '/usr/bin/ffmpeg', hasBuiltIn: false }))).toEqual(['ok', 'ok']);
-    expect(levels(judgeEncoders({ ...tools, configured: '/opt/ffmpeg' }))).toEqual(['ok', 'warning']);
+    expect(judgeEncoders({ ...tools, rejected: [{ ffmpeg: '/opt/ffmpeg', reason: 'it lacks the filter zscale' }] })).toMatchObject([
+      { level: 'ok' },
+      { level: 'warning', says: '/opt/ffmpeg cannot be used: it lacks the filter zscale. The built-in FFmpeg is used' },
+    ]);
     expect(levels(judgeEncoders({ ...tools, hasBuiltIn: false, failedFormats: ['avif'] }))).toEqual(['fault', 'fault']);
   });
 

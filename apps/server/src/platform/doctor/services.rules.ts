@@ -1,31 +1,29 @@
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 export interface Encoders {
-  /** Of the machine's own ffmpeg that would be used. */
+  /** Path of the installed FFmpeg that is used; undefined when the built-in one is. */
   ffmpeg: string | undefined;
-  configured: string | undefined;
-  /** Whether the one that npm brings can be loaded. */
+  /** Installed FFmpegs that cannot be used, with the reasons. */
+  rejected: { ffmpeg: string; reason: string }[];
+  /** True when the FFmpeg inside node-av can be loaded. */
   hasBuiltIn: boolean;
-  /** Formats that pictures could not be written in. */
+  /** Image formats that sharp could not write. */
   failedFormats: string[];
 }
 
-export function judgeEncoders({ ffmpeg, configured, hasBuiltIn, failedFormats }: Encoders): Finding[] {
+export function judgeEncoders({ ffmpeg, rejected, hasBuiltIn, failedFormats }: Encoders): Finding[] {
   const pictures =
     failedFormats.length > 0
       ? fault('Pictures', `sharp does not write ${failedFormats.join(', ')}`, 'Run “npm ci” again, with optional dependencies.')
       : ok('Pictures', 'sharp reads and writes');
-  if (ffmpeg !== undefined) return [pictures, ok('Videos', `${ffmpeg} has libx264 and aac`)];
+  if (ffmpeg !== undefined) return [pictures, ok('Videos', `${ffmpeg} has the encoders and filters that are used`)];
   const todo = 'Install ffmpeg (apt-get install ffmpeg) and name it in FFMPEG_PATH, or run “npm ci” again, with optional dependencies.';
-  if (!hasBuiltIn) return [pictures, fault('Videos', 'There is no ffmpeg with libx264 and aac: uploaded videos are not prepared', todo)];
-  if (configured !== undefined)
+  const reasons = rejected.map((one) => `${one.ffmpeg} cannot be used: ${one.reason}`).join('; ');
+  if (!hasBuiltIn) return [pictures, fault('Videos', `No FFmpeg can be used, so videos are not processed. ${reasons}`.trim(), todo)];
+  if (rejected.length > 0)
     return [
       pictures,
-      warning(
-        'Videos',
-        `FFMPEG_PATH names ${configured}, which has no ffprobe, libx264 or aac: the built-in one is used`,
-        'Name another, or leave FFMPEG_PATH empty.',
-      ),
+      warning('Videos', `${reasons}. The built-in FFmpeg is used`, 'Update that FFmpeg, name another in FFMPEG_PATH, or ignore this.'),
     ];
   return [pictures, ok('Videos', 'The built-in ffmpeg is used')];
 }

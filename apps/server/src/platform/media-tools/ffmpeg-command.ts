@@ -2,14 +2,15 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { spawnLimited, type ToolLimits, watchMemory } from './limited-spawn.ts';
 import type { Sandbox } from './sandbox.ts';
-import { ToolFailure, tooMuchWork } from './tool-child.ts';
+import { watchStall } from './stall-watch.ts';
+import { ToolCrash, ToolFailure, tooMuchWork } from './tool-child.ts';
 
 export interface RunOptions {
   limits: ToolLimits;
   sandbox?: Sandbox;
   /** The folder it works in. */
   cwd?: string;
-  /** The program is ended when it has written nothing for this long. */
+  /** The program is ended after this long without output. Time in which it waits for a processor does not count. */
   silenceMs: number;
   signal?: AbortSignal;
   onLine?: (line: string) => void;
@@ -18,7 +19,7 @@ export interface RunOptions {
 const KEPT_OUTPUT = 4_000_000;
 const KEPT_COMPLAINTS = 4000;
 
-/** Runs ffmpeg or ffprobe to its end and answers what it printed. A file it cannot read is FILE_BROKEN. */
+/** Runs ffmpeg or ffprobe to its end and returns its output. FILE_BROKEN for a file it cannot read, ToolCrash when a signal ended it. */
 export async function runFfmpeg(
   program: string,
   args: string[],
@@ -30,11 +31,7 @@ export async function runFfmpeg(
     endedBy ??= reason;
     child.kill('SIGKILL');
   };
-  let watchdog = setTimeout(end, silenceMs, 'the tool made no progress');
-  const feed = () => {
-    clearTimeout(watchdog);
-    watchdog = setTimeout(end, silenceMs, 'the tool made no progress');
-  };
+  const stall = watchStall(child, silenceMs, () => end('the tool made no progress'));
   const abort = () => end('cancelled');
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
@@ -43,15 +40,16 @@ export async function runFfmpeg(
     const exit = new Promise<number | string | null>((resolve, reject) =>
       child.once('error', reject).once('close', (status, killedBy) => resolve(killedBy ?? status)),
     );
-    const output = collect(child.stdout, KEPT_OUTPUT, feed, onLine);
-    const complaints = collect(child.stderr, KEPT_COMPLAINTS, feed);
+    const output = collect(child.stdout, KEPT_OUTPUT, stall.progressed, onLine);
+    const complaints = collect(child.stderr, KEPT_COMPLAINTS, stall.progressed);
     const code = await exit;
     if (endedBy) throw new ToolFailure(endedBy);
     if (code === 0) return output();
     if (code === 'SIGXCPU') throw tooMuchWork();
+    if (typeof code === 'string') throw new ToolCrash(code);
     throw explain(complaints());
   } finally {
-    clearTimeout(watchdog);
+    stall.stop();
     signal?.removeEventListener('abort', abort);
   }
 }

@@ -2,10 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../errors.ts';
+import { runFfmpeg } from './ffmpeg-command.ts';
 import { readFfprobe } from './ffmpeg-probe.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
-import { playsEverywhere, renditionFilters, renditionSize } from './video-plan.ts';
+import { ToolCrash } from './tool-child.ts';
+import { playsEverywhere, renditionFilters, renditionSize, USED_FILTERS } from './video-plan.ts';
+import type { VideoSession } from './video-session.ts';
+import { withFallback } from './video-tools.ts';
 
 const matrix =
   '\n00000000:            0       65536           0\n00000001:       -65536           0           0\n00000002:            0           0  1073741824\n';
@@ -28,8 +33,8 @@ const phone = {
   format: { duration: '12.345000' },
 };
 
-describe('what ffprobe tells', () => {
-  it('is read: the film and not its cover, upright, with its sound and its colours', () => {
+describe('readFfprobe', () => {
+  it('reads the video stream and not the cover image, with its rotation, sound and colours', () => {
     const { probe, videoIndex, audioIndex } = readFfprobe(JSON.stringify(phone));
     expect({ videoIndex, audioIndex }).toEqual({ videoIndex: 2, audioIndex: 1 });
     expect(probe).toMatchObject({ width: 1080, height: 1920, durationMs: 12_345, isHdr: true, uprightFilters: ['transpose=clock'] });
@@ -38,25 +43,89 @@ describe('what ffprobe tells', () => {
     expect(renditionFilters(probe)).toMatch(/^transpose=clock,scale=720:1280,setsar=1,zscale/);
   });
 
-  it('of a file without a film is a refusal', () => {
+  it('rejects a file without a video stream', () => {
     expect(() => readFfprobe('{"streams":[{"index":0,"codec_type":"audio","codec_name":"aac","channels":2}]}')).toThrow(/no picture/);
   });
 });
 
-describe('the ffmpeg to use', () => {
-  it('is the built-in one when the one given, or found, is not what it seems', async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-ffmpeg-'));
-    for (const name of ['ffmpeg', 'ffprobe'])
-      await writeFile(path.join(folder, name), '#!/bin/sh\necho " V..... mpeg4"\n', { mode: 0o755 });
-    const log = pino({ level: 'silent' });
-    expect(await findFfmpeg(path.join(folder, 'ffmpeg'), '', log)).toBeUndefined();
-    expect(await findFfmpeg(undefined, folder, log)).toBeUndefined();
-    for (const name of ['ffmpeg', 'ffprobe'])
-      await writeFile(path.join(folder, name), '#!/bin/sh\necho " V..... libx264\n A..... aac"\n', { mode: 0o755 });
+describe('findFfmpeg', () => {
+  const log = pino({ level: 'silent' });
+  let folder: string;
+  beforeEach(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-ffmpeg-'))));
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const lines = (names: readonly string[]) => names.map((name) => ` V..... ${name}`).join('\n');
+  const COMPLETE = { encoders: lines(['libx264', 'aac', 'mjpeg']), filters: lines(USED_FILTERS), trial: ':' };
+
+  /** Installs a fake FFmpeg that prints these lists and runs this command for anything else. */
+  async function install({ encoders, filters, trial }: typeof COMPLETE): Promise<string> {
+    const script = `#!/bin/sh\ncase "$*" in *-encoders*) echo '${encoders}';; *-filters*) echo '${filters}';; *) ${trial};; esac\n`;
+    for (const name of ['ffmpeg', 'ffprobe']) await writeFile(path.join(folder, name), script, { mode: 0o755 });
+    return path.join(folder, 'ffmpeg');
+  }
+
+  it('finds the first complete one on the search path', async () => {
+    const ffmpeg = await install(COMPLETE);
     expect(await findFfmpeg(undefined, `/nowhere:${folder}`, log)).toEqual({
-      ffmpeg: path.join(folder, 'ffmpeg'),
-      ffprobe: path.join(folder, 'ffprobe'),
+      paths: { ffmpeg, ffprobe: path.join(folder, 'ffprobe') },
+      rejected: [],
     });
-    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    { lack: 'an encoder', made: { ...COMPLETE, encoders: lines(['aac', 'mjpeg']) }, reason: 'it lacks the encoder libx264' },
+    {
+      lack: 'a filter',
+      made: { ...COMPLETE, filters: lines(USED_FILTERS.filter((name) => name !== 'zscale')) },
+      reason: 'it lacks the filter zscale',
+    },
+    { lack: 'stability', made: { ...COMPLETE, trial: 'kill -SEGV $$' }, reason: 'it does not run: the tool crashed (SIGSEGV)' },
+  ])('rejects one that lacks $lack and says why', async ({ made, reason }) => {
+    const ffmpeg = await install(made);
+    const rejected = [{ ffmpeg, reason }];
+    expect(await findFfmpeg(ffmpeg, '', log)).toEqual({ paths: undefined, rejected });
+    expect(await findFfmpeg(undefined, folder, log)).toEqual({ paths: undefined, rejected });
+  });
+
+  it('rejects a configured path without a program', async () => {
+    const ffmpeg = path.join(folder, 'ffmpeg');
+    expect((await findFfmpeg(ffmpeg, '', log)).rejected).toEqual([{ ffmpeg, reason: `${ffmpeg} is missing or not executable` }]);
+  });
+});
+
+describe('runFfmpeg', () => {
+  const limits = { memoryBytes: 1e9, fileBytes: 1e6 };
+  it('reports a program that died from a signal as a crash, not as a broken file', async () => {
+    await expect(runFfmpeg('/bin/sh', ['-c', 'kill -SEGV $$'], { limits, silenceMs: 10_000 })).rejects.toMatchObject({
+      name: 'ToolCrash',
+      cause: { message: 'the tool crashed (SIGSEGV)' },
+    });
+  });
+});
+
+describe('withFallback', () => {
+  const unused = () => Promise.reject(new Error('not expected'));
+  const session = (hls: VideoSession['hls']): VideoSession => ({ probe: unused, still: unused, mp4: unused, hls, close: () => undefined });
+  const args = { source: 'a', target: 'b' };
+
+  it('repeats a crashed step in the other session and stays there', async () => {
+    const ran: string[] = [];
+    const first = session(() => {
+      ran.push('installed');
+      return Promise.reject(new ToolCrash('SIGSEGV'));
+    });
+    const video = withFallback(first, async () => session(async () => void ran.push('built-in')));
+    await video.hls(args);
+    await video.hls(args);
+    expect(ran).toEqual(['installed', 'built-in', 'built-in']);
+  });
+
+  it('does not repeat a step that failed because of the file', async () => {
+    const broken = new AppError('FILE_BROKEN');
+    const video = withFallback(
+      session(() => Promise.reject(broken)),
+      unused,
+    );
+    await expect(video.hls(args)).rejects.toBe(broken);
   });
 });

@@ -4,43 +4,78 @@ import type { Logger } from 'pino';
 import { runFfmpeg } from './ffmpeg-command.ts';
 import type { FfmpegPaths } from './ffmpeg-session.ts';
 import type { Sandbox } from './sandbox.ts';
+import { ON_WHITE, USED_FILTERS } from './video-plan.ts';
 import { OPEN_TIMEOUT_MS, videoLimits } from './video-session.ts';
 
-const NEEDED = [/\blibx264\b/, /\baac\b/];
+const USED_ENCODERS = ['libx264', 'aac', 'mjpeg'];
+/** Draws one transparent frame through the filters that crashed FFmpeg 5.1 in another form. */
+const TRIAL = [
+  '-f',
+  'lavfi',
+  '-i',
+  'color=c=red@0.5:s=16x16,format=rgba',
+  '-frames:v',
+  '1',
+  '-vf',
+  `${ON_WHITE},format=rgb24`,
+  '-f',
+  'null',
+  '-',
+];
+
+/** What the search found: the FFmpeg to use, if any, and the ones that were rejected. */
+export interface FoundFfmpeg {
+  /** Undefined: use the FFmpeg inside node-av. */
+  paths: FfmpegPaths | undefined;
+  rejected: { ffmpeg: string; reason: string }[];
+}
 
 /**
- * The FFmpeg to work with: the one of FFMPEG_PATH, else one on the PATH, each only with an ffprobe beside it and the
- * encoders we need, and that runs where decoders are kept. Undefined: use the one that comes inside node-av.
+ * Finds an installed FFmpeg: `configured` (FFMPEG_PATH), or else the first on the search path. It is used only when ffprobe lies next to it, it runs in the
+ * sandbox, has the encoders and filters that we use, and survives a trial run.
  */
-export async function findFfmpeg(
-  configured: string | undefined,
-  searchPath: string,
-  log: Logger,
-  sandbox?: Sandbox,
-): Promise<FfmpegPaths | undefined> {
+export async function findFfmpeg(configured: string | undefined, searchPath: string, log: Logger, sandbox?: Sandbox): Promise<FoundFfmpeg> {
   const folders = searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  const rejected: FoundFfmpeg['rejected'] = [];
   for (const ffmpeg of configured ? [path.resolve(configured)] : folders.map((folder) => path.join(folder, executable('ffmpeg')))) {
+    if (!configured && !(await isExecutable(ffmpeg))) continue;
     const paths = { ffmpeg, ffprobe: path.join(path.dirname(ffmpeg), executable('ffprobe')) };
-    if (await isUsable(paths, sandbox)) return paths;
+    const reason = await findFault(paths, sandbox);
+    if (reason === undefined) return { paths, rejected };
+    rejected.push({ ffmpeg, reason });
+    log.warn({ ffmpeg, reason }, 'this FFmpeg cannot be used');
   }
-  if (configured) log.warn({ ffmpeg: configured }, 'FFMPEG_PATH names no ffmpeg with ffprobe, libx264 and aac: using the built-in one');
-  return undefined;
+  return { paths: undefined, rejected };
 }
 
 const executable = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name);
 
-async function isUsable({ ffmpeg, ffprobe }: FfmpegPaths, sandbox: Sandbox | undefined): Promise<boolean> {
+const isExecutable = (file: string): Promise<boolean> =>
+  access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** Returns why this FFmpeg cannot be used, or undefined when it can. */
+async function findFault({ ffmpeg, ffprobe }: FfmpegPaths, sandbox: Sandbox | undefined): Promise<string | undefined> {
+  for (const file of [ffmpeg, ffprobe]) if (!(await isExecutable(file))) return `${file} is missing or not executable`;
+  const run = (...args: string[]) =>
+    runFfmpeg(ffmpeg, ['-hide_banner', '-nostdin', ...args], { limits: videoLimits(0), sandbox, silenceMs: OPEN_TIMEOUT_MS });
   try {
-    await access(ffmpeg, constants.X_OK);
-    await access(ffprobe, constants.X_OK);
-    const encoders = await runFfmpeg(ffmpeg, ['-hide_banner', '-encoders'], {
-      limits: videoLimits(0),
-      sandbox,
-      silenceMs: OPEN_TIMEOUT_MS,
-    });
-    return NEEDED.every((name) => name.test(encoders));
+    const missing = [
+      ...listMissing('encoder', USED_ENCODERS, await run('-encoders')),
+      ...listMissing('filter', USED_FILTERS, await run('-filters')),
+    ];
+    if (missing.length > 0) return `it lacks ${missing.join(', ')}`;
+    await run('-v', 'error', ...TRIAL);
+    return undefined;
   } catch (error) {
-    // Absent, not ours to run, or not an ffmpeg at all: each means to look further.
-    return error === undefined;
+    return `it does not run: ${error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error)}`;
   }
+}
+
+/** `-encoders` and `-filters` print one name per line, after its flags. */
+function listMissing(kind: string, names: readonly string[], printed: string): string[] {
+  const present = new Set(printed.split('\n').map((line) => line.trim().split(/\s+/)[1]));
+  return names.filter((name) => !present.has(name)).map((name) => `the ${kind} ${name}`);
 }

@@ -1,6 +1,7 @@
 import { type Asker, createFairLanes } from '../fair-lanes.ts';
 import { programFile } from '../program-files.ts';
 import { createChildPool } from './child-pool.ts';
+import { decoderMemoryBytes } from './decoder-memory.ts';
 import type {
   DevelopArgs,
   Developed,
@@ -58,7 +59,7 @@ export interface ImageToolOptions {
 }
 
 const ENTRY = programFile('platform/media-tools/image-process');
-const LIMITS = { memoryBytes: 2.5e9, fileBytes: 2e9 };
+const LIMITS = { memoryBytes: decoderMemoryBytes(2.5e9), fileBytes: 2e9 };
 const DEVELOP_TIMEOUT_MS = 120_000;
 /** More than these would wait longer than anyone does. */
 const MAX_WAITING = { waitingEach: 250, waiting: 2000 };

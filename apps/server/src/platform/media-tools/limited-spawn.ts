@@ -1,7 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import os from 'node:os';
+import { readResidentBytes } from './process-activity.ts';
 
 export interface ToolLimits {
   /** Resident memory at which the child is ended. */
@@ -58,12 +58,10 @@ function start(command: string[], { priority }: ToolLimits, stdio: StdioOptions,
   return child;
 }
 
-/** On Linux the memory of a process is read from /proc; elsewhere only the time limits apply. */
+/** Calls `onExceeded` while the child uses more memory than its limit. Works on Linux; elsewhere only the time limits apply. */
 export function watchMemory(child: ChildProcess, limitBytes: number, onExceeded: () => void): NodeJS.Timeout {
   const check = async () => {
-    const fields = await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => undefined);
-    const residentPages = Number(fields?.split(' ')[1] ?? 0);
-    if (residentPages * 4096 > limitBytes) onExceeded();
+    if (child.pid !== undefined && (await readResidentBytes(child.pid)) > limitBytes) onExceeded();
   };
   const timer = setInterval(() => void check(), MEMORY_CHECK_MS);
   timer.unref();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,8 @@ import sharp from 'sharp';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as files from '../../testing/media-files.ts';
+import { aGif } from '../../testing/moving-files.ts';
+import { findFfmpeg } from './find-ffmpeg.ts';
 import { createImageTools } from './image-tools.ts';
 import { NO_FACTS } from './media-facts.ts';
 import { createMediaTools, type MediaTools } from './media-tools.ts';
@@ -159,7 +162,7 @@ describe('pictures', () => {
   });
 });
 
-/** The one inside node-av, and another where a machine has it: TEST_FFMPEG_PATH. */
+/** The FFmpeg inside node-av and, where TEST_FFMPEG_PATH names one, an installed FFmpeg. */
 const ffmpegs = [undefined, process.env['TEST_FFMPEG_PATH']].filter((given, at) => at === 0 || given);
 
 describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
@@ -299,5 +302,22 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
     const film = await save(await files.aFilm({ width: 1920, height: 1080, seconds: 4 }));
     const work = video.mp4({ source: film, format: 'mov', target: target() }, () => cancel.abort());
     await expect(work).rejects.toMatchObject({ name: 'ToolFailure' });
+  });
+});
+
+const installed = process.env['TEST_FFMPEG_PATH'] ?? '/usr/bin/ffmpeg';
+describe.each([undefined, ...(existsSync(installed) ? [installed] : [])])('animated images, with the FFmpeg %s', (ffmpegPath) => {
+  it('are painted white where they are transparent', async () => {
+    expect((await findFfmpeg(ffmpegPath, '', log)).rejected).toEqual([]);
+    const own = createMediaTools({ ffmpegPath, log });
+    const video = await own.videos.open({ format: 'gif', sizeBytes: 1e6 });
+    const gif = { source: await save(await aGif()), format: 'gif' } as const;
+    const still = target();
+    await video.still({ ...gif, target: still });
+    const corner = await sharp(still).extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer();
+    expect([...corner].every((channel) => channel > 245)).toBe(true);
+    expect(await video.mp4({ ...gif, target: target() }, () => undefined)).toMatchObject({ isTranscoded: true });
+    video.close();
+    await own.stop();
   });
 });

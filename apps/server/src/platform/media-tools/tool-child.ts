@@ -1,11 +1,13 @@
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
 import { spawnLimited, type ToolLimits, watchMemory } from './limited-spawn.ts';
 import type { Sandbox } from './sandbox.ts';
+import { watchStall } from './stall-watch.ts';
 import type { ToolAnswer } from './tool-protocol.ts';
 import { openToolRoom, type ToolPaths } from './tool-room.ts';
 
-/** The child died, hung or failed without blaming the file: worth another try, unlike FILE_BROKEN from the tool itself. */
+/** Thrown when a tool died, stalled or failed for a reason other than the file. The job is retried, unlike after FILE_BROKEN from the tool itself. */
 export class ToolFailure extends AppError {
   constructor(detail: string) {
     super('FILE_BROKEN', 'The file could not be processed.', { cause: new Error(detail) });
@@ -13,11 +15,19 @@ export class ToolFailure extends AppError {
   }
 }
 
-/** The file asks for more work than we do for one of its size: another try would end the same way. */
+/** Thrown when a signal ended a tool that nothing here had stopped, such as SIGSEGV: another build of the same tool may succeed. */
+export class ToolCrash extends ToolFailure {
+  constructor(signal: string) {
+    super(`the tool crashed (${signal})`);
+    this.name = 'ToolCrash';
+  }
+}
+
+/** The error for a file that needs more processor time than a file of its size may take. A retry would end the same way. */
 export const tooMuchWork = () => new AppError('FILE_BROKEN', 'This video takes far more work than its size explains.');
 
 export interface CallOptions {
-  /** The child is ended when it has said nothing for this long: neither progress nor the result. */
+  /** The child is ended after this long without progress or a result. Time in which it waits for a processor does not count. */
   silenceMs: number;
   onProgress?: (percent: number) => void;
   signal?: AbortSignal;
@@ -71,7 +81,7 @@ export async function startToolChild(entry: URL, limits: ToolLimits, { sandbox, 
       const lent = await room.lend(args);
       try {
         const id = nextId++;
-        const result = await track<T>(id, pending, options, end, () => child.send({ id, verb, args: lent.args }));
+        const result = await track<T>(id, { pending, child, end }, options, () => child.send({ id, verb, args: lent.args }));
         await lent.takeBack();
         return result;
       } finally {
@@ -85,22 +95,18 @@ export async function startToolChild(entry: URL, limits: ToolLimits, { sandbox, 
   };
 }
 
-function track<T>(
-  id: number,
-  pending: Map<number, Pending>,
-  options: CallOptions,
-  end: (reason: string) => void,
-  send: () => void,
-): Promise<T> {
-  let watchdog: NodeJS.Timeout | undefined;
-  const feed = () => {
-    clearTimeout(watchdog);
-    watchdog = setTimeout(() => end('the tool made no progress'), options.silenceMs);
-  };
+interface Tracking {
+  pending: Map<number, Pending>;
+  child: ChildProcess;
+  end: (reason: string) => void;
+}
+
+function track<T>(id: number, { pending, child, end }: Tracking, options: CallOptions, send: () => void): Promise<T> {
+  const stall = watchStall(child, options.silenceMs, () => end('the tool made no progress'));
   const abort = () => end('cancelled');
   const done = new Promise<T>((resolve, reject) => {
     const onAnswer = (answer: ToolAnswer) => {
-      feed();
+      stall.progressed();
       if (answer.type === 'progress') return options.onProgress?.(answer.percent);
       pending.delete(id);
       if (answer.type === 'result') resolve(answer.result as T);
@@ -109,11 +115,10 @@ function track<T>(
     pending.set(id, { reject, onAnswer });
     options.signal?.addEventListener('abort', abort, { once: true });
     if (options.signal?.aborted) return abort();
-    feed();
     send();
   });
   return done.finally(() => {
-    clearTimeout(watchdog);
+    stall.stop();
     options.signal?.removeEventListener('abort', abort);
   });
 }

@@ -19,6 +19,11 @@ export const HLS_SEGMENT_S = 4;
 const TONE_MAP =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
 
+/** Filters that the plans below use: an installed FFmpeg must have all of them. */
+export const USED_FILTERS = 'aformat aresample format hflip lutrgb overlay scale select setsar split tonemap transpose vflip zscale'.split(
+  ' ',
+);
+
 /** Whether it already is what every browser and screen plays, so that nothing has to be encoded again. */
 export function playsEverywhere(probe: VideoProbe): boolean {
   return (
@@ -44,9 +49,8 @@ export function renditionSize({ width, height }: { width: number; height: number
 /** Only leaves frames out. The filter `fps` also fills gaps with copies: hours of them, where two timestamps of a small file say so. */
 const SLOWER = `select='isnan(prev_selected_t)+gte(t-prev_selected_t,${(0.95 / MAX_FRAMES_PER_SECOND).toFixed(4)})'`;
 
-/** Of moving pictures any part may be transparent, and what lies under it is anything: on white, as in prints. */
-const ON_WHITE =
-  'format=rgba,split[over][under];[under]drawbox=color=white:thickness=fill:replace=1[white];[white][over]overlay=format=rgb';
+/** Paints animated images on white, as prints do: any part may be transparent. `drawbox` with `replace` crashes FFmpeg 5.1 on rgba. */
+export const ON_WHITE = 'format=rgba,split[over][under];[under]lutrgb=r=255:g=255:b=255:a=255[white];[white][over]overlay=format=rgb';
 const SEE_THROUGH: ReadonlySet<string> = new Set(['gif', 'apng', 'webp', 'webp_anim']);
 const onWhite = ({ videoCodec }: VideoProbe): string[] => (SEE_THROUGH.has(videoCodec) ? [ON_WHITE] : []);
 

@@ -1,3 +1,4 @@
+import { decoderMemoryBytes } from './decoder-memory.ts';
 import type { ToolLimits } from './limited-spawn.ts';
 import type { VideoFormat } from './sniff.ts';
 import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-verbs.ts';
@@ -25,7 +26,7 @@ export interface VideoSession {
 
 /** Less urgent than answering people. */
 const PRIORITY = 10;
-const MEMORY_BYTES = 4e9;
+const MEMORY_BYTES = decoderMemoryBytes(4e9);
 const MAX_FILE_BYTES = 20e9;
 const MAX_CPU_S = 24 * 3600;
 /** Far beyond what the slowest machine needs for a recording of low quality. */

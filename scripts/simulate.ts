@@ -30,7 +30,7 @@ const identities = await knownOrNew();
 const { email, password } = values;
 if (email && password) console.log(await addAsDevices(origin, email, password, identities));
 
-const fleet = new Fleet({ origin, identities });
+const fleet = new Fleet({ origin, identities, addressOf });
 fleet.open();
 const ids = identities.map(({ deviceId }) => deviceId);
 console.log(`${count} screens: ${ids.slice(0, 10).join(', ')}${count > 10 ? ', …' : ''} (all in ${kept}). Ctrl-C ends them.`);

@@ -8,6 +8,8 @@ const COMING_AT_ONCE = 250;
 export interface FleetOptions {
   origin: string;
   identities: ScreenIdentity[];
+  /** Address of this machine from which a screen connects, by its place in `identities`. */
+  addressOf?: (index: number) => string | undefined;
   /** By the screen's place in `identities`. */
   onConnected?: (index: number) => void;
   onAdopted?: (index: number, screen: SimulatedScreen) => void;
@@ -44,14 +46,14 @@ export class Fleet {
   }
 
   #openNext(): void {
-    const { origin, identities, onConnected, onAdopted } = this.#options;
+    const { origin, identities, addressOf, onConnected, onAdopted } = this.#options;
     const index = this.screens.length;
     const identity = identities[index];
     if (!identity) return;
     const screen = new SimulatedScreen({
       identity,
       calls: this.#calls,
-      connect: connectTo(origin),
+      connect: connectTo(origin, addressOf?.(index)),
       onConnected: () => {
         onConnected?.(index);
         this.#openNext();

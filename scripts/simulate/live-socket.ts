@@ -27,14 +27,16 @@ export class LiveSocket {
   #origin: string;
   #namespace: string;
   #auth: unknown;
+  #localAddress: string | undefined;
   #socket: WebSocket | undefined;
   #listeners = new Map<string, Listener>();
   #acknowledgements = new Map<number, Acknowledgement>();
   #nextId = 0;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(origin: string, namespace: string, auth: unknown) {
+  constructor(origin: string, namespace: string, auth: unknown, localAddress?: string) {
     this.#origin = origin;
+    this.#localAddress = localAddress;
     this.#namespace = namespace;
     this.#auth = auth;
     this.connect();
@@ -51,7 +53,11 @@ export class LiveSocket {
   connect(): void {
     if (this.#socket) return;
     const url = `${this.#origin.replace(/^http/, 'ws')}${LIVE_PATH}/?EIO=4&transport=websocket`;
-    const socket = new WebSocket(url, { perMessageDeflate: false, handshakeTimeout: OPENS_WITHIN_MS });
+    const socket = new WebSocket(url, {
+      perMessageDeflate: false,
+      handshakeTimeout: OPENS_WITHIN_MS,
+      ...(this.#localAddress && { localAddress: this.#localAddress }),
+    });
     this.#socket = socket;
     this.active = true;
     this.#expectWithin(OPENS_WITHIN_MS);
@@ -151,6 +157,6 @@ export class LiveSocket {
   }
 }
 
-/** In place of Socket.IO's `io`, for the screen's live link, which tests run on it. */
-export const connectTo = (origin: string): typeof io =>
-  ((namespace: string, { auth }: { auth: unknown }) => new LiveSocket(origin, namespace, auth)) as unknown as typeof io;
+/** Replaces Socket.IO's `io` for the screen's live link. Connects from this address of the machine, if one is given. */
+export const connectTo = (origin: string, localAddress?: string): typeof io =>
+  ((namespace: string, { auth }: { auth: unknown }) => new LiveSocket(origin, namespace, auth, localAddress)) as unknown as typeof io;

@@ -29,7 +29,7 @@ it('limits how fast an address opens links', () => {
 
 it('admits no further link while too many of the address wait', () => {
   const limits = createAddressLimits(10);
-  const waiting = Array.from({ length: 20 }, () => limits.enter('waiting', 'a'));
+  const waiting = Array.from({ length: 10 }, () => limits.enter('waiting', 'a'));
   expect(limits.admits('a')).toBe(false);
   waiting[0]?.();
   expect(limits.admits('a')).toBe(true);

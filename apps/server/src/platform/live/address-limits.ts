@@ -9,8 +9,8 @@ export type LinkKind = 'waiting' | 'unowned' | 'person';
  * Multiples of SCREENS_PER_ADDRESS (1,000 unless configured). A company with thousands of screens behind one address reconnects all of them at once after a
  * power cut, so handshakes and waiting links need room. Screens that are devices are not limited by address: an account owns only as many as its plan allows.
  */
-const PER_ADDRESS = { waiting: 2, unowned: 1, person: 10 } satisfies Record<LinkKind, number>;
-const IN_ALL = { waiting: 8, unowned: 20, person: 50 } satisfies Record<LinkKind, number>;
+const PER_ADDRESS = { waiting: 1, unowned: 1, person: 10 } satisfies Record<LinkKind, number>;
+const IN_ALL = { waiting: 3, unowned: 20, person: 50 } satisfies Record<LinkKind, number>;
 const HANDSHAKES = { burst: 8, perSecond: 0.5 };
 /** Messages of all unowned screens of an address together. Each sends a report when it connects, and then one a minute. */
 const UNOWNED_MESSAGES = { burst: 4, perSecond: 0.1 };

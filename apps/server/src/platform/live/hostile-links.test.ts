@@ -1,5 +1,5 @@
 /** Clients that send more than a screen or a page does. */
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import pg from 'pg';
 import pino from 'pino';
 import { io, type Socket } from 'socket.io-client';
@@ -151,6 +151,23 @@ it.each([
   await ended;
 });
 
+it('ends a polling session that sends more messages than it may', async () => {
+  const url = `http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`;
+  const headers = { 'x-forwarded-for': newAddress() };
+  const { sid } = JSON.parse((await (await fetch(url, { headers })).text()).slice(1)) as { sid: string };
+  const body = Array<string>(1000).fill('3').join('\x1e');
+  await fetch(`${url}&sid=${sid}`, { method: 'POST', headers, body });
+  expect(await (await fetch(`${url}&sid=${sid}`, { headers })).json()).toMatchObject({ message: 'Session ID unknown' });
+});
+
+it('closes the connection of a refused request that goes on sending its body', async () => {
+  const socket = net.connect(port, '127.0.0.1');
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => undefined).resume();
+  socket.write('POST /socket.io/?EIO=4&transport=polling&sid=unknown HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\n4');
+  await ended;
+});
+
 it('refuses the default namespace, and closes the link soon', async () => {
   expect(await connect('/', {}, newAddress())).toBe('UNKNOWN_NAMESPACE');
   const socket = await openLink();
@@ -191,13 +208,13 @@ const stillOpen = (links: WebSocket[]) => links.filter(({ readyState }) => ready
 it('refuses links of an address that holds too many without a namespace, and serves other addresses', async () => {
   const address = newAddress();
   const links = await openMany(() => address);
-  await expect.poll(() => stillOpen(links)).toBe(SCREENS_PER_ADDRESS * 2);
+  await expect.poll(() => stillOpen(links)).toBe(SCREENS_PER_ADDRESS);
   await expect(openLink(address)).rejects.toThrow();
   expect(typeof (await connect('/media', { token: ana.token }, newAddress()))).toBe('object');
 });
 
 it('counts the addresses of an IPv6 network together', async () => {
   const links = await openMany((at) => `2001:db8::${at.toString(16)}`);
-  await expect.poll(() => stillOpen(links)).toBe(SCREENS_PER_ADDRESS * 2);
+  await expect.poll(() => stillOpen(links)).toBe(SCREENS_PER_ADDRESS);
   await expect(openLink('2001:db8::ffff')).rejects.toThrow();
 });

@@ -24,7 +24,7 @@ const CONNECTS = { burst: 8, perSecond: 0.1 };
 const MAX_UNREAD = 1000;
 const JOIN_WITHIN_MS = 10_000;
 /** Once it was refused, or has left its last namespace. Our clients close such a link themselves. */
-const LEAVE_WITHIN_MS = 2000;
+const LEAVE_WITHIN_MS = 500;
 const CLOSE_WITHIN_MS = 1000;
 
 /** Socket.IO packet types, as the first character of a message. */

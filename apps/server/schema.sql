@@ -1250,6 +1250,9 @@ create table screen_plays (
   screen_id uuid not null,
   sequence bigint not null default 0,
   lost bigint not null default 0,
+  credit_ms bigint not null default 0,
+  credited_at timestamp(3) with time zone,
+  constraint screen_plays_credit_ms_check CHECK ((credit_ms >= 0)),
   constraint screen_plays_lost_check CHECK ((lost >= 0)),
   constraint screen_plays_sequence_check CHECK ((sequence >= 0)),
   constraint screen_plays_screen_id_fkey FOREIGN KEY (screen_id) REFERENCES screens(id) ON DELETE CASCADE,
@@ -1275,9 +1278,11 @@ create table screens (
   listed_id uuid,
   listed_name text,
   listed_platform text,
+  registered_from text,
   constraint screens_address_check CHECK ((char_length(address) <= 64)),
   constraint screens_device_code_check CHECK ((device_code ~ '^[A-Z][0-9]{5}$'::text)),
   constraint screens_environment_check CHECK ((environment = ANY (ARRAY['test'::text, 'dev'::text, 'live'::text]))),
+  constraint screens_registered_from_check CHECK ((char_length(registered_from) <= 64)),
   constraint screens_serial_number_check CHECK ((char_length(serial_number) <= 64)),
   constraint screens_user_agent_check CHECK ((char_length(user_agent) <= 300)),
   constraint screens_pkey PRIMARY KEY (id),
@@ -1290,6 +1295,7 @@ CREATE INDEX screens_last_code ON public.screens USING btree (last_code) WHERE (
 CREATE INDEX screens_listed ON public.screens USING btree (listed_platform, ((live_process_id IS NOT NULL)), listed_id) WHERE (listed_id IS NOT NULL);
 CREATE INDEX screens_listed_name ON public.screens USING btree (listed_platform, ((live_process_id IS NOT NULL)), listed_name, listed_id) WHERE (listed_id IS NOT NULL);
 CREATE INDEX screens_live ON public.screens USING btree (live_process_id) WHERE (live_process_id IS NOT NULL);
+CREATE INDEX screens_registered_from ON public.screens USING btree (registered_from, seen_at) WHERE (registered_from IS NOT NULL);
 CREATE INDEX screens_seen ON public.screens USING btree (seen_at);
 CREATE INDEX screens_serial ON public.screens USING btree (lower(serial_number) text_pattern_ops) WHERE (serial_number IS NOT NULL);
 

@@ -4,8 +4,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockDevicesOfScreens } from './plays.read-model.ts';
-import { type PlayDay, sumByDay } from './plays.rules.ts';
-import { addPlays, advanceSequences, type Counted, lockSequences } from './plays.store.ts';
+import { limitToElapsed, newPlays, type PlayDay, sumByDay } from './plays.rules.ts';
+import { addPlays, type Counted, lockScreenPlays, updateScreenPlays } from './plays.store.ts';
 
 export interface PlayBatchDeps {
   db: Database;
@@ -45,20 +45,26 @@ async function count(tx: Tx, told: readonly ToldPlays[], now: number): Promise<M
     told.map(({ screenId }) => screenId),
   );
   const free = told.filter(({ screenId }) => !busy.has(screenId));
-  const sequences = await lockSequences(
+  const locked = await lockScreenPlays(
     tx,
     free.map(({ screenId }) => screenId),
   );
   const sums: PlayDay[] = [];
   const counted: Counted[] = [];
   for (const { screenId, plays, lost } of free) {
-    const after = sequences.get(screenId);
-    if (after === undefined) continue;
+    const known = locked.get(screenId);
+    if (known === undefined) continue;
     const device = devices.get(screenId);
-    if (device) sums.push(...sumByDay(plays, after, device, now));
-    counted.push({ screenId, sequence: Math.max(after, ...plays.map((play) => play.sequence)), lost });
+    const sequence = Math.max(known.sequence, ...plays.map((play) => play.sequence));
+    if (!device) {
+      counted.push({ screenId, sequence, lost, credit: known.credit });
+      continue;
+    }
+    const possible = limitToElapsed(newPlays(plays, known.sequence, device), known.credit, device, now);
+    sums.push(...sumByDay(possible.plays, device, now));
+    counted.push({ screenId, sequence, lost, credit: { ms: Math.round(possible.creditMs), at: new Date(now) } });
   }
   await addPlays(tx, sums);
-  await advanceSequences(tx, counted);
+  await updateScreenPlays(tx, counted);
   return new Map(counted.map(({ screenId, sequence }) => [screenId, sequence]));
 }

@@ -12,7 +12,7 @@ const MEDIA_MAX = 100;
 export async function lockDevicesOfScreens(tx: Tx, screenIds: string[]) {
   const of = (ids: string[]) => tx.selectFrom('devices').where('screen_id', '=', sql<string>`any(${uuids(ids)})`);
   const held = await of(screenIds)
-    .select(['id', 'screen_id as screenId', 'time_zone as timeZone'])
+    .select(['id', 'screen_id as screenId', 'time_zone as timeZone', 'created_at as createdAt'])
     .orderBy('id')
     .forKeyShare()
     .skipLocked()

@@ -14,16 +14,64 @@ export interface PlayDay {
   shownMs: number;
 }
 
+/** The device that a screen is, as far as counting plays needs it. */
+export interface PlayingDevice {
+  id: string;
+  timeZone: string;
+  createdAt: Date;
+}
+
+/** Returns plays of this device that are not counted yet, each number once, in the order of their numbers. */
+export function newPlays(plays: readonly Play[], after: number, device: Pick<PlayingDevice, 'id'>): Play[] {
+  const bySequence = new Map(plays.map((play) => [play.sequence, play]));
+  return [...bySequence.values()]
+    .filter(({ sequence, deviceId }) => sequence > after && deviceId === device.id)
+    .toSorted((one, other) => one.sequence - other.sequence);
+}
+
+/** Time that a screen may still report as played. `at` is when it was brought up to date; null before the first report. */
+export interface PlayCredit {
+  ms: number;
+  at: Date | null;
+}
+
+/** Clocks of screens and server run apart, and a report may be late. */
+const SLACK_MS = 5 * 60_000;
+/** Items that were skipped count as well, but not more of them than somebody could see. */
+const SHORTEST_PLAY_MS = 250;
+
 /**
- * Those that are new and this device's, summed by day, in the order of the table's key. A date that cannot be, from a screen
- * whose clock nobody could set right, counts on the nearest day that can.
+ * Limits plays to the time in which they can have happened: what has passed since the last report, and what was left then, since the screen became this device.
+ * Plays beyond it are cut to the time that is left. Time that a screen was offline stays available until it reports, for as long as plays are kept.
  */
-export function sumByDay(plays: readonly Play[], after: number, device: { id: string; timeZone: string }, now: number): PlayDay[] {
-  const fresh = new Map(plays.filter(({ sequence }) => sequence > after).map((play) => [play.sequence, play]));
+export function limitToElapsed(
+  plays: readonly Play[],
+  credit: PlayCredit,
+  device: Pick<PlayingDevice, 'createdAt'>,
+  now: number,
+): { plays: Play[]; creditMs: number } {
+  const sinceAdded = Math.max(0, now - device.createdAt.getTime());
+  const sinceReport = credit.at === null ? sinceAdded : Math.max(0, now - credit.at.getTime());
+  const available = Math.min(credit.ms + sinceReport, sinceAdded, (PLAY_DAYS_MAX - 1) * DAY_MS);
+  let left = available + SLACK_MS;
+  const limited = plays.map((play) => {
+    const takenMs = Math.max(play.shownMs, play.count * SHORTEST_PLAY_MS);
+    const share = takenMs > left ? left / takenMs : 1;
+    left = Math.max(0, left - takenMs);
+    return { ...play, count: Math.floor(play.count * share), shownMs: Math.floor(play.shownMs * share) };
+  });
+  return { plays: limited.filter(({ count, shownMs }) => count > 0 || shownMs > 0), creditMs: Math.max(0, left - SLACK_MS) };
+}
+
+/**
+ * Sums plays by day, in the order of the table's key. A date in the future, or before the screen became this device, comes from a screen whose clock is
+ * wrong: it counts on the nearest day that is possible.
+ */
+export function sumByDay(plays: readonly Play[], device: PlayingDevice, now: number): PlayDay[] {
   const sums = new Map<string, PlayDay>();
-  for (const play of fresh.values()) {
-    if (play.deviceId !== device.id) continue;
-    const startedAt = Math.min(now, Math.max(Date.parse(play.startedAt), now - (PLAY_DAYS_MAX - 1) * DAY_MS));
+  const earliest = Math.max(device.createdAt.getTime(), now - (PLAY_DAYS_MAX - 1) * DAY_MS);
+  for (const play of plays) {
+    const startedAt = Math.min(now, Math.max(Date.parse(play.startedAt), earliest));
     const day = dayOf(startedAt, device.timeZone);
     const key = [day, play.playlistId, play.mediaId].join(' ');
     const sum = sums.get(key) ?? { deviceId: device.id, day, playlistId: play.playlistId, mediaId: play.mediaId, count: 0, shownMs: 0 };

@@ -1,36 +1,44 @@
 import { sql } from 'kysely';
 import { type Tx, uuids } from '../../platform/database/database.ts';
-import type { PlayDay } from './plays.rules.ts';
+import type { PlayCredit, PlayDay } from './plays.rules.ts';
+
+/** What is counted of one screen. */
+export interface ScreenPlays {
+  /** Number up to which its plays are counted. */
+  sequence: number;
+  credit: PlayCredit;
+}
+type ScreenPlaysRow = { id: string; sequence: number; ms: number; at: Date | null };
 
 /**
- * Up to which numbers these screens' plays are counted, by screen; held until the transaction ends, in order of their ids. New screens come last, so that
- * whoever waits for them holds nothing that those who add them wait for. A screen that somebody else holds at this moment, or that is gone, is left out.
+ * Locks what is counted of these screens, by screen, until the transaction ends. Locks are taken in order of the ids. New screens come last, so that a
+ * transaction that waits for them holds nothing that those who add them wait for. A screen that another transaction holds, or that is gone, is left out.
  */
-export async function lockSequences(tx: Tx, screenIds: string[]): Promise<Map<string, number>> {
-  const known = await sql<{ id: string; sequence: number }>`
-    select screen_id as id, sequence from screen_plays where screen_id = any(${uuids(screenIds)}) order by screen_id for update`.execute(
-    tx,
-  );
-  const sequences = new Map(known.rows.map(({ id, sequence }) => [id, sequence]));
-  const missing = screenIds.filter((id) => !sequences.has(id));
-  if (missing.length === 0) return sequences;
-  const added = await sql<{ id: string; sequence: number }>`
+export async function lockScreenPlays(tx: Tx, screenIds: string[]): Promise<Map<string, ScreenPlays>> {
+  const columns = sql`screen_id as id, sequence, credit_ms as ms, credited_at as at`;
+  const known = await sql<ScreenPlaysRow>`
+    select ${columns} from screen_plays where screen_id = any(${uuids(screenIds)}) order by screen_id for update`.execute(tx);
+  const locked = new Map(known.rows.map(({ id, sequence, ms, at }) => [id, { sequence, credit: { ms, at } }]));
+  const missing = screenIds.filter((id) => !locked.has(id));
+  if (missing.length === 0) return locked;
+  const added = await sql<ScreenPlaysRow>`
     insert into screen_plays (screen_id) select id from screens where id = any(${uuids(missing)}) order by id for key share skip locked
-    on conflict (screen_id) do update set sequence = screen_plays.sequence returning screen_id as id, sequence`.execute(tx);
-  for (const { id, sequence } of added.rows) sequences.set(id, sequence);
-  return sequences;
+    on conflict (screen_id) do update set sequence = screen_plays.sequence returning ${columns}`.execute(tx);
+  for (const { id, sequence, ms, at } of added.rows) locked.set(id, { sequence, credit: { ms, at } });
+  return locked;
 }
 
-export interface Counted {
+export interface Counted extends ScreenPlays {
   screenId: string;
-  sequence: number;
   lost: number;
 }
 
-export const advanceSequences = (tx: Tx, counted: readonly Counted[]) =>
-  sql`update screen_plays set sequence = given.sequence, lost = given.lost
+export const updateScreenPlays = (tx: Tx, counted: readonly Counted[]) =>
+  sql`update screen_plays set sequence = given.sequence, lost = given.lost, credit_ms = given.credit_ms, credited_at = given.credited_at
     from unnest(${uuids(counted.map(({ screenId }) => screenId))}, ${counted.map(({ sequence }) => sequence)}::bigint[],
-      ${counted.map(({ lost }) => lost)}::bigint[]) as given (screen_id, sequence, lost)
+      ${counted.map(({ lost }) => lost)}::bigint[], ${counted.map(({ credit }) => credit.ms)}::bigint[],
+      ${counted.map(({ credit }) => credit.at?.toISOString() ?? null)}::timestamptz[])
+      as given (screen_id, sequence, lost, credit_ms, credited_at)
     where screen_plays.screen_id = given.screen_id`.execute(tx);
 
 /** In the order of the table's key, as all rows are held. */

@@ -22,7 +22,16 @@ let device: Device;
 beforeEach(async () => {
   screen = await aScreen(test);
   device = await aDevice(ana, screen);
+  await addedDaysAgo(30);
 });
+
+/** Makes the device this old, by the test's clock: it can have played for as long. */
+const addedDaysAgo = (days: number) =>
+  test.db
+    .updateTable('devices')
+    .set({ created_at: new Date(test.clock.now().getTime() - days * 86_400_000) })
+    .where('id', '=', device._id)
+    .execute();
 
 const playlistId = newId();
 const mediaId = newId();
@@ -123,10 +132,58 @@ describe('plays that a screen tells', () => {
   });
 });
 
+describe('plays beyond the time that has passed', () => {
+  const HOUR_MS = 3_600_000;
+  /** Reports of 100 plays, each of a day, dated 2999. */
+  const claim = (from: number) =>
+    tell({
+      plays: plays(from, from + 99).map((play) => ({
+        ...play,
+        startedAt: '2999-01-01T00:00:00.000Z',
+        count: 1_000_000,
+        shownMs: 86_400_000,
+      })),
+    });
+
+  it('are not counted, however often and whatever is reported', async () => {
+    await addedDaysAgo(0);
+    await claim(1);
+    await claim(101);
+    const { count, shownMs } = await shown('?from=2020-01-01'.replace('2020', String(test.clock.now().getUTCFullYear())));
+    expect(shownMs).toBeLessThanOrEqual(10 * 60_000);
+    expect(count).toBeLessThanOrEqual(10 * 60 * 4);
+    test.clock.offsetMs += HOUR_MS;
+    await claim(201);
+    expect((await shown()).shownMs).toBeLessThanOrEqual(HOUR_MS + 15 * 60_000);
+    test.clock.offsetMs -= HOUR_MS;
+  });
+
+  it('are not counted when reports come at the same time', async () => {
+    await addedDaysAgo(0);
+    await Promise.all(Array.from({ length: 5 }, (_, at) => claim(1 + at * 100)));
+    expect((await shown()).shownMs).toBeLessThanOrEqual(10 * 60_000);
+  });
+
+  it('are counted in full after a month without a connection, over many reports', async () => {
+    const days = (from: number) => plays(from, from + 9).map((play) => ({ ...play, count: 17_280, shownMs: 86_400_000 }));
+    await addedDaysAgo(40);
+    for (const from of [1, 11, 21]) await tell({ plays: days(from) });
+    expect((await shown()).shownMs).toBe(30 * 86_400_000);
+  });
+
+  it('count on no day before the screen became the device', async () => {
+    await addedDaysAgo(2);
+    await tell({ plays: [aPlay(1, { startedAt: '2001-01-01T00:00:00.000Z' })] });
+    const [row] = await test.db.selectFrom('device_plays').select('day').where('device_id', '=', device._id).execute();
+    expect(String(row?.day) >= new Date(test.clock.now().getTime() - 3 * 86_400_000).toISOString().slice(0, 10)).toBe(true);
+  });
+});
+
 describe('what a device has shown', () => {
   it('is told by day of its own time zone', async () => {
     screen = await aScreen(test);
     device = await aDevice(ana, screen, { timeZone: 'Asia/Kolkata' });
+    await addedDaysAgo(30);
     const day = (ago: number) => new Date(test.clock.now().getTime() + 5.5 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
     // Half past six in the evening in UTC is midnight there.
     await tell({

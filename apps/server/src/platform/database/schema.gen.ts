@@ -752,6 +752,8 @@ export interface RolloutScreens {
 }
 
 export interface ScreenPlays {
+  credit_ms: Generated<number>;
+  credited_at: Timestamp | null;
   lost: Generated<number>;
   screen_id: string;
   sequence: Generated<number>;
@@ -768,6 +770,7 @@ export interface Screens {
   listed_name: string | null;
   listed_platform: string | null;
   live_process_id: string | null;
+  registered_from: string | null;
   report: Json | null;
   reported_at: Timestamp | null;
   revision: Generated<number>;

@@ -1,0 +1,63 @@
+import type { Play } from '@vitrine/contract';
+import { expect, it } from 'vitest';
+import { limitToElapsed, newPlays, sumByDay } from './plays.rules.ts';
+
+const NOW = Date.UTC(2026, 4, 4, 12);
+const MINUTE_MS = 60_000;
+const ago = (minutes: number) => new Date(NOW - minutes * MINUTE_MS);
+const play = (sequence: number, shownMs: number, more: Partial<Play> = {}): Play => ({
+  sequence,
+  deviceId: 'd',
+  playlistId: 'p',
+  mediaId: 'm',
+  startedAt: ago(1).toISOString(),
+  count: 1,
+  shownMs,
+  ...more,
+});
+const limit = (plays: Play[], credit: { ms: number; at: Date | null }, createdAt = ago(1e5)) =>
+  limitToElapsed(plays, credit, { createdAt }, NOW);
+const sumOf = (plays: Play[]) => plays.reduce((sum, { shownMs }) => sum + shownMs, 0);
+
+it('counts what fits into the time since the last report, and keeps the rest of that time', () => {
+  const { plays, creditMs } = limit([play(1, 10 * MINUTE_MS)], { ms: 0, at: ago(30) });
+  expect(sumOf(plays)).toBe(10 * MINUTE_MS);
+  expect(creditMs).toBe(20 * MINUTE_MS);
+});
+
+it('cuts plays to the time that has passed and five minutes', () => {
+  const { plays, creditMs } = limit([play(1, 30 * MINUTE_MS), play(2, 90 * MINUTE_MS, { count: 90 }), play(3, MINUTE_MS)], {
+    ms: 0,
+    at: ago(60),
+  });
+  expect(plays).toEqual([play(1, 30 * MINUTE_MS), play(2, 35 * MINUTE_MS, { count: 35 })]);
+  expect(creditMs).toBe(0);
+});
+
+it('counts at most four plays a second, however short they are said to be', () => {
+  const { plays } = limit([play(1, 0, { count: 1_000_000 })], { ms: 0, at: ago(0) });
+  expect(plays[0]?.count).toBe(5 * 60 * 4);
+});
+
+it('starts with the time since the screen became the device', () => {
+  expect(sumOf(limit([play(1, 60 * MINUTE_MS)], { ms: 0, at: null }, ago(10)).plays)).toBe(15 * MINUTE_MS);
+  // Time before that belongs to an earlier owner.
+  expect(sumOf(limit([play(1, 60 * MINUTE_MS)], { ms: 1e12, at: ago(1e4) }, ago(10)).plays)).toBe(15 * MINUTE_MS);
+});
+
+it('gives nothing for a clock that was set back', () => {
+  expect(limit([], { ms: 1000, at: ago(-60) }).creditMs).toBe(1000);
+});
+
+it('takes each number once, above the last one, of this device', () => {
+  const plays = [play(3, 1), play(2, 1), play(3, 1), play(1, 1), play(4, 1, { deviceId: 'other' })];
+  expect(newPlays(plays, 1, { id: 'd' }).map(({ sequence }) => sequence)).toEqual([2, 3]);
+});
+
+it('dates plays between the day the device was added and today', () => {
+  const device = { id: 'd', timeZone: 'UTC', createdAt: new Date('2026-05-01T10:00:00Z') };
+  const dated = (startedAt: string) => sumByDay([play(1, 1, { startedAt })], device, NOW)[0]?.day;
+  expect(dated('2999-01-01T00:00:00.000Z')).toBe('2026-05-04');
+  expect(dated('2001-01-01T00:00:00.000Z')).toBe('2026-05-01');
+  expect(dated('2026-05-02T12:00:00.000Z')).toBe('2026-05-02');
+});

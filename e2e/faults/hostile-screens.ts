@@ -8,8 +8,14 @@ import { assert, until } from './round.ts';
 const RECEIPTS = 60_000;
 const FLOODING_SCREENS = 20;
 const LINKS = 3000;
-/** Twice SCREENS_PER_ADDRESS, as it is by default. */
-const WAITING_LINKS_OF_AN_ADDRESS = 2000;
+const REGISTRATIONS = 3000;
+const PLAY_REPORTS = 50;
+/** Time that a new device may report as played: the slack for clocks, and the time that the attack takes. */
+const PLAYED_MS_LIMIT = 10 * 60_000;
+/** Per minute, and for the minute in which the attack may end. */
+const REGISTRATIONS_OF_AN_ADDRESS = 120;
+/** SCREENS_PER_ADDRESS by default, and those whose closing has not arrived yet. */
+const WAITING_LINKS_OF_AN_ADDRESS = 1100;
 const CLOSED_WITHIN_MS = 30_000;
 
 interface ScreenIdentity {
@@ -121,5 +127,54 @@ export const holdLinks: Attack = {
     }
     await allClosed(links);
     assert(most <= WAITING_LINKS_OF_AN_ADDRESS, `${most} silent links of one address were held`);
+  },
+};
+
+/** Thousands of registrations, most from one IPv6 network: a bounded number gets an id. */
+export const floodRegistrations: Attack = {
+  name: 'a flood of registrations',
+  async run(attacker) {
+    let registered = 0;
+    for (let at = 0; at < REGISTRATIONS; at += 100) {
+      const batch = Array.from({ length: 100 }, (_, index) => register(attacker, `2001:db8:20::${(at + index).toString(16)}`));
+      registered += (await Promise.all(batch)).filter((screen) => screen !== undefined).length;
+    }
+    assert(registered > 0, 'no screen was registered');
+    assert(registered <= REGISTRATIONS_OF_AN_ADDRESS, `${registered} screens were registered from one network`);
+    assert((await register(attacker, '10.23.0.1')) !== undefined, 'a screen of another address was refused');
+  },
+};
+
+/** A new device claims millions of plays dated 2999: only what can have happened is counted, and on no day to come. */
+export const inventPlays: Attack = {
+  name: 'invented plays',
+  async run(attacker) {
+    const screen = await mustRegister(attacker, '10.24.0.1');
+    const device = await attacker.device('Invented plays', screen.deviceId);
+    const headers = { authorization: `Screen ${screen.deviceId}:${screen.secret}`, 'x-forwarded-for': '10.24.0.1' };
+    const [playlistId, mediaId] = [randomUUID(), randomUUID()];
+    for (let report = 0; report < PLAY_REPORTS; report++) {
+      const plays = Array.from({ length: 100 }, (_, at) => ({
+        sequence: report * 100 + at + 1,
+        deviceId: device._id,
+        playlistId,
+        mediaId,
+        startedAt: '2999-01-01T00:00:00.000Z',
+        count: 400,
+        shownMs: 86_400_000,
+      }));
+      const response = await postJson(`${attacker.product.origin}/api/screens/plays`, { plays }, headers);
+      assert(response.status === 200 || response.status === 429, `plays were answered with ${response.status}`);
+    }
+    const today = new Date().toISOString().slice(0, 10);
+    const counted = await attacker.must<{ shownMs: number; count: number }>(
+      'GET',
+      `/devices/${device._id}/plays?from=${today.slice(0, 4)}-01-01`,
+    );
+    const later = await attacker.must<{ count: number }>('GET', `/devices/${device._id}/plays?from=2999-01-01&to=2999-01-01`);
+    await attacker.must('DELETE', `/devices/${device._id}`);
+    assert(later.count === 0, 'plays were counted in the future');
+    assert(counted.shownMs <= PLAYED_MS_LIMIT, `${counted.shownMs} ms of invented plays were counted`);
+    assert(counted.count <= PLAYED_MS_LIMIT / 250, `${counted.count} invented plays were counted`);
   },
 };

@@ -6,7 +6,7 @@ import type { Latency } from './bystander-worker.ts';
 import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
 import { askForRenditions, bombVideos } from './hostile-media.ts';
-import { floodReceipts, holdLinks, joinDefaultNamespace } from './hostile-screens.ts';
+import { floodReceipts, floodRegistrations, holdLinks, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
 import { assert } from './round.ts';
 
 const P99_LIMIT_MS = 300;
@@ -46,6 +46,8 @@ const attacks: Attack[] = [
   floodReceipts,
   joinDefaultNamespace,
   holdLinks,
+  floodRegistrations,
+  inventPlays,
 ];
 
 /**

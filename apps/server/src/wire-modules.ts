@@ -28,13 +28,14 @@ export async function wireModules({
   handOver,
   ...outside
 }: Outside & { config: Config; print: (line: string) => void; modules?: readonly Module[]; handOver?: HandOver | undefined }) {
-  const { publicUrl, ftpPort, dataDir, smtpUrl, stripe } = config;
+  const { publicUrl, ftpPort, dataDir, smtpUrl, stripe, screensPerAddress } = config;
   const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'no-reply@vitrine.local', print });
   const started = await startModules(modules, {
     ...outside,
     publicUrl,
     networkOrigins: networkAddresses(config),
     ftpPort,
+    screensPerAddress,
     dataDir,
     sendsMail: smtpUrl !== undefined,
     stripe,

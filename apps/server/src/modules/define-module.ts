@@ -36,6 +36,8 @@ export interface Platform extends Ports {
   /** Origins at which other machines of the network reach this process; none where it listens to its own machine alone. */
   networkOrigins: readonly string[];
   ftpPort: number;
+  /** Screens without an owner that one client address may register. */
+  screensPerAddress: number;
   dataDir: string;
   /** Whether mail leaves this machine; without an SMTP server each is kept as a file. */
   sendsMail: boolean;

@@ -20,7 +20,7 @@ import { type DeviceRow, findAudience, findDevice, findDevices, findShown, listD
 import { deleteDevice, deleteDevicesOf, findDeviceOfScreen, insertDevice, updateDevice } from './devices.store.ts';
 import { statusNudge } from './screen-nudges.ts';
 import type { ScreenReports } from './screen-reports.ts';
-import { lockScreenByCode } from './screens.store.ts';
+import { clearRegisteredFrom, lockScreenByCode } from './screens.store.ts';
 
 /** An id has a letter and five digits: without a limit somebody would find other people's waiting screens by trying. */
 const WRONG_IDS = { limit: 10, withinMs: 60_000 };
@@ -152,6 +152,7 @@ export function createDevicesService(deps: DevicesDeps) {
         }
         const id = newId();
         await insertDevice(tx, { id, screen_id: screen.id, name: input.name, time_zone: input.timeZone, user_id: ownerId, org_id: orgId });
+        await clearRegisteredFrom(tx, screen.id);
         await emit(tx, deviceChanged, { deviceId: id });
         await nudge(tx, await findAudience(tx, id), id);
         return read(tx, id);

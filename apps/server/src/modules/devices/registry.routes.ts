@@ -5,5 +5,7 @@ import type { ScreensService } from './screens.service.ts';
 
 /** Where screens introduce themselves. */
 export async function registryRoutes(app: FastifyInstance, { screens }: { screens: ScreensService }): Promise<void> {
-  serve(app, registerScreen, async ({ body }) => ({ result: await screens.register(body) }), { rateLimit: perMinute(60) });
+  serve(app, registerScreen, async ({ body, request }) => ({ result: await screens.register(body, request.ip) }), {
+    rateLimit: perMinute(60),
+  });
 }

@@ -4,7 +4,9 @@ import { autocommit, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
+import { takeRequests } from '../../platform/limits/request-counts.store.ts';
 import { capPerRoom } from '../../platform/live/live.ts';
+import { rateLimitKey } from '../../platform/network-addresses.ts';
 import type { ScreenActor } from '../access/index.ts';
 import { hashToken, newToken } from '../accounts/index.ts';
 import { deviceRemoved } from './devices.events.ts';
@@ -13,10 +15,15 @@ import { statusNudge } from './screen-nudges.ts';
 import { createScreenPresence, type ScreenPresenceDeps } from './screen-presence.ts';
 import {
   clearDeadProcesses,
+  countRegistered,
   deleteForgottenScreens,
+  deleteSurplusScreens,
   insertScreen,
   listDeadProcesses,
   listScreensByCode,
+  lockRegistrations,
+  releaseCode,
+  releaseOldestCode,
   renameScreen,
   type ScreenFacts,
   updateScreenSeen,
@@ -32,7 +39,24 @@ interface Registration {
 
 export interface ScreensDeps extends ScreenPresenceDeps {
   emit: Emit;
+  /** Screens without an owner that one client address may register. */
+  screensPerAddress: number;
 }
+
+interface ScreenIdentity {
+  deviceId: string;
+  secret: string;
+}
+
+const MINUTE_MS = 60_000;
+/** New screens of all addresses and processes together. */
+const REGISTRATIONS_PER_MINUTE = 3000;
+/** Screens that never had an owner, of the 2.3 million ids that there are. */
+const NEW_SCREENS_KEPT = 100_000;
+/** How long a screen without an owner must be offline before its id is given to another one: where a limit is reached, and anywhere else. */
+const UNUSED_AT_LIMIT = '1 hour';
+const UNUSED_ANYWHERE = '1 day';
+const MAX_ADDRESS_LENGTH = 64;
 
 const CODE_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ';
 const CODE_TRIES = 50;
@@ -60,17 +84,32 @@ export function createScreensService(deps: ScreensDeps) {
     return { kind: 'screen', screenId: row.id, deviceId: row.device_id };
   };
 
-  const introduce = async (tx: Tx, told: ScreenFacts): Promise<{ deviceId: string; secret: string }> => {
+  /** Registers a new screen. When its address has as many new screens as it may, takes over the id of one that is unused. */
+  const introduce = async (tx: Tx, facts: ScreenFacts, address: string): Promise<ScreenIdentity> => {
+    await lockRegistrations(tx, address);
+    const isAtLimit = (await countRegistered(tx, address)) >= deps.screensPerAddress;
+    const released = isAtLimit ? await releaseOldestCode(tx, address, UNUSED_AT_LIMIT) : undefined;
+    if (isAtLimit && released === undefined)
+      throw new AppError('TOO_MANY_REQUESTS', 'Too many new screens in this network are waiting to be added. Add some of them first.');
+    const secret = newToken();
+    const row = { id: newId(), secret_hash: hashToken(secret), registered_from: address, ...facts };
     for (let attempt = 0; attempt < CODE_TRIES; attempt++) {
-      const [code, secret] = [newCode(), newToken()];
-      const made = await insertScreen(tx, { id: newId(), device_code: code, secret_hash: hashToken(secret), ...told });
-      if (made) return { deviceId: code, secret };
+      const code = (attempt === 0 && released) || newCode();
+      const isFree = (await insertScreen(tx, { ...row, device_code: code })) !== undefined;
+      if (isFree) return { deviceId: code, secret };
+      if ((await releaseCode(tx, code, UNUSED_ANYWHERE)) && (await insertScreen(tx, { ...row, device_code: code })))
+        return { deviceId: code, secret };
     }
     throw new AppError('UNAVAILABLE', 'There is no free screen id at the moment.');
   };
 
+  const assertRegistrationsLeft = async (): Promise<void> => {
+    const { count } = await takeRequests(db, 'screen registrations', 1, MINUTE_MS);
+    if (count > REGISTRATIONS_PER_MINUTE) throw new AppError('TOO_MANY_REQUESTS');
+  };
+
   /** After a factory reset: nobody's device any more, with another id; the registry keeps the one before. */
-  const startAnew = async (tx: Tx, screenId: string): Promise<{ deviceId: string; secret: string }> => {
+  const startAnew = async (tx: Tx, screenId: string): Promise<ScreenIdentity> => {
     const device = await findDeviceOfScreen(tx, screenId);
     if (device) {
       await deleteDevice(tx, device.id);
@@ -88,13 +127,17 @@ export function createScreensService(deps: ScreensDeps) {
   return {
     resolveScreen,
 
-    /** Gives a new screen its id and secret; one that still knows its own keeps them. */
-    async register(input: Registration): Promise<{ deviceId: string; secret: string }> {
-      const told: ScreenFacts = { version_code: input.versionCode, serial_number: input.serialNumber };
+    /** Returns the id and secret of a new screen. A screen that sends its own keeps them. */
+    async register(input: Registration, clientAddress: string): Promise<ScreenIdentity> {
+      const facts: ScreenFacts = { version_code: input.versionCode, serial_number: input.serialNumber };
       const known = input.deviceId && input.secret ? await resolveScreen(input.deviceId, input.secret) : undefined;
-      if (!known) return introduce(autocommit(db), told);
+      if (!known) {
+        await assertRegistrationsLeft();
+        const address = rateLimitKey(clientAddress).slice(0, MAX_ADDRESS_LENGTH);
+        return db.transaction().execute((tx) => introduce(tx, facts, address));
+      }
       if (input.reset) return db.transaction().execute((tx) => startAnew(tx, known.screenId));
-      await updateScreenSeen(autocommit(db), known.screenId, told);
+      await updateScreenSeen(autocommit(db), known.screenId, facts);
       return { deviceId: input.deviceId ?? '', secret: input.secret ?? '' };
     },
 
@@ -112,6 +155,7 @@ export function createScreensService(deps: ScreensDeps) {
 
     async removeForgotten(): Promise<void> {
       await deleteForgottenScreens(autocommit(db));
+      await deleteSurplusScreens(autocommit(db), NEW_SCREENS_KEPT, UNUSED_AT_LIMIT);
     },
   };
 }

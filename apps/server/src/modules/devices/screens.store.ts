@@ -10,7 +10,14 @@ export interface ScreenFacts {
   serial_number?: string;
 }
 
-export const insertScreen = (tx: Tx, screen: { id: string; device_code: string; secret_hash: Buffer } & ScreenFacts) =>
+export interface NewScreen extends ScreenFacts {
+  id: string;
+  device_code: string;
+  secret_hash: Buffer;
+  registered_from: string;
+}
+
+export const insertScreen = (tx: Tx, screen: NewScreen) =>
   tx
     .insertInto('screens')
     .values(screen)
@@ -103,11 +110,55 @@ export async function listOnline(db: Db, deviceIds: string[]): Promise<Set<strin
 const lockScreens = (tx: Tx, ids: string[]) =>
   sql`select from screens where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
 
-/** Screens that nobody added and that have not been heard of for a week. */
+const hasNoOwner = sql<boolean>`not exists (select from devices where devices.screen_id = screens.id)`;
+
+/** Deletes screens without an owner that were not seen for a week. */
 export const deleteForgottenScreens = (tx: Tx) =>
-  sql`delete from screens where seen_at < now() - interval '7 days' and not exists (select from devices where devices.screen_id = screens.id)`.execute(
-    tx,
-  );
+  sql`delete from screens where seen_at < now() - interval '7 days' and ${hasNoOwner}`.execute(tx);
+
+/** A screen that never had an owner, is offline, and was not seen for this long. Its id may be given to another screen. */
+const isUnused = (unusedFor: string) =>
+  sql<boolean>`screens.registered_from is not null and screens.live_process_id is null
+    and screens.seen_at < now() - ${unusedFor}::interval and ${hasNoOwner}`;
+
+/** Keeps this many screens that never had an owner, and deletes the unused ones that were seen before them. */
+export const deleteSurplusScreens = (tx: Tx, kept: number, unusedFor: string) =>
+  sql`delete from screens using (
+      select id from screens where registered_from is not null order by seen_at desc offset ${kept}) as surplus
+    where screens.id = surplus.id and ${isUnused(unusedFor)}`.execute(tx);
+
+/** Lets one registration from an address at a time run, so that concurrent ones cannot exceed its limit. */
+export const lockRegistrations = (tx: Tx, address: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`screen registrations ${address}`}, 0))`.execute(tx);
+
+/** Counts screens that were registered from this address and never had an owner. */
+export const countRegistered = async (tx: Tx, address: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from screens where registered_from = ${address}`.execute(tx);
+  return rows[0]?.count ?? 0;
+};
+
+/** Deletes the unused screen of this address that was not seen for the longest time, and returns its id for another screen. */
+export const releaseOldestCode = async (tx: Tx, address: string, unusedFor: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ device_code: string }>`
+    delete from screens where id = (
+      select id from screens where registered_from = ${address} and ${isUnused(unusedFor)}
+      order by seen_at limit 1 for update skip locked)
+    returning device_code`.execute(tx);
+  return rows[0]?.device_code;
+};
+
+/** Deletes the screen with this id when it is unused; returns whether the id is free now. */
+export const releaseCode = async (tx: Tx, code: string, unusedFor: string): Promise<boolean> => {
+  const { rows } = await sql`
+    delete from screens where id = (
+      select id from screens where device_code = ${code} and ${isUnused(unusedFor)} for update skip locked)
+    returning id`.execute(tx);
+  return rows.length > 0;
+};
+
+/** The screen is a device now, and no longer counts to the address that registered it. */
+export const clearRegisteredFrom = (tx: Tx, id: string) =>
+  tx.updateTable('screens').set({ registered_from: null }).where('id', '=', id).execute();
 
 /** Their live links are with this process, and come from these addresses; answers the numbers of their newest manifests. */
 export async function updateConnected(

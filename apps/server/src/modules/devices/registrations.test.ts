@@ -1,4 +1,4 @@
-/** Limits on new screens, and the reuse of ids that nobody uses. */
+/** Limits on new screens and the reuse of unused ids. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aDevice, aPerson, type TestPerson } from '../../testing/builders.ts';

@@ -34,7 +34,7 @@ it('cuts plays to the time that has passed and five minutes', () => {
   expect(creditMs).toBe(0);
 });
 
-it('counts at most four plays a second, however short they are said to be', () => {
+it('counts at most four plays a second when none took any time', () => {
   const { plays } = limit([play(1, 0, { count: 1_000_000 })], { ms: 0, at: ago(0) });
   expect(plays[0]?.count).toBe(5 * 60 * 4);
 });

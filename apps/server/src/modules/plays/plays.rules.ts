@@ -37,11 +37,12 @@ export interface PlayCredit {
 
 /** Clocks of screens and server run apart, and a report may be late. */
 const SLACK_MS = 5 * 60_000;
-/** Items that were skipped count as well, but not more of them than somebody could see. */
+/** Skipped items count as plays too, but a person cannot see more of them than this. */
 const SHORTEST_PLAY_MS = 250;
 
 /**
- * Limits plays to the time in which they can have happened: what has passed since the last report, and what was left then, since the screen became this device.
+ * Limits plays to the time in which they can have happened: what has passed since the last report and what was left then.
+ * It is never more than has passed since the screen became this device.
  * Plays beyond it are cut to the time that is left. Time that a screen was offline stays available until it reports, for as long as plays are kept.
  */
 export function limitToElapsed(

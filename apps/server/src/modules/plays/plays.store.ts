@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Tx, uuids } from '../../platform/database/database.ts';
 import type { PlayCredit, PlayDay } from './plays.rules.ts';
 
-/** What is counted of one screen. */
+/** Progress of counting the plays of one screen. */
 export interface ScreenPlays {
   /** Number up to which its plays are counted. */
   sequence: number;
@@ -11,7 +11,7 @@ export interface ScreenPlays {
 type ScreenPlaysRow = { id: string; sequence: number; ms: number; at: Date | null };
 
 /**
- * Locks what is counted of these screens, by screen, until the transaction ends. Locks are taken in order of the ids. New screens come last, so that a
+ * Locks and returns the progress of these screens, by screen, until the transaction ends. Locks are taken in order of the ids. New screens come last, so that a
  * transaction that waits for them holds nothing that those who add them wait for. A screen that another transaction holds, or that is gone, is left out.
  */
 export async function lockScreenPlays(tx: Tx, screenIds: string[]): Promise<Map<string, ScreenPlays>> {

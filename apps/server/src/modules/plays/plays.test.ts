@@ -145,7 +145,7 @@ describe('plays beyond the time that has passed', () => {
       })),
     });
 
-  it('are not counted, however often and whatever is reported', async () => {
+  it('are not counted over several reports with impossible claims', async () => {
     await addedDaysAgo(0);
     await claim(1);
     await claim(101);

@@ -160,7 +160,7 @@ it('ends a polling session that sends more messages than it may', async () => {
   expect(await (await fetch(`${url}&sid=${sid}`, { headers })).json()).toMatchObject({ message: 'Session ID unknown' });
 });
 
-it('closes the connection of a refused request that goes on sending its body', async () => {
+it('closes the connection of a refused request that continues to send its body', async () => {
   const socket = net.connect(port, '127.0.0.1');
   const ended = new Promise((resolve) => socket.once('close', resolve));
   socket.on('error', () => undefined).resume();

@@ -16,28 +16,39 @@ export const CHROMIUM_FLAGS = [
   '--host-resolver-rules=MAP *.vitrine.test 127.0.0.1',
 ];
 
-/** CHROMIUM, else the system's, else the one inside an npm package. */
+/** Returns the path of CHROMIUM, else of the system's browser, else of the headless shell inside an npm package. Throws with what to install. */
 export async function findChromium(): Promise<string> {
-  const given = process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file));
-  return given ?? packaged();
+  return findGiven() ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file)) ?? packaged();
 }
 
 /**
- * For the journeys: CHROMIUM, else the headless shell inside an npm package, which has binaries for one kind of machine. It has no
- * window, tabs or extensions, so journeys take a third less processor time in it than in a full Chromium, and its version is the same everywhere.
+ * Returns the browser for the journeys: CHROMIUM, else the headless shell inside an npm package, else the system's browser. The shell has no
+ * window, tabs or extensions, so journeys take a third less processor time in it, and its version is the same everywhere.
  */
 export async function findHeadlessShell(): Promise<string> {
-  const hasPackage = process.platform === 'linux' && process.arch === 'x64';
-  return process.env['CHROMIUM'] ?? (hasPackage ? packaged() : findChromium());
+  return findGiven() ?? (hasPackage() ? packaged() : findChromium());
+}
+
+/** The package contains binaries for one platform only. */
+const hasPackage = () => process.platform === 'linux' && process.arch === 'x64';
+
+function findGiven(): string | undefined {
+  const given = process.env['CHROMIUM'];
+  if (given !== undefined && !existsSync(given)) throw new Error(`CHROMIUM is ${given}, and there is no such file.`);
+  return given;
 }
 
 async function packaged(): Promise<string> {
-  // Named so, the package also unpacks the shared libraries that a bare machine lacks.
+  if (!hasPackage())
+    throw new Error(
+      `npm brings no Chromium for ${process.platform}-${process.arch}. Install one (on Debian: apt-get install chromium), or set CHROMIUM to the path of yours.`,
+    );
+  // With this name set, the package also unpacks the shared libraries that a bare machine lacks.
   if (!hasLibraries()) process.env['AWS_EXECUTION_ENV'] = `AWS_Lambda_nodejs${process.versions.node.split('.')[0]}.x`;
   return unpack();
 }
 
-/** In this checkout and not in the machine's temporary folder, where the package would take whatever another user has put there. */
+/** Unpacks into this checkout: in the machine's temporary folder the package would use files that another user put there. */
 async function unpack(): Promise<string> {
   const folder = path.join(import.meta.dirname, '../node_modules/.cache/chromium');
   mkdirSync(folder, { recursive: true });

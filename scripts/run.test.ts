@@ -38,6 +38,15 @@ it.skipIf(process.platform === 'win32')('runs on the bundled Node where npm lost
   expect(existsSync(path.join(checkout, 'node_modules/.bin/node'))).toBe(true);
 });
 
+it.skipIf(process.platform === 'win32')('restores the link to the bundled Node also when the Node that runs is new enough', async () => {
+  mkdirSync(path.join(checkout, 'node_modules', bundled, 'bin'), { recursive: true });
+  symlinkSync(process.execPath, path.join(checkout, 'node_modules', bundled, 'bin/node'));
+  await expect(promisify(execFile)(process.execPath, [path.join(checkout, 'scripts/run.mjs'), 'hello', 'you'])).rejects.toMatchObject({
+    code: 3,
+  });
+  expect(existsSync(path.join(checkout, 'node_modules/.bin/node'))).toBe(true);
+});
+
 it('says what to do where there is none', async () => {
   expect(await onOldNode()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('this Node 20.19.2 cannot') as string });
 });

@@ -2,10 +2,11 @@
 import { readConfig } from './config/config.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import { launchEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import { describeFailure } from './platform/failure-message.ts';
 
 const STOP_LIMIT_MS = 20_000;
 
-/** What its words say is all there is to know of it. */
+/** A port in use is explained by its message alone. */
 const isPortInUse = ({ cause }: Error): boolean => cause instanceof Error && (cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
 
 try {
@@ -29,6 +30,6 @@ try {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 } catch (error) {
-  console.error(error instanceof Error ? (isPortInUse(error) ? error.message : (error.stack ?? error.message)) : error);
+  console.error(error instanceof Error && isPortInUse(error) ? error.message : describeFailure(error));
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const rightsOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
-it('makes the data folder, and what is written into it, readable by its owner alone', () => {
+it('makes the data folder and new files in it readable by the owner alone', () => {
   const folder = path.join(root, 'data');
   mkdirSync(path.join(folder, 'mail'), { recursive: true, mode: 0o755 });
   mkdirSync(path.join(folder, 'postgres-programs'));
@@ -26,4 +26,14 @@ it('makes the data folder, and what is written into it, readable by its owner al
   expect(rightsOf(path.join(folder, 'mail', 'a.eml'))).toBe('600');
   expect(rightsOf(path.join(folder, 'media'))).toBe('700');
   expect(rightsOf(path.join(folder, 'postgres-programs'))).toBe('755');
+});
+
+it.runIf(process.getuid?.() === 0)('lets the user of PostgreSQL enter the data folder, and only that one', () => {
+  const folder = path.join(root, 'data');
+  mkdirSync(path.join(folder, 'postgres-18'), { recursive: true });
+  chownSync(path.join(folder, 'postgres-18'), 65_534, 65_534);
+  mkdirSync(path.join(folder, 'media'), { mode: 0o755 });
+  openDataFolder(folder);
+  expect(rightsOf(folder)).toBe('711');
+  expect(rightsOf(path.join(folder, 'media'))).toBe('700');
 });

@@ -1,20 +1,24 @@
-import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Nothing that this process writes can be read by others of the machine. */
+/** Files that this process creates can be read by its own user only. */
 const OWNER_ONLY_UMASK = 0o077;
 const OWNER_ONLY = 0o700;
-/** Belongs to PostgreSQL, which may run as another user and closes its folder itself. */
+/** Lets other users enter the folder without listing it. */
+const OTHERS_MAY_ENTER = 0o711;
+/** Folders of PostgreSQL, which may run as another user and restricts its folder itself. */
 const OF_POSTGRES = /^postgres-/;
 
 /**
- * The data folder holds photos, mails with links that open accounts, and keys: it is for its owner alone, also where it was made
- * before or copied with wider rights. Sets the umask of the process.
+ * Creates the data folder and restricts it and its folders to their owner, whatever rights they had before: it holds photos, emails with links that
+ * open accounts, and keys. Where PostgreSQL runs as another user, that user can still enter the folder. Sets the umask of the process.
  */
 export function openDataFolder(dataDir: string): void {
   process.umask(OWNER_ONLY_UMASK);
   mkdirSync(dataDir, { recursive: true });
-  chmodSync(dataDir, OWNER_ONLY);
-  for (const entry of readdirSync(dataDir, { withFileTypes: true }))
-    if (entry.isDirectory() && !OF_POSTGRES.test(entry.name)) chmodSync(path.join(dataDir, entry.name), OWNER_ONLY);
+  const owner = lstatSync(dataDir).uid;
+  const entries = readdirSync(dataDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const isPostgresForeign = entries.some(({ name }) => OF_POSTGRES.test(name) && lstatSync(path.join(dataDir, name)).uid !== owner);
+  chmodSync(dataDir, isPostgresForeign ? OTHERS_MAY_ENTER : OWNER_ONLY);
+  for (const { name } of entries) if (!OF_POSTGRES.test(name)) chmodSync(path.join(dataDir, name), OWNER_ONLY);
 }

@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { openDataFolder } from '../data-folder.ts';
+import { type EmbeddedPostgres, launchEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { holdDataFolder } from './one-server.ts';
 
 const log = pino({ level: 'silent' });
@@ -79,5 +80,58 @@ describe('the embedded PostgreSQL', () => {
     await expect(holdDataFolder(server.url, folder)).rejects.toThrow('Another Vitrine is running');
     await release();
     await (await holdDataFolder(server.url, folder))();
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)('the embedded PostgreSQL as root without user namespaces', () => {
+  const PATH = process.env['PATH'] ?? '';
+  const umask = process.umask();
+  let programs: string;
+  beforeEach(async () => {
+    programs = await mkdtemp(path.join(os.tmpdir(), 'vitrine-unshare-'));
+    await writeFile(path.join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    vi.stubEnv('PATH', `${programs}:${PATH}`);
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    process.umask(umask);
+    await rm(programs, { recursive: true });
+  });
+
+  it('starts on an empty folder and loads its extensions after the data folder is restricted', async () => {
+    openDataFolder(folder);
+    const launched = await launchEmbeddedPostgres(folder);
+    openDataFolder(folder);
+    const server = await launched.ready(log);
+    running.push(server);
+    await query(server.url, 'create extension pg_trgm');
+    await query(server.url, "do $$ begin raise notice 'plpgsql loads'; end $$");
+    expect((await stat(folder)).mode & 0o777).toBe(0o711);
+  });
+
+  it('keeps the database in /var/lib when its user cannot enter the data folder', async () => {
+    await chmod(folder, 0o700);
+    const dataDir = path.join(folder, 'data');
+    const server = await startEmbeddedPostgres(dataDir, log);
+    running.push(server);
+    const home = await realpath(path.join(dataDir, 'postgres-18'));
+    expect(home).toMatch(/^\/var\/lib\/vitrine-/);
+    await query(server.url, 'create table kept (id int); insert into kept values (7)');
+    await server.stop();
+    const again = await startEmbeddedPostgres(dataDir, log);
+    running.push(again);
+    expect(await query(again.url, 'select id from kept')).toEqual([{ id: 7 }]);
+    await again.stop();
+    await rm(path.dirname(home), { recursive: true });
+  });
+
+  it('takes over a database that was created with user namespaces', async () => {
+    vi.stubEnv('PATH', PATH);
+    const first = await start();
+    await query(first.url, 'create table kept (id int); insert into kept values (7)');
+    await first.stop();
+    vi.stubEnv('PATH', `${programs}:${PATH}`);
+    const second = await start();
+    expect(await query(second.url, 'select id from kept')).toEqual([{ id: 7 }]);
   });
 });

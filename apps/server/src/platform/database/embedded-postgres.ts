@@ -3,9 +3,9 @@
  * A server left behind by a killed parent is adopted; one that dies under us is started again on
  * the same port, so that the pool finds it. The data folder's name carries the major version.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -50,9 +50,9 @@ export interface LaunchedPostgres {
 export async function launchEmbeddedPostgres(dataDir: string): Promise<LaunchedPostgres> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   refuseOtherMajor(dataDir);
-  const folder = path.join(dataDir, `postgres-${EMBEDDED_MAJOR}`);
   const settingsFile = path.join(dataDir, SETTINGS_FILE);
   const programs = findPostgresPrograms(dataDir);
+  const folder = openDatabaseFolder(dataDir, programs);
   if (!existsSync(folder)) initialise(programs, folder, settingsFile);
   const settings = JSON.parse(readFileSync(settingsFile, 'utf8')) as Settings;
 
@@ -60,6 +60,24 @@ export async function launchEmbeddedPostgres(dataDir: string): Promise<LaunchedP
   const isRunning = settings.port !== undefined && (await answers(settings));
   const launched = isRunning ? undefined : await launch(files, settings);
   return { ready: (log) => supervise(files, settings, launched, log) };
+}
+
+/** Returns the path of the database's folder. Where that is not in the data folder, a link there leads to it. */
+function openDatabaseFolder(dataDir: string, { home, owner }: PostgresPrograms): string {
+  const name = `postgres-${EMBEDDED_MAJOR}`;
+  const [folder, link] = [path.join(home, name), path.join(dataDir, name)];
+  if (folder !== link) {
+    const found = lstatSync(link, { throwIfNoEntry: false });
+    if (found?.isDirectory())
+      throw new Error(
+        `PostgreSQL does not run as root, and its user cannot enter ${link}. Move the data folder to one that other users can enter, such as /srv/vitrine, and set DATA_DIR to it.`,
+      );
+    if (!found) symlinkSync(folder, link);
+  }
+  // The database was created where PostgreSQL could run in a user namespace, and this machine has none.
+  if (owner && existsSync(folder) && lstatSync(folder).uid !== owner.uid)
+    execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);
+  return folder;
 }
 
 interface Files {
@@ -122,7 +140,8 @@ function initialise(programs: PostgresPrograms, folder: string, settingsFile: st
   ]);
   const result = spawnSync(file, args, { ...programs.owner, cwd: '/', env: environment, encoding: 'utf8' });
   rmSync(passwordFile, { force: true });
-  if (result.status !== 0) throw new Error(`initdb failed: ${result.stderr}${result.stdout}`, { cause: result.error });
+  if (result.error) throw new Error(`initdb did not run: ${result.error.message}`, { cause: result.error });
+  if (result.status !== 0) throw new Error(`initdb failed: ${result.stderr}${result.stdout}`);
   replaceFile(settingsFile, JSON.stringify({ password } satisfies Settings));
   renameSync(unfinished, folder);
 }

@@ -6,22 +6,27 @@ import {
   cpSync,
   existsSync,
   lstatSync,
-  mkdirSync,
+  mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** How to run the programs of the embedded PostgreSQL: a command prefix, and who to become. */
+/** How to run the programs of the embedded PostgreSQL. */
 export interface PostgresPrograms {
   command(program: 'initdb' | 'postgres', args: string[]): { file: string; args: string[] };
   /** Set when the programs must run as this unprivileged user. */
   owner: { uid: number; gid: number } | undefined;
+  /** The folder that holds the database, which `owner` can enter. */
+  home: string;
 }
 
 /** `nobody`, on every Linux. PostgreSQL refuses to run as root. */
@@ -61,13 +66,13 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Copies the package next to the data, for hosts where node_modules is read-only or closed to `nobody`. */
-function copyPrograms(root: string, dataDir: string): string {
-  const copy = path.join(dataDir, 'postgres-programs');
+/** Copies the package next to the database, for hosts where node_modules is read-only or closed to `nobody`. */
+function copyPrograms(root: string, home: string): string {
+  const copy = path.join(home, 'postgres-programs');
   if (!existsSync(copy)) {
     const unfinished = `${copy}.new`;
     rmSync(unfinished, { recursive: true, force: true });
-    // `nobody` reads them; the data beside stays closed.
+    // `nobody` has to read the programs; the data next to them stays closed.
     const umask = process.umask(0o022);
     try {
       cpSync(root, unfinished, { recursive: true });
@@ -79,26 +84,60 @@ function copyPrograms(root: string, dataDir: string): string {
   return copy;
 }
 
+/** Finds the programs of the embedded PostgreSQL for a data folder that exists, and makes them runnable. */
 export function findPostgresPrograms(dataDir: string): PostgresPrograms {
   const isRoot = process.getuid?.() === 0;
-  const hasNamespaces = isRoot && spawnSync('unshare', [...userNamespace, 'true']).status === 0;
+  const mustBecomeNobody = isRoot && !canMapUsers(dataDir);
+  const home = mustBecomeNobody ? findHomeOf(NOBODY, dataDir) : dataDir;
   let root = packageFolder();
-  if ((isRoot && !hasNamespaces) || !isWritable(path.join(root, 'native', 'lib'))) root = copyPrograms(root, dataDir);
+  if (mustBecomeNobody || !isWritable(path.join(root, 'native', 'lib'))) root = copyPrograms(root, home);
   restoreLinks(root);
 
   const program = (name: string) => path.join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   for (const name of ['initdb', 'postgres']) makeExecutable(program(name));
-  if (isRoot && !hasNamespaces) {
-    chmodSync(dataDir, 0o711);
-    return { command: (name, args) => ({ file: program(name), args }), owner: { uid: NOBODY, gid: NOBODY } };
-  }
-  if (isRoot) {
-    // Inside a user namespace root maps to nobody: the files keep their owner on disk.
-    return { command: (name, args) => ({ file: 'unshare', args: [...userNamespace, program(name), ...args] }), owner: undefined };
-  }
-  mkdirSync(dataDir, { recursive: true });
-  return { command: (name, args) => ({ file: program(name), args }), owner: undefined };
+  const plain = (name: string, args: string[]) => ({ file: program(name), args });
+  if (mustBecomeNobody) return { command: plain, owner: { uid: NOBODY, gid: NOBODY }, home };
+  if (!isRoot) return { command: plain, owner: undefined, home };
+  // Inside a user namespace root maps to nobody: the files keep their owner on disk.
+  return { command: (name, args) => ({ file: 'unshare', args: [...userNamespace, program(name), ...args] }), owner: undefined, home };
 }
+
+/** True when PostgreSQL can run in a user namespace, in which root is `nobody`. A database that belongs to `nobody` already stays so. */
+function canMapUsers(dataDir: string): boolean {
+  const database = readdirSync(dataDir).find((name) => OF_DATABASE.test(name));
+  if (database && statSync(path.join(dataDir, database), { throwIfNoEntry: false })?.uid === NOBODY) return false;
+  return spawnSync('unshare', [...userNamespace, 'true']).status === 0;
+}
+
+const OF_DATABASE = /^postgres-\d+$/;
+/** Where databases are kept whose data folder the user of PostgreSQL cannot enter. */
+const SHARED_STATE = '/var/lib';
+
+/**
+ * Returns the folder that holds the database: the data folder or, when it lies below one that this user cannot enter (such as /root), one in /var/lib.
+ * A file in the data folder names that one.
+ */
+function findHomeOf(user: number, dataDir: string): string {
+  chmodSync(dataDir, 0o711);
+  if (canEnter(user, dataDir)) return dataDir;
+  const pointer = path.join(dataDir, 'postgres-home');
+  const known = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : undefined;
+  if (known && canEnter(user, known)) return known;
+  try {
+    const home = mkdtempSync(path.join(SHARED_STATE, 'vitrine-'));
+    chmodSync(home, 0o711);
+    writeFileSync(pointer, home);
+    return home;
+  } catch (cause) {
+    throw new Error(
+      `PostgreSQL does not run as root, and its user cannot enter ${dataDir}. Set DATA_DIR to a folder that other users can enter, such as /srv/vitrine, or start Vitrine as a user without root rights.`,
+      { cause },
+    );
+  }
+}
+
+const canEnter = (user: number, folder: string): boolean =>
+  spawnSync('/bin/sh', ['-c', 'cd "$0"', path.resolve(folder)], { uid: user, gid: user, cwd: '/', stdio: 'ignore' }).status === 0;
 
 function makeExecutable(file: string): void {
   try {

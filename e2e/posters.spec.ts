@@ -246,13 +246,17 @@ test('a part and then the rest goes back to the card, and no more', async () => 
   await desk.getByLabel('Amount in dollars').fill('60');
   await desk.getByRole('button', { name: 'Refund $60.00' }).click();
   await expect(desk.getByText('This is more than what is left to refund.')).toBeVisible();
-  await desk.getByLabel('Amount in dollars').fill('9.95');
+  await expect(desk.getByText('Please enter a reason.', { exact: false })).toBeVisible();
+  await desk.getByLabel('Amount in dollars').fill('9,95');
+  await desk.getByLabel('Reason').fill('Shipped late');
+  await expect(desk.getByText('nine dollars and ninety-five cents')).toBeVisible();
   await inspect(desk, 'refund');
   await desk.getByRole('button', { name: 'Refund $9.95' }).dblclick();
   await expect(desk.getByRole('dialog')).toHaveCount(0);
   await expect(desk.getByText('-$9.95')).toBeVisible();
   await desk.getByRole('button', { name: 'Refund' }).click();
   await expect(desk.getByLabel('Amount in dollars')).toHaveValue('50.00');
+  await desk.getByLabel('Reason').fill('Never arrived');
   await desk.getByRole('button', { name: 'Refund $50.00' }).click();
   await expect(desk.getByText('-$59.95')).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Refund' })).toHaveCount(0);

@@ -257,7 +257,10 @@ test('the partner’s administrator sends an order and refunds it, and its buyer
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('1Z999AA10123456785', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Refund' }).click();
+  await page.getByLabel('Reason').fill('The frame was scratched');
   await page.getByRole('button', { name: /^Refund \$/ }).click();
+  // The button has no name while the refund is sent.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 
   await buyer.goto(`${product.origin}/main/profile/orders`);

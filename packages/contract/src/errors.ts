@@ -66,6 +66,12 @@ export const ERRORS = {
   VALUE_IN_USE: { status: 409, message: 'This is in use and cannot be deleted.' },
   VALUE_TAKEN: { status: 409, message: 'There is one like this already.' },
   REFUND_TOO_LARGE: { status: 409, message: 'This is more than what is left to refund.' },
+  PLAN_NOT_RUNNING: { status: 409, message: 'This order has no running plan, so there is no plan to end. Reload to see the latest state.' },
+  CREDIT_REFUNDED: {
+    status: 409,
+    message:
+      'A payment for your plan was refunded, so changing to this plan now would give that money back a second time. Change when the paid period ends, or write to us.',
+  },
   ORDER_NOT_PAID: { status: 409, message: 'This order has not been paid.' },
   ITEM_GONE: { status: 409, message: 'A product in your basket is no longer for sale. Reload the page to see what is.' },
   MEMBER_LIMIT: { status: 403, message: "Member can't be added more than allowed members." },

@@ -74,7 +74,10 @@ export const orderAmounts = z.object({
   tax: z.number().int(),
   credit: z.number().int(),
   total: z.number().int(),
+  /** Refunded to the card. */
   refunded: z.number().int(),
+  /** Returned to the buyer's credit by refunds. */
+  returned: z.number().int(),
 });
 
 const option = z.object({ _id: z.string(), name: z.string() });
@@ -162,6 +165,17 @@ export const order = orderRow
     endDate: z.number().nullable(),
     history: z.array(orderChange),
     abilities: z.object({ changeStatus: z.boolean(), refund: z.boolean() }),
+    /** For administrators who may refund the order: what can go back, in cents. Null for everyone else. */
+    refundable: z
+      .object({
+        card: z.number().int(),
+        credit: z.number().int(),
+        /** Given back as credit by changes of plan, and therefore not refundable. */
+        credited: z.number().int(),
+        /** Whether the plan that the order paid for still runs, so that the refund can end it. */
+        isPlanRunning: z.boolean(),
+      })
+      .nullable(),
   })
   .meta({ id: 'Order' });
 export type Order = z.infer<typeof order>;
@@ -191,5 +205,18 @@ export const ownOrdersQuery = ordersQuery.pick({ orderType: true, dataPerPage: t
 /** PUT /orders/{id}/status: by hand; a tracking number goes into the mail to the buyer. */
 export const orderStatusBody = z.strictObject({ statusId: id, trackingNumber: z.string().trim().max(100).optional() });
 
-/** POST /orders/{id}/refunds: through the bank, in cents; all that is left without `amount`. */
-export const refundBody = z.strictObject({ requestId: id, amount: z.number().int().positive().optional() });
+/** What a refund of a subscription's order does to the plan. */
+export const planEnd = z.enum(['keep', 'periodEnd', 'now']);
+export type PlanEnd = z.infer<typeof planEnd>;
+
+/**
+ * POST /orders/{id}/refunds: in cents; all that is refundable without `amount`. The part that was paid by card goes to the card first, the rest
+ * returns to the buyer's credit.
+ */
+export const refundBody = z.strictObject({
+  requestId: id,
+  amount: z.number().int().positive().optional(),
+  reason: z.string().trim().max(500).default(''),
+  planEnd: planEnd.default('keep'),
+});
+export type RefundBody = z.input<typeof refundBody>;

@@ -36,7 +36,14 @@ export const payment = z
     orderType,
     description: z.string(),
     amount: z.number().int(),
+    /** Refunded to the card. */
     refundedAmount: z.number().int(),
+    /** Returned to the payer's credit by refunds. */
+    returnedAmount: z.number().int(),
+    /** Above zero: paid from the payer's credit. Below zero: added to it. */
+    credit: z.number().int(),
+    /** Why the bank made the invoice of a subscription. Null for other orders and for orders of earlier versions. */
+    invoiceReason: z.enum(['start', 'renewal', 'change']).nullable(),
     currency: z.literal('usd'),
     status: z.enum(['pending', 'success', 'failed', 'refunded', 'partlyRefunded']),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
@@ -61,8 +68,10 @@ export const receipt = z
     lines: z.array(receiptLine),
     shipping: z.number().int(),
     tax: z.number().int(),
-    /** Paid from what the payer had to their credit. */
+    /** Above zero: paid from the payer's credit. Below zero: added to it. */
     credit: z.number().int(),
+    /** The payer's credit after this payment. Null where it is not known. */
+    creditLeft: z.number().int().nullable(),
     total: z.number().int(),
     payer: z.object({ name: z.string(), email: z.string() }),
     /** What a subscription's payment is for, in ISO dates. */

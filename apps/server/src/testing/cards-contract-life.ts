@@ -29,6 +29,27 @@ export function describeChanges(shop: () => Shop): void {
     expect(yearly.nextAmount).toBe(299_000);
   });
 
+  it('keeps credit for a customer, adds to it once per key and tells what every invoice left of it', async () => {
+    const { cards, subscribe, prices, now, move, latestInvoice } = shop();
+    const { id, customerId } = await subscribe('pm_card_visa', prices.large);
+    expect(await cards.readCredit(customerId)).toBe(0);
+    expect(await latestInvoice(id)).toMatchObject({ amountDue: 99_900, creditLeft: 0 });
+    await cards.changePrice(id, { priceId: prices.small, prorationDate: await now() }, newKey());
+    const credit = await cards.readCredit(customerId);
+    expect(credit).toBeGreaterThan(60_000);
+    expect(await latestInvoice(id)).toMatchObject({ amountDue: 0, creditLeft: credit });
+    const key = newKey();
+    for (const _ of ['first', 'again']) await cards.addCredit({ customerId, amount: 1_000, currency: 'usd' }, key);
+    expect(await cards.readCredit(customerId)).toBe(credit + 1_000);
+    await move(31 * DAY_S);
+    expect(await latestInvoice(id)).toMatchObject({
+      billingReason: 'subscription_cycle',
+      amountDue: 0,
+      creditLeft: credit + 1_000 - 29_900,
+    });
+    expect(await cards.readCredit(customerId)).toBe(credit + 1_000 - 29_900);
+  });
+
   it('previews a first payment, for somebody without an account too', async () => {
     const { cards, prices, now } = shop();
     const told = (trialDays: number) => cards.preview({ customerId: null, subscriptionId: null, priceId: prices.small, trialDays });

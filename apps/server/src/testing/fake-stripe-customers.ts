@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Account } from '../modules/test-bank/bank-account.ts';
-import { attachMethod } from '../modules/test-bank/paying.rules.ts';
+import { addCredit, attachMethod } from '../modules/test-bank/paying.rules.ts';
 import { BankObjectMissing } from '../platform/cards/cards.ts';
 import { stripeCustomer, stripeList, stripeMethod, stripePrice } from './fake-stripe-objects.ts';
 import { required, StripeRefusal, type StripeRoute } from './fake-stripe-request.ts';
@@ -8,6 +8,7 @@ import { numberOf, partOf, recordOf, textOf, textsOf } from './form-encoding.ts'
 import type { MemoryBank } from './memory-bank.ts';
 
 export function customerRoutes(bank: MemoryBank): StripeRoute[] {
+  const credits = new Map<string, { id: string; metadata: Record<string, string> }[]>();
   const attached = (id: string): { account: Account; method: Account['methods'][number] } | null => {
     for (const account of bank.accounts()) {
       const method = account.methods.find(({ paymentMethodId }) => paymentMethodId === id);
@@ -29,6 +30,22 @@ export function customerRoutes(bank: MemoryBank): StripeRoute[] {
         const methodId = required(textOf(partOf(form['invoice_settings'])['default_payment_method']), 'invoice_settings');
         bank.perform(id, (book) => attachMethod(book, methodId));
         return stripeCustomer(bank.accountOf(id));
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/v1\/customers\/(\w+)\/balance_transactions$/,
+      run: (_request, id) => stripeList((credits.get(id) ?? []).toReversed(), `/v1/customers/${id}/balance_transactions`),
+    },
+    {
+      method: 'POST',
+      path: /^\/v1\/customers\/(\w+)\/balance_transactions$/,
+      run: ({ form }, id) => {
+        bank.perform(id, (book) => addCredit(book, -(numberOf(form['amount']) ?? 0)));
+        const own = credits.get(id) ?? [];
+        const made = { id: `cbtxn_${own.length + 1}`, metadata: recordOf(form['metadata']) };
+        credits.set(id, [...own, made]);
+        return made;
       },
     },
     {

@@ -156,6 +156,7 @@ export const stripeInvoice = (invoice: Invoice, isExpanded: boolean) =>
   ({
     id: invoice.id,
     object: 'invoice',
+    ending_balance: -(invoice.creditLeft ?? 0),
     amount_due: invoice.amountDue,
     amount_paid: invoice.amountPaid,
     amount_remaining: invoice.amountDue - invoice.amountPaid,

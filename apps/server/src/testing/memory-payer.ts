@@ -1,11 +1,20 @@
 import { type BankTruth, type Heard, hear, type SubscriptionRecord } from '../modules/billing/subscription.rules.ts';
 import { type Notice, stateAtBank } from '../modules/billing/transitions.rules.ts';
 import { nextPaymentEvent, verdictOnInvoice } from '../modules/orders/orders.rules.ts';
+import { creditLimit, type PaidOrder, refundableOf, splitRefund } from '../modules/orders/refundable.rules.ts';
 import type { Price } from '../modules/test-bank/bank-account.ts';
 import { findInvoice } from '../modules/test-bank/book.ts';
-import { answerAuthentication, attachMethod, confirmIntent, payInvoice } from '../modules/test-bank/paying.rules.ts';
+import {
+  addCredit,
+  answerAuthentication,
+  attachMethod,
+  confirmIntent,
+  payInvoice,
+  refundIntent,
+} from '../modules/test-bank/paying.rules.ts';
 import { changePrice, createSubscription, endNow, preview, setCancelAtPeriodEnd } from '../modules/test-bank/subscribing.rules.ts';
 import { presentCard, presentIntent, presentInvoice, presentSubscription } from '../modules/test-bank/test-bank.presenter.ts';
+import type { BankInvoice } from '../platform/cards/cards.ts';
 import type { MemoryBank } from './memory-bank.ts';
 
 /** All that the bank said when it was asked once; it may be applied late, twice or never. */
@@ -22,12 +31,33 @@ interface Ours {
   grantedUntil: Date | null;
 }
 
-interface PaidOrder {
+export interface MemoryOrder {
   event: Parameters<typeof nextPaymentEvent>[0];
   total: number;
+  subscriptionId: string;
+  /** Sum of the lines. */
+  items: number;
+  credit: number;
+  creditLeft: number | null;
+  returned: number;
+  periodUntil: Date;
 }
 
 const at = (seconds: number) => new Date(seconds * 1000);
+
+const orderOf = ({ amountDue, creditLeft, subscriptionId, lines }: BankInvoice): MemoryOrder => {
+  const items = lines.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    event: 'paymentpending',
+    total: amountDue,
+    subscriptionId: subscriptionId ?? '',
+    items,
+    credit: items - amountDue,
+    creditLeft,
+    returned: 0,
+    periodUntil: at(lines.at(-1)?.periodEnd ?? 0),
+  };
+};
 
 /**
  * A buyer and our own books, by the rules that the product has, over the test bank's rules; without a database, so that thousands of histories
@@ -35,7 +65,7 @@ const at = (seconds: number) => new Date(seconds * 1000);
  */
 export function createMemoryPayer(bank: MemoryBank) {
   const customerId = bank.openCustomer('ana');
-  const orders = new Map<string, PaidOrder>();
+  const orders = new Map<string, MemoryOrder>();
   const notices: Notice[] = [];
   let ours: Ours | undefined;
   let turns = 0;
@@ -65,7 +95,7 @@ export function createMemoryPayer(bank: MemoryBank) {
 
   const apply = ({ turn, truth, failed }: Answer): Heard | undefined => {
     for (const invoice of truth.invoices) {
-      const order = orders.get(invoice.id) ?? { event: 'paymentpending' as const, total: invoice.amountDue };
+      const order = orders.get(invoice.id) ?? orderOf(invoice);
       orders.set(invoice.id, { ...order, event: nextPaymentEvent(order.event, verdictOnInvoice(invoice.status, failed.has(invoice.id))) });
     }
     if (!ours || truth.subscription.id !== ours.bankId || turn <= ours.heard) return undefined;
@@ -80,6 +110,25 @@ export function createMemoryPayer(bank: MemoryBank) {
     return answer && apply(answer);
   };
 
+  /** Paid orders of a subscription as the refund rules take them, oldest first. Reads card refunds from the bank. */
+  const paidOrders = (subscriptionId: string): PaidOrder[] => {
+    const { invoices, intents } = bank.accountOf(customerId);
+    return invoices.flatMap(({ id, intentId }) => {
+      const order = orders.get(id);
+      if (order?.event !== 'paymentsuccess' || order.subscriptionId !== subscriptionId) return [];
+      const refunded = intents.find((intent) => intent.id === intentId)?.amountRefunded ?? 0;
+      return {
+        id,
+        total_cents: order.total,
+        credit_cents: order.credit,
+        refunded_cents: refunded,
+        returned_cents: order.returned,
+        requested_cents: 0,
+        period_until: order.periodUntil,
+      };
+    });
+  };
+
   const openIntentId = (): string | undefined => {
     const account = bank.accountOf(customerId);
     return (
@@ -90,7 +139,21 @@ export function createMemoryPayer(bank: MemoryBank) {
   return {
     customerId,
     orders,
+    paidOrders,
     notices,
+    /** Refunds a part of what is refundable of an order, or all of it. Returns what went back. */
+    refund(invoiceId: string, share: number): { card: number; credit: number } | undefined {
+      const order = orders.get(invoiceId);
+      if (!order) return undefined;
+      const refundable = refundableOf(paidOrders(order.subscriptionId), invoiceId);
+      const parts = splitRefund(refundable, Math.ceil((refundable.card + refundable.credit) * share));
+      const { intentId } = findInvoice({ account: bank.accountOf(customerId) }, invoiceId);
+      if (!parts) return undefined;
+      if (parts.card > 0) bank.perform(customerId, (book) => refundIntent(book, { paymentIntentId: intentId ?? '', amount: parts.card }));
+      if (parts.credit > 0) bank.perform(customerId, (book) => addCredit(book, parts.credit));
+      order.returned += parts.credit;
+      return parts;
+    },
     ours: () => ours,
     ask,
     apply,
@@ -130,7 +193,9 @@ export function createMemoryPayer(bank: MemoryBank) {
     change(price: Price): boolean {
       const found = ours && subscription();
       if (!found || found.price.id === price.id) return false;
-      const { prorationDate } = bank.perform(customerId, (book) => preview(book, { subscriptionId: found.id, price, trialDays: 0 }));
+      const { prorationDate, lines } = bank.perform(customerId, (book) => preview(book, { subscriptionId: found.id, price, trialDays: 0 }));
+      const added = -lines.reduce((sum, { amount }) => sum + amount, 0);
+      if (added > creditLimit(paidOrders(found.id), at(bank.now()))) return false;
       bank.perform(customerId, (book) => changePrice(book, { id: found.id, price, prorationDate, onDecline: 'undo' }));
       return subscription()?.price.id === price.id;
     },

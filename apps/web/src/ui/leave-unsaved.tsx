@@ -8,7 +8,7 @@ interface LeaveUnsavedProps {
   isChanged: boolean;
   /** What would be lost, as a sentence. */
   consequence: string;
-  /** Returns what the address says is edited. Navigation that keeps both it and the path keeps the form, and is not held up. */
+  /** Returns what is edited according to the address. Navigation within the page that keeps it is allowed. */
   formOf?: (search: Search) => unknown;
 }
 

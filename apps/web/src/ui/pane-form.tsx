@@ -14,7 +14,7 @@ interface PaneFormProps {
   isSubmitting: boolean;
   /** Whether anything differs from what was loaded; leaving asks first. */
   isChanged: boolean;
-  /** Returns what the address says is edited. By default the row whose edit dialog is in the address. */
+  /** Returns what is edited according to the address. The default returns the row whose edit dialog is open. */
   formOf?: (search: Record<string, unknown>) => unknown;
   /** What the server refused, in words. */
   failure?: string;
@@ -23,7 +23,7 @@ interface PaneFormProps {
 
 const editedRow = ({ dialog, target }: Record<string, unknown>): unknown => (dialog === 'edit' ? target : undefined);
 
-/** A form beside the list of the objects that it creates and edits. */
+/** A form on the page of a list, which creates and edits the rows of that list. */
 export function PaneForm({
   title,
   onSubmit,

@@ -29,8 +29,10 @@ interface Change {
 /** How long what somebody was told a change costs holds. */
 const QUOTE_MS = 30 * 60_000;
 
+const totalOf = ({ lines }: BankPreview): number => lines.reduce((sum, { amount }) => sum + amount, 0);
+
 /** What the payer of a running subscription does with it: another plan, another card, an end, and that taken back. */
-export function createChanging({ db, cards, clock, customers, prices, held, truth, viewing }: PayingDeps) {
+export function createChanging({ db, cards, clock, customers, orders, prices, held, truth, viewing }: PayingDeps) {
   /** The caller's own; nobody else moves their money, administrators included. NOT_FOUND, SUBSCRIPTION_GIVEN, SUBSCRIPTION_ENDED. */
   const own = async (actor: Person, id: string): Promise<SubscriptionRow & { bank_id: string; customer_id: string }> => {
     const row = await findSubscription(db, id);
@@ -65,7 +67,14 @@ export function createChanging({ db, cards, clock, customers, prices, held, trut
 
   const quote = async (row: SubscriptionRow, sale: SaleRow, told: BankPreview, changeKey?: string): Promise<void> => {
     const { prorationDate, amountDue: cents } = told;
-    await updateQuote(autocommit(db), row.id, { priceId: sale.price_id, prorationDate, cents, at: clock.now(), changeKey });
+    const quoted = { priceId: sale.price_id, prorationDate, cents, totalCents: totalOf(told), at: clock.now(), changeKey };
+    await updateQuote(autocommit(db), row.id, quoted);
+  };
+
+  /** Refuses a change that would give money back as credit that was refunded already. `totalCents` is the sum of the change's lines. CREDIT_REFUNDED. */
+  const assertCreditKept = async ({ id }: SubscriptionRow, totalCents: number, prorationDate: number): Promise<void> => {
+    if (totalCents >= 0) return;
+    if (-totalCents > (await orders.creditLimit(db, id, new Date(prorationDate * 1000)))) throw new AppError('CREDIT_REFUNDED');
   };
 
   /** From when the parts of a period are reckoned: as the payer was told, or from now. An instant that nobody was told would be a price of their own making. AMOUNT_DIFFERS. */
@@ -82,30 +91,35 @@ export function createChanging({ db, cards, clock, customers, prices, held, trut
       row.quoted_price_id === sale.price_id && row.quoted_at !== null && clock.now().getTime() - row.quoted_at.getTime() < QUOTE_MS;
     if (prorationDate !== undefined) {
       if (!isTold || row.quoted_proration !== prorationDate) throw new AppError('AMOUNT_DIFFERS');
-      if (amount !== undefined && amount !== row.quoted_cents) throw new AppError('AMOUNT_DIFFERS');
+      if (row.quoted_total_cents === null || (amount !== undefined && amount !== row.quoted_cents)) throw new AppError('AMOUNT_DIFFERS');
+      await assertCreditKept(row, row.quoted_total_cents, prorationDate);
       await updateChangeKey(autocommit(db), row.id, changeKey);
       return prorationDate;
     }
     const now = await ask(actor, sale, row);
     if (amount !== undefined && amount !== now.amountDue) throw new AppError('AMOUNT_DIFFERS');
+    await assertCreditKept(row, totalOf(now), now.prorationDate);
     await quote(row, sale, now, changeKey);
     return now.prorationDate;
   };
 
   return {
-    /** What starting or changing costs, now and later, by the bank. PLAN_UNKNOWN, BANK_AWAY. */
+    /** Returns what starting or changing costs, now and later, as the bank computes it. PLAN_UNKNOWN, CREDIT_REFUNDED, BANK_AWAY. */
     async preview(actor: Person, priceId: string): Promise<Preview> {
       const sale = await forSale(actor, priceId);
       const found = await findRunningByCard(db, actor.userId);
       const running = found && isChangeable(found) ? found : undefined;
       const told = await ask(actor, sale, running);
-      if (running) await quote(running, sale, told);
+      if (running) {
+        await assertCreditKept(running, totalOf(told), told.prorationDate);
+        await quote(running, sale, told);
+      }
       const { amountDue, credit, lines, nextAt, nextAmount, prorationDate } = told;
       const charged = lines.map(({ description, amount }) => ({ description, amount }));
       return { amountDue, credit, currency: 'usd', lines: charged, nextAt, nextAmount, prorationDate };
     },
 
-    /** PLAN_UNKNOWN, PLAN_CHANGED, SAME_PLAN, AMOUNT_DIFFERS, CARD_REFUSED (nothing was changed), PAYMENT_BUSY, BANK_AWAY. */
+    /** PLAN_UNKNOWN, PLAN_CHANGED, SAME_PLAN, AMOUNT_DIFFERS, CREDIT_REFUNDED, CARD_REFUSED (nothing was changed), PAYMENT_BUSY, BANK_AWAY. */
     async change(actor: Person, id: string, change: Change): Promise<Subscribed> {
       if (change.userId !== undefined && change.userId !== actor.userId) throw new AppError('NOT_FOUND');
       await own(actor, id);

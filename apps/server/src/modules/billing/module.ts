@@ -4,7 +4,7 @@ import { provide } from '../../platform/ports.ts';
 import { accountDeleting, accountsModule, newestSubscription, planGiver } from '../accounts/index.ts';
 import { defineModule, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
-import { ordersModule, subscriptionTruth } from '../orders/index.ts';
+import { ordersModule, subscriptionControl, subscriptionTruth } from '../orders/index.ts';
 import { bankObjects, paymentsModule } from '../payments/index.ts';
 import { createBankPrices } from './bank-prices.ts';
 import { createBillingJobs } from './billing.jobs.ts';
@@ -12,6 +12,7 @@ import { billingPolicies } from './billing.policies.ts';
 import { billingRoutes } from './billing.routes.ts';
 import { createBuying } from './buying.service.ts';
 import { createChanging } from './changing.service.ts';
+import { createSubscriptionControl } from './ending.ts';
 import { createGiven } from './given.service.ts';
 import { createHolds } from './holds.ts';
 import { createPlans } from './plans.service.ts';
@@ -52,6 +53,7 @@ export const billingModule = defineModule({
       reactions: [on(accountDeleting, jobs.accountDeleting)],
       provides: [
         provide(bankObjects, jobs.bankObjectChanged),
+        provide(subscriptionControl, createSubscriptionControl({ ...deps, truth, held })),
         provide(subscriptionTruth, async (subscriptionId: string) => void (await truth.hearOf(subscriptionId))),
         provide(planGiver, given.give),
         provide(newestSubscription, newestOf),

@@ -1,6 +1,7 @@
 import type { Cards } from '../../platform/cards/cards.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { OrdersFace } from '../orders/index.ts';
 import type { BankCustomers } from '../payments/index.ts';
 import type { BankPrices } from './bank-prices.ts';
 import type { Hold } from './holds.ts';
@@ -13,6 +14,7 @@ export interface PayingDeps {
   cards: Cards;
   clock: Clock;
   customers: BankCustomers;
+  orders: OrdersFace;
   prices: BankPrices;
   held: Hold;
   truth: Truth;

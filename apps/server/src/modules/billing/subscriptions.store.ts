@@ -37,6 +37,7 @@ const subscriptions = (db: Db) =>
       'quoted_price_id',
       'quoted_proration',
       'quoted_cents',
+      'quoted_total_cents',
       'quoted_at',
       'heard',
     ]);
@@ -118,18 +119,21 @@ interface Quote {
   /** Epoch seconds. */
   prorationDate: number;
   cents: number;
+  /** Sum of the lines; below zero it becomes credit. */
+  totalCents: number;
   at: Date;
   /** Of the click that is already made with it. */
   changeKey?: string | undefined;
 }
 
-export const updateQuote = (tx: Tx, id: string, { priceId, prorationDate, cents, at, changeKey }: Quote) =>
+export const updateQuote = (tx: Tx, id: string, { priceId, prorationDate, cents, totalCents, at, changeKey }: Quote) =>
   tx
     .updateTable('subscriptions')
     .set({
       quoted_price_id: priceId,
       quoted_proration: prorationDate,
       quoted_cents: cents,
+      quoted_total_cents: totalCents,
       quoted_at: at,
       ...(changeKey !== undefined && { change_key: changeKey }),
     })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../platform/database/database.ts';
 import { provide } from '../../platform/ports.ts';
 import { personalData } from '../accounts/index.ts';
 import { defineModule, type FaceOf, type Platform } from '../define-module.ts';
@@ -10,11 +11,13 @@ import { createOrderPayments } from './order-payments.service.ts';
 import { createOrdering } from './ordering.service.ts';
 import { orderClosed } from './orders.events.ts';
 import { orderPolicies } from './orders.policies.ts';
-import { orderKinds, subscriptionTruth } from './orders.ports.ts';
+import { orderKinds, subscriptionControl, subscriptionTruth } from './orders.ports.ts';
 import { exportOrders, listPaidInvoices } from './orders.read-model.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { insertOrder } from './orders.store.ts';
+import { creditLimit } from './refundable.rules.ts';
 import { createRefunds } from './refunds.service.ts';
+import { listPaidOrders } from './refunds.store.ts';
 import { createSettle } from './settle.ts';
 import { createStatuses } from './statuses.service.ts';
 
@@ -29,7 +32,7 @@ export const ordersModule = defineModule({
     read: ['users', 'addresses'],
   },
   events: [orderClosed],
-  ports: [subscriptionTruth, orderKinds],
+  ports: [subscriptionTruth, subscriptionControl, orderKinds],
   policies: orderPolicies,
   uses: { payments: paymentsModule },
   accessCases: () => import('./orders.access-cases.ts'),
@@ -38,13 +41,16 @@ export const ordersModule = defineModule({
     const payments = createOrderPayments({ ...platform, cards, customers, settle });
     const pages = createOrderPages({ ...platform, cards });
     const ordering = createOrdering({ ...platform, cards });
-    const refunds = createRefunds({ ...platform, cards, settle, pages });
+    const refunds = createRefunds({ ...platform, cards, settle, pages, payments });
     const statuses = createStatuses({ ...platform, pages });
     return {
       face: {
         place: insertOrder,
         settleInvoice: settle.invoice,
         listPaidInvoices,
+        /** The most that a change of plan at `now` may add to the payer's credit without giving refunded money back again, in cents. */
+        creditLimit: async (db: Db, subscriptionId: string, now: Date): Promise<number> =>
+          creditLimit(await listPaidOrders(db, subscriptionId), now),
         statuses,
         /** NOT_FOUND for whoever may not read the order. */
         authorizeRead: async (...asked: Parameters<typeof pages.authorizeRead>): Promise<void> =>

@@ -31,5 +31,12 @@ export const orderLine = (row: OrderRow): string =>
     ...[row.orderId, row.createdDate, row.paidDate ?? '', row.orderType, row.platform, row.description].map(csvCell),
     String(row.quantity),
     ...[row.buyer.name, row.buyer.email, row.statusId[0]?.name ?? '', row.paymentStatusId[0]?.name ?? ''].map(csvCell),
-    ...[row.amounts.items, row.amounts.shipping, row.amounts.tax, row.amounts.credit, row.amounts.total, row.amounts.refunded].map(amount),
+    ...[
+      row.amounts.items,
+      row.amounts.shipping,
+      row.amounts.tax,
+      row.amounts.credit,
+      row.amounts.total,
+      row.amounts.refunded + row.amounts.returned,
+    ].map(amount),
   ]);

@@ -23,6 +23,7 @@ export function presentLine(row: LineRow, statuses: readonly StatusRow[]): Order
       credit: row.credit_cents,
       total: row.total_cents,
       refunded: row.refunded_cents,
+      returned: row.returned_cents,
     },
     userId:
       row.user_id === null
@@ -64,9 +65,10 @@ interface Page {
   changes: readonly ChangeRow[];
   details: OrderDetails | undefined;
   abilities: Order['abilities'];
+  refundable: Order['refundable'];
 }
 
-export function presentPage({ row, statuses, changes, details, abilities }: Page): Order {
+export function presentPage({ row, statuses, changes, details, abilities, refundable }: Page): Order {
   const isSubscription = row.type === 'subscription';
   return {
     ...presentLine(row, statuses),
@@ -80,5 +82,6 @@ export function presentPage({ row, statuses, changes, details, abilities }: Page
     endDate: isSubscription && row.period_until ? Math.floor(row.period_until.getTime() / 1000) : null,
     history: changes.map(presentChange),
     abilities,
+    refundable,
   };
 }

@@ -18,6 +18,7 @@ const lines = (db: Db) =>
       'orders.credit_cents',
       'orders.total_cents',
       'orders.refunded_cents',
+      'orders.returned_cents',
       'orders.payer_name',
       'orders.payer_email',
       'orders.status_id',
@@ -46,6 +47,7 @@ export const findPage = (db: Db, id: string) =>
     .leftJoin('order_addresses as address', 'address.order_id', 'orders.id')
     .select([
       'orders.bank',
+      'orders.reference_id',
       'orders.card_brand',
       'orders.card_last4',
       'orders.period_from',

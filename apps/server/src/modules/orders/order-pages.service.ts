@@ -10,23 +10,30 @@ import { authorize, type Person, platformSeenBy } from '../access/index.ts';
 import { findOrderPlace, listMatching, type OrderFilter, type OrderPlace } from './order-lists.read-model.ts';
 import { presentLine, presentPage } from './order-pages.presenter.ts';
 import { findPage, listChanges, listLines, listOwnIds, listStatuses, type PageRow } from './order-pages.read-model.ts';
-import { orderKinds } from './orders.ports.ts';
+import { orderKinds, subscriptionControl } from './orders.ports.ts';
+import { refundableOf } from './refundable.rules.ts';
+import { findPaidOrder, listPaidOrders } from './refunds.store.ts';
 
 interface Deps {
   db: Database;
   cards: Cards;
   ports: Ports['ports'];
+  port: Ports['port'];
 }
 
-export function createOrderPages({ db, cards, ports }: Deps) {
-  const abilitiesOf = (actor: Person, row: PageRow): Order['abilities'] => ({
+export function createOrderPages({ db, cards, ports, port }: Deps) {
+  /** Null for callers who may not refund the order, and for an order that another bank was paid for. */
+  const refundableFor = async (actor: Person, row: PageRow): Promise<Order['refundable']> => {
+    if (!can(actor, 'orders.refund') || row.payment_event !== 'paymentsuccess' || row.bank !== cards.name) return null;
+    const subscriptionId = row.type === 'subscription' ? row.reference_id : null;
+    const orders = subscriptionId === null ? await findPaidOrder(db, row.id) : await listPaidOrders(db, subscriptionId);
+    const isPlanRunning = subscriptionId !== null && (await port(subscriptionControl).isRunning(db, subscriptionId));
+    return { ...refundableOf(orders, row.id), isPlanRunning };
+  };
+
+  const abilitiesOf = (actor: Person, refundable: Order['refundable']): Order['abilities'] => ({
     changeStatus: can(actor, 'orders.change'),
-    refund:
-      can(actor, 'orders.refund') &&
-      row.payment_event === 'paymentsuccess' &&
-      row.payment_intent_id !== null &&
-      row.bank === cards.name &&
-      row.refunded_cents < row.total_cents,
+    refund: refundable !== null && refundable.card + refundable.credit > 0,
   });
 
   const rows = async (reader: Db, ids: string[]): Promise<OrderRow[]> => {
@@ -60,7 +67,8 @@ export function createOrderPages({ db, cards, ports }: Deps) {
       const [statuses, changes] = [await listStatuses(db), await listChanges(db, id)];
       const kind = ports(orderKinds).find(({ type }) => type === row.type);
       const details = (await kind?.details(db, [id]))?.get(id);
-      return presentPage({ row, statuses, changes, details, abilities: abilitiesOf(actor, row) });
+      const refundable = await refundableFor(actor, row);
+      return presentPage({ row, statuses, changes, details, abilities: abilitiesOf(actor, refundable), refundable });
     },
 
     /** For the console. */

@@ -3,7 +3,7 @@ import { createOrderBody } from '@vitrine/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderLine } from './order-csv.rules.ts';
-import { centsOf, dollarsOf, isSentAs, leftToRefund, totalOf } from './ordering.rules.ts';
+import { centsOf, dollarsOf, isSentAs, totalOf } from './ordering.rules.ts';
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 
@@ -45,35 +45,6 @@ describe('amounts', () => {
   });
 });
 
-describe('refunds', () => {
-  const step = fc.record({ wanted: fc.integer({ min: 1, max: 50_000 }), isAnswered: fc.boolean() });
-
-  it('in whatever parts, asked at once or answered late, are never more than was paid, and can be all of it', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100_000 }), fc.array(step, { maxLength: 20 }), (total, steps) => {
-        const requested: number[] = [];
-        let refunded = 0;
-        const answer = () => {
-          refunded += requested.shift() ?? 0;
-        };
-        for (const { wanted, isAnswered } of steps) {
-          const open = requested.reduce((sum, amount) => sum + amount, 0);
-          const left = leftToRefund({ total_cents: total, refunded_cents: refunded }, open);
-          if (wanted <= left) requested.push(wanted);
-          if (isAnswered) answer();
-          expect(refunded + requested.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(total);
-        }
-        while (requested.length > 0) answer();
-        expect(refunded + leftToRefund({ total_cents: total, refunded_cents: refunded }, 0)).toBe(total);
-      }),
-    );
-  });
-
-  it('that the bank’s own page made leave the less to give back, and none below zero', () => {
-    expect(leftToRefund({ total_cents: 1000, refunded_cents: 900 }, 500)).toBe(0);
-  });
-});
-
 describe('where a parcel goes', () => {
   it.each([
     ['US', { country: 'US', state: 'Oregon' }, true],
@@ -105,7 +76,7 @@ describe('a line of the CSV file', () => {
     description: 'Poster',
     quantity: 1,
     amount: 10,
-    amounts: { items: 1000, shipping: 0, tax: 0, credit: -5, total: 1005, refunded: 0 },
+    amounts: { items: 1000, shipping: 0, tax: 0, credit: -5, total: 1005, refunded: 0, returned: 0 },
     userId: [],
     buyer: { name, email: 'ana@example.com' },
     statusId: [],

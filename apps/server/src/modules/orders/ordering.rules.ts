@@ -18,15 +18,3 @@ const FAR_STATES = new Set(['ak', 'alaska', 'hi', 'hawaii']);
 export function isSentAs(shippingCountry: 'US' | 'AL', { country, state }: { country: string; state: string }): boolean {
   return country === 'US' && FAR_STATES.has(state.trim().toLowerCase()) === (shippingCountry === 'AL');
 }
-
-interface Refundable {
-  total_cents: number;
-  refunded_cents: number;
-}
-
-/**
- * What can still be given back: what was paid, less what the bank says went back, less what it was asked for and has not answered. What is
- * both counts twice for a moment, which refuses and never gives too much.
- */
-export const leftToRefund = ({ total_cents, refunded_cents }: Refundable, requestedCents: number): number =>
-  Math.max(0, total_cents - refunded_cents - requestedCents);

@@ -3,12 +3,28 @@ import type { Mail } from '../../platform/mail/mailer.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-interface PaidOrder {
+interface MailedOrder {
   id: string;
   number: string;
   description: string;
-  total_cents: number;
 }
+
+interface PaidOrder extends MailedOrder {
+  total_cents: number;
+  /** Above zero: paid from the payer's credit. Below zero: added to it. */
+  credit_cents: number;
+  credit_left_cents: number | null;
+}
+
+/** Describes what an order did to the payer's credit. Empty where it did nothing. */
+function creditSentence({ credit_cents: credit, credit_left_cents: left }: PaidOrder): string {
+  if (credit === 0) return '';
+  const change = credit > 0 ? `${dollars(credit)} was paid from your credit.` : `${dollars(-credit)} was added to your credit.`;
+  return left === null ? ` ${change}` : ` ${change} Credit left: ${dollars(left)}.`;
+}
+
+const receiptSentence = ({ total_cents: total, description }: PaidOrder): string =>
+  total === 0 ? `nothing was charged for: ${description}.` : `thank you. We received ${dollars(total)} for: ${description}.`;
 
 /** The link works for whoever is signed in as the payer. */
 const receiptLink = (publicUrl: string, { id }: { id: string }) => `${publicUrl}/main/profile/transactions/${id}`;
@@ -18,16 +34,30 @@ const orderLink = (publicUrl: string, { id }: { id: string }) => `${publicUrl}/m
 export const receiptMail = (payer: Addressee, order: PaidOrder, publicUrl: string): Mail =>
   composeMail(payer, {
     subject: `Your receipt ${order.number}`,
-    body: `thank you. We received ${dollars(order.total_cents)} for: ${order.description}.`,
+    body: `${receiptSentence(order)}${creditSentence(order)}`,
     button: 'Open the receipt',
     link: receiptLink(publicUrl, order),
     note: `Order ${order.number}. You find all your payments under Transactions in your profile.`,
   });
 
-export const refundMail = (payer: Addressee, order: PaidOrder, refundedCents: number, publicUrl: string): Mail =>
+interface GivenBack {
+  card: number;
+  credit: number;
+}
+
+const refundSentence = ({ card, credit }: GivenBack, description: string): string =>
+  [
+    card > 0 && `we refunded ${dollars(card)} for: ${description}. It usually reaches your card within ten days.`,
+    credit > 0 && card > 0 && `${dollars(credit)} returned to your credit.`,
+    credit > 0 && card === 0 && `we returned ${dollars(credit)} to your credit for: ${description}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+export const refundMail = (payer: Addressee, order: MailedOrder, given: GivenBack, publicUrl: string): Mail =>
   composeMail(payer, {
     subject: `Your refund for ${order.number}`,
-    body: `we gave back ${dollars(refundedCents)} for: ${order.description}. It usually reaches your card within ten days.`,
+    body: refundSentence(given, order.description),
     button: 'Open the order',
     link: receiptLink(publicUrl, order),
     note: `Order ${order.number}.`,
@@ -39,7 +69,7 @@ interface Moved {
 }
 
 /** An order got somewhere, most of all on its way. */
-export const statusMail = (buyer: Addressee, order: PaidOrder, { status, trackingNumber }: Moved, publicUrl: string): Mail =>
+export const statusMail = (buyer: Addressee, order: MailedOrder, { status, trackingNumber }: Moved, publicUrl: string): Mail =>
   composeMail(buyer, {
     subject: `Your order ${order.number}: ${status}`,
     body: `your order has a new status, ${status}: ${order.description}.${trackingNumber ? ` Its tracking number is ${trackingNumber}.` : ''}`,

@@ -7,6 +7,17 @@ import type { NewLine } from './orders.store.ts';
 /** Asks the bank again about a subscription, whose invoices pay orders, and applies what it says. */
 export const subscriptionTruth = definePort<(subscriptionId: string) => Promise<void>>('subscription truth');
 
+/** What refunds need of the subscription that an order paid for. */
+export interface SubscriptionControl {
+  /** Runs `work` while no other call moves money of the subscription. PAYMENT_BUSY when another call doesn't finish. */
+  held<Answer>(subscriptionId: string, work: () => Promise<Answer>): Promise<Answer>;
+  /** Returns true while the subscription runs, also when it is cancelled to the end of its period. */
+  isRunning(db: Db, subscriptionId: string): Promise<boolean>;
+  /** Ends the subscription at the bank and here. Does nothing when it has ended. */
+  end(subscriptionId: string, when: 'periodEnd' | 'now'): Promise<void>;
+}
+export const subscriptionControl = definePort<SubscriptionControl>('subscription control');
+
 /** What is about to be ordered, checked and reckoned, and held until the transaction ends. Whole cents. */
 export interface Prepared {
   description: string;

@@ -1,8 +1,11 @@
-import { orderType, type Payment, paymentEvent, type Receipt } from '@vitrine/contract';
+import { orderType, type Payment, payment, paymentEvent, type Receipt } from '@vitrine/contract';
 import type { PaymentRow, ReceiptRow } from './orders.read-model.ts';
 
-function statusOf({ payment_event, refunded_cents, total_cents }: PaymentRow): Payment['status'] {
-  if (refunded_cents > 0) return refunded_cents === total_cents ? 'refunded' : 'partlyRefunded';
+const { invoiceReason } = payment.shape;
+
+function statusOf({ payment_event, refunded_cents, returned_cents, total_cents, credit_cents }: PaymentRow): Payment['status'] {
+  const given = refunded_cents + returned_cents;
+  if (given > 0) return given === total_cents + Math.max(0, credit_cents) ? 'refunded' : 'partlyRefunded';
   return { paymentpending: 'pending', paymentsuccess: 'success', paymentfailed: 'failed' }[
     paymentEvent.parse(payment_event)
   ] as Payment['status'];
@@ -16,6 +19,9 @@ export const presentPayment = (row: PaymentRow): Payment => ({
   description: row.description,
   amount: row.total_cents,
   refundedAmount: row.refunded_cents,
+  returnedAmount: row.returned_cents,
+  credit: row.credit_cents,
+  invoiceReason: invoiceReason.parse(row.invoice_reason),
   currency: 'usd',
   status: statusOf(row),
   card: row.card_brand !== null && row.card_last4 !== null ? { brand: row.card_brand, last4: row.card_last4 } : null,
@@ -29,6 +35,7 @@ export const presentReceipt = (row: ReceiptRow): Receipt => ({
   shipping: row.shipping_cents,
   tax: row.tax_cents,
   credit: row.credit_cents,
+  creditLeft: row.credit_left_cents,
   total: row.total_cents,
   payer: { name: row.payer_name, email: row.payer_email },
   period: row.period_from && row.period_until ? { from: row.period_from.toISOString(), until: row.period_until.toISOString() } : null,

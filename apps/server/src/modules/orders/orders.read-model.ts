@@ -11,6 +11,9 @@ const payments = (db: Db, userId: string) =>
       'description',
       'total_cents',
       'refunded_cents',
+      'returned_cents',
+      'credit_cents',
+      'invoice_reason',
       'payment_event',
       'card_brand',
       'card_last4',
@@ -31,7 +34,7 @@ export const listPayments = (db: Db, userId: string, { before, limit }: { before
 
 export async function findReceipt(db: Db, userId: string, id: string) {
   const order = await payments(db, userId)
-    .select(['payer_name', 'payer_email', 'shipping_cents', 'tax_cents', 'credit_cents', 'period_from', 'period_until', 'bank'])
+    .select(['payer_name', 'payer_email', 'shipping_cents', 'tax_cents', 'credit_left_cents', 'period_from', 'period_until', 'bank'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!order) return undefined;

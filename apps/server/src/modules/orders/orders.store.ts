@@ -12,6 +12,8 @@ export interface NewLine {
   amount: number;
 }
 
+export type InvoiceReason = 'start' | 'renewal' | 'change';
+
 export interface NewOrder {
   type: OrderType;
   userId: string;
@@ -20,8 +22,9 @@ export interface NewOrder {
   lines: NewLine[];
   shipping?: number;
   tax?: number;
-  /** Paid from what the payer had to their credit. */
+  /** Above zero: paid from the payer's credit. Below zero: added to it. */
   credit?: number;
+  invoiceReason?: InvoiceReason | null;
   bank: BankName;
   invoiceId?: string;
   intentId?: string | null;
@@ -42,7 +45,11 @@ const COLUMNS = [
   'description',
   'currency',
   'total_cents',
+  'credit_cents',
   'refunded_cents',
+  'returned_cents',
+  'credit_left_cents',
+  'invoice_reason',
   'status_id',
   'payment_event',
   'bank',
@@ -63,7 +70,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
     .columns([
       ...(['id', 'number', 'type', 'platform', 'user_id', 'payer_name', 'payer_email', 'description', 'items_cents'] as const),
       ...(['shipping_cents', 'tax_cents', 'credit_cents', 'total_cents', 'status_id', 'bank', 'invoice_id', 'payment_intent_id'] as const),
-      ...(['reference_id', 'request_id', 'quantity', 'period_from', 'period_until', 'created_at'] as const),
+      ...(['reference_id', 'request_id', 'quantity', 'period_from', 'period_until', 'created_at', 'invoice_reason'] as const),
     ])
     .expression((eb) =>
       eb
@@ -92,6 +99,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
           sql<Date | null>`${order.period?.from ?? null}::timestamptz`.as('period_from'),
           sql<Date | null>`${order.period?.until ?? null}::timestamptz`.as('period_until'),
           sql<Date>`coalesce(${order.createdAt ?? null}::timestamptz, now())`.as('created_at'),
+          sql<string | null>`${order.invoiceReason ?? null}::text`.as('invoice_reason'),
         ])
         .where('users.id', '=', order.userId),
     )
@@ -138,10 +146,11 @@ interface PaymentChange {
   at: Date;
   intentId?: string | null;
   card?: { brand: string; last4: string } | null;
+  creditLeft?: number | null;
 }
 
 /** And writes down what it was before. */
-export async function updatePayment(tx: Tx, order: OrderRow, { event, at, intentId, card }: PaymentChange): Promise<void> {
+export async function updatePayment(tx: Tx, order: OrderRow, { event, at, intentId, card, creditLeft }: PaymentChange): Promise<void> {
   await tx
     .updateTable('orders')
     .set({
@@ -149,6 +158,7 @@ export async function updatePayment(tx: Tx, order: OrderRow, { event, at, intent
       paid_at: event === 'paymentsuccess' ? sql<Date>`coalesce(paid_at, ${at})` : null,
       ...(intentId && { payment_intent_id: intentId }),
       ...(card && { card_brand: card.brand, card_last4: card.last4 }),
+      ...(typeof creditLeft === 'number' && { credit_left_cents: creditLeft }),
     })
     .where('id', '=', order.id)
     .execute();
@@ -158,9 +168,10 @@ export async function updatePayment(tx: Tx, order: OrderRow, { event, at, intent
 export const updateIntent = (tx: Tx, id: string, intentId: string) =>
   tx.updateTable('orders').set({ payment_intent_id: intentId }).where('id', '=', id).execute();
 
-export async function updateRefunded(tx: Tx, order: OrderRow, refundedCents: number): Promise<void> {
-  await tx.updateTable('orders').set({ refunded_cents: refundedCents }).where('id', '=', order.id).execute();
-  await insertChange(tx, order.id, 'refund', String(order.refunded_cents), String(refundedCents));
+/** Records what was given back since, on the card and in the credit, with one entry in the order's history. */
+export async function updateRefunded(tx: Tx, order: OrderRow, { card, credit }: { card: number; credit: number }): Promise<void> {
+  await tx.updateTable('orders').set({ refunded_cents: card, returned_cents: credit }).where('id', '=', order.id).execute();
+  await insertChange(tx, order.id, 'refund', String(order.refunded_cents + order.returned_cents), String(card + credit));
 }
 
 /** `changedBy` is null for what the bank said. */

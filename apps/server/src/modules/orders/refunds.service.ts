@@ -1,94 +1,160 @@
+import type { PlanEnd } from '@vitrine/contract';
 import type { Cards } from '../../platform/cards/cards.ts';
 import { CardError } from '../../platform/cards/cards.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Ports } from '../../platform/ports.ts';
 import { handle } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import { atBank } from '../payments/index.ts';
 import type { OrderPages } from './order-pages.service.ts';
-import { leftToRefund } from './ordering.rules.ts';
+import type { OrderPayments } from './order-payments.service.ts';
 import { refundJob } from './orders.jobs.ts';
-import { findOrder, lockOrder } from './orders.store.ts';
-import { findRefund, insertRefund, sumRequested, updateRefund } from './refunds.store.ts';
+import { subscriptionControl } from './orders.ports.ts';
+import { findOrder, lockOrder, type OrderRow } from './orders.store.ts';
+import { refundableOf, splitRefund } from './refundable.rules.ts';
+import { closeRefund, findPaidOrder, findRefund, insertRefund, listPaidOrders, lockPaidOrders } from './refunds.store.ts';
 import type { Settle } from './settle.ts';
 
 interface Deps {
   db: Database;
   cards: Cards;
   queue: Queue;
+  port: Ports['port'];
   settle: Settle;
   pages: OrderPages;
+  payments: OrderPayments;
 }
 
 interface Wanted {
   requestId: string;
-  /** In cents; all that is left without it. */
+  /** In cents; all that is refundable without it. */
   amount?: number | undefined;
+  reason: string;
+  planEnd: PlanEnd;
 }
 
-/** Money goes back in three steps, each of which can be repeated: our row, the bank under the row's key, what the bank says then. */
-export function createRefunds({ db, cards, queue, settle, pages }: Deps) {
-  const request = async (tx: Tx, actor: Person, orderId: string, { requestId, amount }: Wanted): Promise<void> => {
+type Refund = NonNullable<Awaited<ReturnType<typeof findRefund>>>;
+
+const REFUSED = 'The bank refused the refund.';
+
+const subscriptionOf = ({ type, reference_id }: Pick<OrderRow, 'type' | 'reference_id'>): string | null =>
+  type === 'subscription' ? reference_id : null;
+
+/**
+ * Refunds in steps that can each be repeated: ask the bank what is true, write our row, ask the bank for the refund under the row's key, end the plan
+ * if requested, and record what the bank says then. Refunds and plan changes of one subscription wait for each other.
+ */
+export function createRefunds({ db, cards, queue, port, settle, pages, payments }: Deps) {
+  const assertPaid = ({ payment_event, bank }: Pick<OrderRow, 'payment_event' | 'bank'>): void => {
+    if (payment_event !== 'paymentsuccess' || bank !== cards.name) throw new AppError('ORDER_NOT_PAID');
+  };
+
+  const request = async (tx: Tx, actor: Person, orderId: string, { requestId, amount, reason, planEnd }: Wanted): Promise<void> => {
+    const found = await findOrder(tx, orderId);
+    const subscriptionId = found ? subscriptionOf(found) : null;
+    if (subscriptionId !== null) await lockPaidOrders(tx, subscriptionId);
     const order = await lockOrder(tx, orderId);
     if (!order) throw new AppError('NOT_FOUND');
     const known = await findRefund(tx, requestId);
     if (known && known.order_id !== orderId) throw new AppError('NOT_FOUND');
     // What the bank refused for good it would refuse again.
-    if (known?.state === 'refused') throw new AppError('CARD_REFUSED', 'The bank refused the refund.');
+    if (known?.state === 'refused') throw new AppError('CARD_REFUSED', REFUSED);
     if (known) return;
-    if (order.payment_event !== 'paymentsuccess' || order.payment_intent_id === null || order.bank !== cards.name)
-      throw new AppError('ORDER_NOT_PAID');
-    const left = leftToRefund(order, await sumRequested(tx, orderId));
-    const amountCents = amount ?? left;
-    if (amountCents > left || amountCents === 0) throw new AppError('REFUND_TOO_LARGE');
-    await insertRefund(tx, { id: requestId, order_id: orderId, requested_by: actor.userId, amount_cents: amountCents });
+    assertPaid(order);
+    const endsPlan = planEnd !== 'keep';
+    if (endsPlan && (subscriptionId === null || !(await port(subscriptionControl).isRunning(tx, subscriptionId))))
+      throw new AppError('PLAN_NOT_RUNNING');
+    const orders = subscriptionId === null ? await findPaidOrder(tx, orderId) : await listPaidOrders(tx, subscriptionId);
+    const parts = splitRefund(refundableOf(orders, orderId), amount);
+    if (!parts) throw new AppError('REFUND_TOO_LARGE');
+    const { card: cardCents, credit: creditCents } = parts;
+    await insertRefund(tx, {
+      id: requestId,
+      order_id: orderId,
+      requested_by: actor.userId,
+      amount_cents: cardCents,
+      credit_cents: creditCents,
+      reason,
+      plan_end: planEnd,
+    });
     await insertAuditEntry(tx, {
       actorId: actor.userId,
       userId: order.user_id,
       action: 'order.refund',
       objects: { table: 'orders', ids: [orderId] },
-      // The bank has not been asked yet, and so the order does not say it.
-      detail: { number: order.number, amountCents },
+      // The order's row does not show the refund before the bank confirms it.
+      detail: {
+        number: order.number,
+        amountCents: cardCents,
+        ...(creditCents > 0 && { creditCents }),
+        ...(reason !== '' && { reason }),
+        ...(endsPlan && { planEnd }),
+      },
     });
-    // Should this process die before the bank is asked.
+    // The job completes the refund if this process dies before the bank answers.
     await queue.add(tx, refundJob, { refundId: requestId });
   };
 
-  /** The same one at once, or once more, is one refund: the key is its own. */
+  /** Each call has the refund's own key, so the same refund at once, or repeated, moves money once. */
+  const giveBack = async ({ id, amount_cents, credit_cents }: Refund, order: OrderRow): Promise<void> => {
+    if (amount_cents > 0 && order.payment_intent_id !== null) {
+      const made = await cards.refund({ paymentIntentId: order.payment_intent_id, amount: amount_cents }, `refund:${id}`);
+      if (made.status === 'failed' || made.status === 'canceled') throw new CardError('refund_failed', REFUSED);
+    }
+    if (credit_cents === 0 || order.invoice_id === null) return;
+    const { customerId } = await cards.readInvoice(order.invoice_id);
+    await cards.addCredit({ customerId, amount: credit_cents, currency: order.currency }, `refund-credit:${id}`);
+  };
+
   const perform = async (refundId: string): Promise<void> => {
     const refund = await findRefund(db, refundId);
     if (refund?.state !== 'requested') return;
     const order = await findOrder(db, refund.order_id);
-    if (!order || order.payment_intent_id === null) return;
-    const { payment_intent_id: paymentIntentId } = order;
+    if (!order) return;
     try {
-      const made = await cards.refund({ paymentIntentId, amount: refund.amount_cents }, `refund:${refund.id}`);
-      if (made.status === 'failed' || made.status === 'canceled') throw new CardError('refund_failed', 'The bank refused the refund.');
+      await giveBack(refund, order);
     } catch (error) {
-      if (error instanceof CardError) await db.transaction().execute((tx) => updateRefund(tx, refund.id, 'refused'));
+      if (error instanceof CardError) await db.transaction().execute((tx) => closeRefund(tx, refund.id, 'refused'));
       throw error;
     }
-    const intent = await cards.readPaymentIntent(paymentIntentId);
+    const subscriptionId = subscriptionOf(order);
+    if (refund.plan_end !== 'keep' && subscriptionId !== null)
+      await port(subscriptionControl).end(subscriptionId, refund.plan_end === 'now' ? 'now' : 'periodEnd');
+    const intent = order.payment_intent_id === null ? null : await cards.readPaymentIntent(order.payment_intent_id);
     await db.transaction().execute(async (tx) => {
-      await settle.refund(tx, order.id, intent);
-      await updateRefund(tx, refund.id, 'done');
+      const isFirst = await closeRefund(tx, refund.id, 'done');
+      await settle.refund(tx, order.id, intent, isFirst ? refund.credit_cents : 0);
     });
   };
 
+  const requestAndPerform = async (actor: Person, order: OrderRow, wanted: Wanted): Promise<void> => {
+    if (!(await findRefund(db, wanted.requestId))) {
+      assertPaid(order);
+      // Refunds made at the bank itself, and credit from a change of plan, count before anything is promised.
+      await atBank(payments.refresh(order));
+    }
+    await db.transaction().execute((tx) => request(tx, actor, order.id, wanted));
+    await atBank(perform(wanted.requestId));
+  };
+
   return {
-    /** NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE, CARD_REFUSED; BANK_AWAY: it is asked again by itself. */
+    /** NOT_FOUND, ORDER_NOT_PAID, REFUND_TOO_LARGE, PLAN_NOT_RUNNING, PAYMENT_BUSY, CARD_REFUSED; BANK_AWAY: a job repeats the request. */
     async refund(actor: Person, orderId: string, wanted: Wanted): Promise<void> {
       await pages.authorizeRead(actor, orderId);
-      await db.transaction().execute((tx) => request(tx, actor, orderId, wanted));
-      await atBank(perform(wanted.requestId));
+      const order = await findOrder(db, orderId);
+      if (!order) throw new AppError('NOT_FOUND');
+      const subscriptionId = subscriptionOf(order);
+      const work = () => requestAndPerform(actor, order, wanted);
+      await (subscriptionId === null ? work() : port(subscriptionControl).held(subscriptionId, work));
     },
 
     job: handle(refundJob, async ({ refundId }) => {
       try {
         await perform(refundId);
       } catch (error) {
-        // Refused for good, which its row says.
+        // The refund's row records a final refusal.
         if (!(error instanceof CardError)) throw error;
       }
     }),

@@ -5,7 +5,16 @@ import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { receiptMail, refundMail } from './orders.mails.ts';
 import { type BankVerdict, nextPaymentEvent, verdictOnIntent, verdictOnInvoice } from './orders.rules.ts';
-import { insertOrder, lockOrder, lockOrderByInvoice, type NewOrder, type OrderRow, updatePayment, updateRefunded } from './orders.store.ts';
+import {
+  type InvoiceReason,
+  insertOrder,
+  lockOrder,
+  lockOrderByInvoice,
+  type NewOrder,
+  type OrderRow,
+  updatePayment,
+  updateRefunded,
+} from './orders.store.ts';
 
 interface Deps {
   queue: Queue;
@@ -36,23 +45,27 @@ export function createSettle({ queue, clock, publicUrl }: Deps) {
     tx: Tx,
     order: OrderRow,
     verdict: BankVerdict,
-    paid: { intentId?: string | null; card: PaidWith },
+    paid: { intentId?: string | null; card: PaidWith; creditLeft?: number | null },
   ): Promise<void> => {
     const current = order.payment_event as Parameters<typeof nextPaymentEvent>[0];
     const event = nextPaymentEvent(current, verdict);
     const isIntentNew = typeof paid.intentId === 'string' && paid.intentId !== order.payment_intent_id;
     if (event === current && !isIntentNew) return;
-    await updatePayment(tx, order, { event, at: clock.now(), intentId: paid.intentId, card: paid.card });
-    if (event === 'paymentsuccess' && current !== event)
-      await queue.add(tx, mailJob, receiptMail({ name: order.payer_name, email: order.payer_email }, order, publicUrl));
+    const { intentId, card, creditLeft = null } = paid;
+    await updatePayment(tx, order, { event, at: clock.now(), intentId, card, ...(event === 'paymentsuccess' && { creditLeft }) });
+    if (event !== 'paymentsuccess' || current === event) return;
+    const payer = { name: order.payer_name, email: order.payer_email };
+    await queue.add(tx, mailJob, receiptMail(payer, { ...order, credit_left_cents: creditLeft }, publicUrl));
   };
 
-  const applyRefund = async (tx: Tx, order: OrderRow, refundedCents: number): Promise<void> => {
-    if (refundedCents <= order.refunded_cents) return;
-    const upTo = Math.min(refundedCents, order.total_cents);
-    await updateRefunded(tx, order, upTo);
-    const payer = { name: order.payer_name, email: order.payer_email };
-    await queue.add(tx, mailJob, refundMail(payer, order, upTo - order.refunded_cents, publicUrl));
+  /** `refundedCents` is what the bank refunded in all, `returnedCents` what this refund returned to the credit. */
+  const applyRefund = async (tx: Tx, order: OrderRow, refundedCents: number, returnedCents = 0): Promise<void> => {
+    const card = Math.min(Math.max(refundedCents, order.refunded_cents), order.total_cents);
+    const credit = Math.min(order.returned_cents + returnedCents, Math.max(0, order.credit_cents));
+    const given = { card: card - order.refunded_cents, credit: credit - order.returned_cents };
+    if (given.card === 0 && given.credit === 0) return;
+    await updateRefunded(tx, order, { card, credit });
+    await queue.add(tx, mailJob, refundMail({ name: order.payer_name, email: order.payer_email }, order, given, publicUrl));
   };
 
   return {
@@ -67,10 +80,10 @@ export function createSettle({ queue, clock, publicUrl }: Deps) {
       return { isMismatch: false };
     },
 
-    /** What was given back of an order that was paid. */
-    async refund(tx: Tx, orderId: string, intent: BankPaymentIntent): Promise<void> {
+    /** Records what was given back of a paid order. `intent` is null for an order that no card paid. */
+    async refund(tx: Tx, orderId: string, intent: BankPaymentIntent | null, returnedCents = 0): Promise<void> {
       const order = await lockOrder(tx, orderId);
-      if (order?.payment_intent_id === intent.id) await applyRefund(tx, order, intent.amountRefunded);
+      if (order?.payment_intent_id === (intent?.id ?? null)) await applyRefund(tx, order, intent?.amountRefunded ?? 0, returnedCents);
     },
 
     /** Of a subscription's invoice: its order is made when it is first heard of. Answers the order's id. */
@@ -82,6 +95,7 @@ export function createSettle({ queue, clock, publicUrl }: Deps) {
       await apply(tx, order, verdictOnInvoice(invoice.status, Boolean(intent?.lastError)), {
         intentId: invoice.paymentIntentId,
         card: intent?.card ?? null,
+        creditLeft: invoice.creditLeft,
       });
       if (intent) await applyRefund(tx, order, intent.amountRefunded);
       return order.id;
@@ -90,6 +104,12 @@ export function createSettle({ queue, clock, publicUrl }: Deps) {
 }
 
 export type Settle = ReturnType<typeof createSettle>;
+
+const INVOICE_REASONS: Partial<Record<BankInvoice['billingReason'], InvoiceReason>> = {
+  subscription_create: 'start',
+  subscription_cycle: 'renewal',
+  subscription_update: 'change',
+};
 
 const orderOf = ({ bank, invoice, userId, subscriptionId, description, period }: InvoiceTruth): NewOrder => ({
   type: 'subscription',
@@ -101,5 +121,6 @@ const orderOf = ({ bank, invoice, userId, subscriptionId, description, period }:
   invoiceId: invoice.id,
   intentId: invoice.paymentIntentId,
   referenceId: subscriptionId,
+  invoiceReason: INVOICE_REASONS[invoice.billingReason] ?? null,
   period,
 });

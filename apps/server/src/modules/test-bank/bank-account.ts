@@ -64,6 +64,8 @@ export interface Invoice {
   total: number;
   /** Of the customer's credit; given back when it becomes void. */
   creditApplied: number;
+  /** The customer's credit when the invoice was made. Missing in accounts of earlier versions. */
+  creditLeft?: number;
   amountDue: number;
   amountPaid: number;
   created: number;

@@ -29,6 +29,7 @@ export function openInvoice(
     currency,
     total,
     creditApplied,
+    creditLeft,
     amountDue,
     amountPaid: 0,
     created: now,

@@ -66,6 +66,13 @@ export function payInvoice(book: Book, id: string): Invoice {
   return invoice;
 }
 
+/** Adds to the customer's credit, such as the part of a refund that was paid from it. Returns the credit after it. */
+export function addCredit(book: Book, amount: number): number {
+  if (!Number.isInteger(amount) || amount <= 0) throw new CardError('parameter_invalid_integer', 'Credit is added in whole cents.');
+  book.account.credit += amount;
+  return book.account.credit;
+}
+
 export interface Refund {
   id: string;
   amount: number;

@@ -35,6 +35,7 @@ export const presentInvoice = (account: Account, invoice: Invoice): BankInvoice 
   currency: invoice.currency,
   total: invoice.total,
   amountDue: invoice.amountDue,
+  creditLeft: invoice.creditLeft ?? null,
   amountPaid: invoice.amountPaid,
   created: invoice.created,
   attemptCount: invoice.attemptCount,

@@ -9,7 +9,7 @@ import { findDefaultMethod, findIntent, findInvoice, findSubscription } from './
 import { openIntent } from './charging.rules.ts';
 import type { Ledger } from './ledger.service.ts';
 import { operate } from './operate.rules.ts';
-import { attachMethod, cancelOwnIntent, confirmIntent, payInvoice, refundIntent } from './paying.rules.ts';
+import { addCredit, attachMethod, cancelOwnIntent, confirmIntent, payInvoice, refundIntent } from './paying.rules.ts';
 import { changePrice, createSubscription, endNow, preview, setCancelAtPeriodEnd } from './subscribing.rules.ts';
 import { presentCard, presentIntent, presentInvoice, presentSubscription } from './test-bank.presenter.ts';
 import { findAccount, findPrice, insertCustomer, insertPrice } from './test-bank.store.ts';
@@ -56,6 +56,12 @@ export function createTestBank({
         const method = findDefaultMethod({ account });
         return method && presentCard(method);
       }),
+
+    readCredit: (customerId) => ledger.read(customerId, ({ credit }) => credit),
+
+    async addCredit({ customerId, amount }, key) {
+      await ledger.change(customerId, (book) => addCredit(book, amount), { key, request: ['addCredit', customerId, amount] });
+    },
 
     async createSubscription({ customerId, priceId, trialDays, metadata }, key) {
       const price = await requirePrice(priceId);

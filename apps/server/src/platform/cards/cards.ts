@@ -58,6 +58,8 @@ export interface BankInvoice {
   total: number;
   /** What is asked of the card: the total less what the customer had to their credit. */
   amountDue: number;
+  /** The customer's credit after this invoice. Null while the bank has not decided. */
+  creditLeft: number | null;
   amountPaid: number;
   created: number;
   attemptCount: number;
@@ -149,6 +151,11 @@ export interface Cards {
   attachPaymentMethod(customerId: string, paymentMethodId: string): Promise<BankCard>;
   /** The card that is charged; null without one. */
   readCard(customerId: string): Promise<BankCard | null>;
+
+  /** Returns the customer's credit in cents, never below zero. Later invoices are paid from it first. */
+  readCredit(customerId: string): Promise<number>;
+  /** Adds to the customer's credit. */
+  addCredit(wanted: { customerId: string; amount: number; currency: string }, key: string): Promise<void>;
 
   /** Nothing is charged yet: it is `incomplete` with an open first invoice (or `trialing` with trial days), and is confirmed by `confirmPaymentIntent`. */
   createSubscription(

@@ -1,9 +1,11 @@
 import type Stripe from 'stripe';
 import { CardError, type Cards } from './cards.ts';
 import { ask } from './stripe-errors.ts';
-import { idOf, presentCard } from './stripe-presenter.ts';
+import { creditOf, idOf, presentCard } from './stripe-presenter.ts';
 
-type CustomerCalls = Pick<Cards, 'createCustomer' | 'attachPaymentMethod' | 'readCard'>;
+type CustomerCalls = Pick<Cards, 'createCustomer' | 'attachPaymentMethod' | 'readCard' | 'readCredit' | 'addCredit'>;
+
+const RECENT = 100;
 
 export function createCustomers(stripe: Stripe): CustomerCalls {
   return {
@@ -26,6 +28,19 @@ export function createCustomers(stripe: Stripe): CustomerCalls {
       const customer = await ask(customerId, () => stripe.customers.retrieve(customerId, wanted));
       const method = customer.deleted ? null : customer.invoice_settings.default_payment_method;
       return method && typeof method === 'object' ? presentCard(method) : null;
+    },
+
+    async readCredit(customerId) {
+      const customer = await ask(customerId, () => stripe.customers.retrieve(customerId));
+      return customer.deleted ? 0 : creditOf(customer.balance);
+    },
+
+    async addCredit({ customerId, amount, currency }, idempotencyKey) {
+      // Stripe forgets idempotency keys after a day, and the job that repeats this may be later.
+      const { data } = await ask(customerId, () => stripe.customers.listBalanceTransactions(customerId, { limit: RECENT }));
+      if (data.some(({ metadata }) => metadata?.['key'] === idempotencyKey)) return;
+      const wanted = { amount: -amount, currency, metadata: { key: idempotencyKey } };
+      await ask(customerId, () => stripe.customers.createBalanceTransaction(customerId, wanted, { idempotencyKey }));
     },
   };
 }

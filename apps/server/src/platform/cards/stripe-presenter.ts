@@ -23,6 +23,9 @@ function oneOf<const Word extends string>(words: readonly Word[], word: string |
   return known;
 }
 
+/** Stripe writes credit as a balance below zero. */
+export const creditOf = (balance: number): number => Math.max(0, -balance);
+
 export const idOf = (of: string | { id: string }): string => (typeof of === 'string' ? of : of.id);
 const idOrNull = (of: string | { id: string } | null | undefined): string | null => (of ? idOf(of) : null);
 
@@ -63,6 +66,7 @@ export function presentInvoice(invoice: Stripe.Invoice): BankInvoice {
     currency: invoice.currency,
     total: invoice.total,
     amountDue: invoice.amount_due,
+    creditLeft: invoice.ending_balance === null ? null : creditOf(invoice.ending_balance),
     amountPaid: invoice.amount_paid,
     created: invoice.created,
     attemptCount: invoice.attempt_count,

@@ -478,8 +478,11 @@ export interface OrderLines {
 export interface OrderRefunds {
   amount_cents: number;
   created_at: Generated<Timestamp>;
+  credit_cents: Generated<number>;
   id: string;
   order_id: string;
+  plan_end: Generated<string>;
+  reason: Generated<string>;
   requested_by: string | null;
   state: Generated<string>;
 }
@@ -491,10 +494,12 @@ export interface Orders {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   credit_cents: Generated<number>;
+  credit_left_cents: number | null;
   currency: Generated<string>;
   description: string;
   id: string;
   invoice_id: string | null;
+  invoice_reason: string | null;
   items_cents: number;
   number: string;
   paid_at: Timestamp | null;
@@ -509,6 +514,7 @@ export interface Orders {
   reference_id: string | null;
   refunded_cents: Generated<number>;
   request_id: string | null;
+  returned_cents: Generated<number>;
   searched: Generated<string | null>;
   shipping_cents: Generated<number>;
   status_id: string;
@@ -832,6 +838,7 @@ export interface Subscriptions {
   quoted_cents: number | null;
   quoted_price_id: string | null;
   quoted_proration: number | null;
+  quoted_total_cents: number | null;
   source: string;
   started_at: Generated<Timestamp>;
   state: string;

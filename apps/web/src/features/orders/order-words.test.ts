@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeWords, paymentStateOf, paymentWord, whatHappensNext } from './order-words.ts';
 
-const amounts = { items: 3900, shipping: 995, tax: 0, credit: 0, total: 4895, refunded: 0 };
+const amounts = { items: 3900, shipping: 995, tax: 0, credit: 0, total: 4895, refunded: 0, returned: 0 };
 const order = (event: string, refunded = 0, trackingNumber: string | null = null) => ({
   orderType: 'poster' as const,
   trackingNumber,
@@ -21,6 +21,15 @@ describe('the payment of an order', () => {
     expect(paymentStateOf(order('paymentfailed')).word).toBe('Payment failed');
     expect(paymentStateOf(order('paymentsuccess', 1000)).word).toBe('Partly refunded');
     expect(paymentStateOf(order('paymentsuccess', 4895)).word).toBe('Refunded');
+  });
+
+  it('counts what returned to the credit as given back', () => {
+    const fromCredit = { ...order('paymentsuccess'), amounts: { ...amounts, credit: 4895, total: 0, returned: 4895 } };
+    expect(paymentStateOf(fromCredit).word).toBe('Refunded');
+    expect(whatHappensNext(fromCredit)).toBe('All of it was returned to your credit, which pays your next invoices.');
+    const both = { ...order('paymentsuccess', 4000), amounts: { ...amounts, credit: 895, total: 4000, refunded: 4000, returned: 100 } };
+    expect(paymentStateOf(both).word).toBe('Partly refunded');
+    expect(whatHappensNext(both)).toContain('$1.00 of it returned to your credit.');
   });
 
   it('has a history in words', () => {

@@ -13,23 +13,32 @@ const eventOf = ({ paymentStatusId: [status] }: Pick<OrderRow, 'paymentStatusId'
 export const paymentWord = (order: Pick<OrderRow, 'paymentStatusId'>): 'Success' | 'Pending' =>
   eventOf(order) === 'paymentsuccess' ? 'Success' : 'Pending';
 
+/** Refunded to the card and returned to the credit, in cents. */
+export const givenBack = ({ refunded, returned }: OrderRow['amounts']): number => refunded + returned;
+
+/** Returns true when all that was paid, by card and from credit, was given back. */
+export const isRefunded = (amounts: OrderRow['amounts']): boolean =>
+  givenBack(amounts) > 0 && givenBack(amounts) >= amounts.total + Math.max(0, amounts.credit);
+
 /** As its buyer is told, with refunds and refusals. */
 export function paymentStateOf(order: Pick<OrderRow, 'paymentStatusId' | 'amounts'>): State {
-  const { refunded, total } = order.amounts;
-  if (refunded > 0) return { word: refunded >= total ? 'Refunded' : 'Partly refunded', tone: 'neutral' };
+  if (givenBack(order.amounts) > 0) return { word: isRefunded(order.amounts) ? 'Refunded' : 'Partly refunded', tone: 'neutral' };
   if (eventOf(order) === 'paymentfailed') return { word: 'Payment failed', tone: 'danger' };
   return eventOf(order) === 'paymentsuccess' ? { word: 'Paid', tone: 'success' } : { word: 'Not paid yet', tone: 'warning' };
 }
 
 export const isPaid = (order: Pick<OrderRow, 'paymentStatusId'>): boolean => eventOf(order) === 'paymentsuccess';
 
+function refundWords(amounts: OrderRow['amounts']): string {
+  const part = isRefunded(amounts) ? 'All of it' : 'A part of it';
+  if (amounts.refunded === 0) return `${part} was returned to your credit, which pays your next invoices.`;
+  const rest = amounts.returned > 0 ? ` ${formatCents(amounts.returned)} of it returned to your credit.` : '';
+  return `${part} was refunded to your card. Your bank may take a few days to show it.${rest}`;
+}
+
 /** What the buyer has to do or to wait for. */
 export function whatHappensNext(order: Pick<Order, 'paymentStatusId' | 'amounts' | 'orderType' | 'trackingNumber'>): string {
-  if (order.amounts.refunded > 0) {
-    return order.amounts.refunded >= order.amounts.total
-      ? 'All of it was refunded to your card. Your bank may take a few days to show it.'
-      : 'A part of it was refunded to your card. Your bank may take a few days to show it.';
-  }
+  if (givenBack(order.amounts) > 0) return refundWords(order.amounts);
   if (eventOf(order) === 'paymentfailed') return 'Your card was not charged, and nothing is made. Order again with another card.';
   if (!isPaid(order)) return 'Nothing is made before it is paid. If you have just paid, the bank is still working on it.';
   if (order.trackingNumber) return 'It is on its way. With the tracking number you can follow it at the carrier.';

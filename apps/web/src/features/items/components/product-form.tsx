@@ -25,7 +25,7 @@ interface ProductFormProps {
 
 export const UNSAVED_PRODUCT = 'Your changes to the product have not been saved and would be lost.';
 
-/** Nothing in the address says which product is edited. */
+/** The address does not name the edited product. */
 const onlyForm = () => 'product';
 
 type Texts = Exclude<ItemField, 'isTaxed'>;

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { CreateOrder, Order, OrdersQuery } from '@vitrine/contract/orders';
+import type { CreateOrder, Order, OrdersQuery, RefundBody } from '@vitrine/contract/orders';
 import * as endpoints from '@vitrine/contract/orders.endpoints';
 import { addressOf, call, fetchBytes, send } from '../../../lib/api-client.ts';
 import { download, keep } from '../../../lib/downloads.ts';
@@ -50,5 +50,4 @@ export async function downloadPrintFile(orderId: string, name: string): Promise<
 export const changeOrderStatus = ({ id, ...body }: { id: string; statusId: string; trackingNumber?: string }) =>
   send(endpoints.changeOrderStatus, { params: { id }, body });
 
-export const refundOrder = ({ id, ...body }: { id: string; requestId: string; amount?: number }) =>
-  send(endpoints.refundOrder, { params: { id }, body });
+export const refundOrder = ({ id, ...body }: { id: string } & RefundBody) => send(endpoints.refundOrder, { params: { id }, body });

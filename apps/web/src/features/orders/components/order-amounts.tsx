@@ -1,20 +1,22 @@
 import type { Order } from '@vitrine/contract/orders';
+import { creditSums } from '../../../entities/billing/credit-labels.ts';
 import { formatCents } from '../../../lib/money.ts';
 import styles from './order-amounts.module.css';
 
-/** What it cost; what is nothing is left out. */
-export function OrderAmounts({ amounts }: { amounts: Order['amounts'] }) {
+/** The amounts of an order. Amounts of zero are left out. `isOwn`: the reader is the buyer. */
+export function OrderAmounts({ amounts, isOwn = false }: { amounts: Order['amounts']; isOwn?: boolean }) {
   const sums: [term: string, cents: number][] = [
     ['Items', amounts.items],
     ['Shipping', amounts.shipping],
     ['Tax', amounts.tax],
-    ['Paid from credit', -amounts.credit],
+    ...creditSums(amounts.credit, isOwn),
   ];
   return (
     <dl className={styles.sums}>
       {sums.map(([term, cents]) => cents !== 0 && <Sum key={term} term={term} cents={cents} />)}
       <Sum term="Total" cents={amounts.total} isTotal />
       {amounts.refunded > 0 && <Sum term="Refunded" cents={-amounts.refunded} />}
+      {amounts.returned > 0 && <Sum term={isOwn ? 'Returned to your credit' : 'Returned to credit'} cents={-amounts.returned} />}
     </dl>
   );
 }

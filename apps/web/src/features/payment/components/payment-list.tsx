@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Payment } from '@vitrine/contract/payments';
+import { nothingChargedLabel } from '../../../entities/billing/credit-labels.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -19,7 +20,8 @@ export function PaymentList({ payments }: { payments: readonly Payment[] }) {
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const { _id: paymentId, description, orderNumber, amount, refundedAmount, card, createdAt } = payment;
+  const { _id: paymentId, description, orderNumber, amount, refundedAmount, returnedAmount, credit, card, createdAt } = payment;
+  const nothingCharged = nothingChargedLabel(payment);
   const { word, tone } = paymentState(payment);
   return (
     <li className={styles.row}>
@@ -32,6 +34,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <p className={styles.soft}>
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           {card && <span>{cardWords(card)}</span>}
+          {nothingCharged && <span>{nothingCharged}</span>}
         </p>
         <p className={styles.number}>
           {orderNumber}
@@ -40,7 +43,10 @@ function PaymentRow({ payment }: { payment: Payment }) {
       </div>
       <div className={styles.money}>
         <strong>{formatCents(amount)}</strong>
+        {credit > 0 && <span className={styles.soft}>{formatCents(credit)} paid from your credit</span>}
+        {credit < 0 && <span className={styles.soft}>{formatCents(-credit)} added to your credit</span>}
         {refundedAmount > 0 && <span className={styles.soft}>{formatCents(refundedAmount)} refunded</span>}
+        {returnedAmount > 0 && <span className={styles.soft}>{formatCents(returnedAmount)} returned to your credit</span>}
         <Badge tone={tone}>{word}</Badge>
       </div>
     </li>

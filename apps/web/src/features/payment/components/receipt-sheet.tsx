@@ -1,4 +1,5 @@
 import type { Receipt } from '@vitrine/contract/payments';
+import { creditSums, nothingChargedLabel } from '../../../entities/billing/credit-labels.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { formatCents } from '../../../lib/money.ts';
 import { useBrand } from '../../../lib/platform.ts';
@@ -14,7 +15,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const facts: [string, string][] = [
     ['Order number', payment.orderNumber],
     ['Date', formatDate(payment.paidAt ?? payment.createdAt)],
-    ['Paid by', payment.card ? cardWords(payment.card) : '–'],
+    ['Paid by', payment.card ? cardWords(payment.card) : (nothingChargedLabel(payment) ?? '–')],
     ...(period ? ([['Period', `${formatDate(period.from)} to ${formatDate(period.until)}`]] as [string, string][]) : []),
   ];
   return (
@@ -45,12 +46,8 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
 }
 
 function Lines({ receipt }: { receipt: Receipt }) {
-  const { lines, shipping, tax, credit, total, payment } = receipt;
-  const sums: [string, number][] = [
-    ['Shipping', shipping],
-    ['Tax', tax],
-    ['Paid from your credit', -credit],
-  ];
+  const { lines, shipping, tax, credit, creditLeft, total, payment } = receipt;
+  const sums: [string, number][] = [['Shipping', shipping], ['Tax', tax], ...creditSums(credit, true)];
   return (
     <table className={styles.lines}>
       <thead>
@@ -74,6 +71,8 @@ function Lines({ receipt }: { receipt: Receipt }) {
         {sums.map(([term, cents]) => cents !== 0 && <Sum key={term} term={term} cents={cents} />)}
         <Sum term="Total" cents={total} isTotal />
         {payment.refundedAmount > 0 && <Sum term="Refunded" cents={-payment.refundedAmount} />}
+        {payment.returnedAmount > 0 && <Sum term="Returned to your credit" cents={-payment.returnedAmount} />}
+        {creditLeft !== null && (credit !== 0 || creditLeft > 0) && <Sum term="Credit left" cents={creditLeft} />}
       </tfoot>
     </table>
   );

@@ -14,7 +14,7 @@ import { PaymentStatusDialog } from '../../../features/orders/components/payment
 import { RefundDialog } from '../../../features/orders/components/refund-dialog.tsx';
 import { ShippingAddress } from '../../../features/orders/components/shipping-address.tsx';
 import { StatusBadge } from '../../../features/orders/components/status-badge.tsx';
-import { isPaid, paymentWord, typeWord } from '../../../features/orders/order-words.ts';
+import { paymentWord, typeWord } from '../../../features/orders/order-words.ts';
 import { messageOf } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { DocumentIcon } from '../../../ui/app-icons.tsx';
@@ -107,7 +107,9 @@ function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) 
       </div>
       {dialog.dialog === 'status' && order.abilities.changeStatus && <OrderStatusDialog order={order} onClose={dialog.close} />}
       {dialog.dialog === 'payment' && <PaymentStatusDialog order={order} onClose={dialog.close} />}
-      {dialog.dialog === 'refund' && order.abilities.refund && <RefundDialog order={order} onClose={dialog.close} />}
+      {dialog.dialog === 'refund' && order.abilities.refund && order.refundable && (
+        <RefundDialog order={order} refundable={order.refundable} onClose={dialog.close} />
+      )}
       {isParcel && <PackingSlip order={order} />}
     </>
   );
@@ -123,9 +125,7 @@ function States({ order, onOpen }: { order: Order; onOpen: (dialog: string) => v
         <>
           {changeStatus && <Button onClick={() => onOpen('status')}>Order status</Button>}
           <Button onClick={() => onOpen('payment')}>Payment status</Button>
-          {refund && isPaid(order) && order.amounts.refunded < order.amounts.total && (
-            <Button onClick={() => onOpen('refund')}>Refund</Button>
-          )}
+          {refund && <Button onClick={() => onOpen('refund')}>Refund</Button>}
         </>
       }
     >

@@ -89,7 +89,7 @@ function OrderPanels({ order }: { order: Order }) {
       </Panel>
       <Panel title="What you ordered">
         <OrderGoods order={order} />
-        <OrderAmounts amounts={order.amounts} />
+        <OrderAmounts amounts={order.amounts} isOwn />
       </Panel>
       {order.shippingAddress && (
         <Panel title="Sent to">

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { receiptMail, refundMail } from './orders.mails.ts';
+
+const payer = { name: 'Ana', email: 'ana@example.com' };
+const order = {
+  id: 'o',
+  number: 'V100020-4',
+  description: 'Single User, monthly',
+  total_cents: 29_900,
+  credit_cents: 0,
+  credit_left_cents: 0,
+};
+const receipt = (change: Partial<typeof order>) => JSON.stringify(receiptMail(payer, { ...order, ...change }, 'https://vitrine.example'));
+const refund = (card: number, credit: number) => JSON.stringify(refundMail(payer, order, { card, credit }, 'https://vitrine.example'));
+
+describe('receiptMail', () => {
+  it('confirms the amount that was received', () => {
+    expect(receipt({})).toContain('thank you. We received $299.00 for: Single User, monthly.');
+    expect(receipt({})).not.toContain('credit');
+  });
+
+  it('names the part that the credit paid', () => {
+    const mail = receipt({ total_cents: 19_900, credit_cents: 10_000 });
+    expect(mail).toContain('We received $199.00 for: Single User, monthly. $100.00 was paid from your credit. Credit left: $0.00.');
+  });
+
+  it.each([
+    [{ total_cents: 0, credit_cents: 29_900, credit_left_cents: 40_000 }, '$299.00 was paid from your credit. Credit left: $400.00.'],
+    [{ total_cents: 0, credit_cents: -70_000, credit_left_cents: 70_000 }, '$700.00 was added to your credit. Credit left: $700.00.'],
+  ])('never says that $0.00 was received', (change, sentence) => {
+    const mail = receipt(change);
+    expect(mail).not.toContain('We received');
+    expect(mail).toContain(`nothing was charged for: Single User, monthly. ${sentence}`);
+  });
+});
+
+describe('refundMail', () => {
+  it('names the parts that went to the card and to the credit', () => {
+    expect(refund(950, 0)).toContain('we refunded $9.50 for: Single User, monthly. It usually reaches your card within ten days.');
+    expect(refund(950, 100)).toContain('$1.00 returned to your credit.');
+    expect(refund(0, 29_900)).toContain('we returned $299.00 to your credit for: Single User, monthly.');
+    expect(refund(0, 29_900)).not.toContain('your card');
+  });
+});

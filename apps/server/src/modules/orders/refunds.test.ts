@@ -1,0 +1,134 @@
+import type { Order, Payment, PlanEnd } from '@vitrine/contract';
+import { readOrder } from '@vitrine/contract/orders.endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/ids.ts';
+import { trailOf } from '../../testing/audit-trail.ts';
+import { aPerson, ask, type TestPerson } from '../../testing/builders.ts';
+import { aPriceOf, aSubscription, chargedOf, passTime, paymentsOf, subscriptionOf } from '../../testing/payers.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { paymentsModule } from '../payments/index.ts';
+
+let test: TestApp;
+let root: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  root = await aPerson(test);
+  await test.db.updateTable('users').set({ role: 'admin', is_super_admin: true }).where('id', '=', root.user._id).execute();
+});
+afterAll(() => test.close());
+
+const read = async (id: string): Promise<Order> => (await ask(root, readOrder, { params: { id } }))[0] as Order;
+const refund = (id: string, body: { amount?: number; reason?: string; planEnd?: PlanEnd; requestId?: string } = {}) =>
+  root.call('POST', `/orders/${id}/refunds`, { requestId: newId(), ...body });
+const change = async (person: TestPerson, id: string, planName: string) =>
+  person.call('PUT', `/stripes/subscription/${id}`, { items: [{ price: (await aPriceOf(person, planName)).priceId }] });
+const creditAtBank = async ({ user }: TestPerson): Promise<number> => {
+  const { customer_id } = await test.db
+    .selectFrom('bank_customers')
+    .select('customer_id')
+    .where('user_id', '=', user._id)
+    .executeTakeFirstOrThrow();
+  return test.modules.face(paymentsModule).cards.readCredit(customer_id);
+};
+const mailsTo = async ({ email }: TestPerson): Promise<string[]> => {
+  await test.runJobs();
+  return test.printed.filter((line) => line.startsWith(`Mail to ${email}:`));
+};
+
+/** A Family Plan that was changed to Single User at once, so that its payment was given back as credit for the most part. */
+async function aDowngrade() {
+  const ana = await aPerson(test);
+  const { subscription } = await aSubscription(ana, { planName: 'Family Plan' });
+  await change(ana, subscription.id, 'Single User');
+  const [changed, first] = (await paymentsOf(ana)) as [Payment, Payment];
+  return { ana, subscription, changed, first, credit: await creditAtBank(ana) };
+}
+
+describe('a refund of a subscription order', () => {
+  it('leaves out what a downgrade already gave back as credit', async () => {
+    const { ana, first, changed, credit } = await aDowngrade();
+    expect((await read(first._id)).refundable).toEqual({ card: 99_900 - credit, credit: 0, credited: credit, isPlanRunning: true });
+    expect((await read(changed._id)).abilities.refund).toBe(false);
+    expect((await refund(first._id, { amount: 99_900 })).json()).toMatchObject({ code: 'REFUND_TOO_LARGE' });
+    expect((await refund(first._id)).statusCode).toBe(200);
+    expect(await chargedOf(test, ana)).toBe(credit);
+    expect(await creditAtBank(ana)).toBe(credit);
+    expect((await refund(first._id)).json()).toMatchObject({ code: 'REFUND_TOO_LARGE' });
+  });
+
+  it('returns to the credit what was paid from it, once', async () => {
+    const { ana, credit } = await aDowngrade();
+    await passTime(test, root, 32);
+    const [renewal] = (await paymentsOf(ana)) as [Payment];
+    expect(renewal).toMatchObject({ amount: 0, credit: 29_900, invoiceReason: 'renewal' });
+    const requestId = newId();
+    const answers = await Promise.all([1, 2, 3].map(() => refund(renewal._id, { requestId })));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+    expect(await creditAtBank(ana)).toBe(credit);
+    expect((await read(renewal._id)).amounts).toMatchObject({ total: 0, refunded: 0, returned: 29_900 });
+    expect((await paymentsOf(ana))[0]).toMatchObject({ status: 'refunded', returnedAmount: 29_900 });
+    expect((await refund(renewal._id)).json()).toMatchObject({ code: 'REFUND_TOO_LARGE' });
+    expect((await mailsTo(ana)).filter((mail) => mail.includes('Your refund for'))).toHaveLength(1);
+  });
+
+  it('gives nothing back twice when many administrators refund all of it at once', async () => {
+    const { ana, first, credit } = await aDowngrade();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refund(first._id)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(await chargedOf(test, ana)).toBe(credit);
+  });
+
+  it('and a downgrade at the same moment give the payment back once', async () => {
+    const ana = await aPerson(test);
+    const { subscription, orderId } = await aSubscription(ana, { planName: 'Family Plan' });
+    await Promise.all([refund(orderId), change(ana, subscription.id, 'Single User')]);
+    expect(await creditAtBank(ana)).toBeLessThanOrEqual(await chargedOf(test, ana));
+  });
+
+  it('refuses a change of plan that would give the refunded money back as credit', async () => {
+    const ana = await aPerson(test);
+    const { subscription, orderId } = await aSubscription(ana, { planName: 'Family Plan' });
+    expect((await refund(orderId, { planEnd: 'keep' })).statusCode).toBe(200);
+    expect((await change(ana, subscription.id, 'Single User')).json()).toMatchObject({ code: 'CREDIT_REFUNDED' });
+    const { priceId } = await aPriceOf(ana, 'Single User');
+    expect((await ana.call('POST', '/stripes/preview', { priceId })).json()).toMatchObject({ code: 'CREDIT_REFUNDED' });
+    expect(await creditAtBank(ana)).toBe(0);
+    // The next period is paid anew.
+    await passTime(test, root, 32);
+    expect((await change(ana, subscription.id, 'Single User')).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['now', 'expired'],
+    ['periodEnd', 'cancelled'],
+    ['keep', 'active'],
+  ] as const)('with the plan ending %s leaves it %s', async (planEnd, state) => {
+    const ana = await aPerson(test);
+    const { subscription, orderId } = await aSubscription(ana);
+    expect((await refund(orderId, { planEnd, reason: 'Bought by mistake' })).statusCode).toBe(200);
+    expect(await subscriptionOf(ana, subscription.id)).toMatchObject({ state });
+    const [entry] = (await trailOf(test, orderId)).filter(({ action }) => action === 'order.refund');
+    expect(JSON.stringify(entry)).toContain('Bought by mistake');
+    expect((await read(orderId)).refundable?.isPlanRunning).toBe(state !== 'expired');
+  });
+
+  it('refuses to end a plan that has ended, and to end anything by refunding a poster', async () => {
+    const ana = await aPerson(test);
+    const { orderId } = await aSubscription(ana);
+    await refund(orderId, { amount: 100, planEnd: 'now' });
+    expect((await refund(orderId, { planEnd: 'now' })).json()).toMatchObject({ code: 'PLAN_NOT_RUNNING' });
+    expect((await refund(orderId, { planEnd: 'keep' })).statusCode).toBe(200);
+    expect((await refund(orderId, { reason: 'x'.repeat(501) })).statusCode).toBe(422);
+  });
+});
+
+describe('the receipt of a change or renewal that charges nothing', () => {
+  it('shows what it did to the credit, and the credit left', async () => {
+    const { ana, changed, credit } = await aDowngrade();
+    await passTime(test, root, 32);
+    const receiptOf = async ({ _id }: Payment) => (await ana.call('GET', `/stripes/payments/${ana.user._id}/${_id}`)).json();
+    expect(await receiptOf(changed)).toMatchObject({ result: { total: 0, credit: -credit, creditLeft: credit } });
+    const [renewal] = (await paymentsOf(ana)) as [Payment];
+    expect(await receiptOf(renewal)).toMatchObject({ result: { total: 0, credit: 29_900, creditLeft: credit - 29_900 } });
+  });
+});

@@ -302,6 +302,8 @@ test('an administrator looks at an account under a banner that says so', async (
   await expect(admin.getByRole('navigation', { name: 'Profile' }).getByRole('link')).toHaveText(['Profile', 'Change Password']);
   await expect(admin.getByRole('button', { name: 'Add New' })).toBeHidden();
   await admin.goto(`${product.origin}/main?userId=${user.userId}&open=false`);
+  await expect(admin.getByText("You are not viewing Jonas Weber's account")).toBeVisible();
+  await admin.getByRole('button', { name: 'View account' }).click();
   await expect(admin.getByText("You are viewing Jonas Weber's account")).toBeVisible();
   await expect(admin.getByRole('link', { name: 'Harbour' })).toBeVisible();
   await admin.getByRole('button', { name: 'Leave this account' }).click();

@@ -108,11 +108,9 @@ test('what was changed is found by whose it is, and read before and after', asyn
   await desk.getByLabel('Whose').fill(nora.email);
   const entries = desk.getByRole('table', { name: 'Entries' }).locator('tbody tr[data-index]');
   await expect(entries).toHaveCount(2);
-  await desk.getByLabel('Action').selectOption('Account: update');
+  await desk.getByLabel('Action').selectOption('Account: edit');
   await expect(entries).toHaveCount(1);
-  await expect(desk).toHaveURL(
-    (url) => url.searchParams.get('owner') === nora.email && url.searchParams.get('action') === 'account.update',
-  );
+  await expect(desk).toHaveURL((url) => url.searchParams.get('owner') === nora.email && url.searchParams.get('action') === 'account.edit');
   await desk.reload();
   await expect(desk.getByLabel('Whose')).toHaveValue(nora.email);
   await expect(entries).toHaveCount(1);

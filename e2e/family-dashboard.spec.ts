@@ -202,6 +202,7 @@ test('an administrator sees the families of the account they look at, and change
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
   const page = await windowOf(browser, admin);
   await onPage(page, `/main/profile?userId=${uma.userId}`);
+  await page.getByRole('button', { name: 'View account' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Family' }).click();
   await expect(main(page).getByText('Owned by Tom Arndt')).toBeVisible();
   await expect(main(page).getByRole('listitem').filter({ hasText: 'Tom Arndt' })).toContainText('Owner');

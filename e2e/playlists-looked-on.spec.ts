@@ -38,7 +38,11 @@ async function someone(browser: Browser, role: 'support' | 'admin'): Promise<Pag
   const { db, close } = await openProductDatabase(product);
   await db.updateTable('users').set({ role }).where('email', '=', person.email).execute();
   await close();
-  return windowOf(browser, person, { viewport: { width: 1800, height: 1000 } });
+  const page = await windowOf(browser, person, { viewport: { width: 1800, height: 1000 } });
+  await open(page, '/main');
+  await page.getByRole('button', { name: 'View account' }).click();
+  await expect(page.getByText(/You are viewing .*'s account/)).toBeVisible();
+  return page;
 }
 const open = (page: Page, path: string) => page.goto(`${product.origin}${path}${path.includes('?') ? '&' : '?'}userId=${ana.userId}`);
 const control = (page: Page, name: string) =>

@@ -1122,6 +1122,7 @@ create table poster_orders (
   constraint poster_orders_print_key_key UNIQUE (print_key)
 );
 CREATE INDEX poster_orders_file ON public.poster_orders USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX poster_orders_media ON public.poster_orders USING btree (media_id);
 
 create table poster_values (
   id uuid not null,
@@ -1332,6 +1333,60 @@ create table sessions (
 );
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
+create table staff_grants (
+  id uuid not null,
+  user_id uuid not null,
+  staff_id uuid not null,
+  duration text not null,
+  message text not null default ''::text,
+  state text not null,
+  asked_at timestamp(3) with time zone not null,
+  answered_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  constraint staff_grants_duration_check CHECK ((duration = ANY (ARRAY['hour'::text, 'day'::text, 'untilRevoked'::text]))),
+  constraint staff_grants_message_check CHECK ((char_length(message) <= 500)),
+  constraint staff_grants_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'allowed'::text, 'denied'::text, 'revoked'::text]))),
+  constraint staff_grants_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint staff_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint staff_grants_pkey PRIMARY KEY (id),
+  constraint staff_grants_user_id_staff_id_key UNIQUE (user_id, staff_id)
+);
+CREATE INDEX staff_grants_staff ON public.staff_grants USING btree (staff_id);
+
+create table staff_view_items (
+  view_id uuid not null,
+  kind text not null,
+  items integer not null,
+  constraint staff_view_items_items_check CHECK ((items >= 0)),
+  constraint staff_view_items_kind_check CHECK ((char_length(kind) <= 40)),
+  constraint staff_view_items_view_id_fkey FOREIGN KEY (view_id) REFERENCES staff_views(id) ON DELETE CASCADE,
+  constraint staff_view_items_pkey PRIMARY KEY (view_id, kind)
+);
+
+create table staff_views (
+  id uuid not null,
+  user_id uuid not null,
+  staff_id uuid not null,
+  staff_name text not null,
+  session_hash bytea,
+  is_read_only boolean not null,
+  is_permitted boolean not null,
+  reason text,
+  started_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint staff_views_reason_check CHECK ((char_length(reason) <= 500)),
+  constraint staff_views_staff_name_check CHECK ((char_length(staff_name) <= 200)),
+  constraint staff_views_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES sessions(token_hash) ON DELETE SET NULL,
+  constraint staff_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint staff_views_pkey PRIMARY KEY (id)
+);
+CREATE INDEX staff_views_open ON public.staff_views USING btree (expires_at) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX staff_views_session ON public.staff_views USING btree (session_hash) WHERE (ended_at IS NULL);
+CREATE INDEX staff_views_sessions ON public.staff_views USING btree (session_hash);
+CREATE INDEX staff_views_started ON public.staff_views USING btree (started_at);
+CREATE INDEX staff_views_user ON public.staff_views USING btree (user_id, id);
 
 create table storage_usage (
   user_id uuid not null,

@@ -7,6 +7,7 @@ import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
 import { askForRenditions, bombVideos } from './hostile-media.ts';
 import { floodReceipts, floodRegistrations, holdLinks, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
+import { harvestAsStaff } from './hostile-staff.ts';
 import { assert } from './round.ts';
 
 const P99_LIMIT_MS = 300;
@@ -48,6 +49,7 @@ const attacks: Attack[] = [
   holdLinks,
   floodRegistrations,
   inventPlays,
+  harvestAsStaff,
 ];
 
 /**

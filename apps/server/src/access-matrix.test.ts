@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { FAMILY_PLAN, type Subscribed } from '@vitrine/contract';
-import { rolesWith } from '@vitrine/contract/capabilities';
+import { CONSOLE_ROLES, type ConsoleRole, rolesWith } from '@vitrine/contract/capabilities';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccessCase, MatrixObjects } from './modules/access/index.ts';
@@ -12,6 +12,7 @@ import { collectAccessCases, listMatrixRoutes } from './testing/access-cases.ts'
 import { aPerson, aPlan, aScreen, aStoredPhoto, signIn, type TestPerson } from './testing/builders.ts';
 import { aFamily } from './testing/families.ts';
 import { aSubscription } from './testing/payers.ts';
+import { forgeView } from './testing/staff.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 import { MODULES } from './wiring.ts';
 
@@ -29,6 +30,10 @@ const ACTORS = [
   'support',
   'partnerAdmin',
   'partnerSupport',
+  'adminViewing',
+  'supportViewing',
+  'adminPermitted',
+  'adminUnpermitted',
   'host',
   'advUser',
   'disabled',
@@ -49,29 +54,36 @@ const row = (others: Outcome, said: Partial<Row>): Row => ({
 });
 const everybody = Object.fromEntries(ACTORS.map((actor) => [actor, 'through'])) as Row;
 
+/** The actors of each console role, including those that view an account, with and without consent mode. */
+const STAFF = {
+  superAdmin: ['superAdmin'],
+  admin: ['admin', 'adminViewing', 'adminPermitted', 'adminUnpermitted'],
+  support: ['support', 'supportViewing'],
+  partnerAdmin: ['partnerAdmin'],
+  partnerSupport: ['partnerSupport'],
+} satisfies Record<ConsoleRole, ActorName[]>;
+const forStaff = (roles: readonly ConsoleRole[]): Partial<Row> =>
+  Object.fromEntries(roles.flatMap((role) => STAFF[role]).map((actor) => [actor, 'through']));
+
 const KINDS = {
   public: everybody,
   self: row('through', {}),
-  read: row(404, { user: 'through', admin: 'through', superAdmin: 'through', support: 'through' }),
-  write: row(404, { user: 'through', admin: 'through', superAdmin: 'through' }),
-  administratorRead: row(404, {
-    admin: 'through',
-    superAdmin: 'through',
-    support: 'through',
-    partnerAdmin: 'through',
-    partnerSupport: 'through',
-  }),
+  read: row(404, { user: 'through', adminViewing: 'through', adminPermitted: 'through', supportViewing: 'through' }),
+  write: row(404, { user: 'through', adminViewing: 'through', adminPermitted: 'through' }),
+  consoleAndOwnRead: row(404, { user: 'through', ...forStaff(['superAdmin', 'admin', 'support']) }),
+  consoleAndOwnWrite: row(404, { user: 'through', ...forStaff(['superAdmin', 'admin']) }),
+  administratorRead: row(404, forStaff(CONSOLE_ROLES)),
   ownOnly: row(404, { user: 'through' }),
   screen: Object.fromEntries(ACTORS.map((actor) => [actor, 401])) as Row,
 } satisfies Record<Exclude<AccessCase['kind'], 'console'>, Row>;
 
 /** Who may is what the table of capabilities says of the route's. */
-function rowOf(name: string, { kind, isOwnPlatforms }: AccessCase): Row {
+function rowOf(name: string, { kind, isOwnPlatforms, unpermitted }: AccessCase): Row {
   if (kind !== 'console') return KINDS[kind];
   const capability = test.routes().find(({ method, url }) => `${method} ${url}` === name)?.capability;
   if (!capability) throw new Error(`${name} has no capability`);
   const allowed = rolesWith(capability).filter((role) => !(isOwnPlatforms && role.startsWith('partner')));
-  return row(404, Object.fromEntries(allowed.map((role) => [role, 'through'])));
+  return row(404, { ...forStaff(allowed), ...(unpermitted && { adminUnpermitted: unpermitted }) });
 }
 
 /**
@@ -116,6 +128,8 @@ const cases = await collectAccessCases(MODULES);
 const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
 let test: TestApp;
+/** The same installation, where staff need a user's permission. */
+let consentTest: TestApp;
 /** Of `user`, with another member beside those who ask, and somebody invited. */
 let family: MatrixObjects = {};
 let secondMember: TestPerson;
@@ -123,6 +137,8 @@ const people = {} as Record<ActorName, TestPerson | undefined>;
 
 beforeAll(async () => {
   test = await createTestApp();
+  const beside = { databaseUrl: test.databaseUrl, dataDir: test.dataDir, storageEnv: test.storageEnv };
+  consentTest = await createTestApp({ STAFF_ACCESS: 'consent' }, MODULES, beside);
   const withRole = async (change: object): Promise<TestPerson> => {
     const person = await aPerson(test);
     await test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
@@ -140,6 +156,7 @@ beforeAll(async () => {
   people.support = await withRole({ role: 'support' });
   people.partnerAdmin = await withRole({ role: 'admin', platform: 'WV' });
   people.partnerSupport = await withRole({ role: 'support', platform: 'WV' });
+  for (const name of VIEWING) people[name] = await withRole({ role: name === 'supportViewing' ? 'support' : 'admin' });
   people.host = await withRole({ role: 'host' });
   people.advUser = await withRole({ role: 'advUser' });
   people.disabled = await withRole({ disabled_at: new Date() });
@@ -151,7 +168,10 @@ beforeAll(async () => {
   secondMember = await aPerson(test);
   await foundFamily();
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await consentTest.close();
+  await test.close();
+});
 
 /** The family of `user`, who owns one at most: the one before goes. */
 async function foundFamily(): Promise<void> {
@@ -240,6 +260,17 @@ const filled = (text: string, objects: MatrixObjects): string =>
     return id;
   });
 
+const VIEWING = ['adminViewing', 'supportViewing', 'adminPermitted', 'adminUnpermitted'] as const;
+const isConsentActor = (actor: ActorName) => actor === 'adminPermitted' || actor === 'adminUnpermitted';
+
+/** Gives those who view an account an open view of this one; cases may have ended it. */
+async function ensureViews(userId: string): Promise<void> {
+  for (const name of VIEWING) {
+    const staff = people[name];
+    if (staff) await forgeView(test, staff, userId, { isReadOnly: name === 'supportViewing', isPermitted: name === 'adminPermitted' });
+  }
+}
+
 async function ask(
   name: string,
   { url, body }: Pick<AccessCase, 'url' | 'body'>,
@@ -249,7 +280,8 @@ async function ask(
   const method = name.split(' ')[0] as InjectOptions['method'];
   const token = people[actor]?.token;
   const known = { ...objects, selfId: people[actor]?.user._id ?? randomUUID() };
-  const answer = await test.app.inject({
+  const { app } = isConsentActor(actor) ? consentTest : test;
+  const answer = await app.inject({
     method,
     url: `/api${filled(url, known)}`,
     headers: token ? { authorization: token } : {},
@@ -265,10 +297,11 @@ async function askEverybody(name: string, entry: AccessCase, expectedOf: Row, fr
   let objects = await fresh();
   for (const actor of ACTORS) {
     const expected = entry.isAbsent && expectedOf[actor] === 'through' ? 404 : expectedOf[actor];
+    await ensureViews(owner().user._id);
     const status = await ask(name, entry, actor, objects);
     if (expected === 'through') expect(isRefusal(status), `${actor}: ${status}`).toBe(false);
     else expect(status, actor).toBe(expected);
-    if (entry.kind === 'write' && expected === 'through') objects = await fresh();
+    if ((entry.kind === 'write' || entry.kind === 'consoleAndOwnWrite') && expected === 'through') objects = await fresh();
     if (entry.isLast && people[actor] && expected === 'through') people[actor] = await signIn(test, people[actor]);
   }
 }
@@ -313,5 +346,31 @@ describe('every route that touches what is a family’s, and every actor', () =>
   it.each(BY_ORGANISATION)('%s %s', { timeout: 60_000 }, async (method, url, kind, body) => {
     const entry = { url, body, kind };
     await askEverybody(method, entry, BY_ORGANISATION_ROWS[kind], () => objectsFor(method)(owner(), { orgId: family['orgId'] }));
+  });
+});
+
+describe('what belongs to a super-admin, and staff', () => {
+  /** Even with the row of a view, which no route makes of a super-admin's account. */
+  const STAFF_ACTORS = ['admin', 'superAdmin', 'support', 'partnerAdmin', ...VIEWING] as const;
+  const personal = names.filter(
+    (name) => ['read', 'write', 'consoleAndOwnWrite'].includes(caseOf(name).kind) && !isOfFamilies(caseOf(name)),
+  );
+  let root: TestPerson;
+  beforeAll(async () => {
+    root = await aPerson(test);
+    await aPlan(test, root, { planName: FAMILY_PLAN, users: 6, devices: 10_000, storageBytes: 35e9 });
+    paid = await aSubscription(root);
+    await test.db.updateTable('users').set({ role: 'admin', is_super_admin: true }).where('id', '=', root.user._id).execute();
+    await test.db.deleteFrom('staff_views').execute();
+    await ensureViews(root.user._id);
+  });
+
+  it.each(personal)('%s is closed to all of them', { timeout: 60_000 }, async (name) => {
+    const entry = caseOf(name);
+    const objects = await standingObjects(root);
+    for (const actor of STAFF_ACTORS) {
+      if (entry.kind === 'consoleAndOwnWrite' && actor === 'superAdmin') continue;
+      expect(await ask(name, entry, actor, objects), actor).toBe(404);
+    }
   });
 });

@@ -13,6 +13,7 @@ import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson, uploadFile } from './
 import { aFamily } from './testing/families.ts';
 import * as files from './testing/media-files.ts';
 import { joinAlbum, shareAlbum } from './testing/sharing.ts';
+import { viewAccount } from './testing/staff.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
 const ACTORS = [
@@ -250,6 +251,7 @@ describe('live rooms', () => {
       log: pino({ level: 'silent' }),
     });
     const { albumId, photo } = await objectsFor(people.owner);
+    await viewAccount(admin, people.owner);
     heard.length = 0;
     await admin.call('PUT', `/medias/${photo._id}`, { caption: 'By the administrator' });
     const rooms = (event: string) => new Set(heard.filter((nudge) => nudge.event === event).flatMap((nudge) => nudge.rooms));

@@ -28,7 +28,7 @@ export async function wireModules({
   handOver,
   ...outside
 }: Outside & { config: Config; print: (line: string) => void; modules?: readonly Module[]; handOver?: HandOver | undefined }) {
-  const { publicUrl, ftpPort, dataDir, smtpUrl, stripe, screensPerAddress } = config;
+  const { publicUrl, ftpPort, dataDir, smtpUrl, stripe, screensPerAddress, staffAccess } = config;
   const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'no-reply@vitrine.local', print });
   const started = await startModules(modules, {
     ...outside,
@@ -37,6 +37,7 @@ export async function wireModules({
     ftpPort,
     screensPerAddress,
     dataDir,
+    staffAccess,
     sendsMail: smtpUrl !== undefined,
     stripe,
     queue: createQueue(),

@@ -31,6 +31,10 @@ const ALL = CONSOLE_ROLES;
 const CAPABILITIES = {
   'overview.see': STAFF,
   'people.see': ALL,
+  /** Views a user's account; support only reads there. */
+  'people.view': ALL,
+  /** Views an account without the user's permission where it is needed, after giving a reason. */
+  'people.override': ['superAdmin'],
   'people.edit': ALL_ADMINS,
   'people.enable': ALL_ADMINS,
   'people.role': ALL_ADMINS,

@@ -44,6 +44,7 @@ export * from './queues.ts';
 export * from './rollouts.ts';
 export * from './schedule.ts';
 export * from './screens.ts';
+export * from './staff-access.ts';
 export * from './storage.ts';
 export * from './subscriptions.ts';
 export * from './system.ts';

@@ -40,6 +40,8 @@ const environment = z.object({
   TRUST_PROXY: optionalText,
   /** Screens without an owner that one client address may register and connect; other limits of live links are multiples of it. */
   SCREENS_PER_ADDRESS: z.preprocess(blankAsAbsent, z.coerce.number().int().min(10).max(100_000).default(1000)),
+  /** `consent`: staff need a user's permission before they view the account. */
+  STAFF_ACCESS: z.preprocess(blankAsAbsent, z.enum(['open', 'consent']).default('open')),
   /** Lets a Prometheus on another machine read `/metrics`, as a bearer token; without it only this machine may. */
   METRICS_TOKEN: z.preprocess(blankAsAbsent, z.string().min(16, 'Give at least 16 characters').optional()),
   /** All three take real cards, by Stripe; without them the built-in test bank takes test cards. */
@@ -97,6 +99,7 @@ export interface Config {
   trustProxy: string | false;
   screensPerAddress: number;
   metricsToken: string | undefined;
+  staffAccess: 'open' | 'consent';
   roles: ReadonlySet<ServerRole>;
   /** Null for a folder of this machine. */
   s3: ReturnType<typeof s3Of>;
@@ -131,6 +134,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: values.TRUST_PROXY ?? false,
     screensPerAddress: values.SCREENS_PER_ADDRESS,
     metricsToken: values.METRICS_TOKEN,
+    staffAccess: values.STAFF_ACCESS,
     roles: new Set(values.ROLES),
     s3: s3Of(values),
     stripe: stripeOf(values),

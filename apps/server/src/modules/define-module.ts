@@ -2,6 +2,7 @@
  * What a module says of itself. Wiring, the boundary checks, the access matrix and the generated documents all read
  * these declarations, so a new module is one folder and one line in wiring.ts.
  */
+import type { StaffAccessMode } from '@vitrine/contract';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
@@ -18,7 +19,7 @@ import type { PeriodicTask } from '../platform/queue/periodic.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import type { AccessCases, Policies } from './access/index.ts';
+import type { AccessCases, ConsoleActions, Policies, Policy } from './access/index.ts';
 
 /** What every module is given. */
 export interface Platform extends Ports {
@@ -39,6 +40,8 @@ export interface Platform extends Ports {
   /** Screens without an owner that one client address may register. */
   screensPerAddress: number;
   dataDir: string;
+  /** Whether staff need a user's permission before they view the account. */
+  staffAccess: StaffAccessMode;
   /** Whether mail leaves this machine; without an SMTP server each is kept as a file. */
   sendsMail: boolean;
   processId: string;
@@ -85,12 +88,16 @@ interface Declaration {
   ports?: readonly Named[];
   /** Who may do what to its objects. */
   policies?: Policies | ((all: readonly Module[]) => Policies);
+  /** Actions on other accounts that staff may do in the console without viewing the account, with the capability each one needs. */
+  consoleActions?: ConsoleActions;
   /** What links to albums open of its objects. */
   linkPolicies?: Policies;
   /** Where the things are that its actions name by their first word, so that the audit trail can say what changed: `{ album: 'albums' }`. */
   audited?: Readonly<Record<string, Table>>;
   /** Its columns that hold originals: a file is in use, and may be read, because of them. */
   holdsFiles?: readonly FileHolder[];
+  /** A query for files that stand in orders, with the buyer as their owner: staff who fulfil orders see a small picture of them. */
+  orderedFiles?: Policy;
   /** Its rows of the access matrix. Loaded by tests alone. */
   accessCases?: () => Promise<{ cases: AccessCases }>;
 }

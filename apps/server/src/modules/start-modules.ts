@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createEvents } from '../platform/events.ts';
 import { createPorts } from '../platform/ports.ts';
-import { installAudited, installLinkPolicies, installPolicies } from './access/index.ts';
+import { installAudited, installConsoleActions, installLinkPolicies, installPolicies } from './access/index.ts';
 import type { FaceOf, Module, ModuleParts, Platform } from './define-module.ts';
 
 export interface StartedModule {
@@ -30,6 +30,7 @@ export async function startModules(modules: readonly Module[], outside: Omit<Pla
   };
   for (const { audited } of modules) if (audited) installAudited(audited);
   for (const { policies } of modules) if (policies) installPolicies(typeof policies === 'function' ? policies(modules) : policies);
+  for (const { consoleActions } of modules) if (consoleActions) installConsoleActions(consoleActions);
   for (const { linkPolicies } of modules) if (linkPolicies) installLinkPolicies(linkPolicies);
   for (const module of modules) {
     const parts = await module.create(platform, faceOf);

@@ -3,7 +3,7 @@ import { done, envelope, id } from '@vitrine/contract';
 import { type Access, type Endpoint, type EndpointAnswer, type PathParams, paramNames } from '@vitrine/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Actor, Person, ScreenActor } from '../modules/access/index.ts';
+import type { Actor, Person, ScreenActor, ViewedKind } from '../modules/access/index.ts';
 import { personOf, screenOf } from './access-gate.ts';
 
 interface Actors {
@@ -76,12 +76,35 @@ export function serve<E extends Endpoint>(
       const { params, query, body } = request as Pick<Call<E>, 'params' | 'query' | 'body'>;
       const actor = actorOf[endpoint.access](request) as Call<E>['actor'];
       const answer = await handler({ actor, params, query, body, request, reply });
+      recordListed(request.actor, endpoint.path, answer);
       // A reply that is awaited gives nothing: it was sent.
       if (endpoint.answers === 'bytes' || answer === undefined) return answer;
       reply.code(endpoint.status ?? 200);
       return { error: false, ...(answer as object) };
     },
   });
+}
+
+/** Kinds of the items that lists return, by the first part of their path. */
+const LISTED_KINDS: Partial<Record<string, ViewedKind>> = {
+  address: 'addresses',
+  albums: 'albums',
+  bin: 'media',
+  devices: 'devices',
+  medias: 'media',
+  notifications: 'notifications',
+  orders: 'orders',
+  playlists: 'playlists',
+};
+
+/** Counts the rows of lists while staff view an account. `authorize` counts items that are opened by id. */
+function recordListed(actor: Actor, path: string, answer: unknown): void {
+  const kind = LISTED_KINDS[path.split('/')[1] ?? ''];
+  if (actor.kind !== 'person' || !actor.viewing?.isUsed || !kind) return;
+  const { result } = (answer ?? {}) as { result?: unknown };
+  if (!Array.isArray(result)) return;
+  const ids = result.flatMap((row: { _id?: unknown } | null) => (typeof row?._id === 'string' ? [row._id] : []));
+  actor.viewing.record(kind, ids);
 }
 
 function schemaOf({ tag, path, params, query, body, consumes, ...endpoint }: Endpoint) {

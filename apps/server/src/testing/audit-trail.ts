@@ -25,3 +25,14 @@ export async function trailOf({ db }: TestApp, id: string): Promise<Trailed[]> {
       detail,
     }));
 }
+
+/** Returns the entries of the audit trail about one account, oldest first. */
+export const trailOfPerson = async ({ db }: TestApp, userId: string): Promise<Pick<Trailed, 'action' | 'actorId' | 'detail'>[]> => {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id', 'detail'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action, actor_id: actorId, detail }) => ({ action, actorId, detail }));
+};

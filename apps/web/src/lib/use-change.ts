@@ -5,7 +5,7 @@ import { toast, toastsOf } from '../ui/toast-store.ts';
 /** What one caller adds to a mutation: its message, its dialog. `refreshed` resolves once the stale queries have their new answers. */
 export interface After<Input, Result> {
   onSuccess?: (result: Result, input: Input, refreshed: Promise<unknown>) => unknown;
-  onError?: (error: Error) => unknown;
+  onError?: (error: Error, input: Input) => unknown;
   onSettled?: () => unknown;
 }
 
@@ -44,7 +44,7 @@ export function useChange<Input, Result>(
     onError: (error, input) => {
       if (isStaleOnError) void refresh(input);
       let answer: unknown;
-      failures.current.push(...toastsOf(() => (answer = after?.onError?.(error))));
+      failures.current.push(...toastsOf(() => (answer = after?.onError?.(error, input))));
       return answer;
     },
     onSettled: () => after?.onSettled?.(),

@@ -13,10 +13,14 @@ export type AccessKind =
   | 'public'
   /** About whoever asks: no id of anybody else in it. */
   | 'self'
-  /** Reads something of `user`. */
+  /** Reads something of `user`. Staff have to view the account. */
   | 'read'
-  /** Changes something of `user`. */
+  /** Changes something of `user`. Staff have to view the account, and support may not. */
   | 'write'
+  /** Reads something of `user` that the console shows as well, such as an order. */
+  | 'consoleAndOwnRead'
+  /** Changes something of `user` that the console changes as well, such as a name. */
+  | 'consoleAndOwnWrite'
   /** Of the installation, for administrators and support. */
   | 'administratorRead'
   /** Of the console: who may is what the route's capability says. */
@@ -36,6 +40,8 @@ export interface AccessCase {
   isAbsent?: boolean;
   /** What a member gets of what is the family's of `user`, where it is not what `user` gets. */
   member?: 403 | 404;
+  /** The answer to an administrator in consent mode whose view has no permission. */
+  unpermitted?: 403;
   /** What it names is the own platform's: the partner's administrators get 404. */
   isOwnPlatforms?: boolean;
   /** For what changes something in the console: makes what is changed, and answers what is sent then. It must be in the audit trail. */

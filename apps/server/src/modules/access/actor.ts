@@ -1,5 +1,22 @@
 import type { Role } from '@vitrine/contract';
 
+/** Kinds of items that a staff member can open in another account. */
+export type ViewedKind = 'files' | 'media' | 'albums' | 'playlists' | 'devices' | 'orders' | 'addresses' | 'notifications' | 'changes';
+
+/** The account that a staff session is viewing, and the record of what it opens there. */
+export interface Viewing {
+  id: string;
+  /** Id of the account in view. */
+  userId: string;
+  isReadOnly: boolean;
+  /** True once the current request was authorized by this view. */
+  isUsed: boolean;
+  /** Adds items to the record of this view. An item that is opened again counts once. */
+  record(kind: ViewedKind, ids: readonly string[]): void;
+  /** Throws NOT_FOUND when the view has ended while the request was still being answered. */
+  assertOpen(): Promise<void>;
+}
+
 export interface Person {
   kind: 'person';
   userId: string;
@@ -12,6 +29,8 @@ export interface Person {
   expiresAt: Date;
   /** Hex of the hashed token: names the session without opening it. */
   sessionId: string;
+  /** Null unless this is a session of staff that is viewing an account. */
+  viewing: Viewing | null;
 }
 
 export interface ScreenActor {

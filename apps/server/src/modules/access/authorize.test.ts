@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
+import { forgeView, viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -20,9 +21,12 @@ async function someone(role: string): Promise<TestPerson> {
 const trail = () => test.db.selectFrom('audit_entries').select('id').where('user_id', '=', ana.user._id).execute();
 
 describe('acting for somebody else', () => {
-  it('is allowed to administrators, and written down with what they changed', async () => {
+  it('is allowed to administrators who view the account, and audits what they changed', async () => {
     const admin = await someone('admin');
     const album = await anAlbum(ana, { name: 'Hers' });
+    expect((await admin.call('GET', `/albums/${ana.user._id}`)).statusCode).toBe(404);
+    expect((await admin.call('PUT', `/albums/${album._id}`, { name: 'Not viewing' })).statusCode).toBe(404);
+    await forgeView(test, admin, ana.user._id);
     expect((await admin.call('GET', `/albums/${ana.user._id}`)).statusCode).toBe(200);
     expect(await trail()).toEqual([]);
     expect((await admin.call('PUT', `/albums/${album._id}`, { name: 'Renamed for her' })).statusCode).toBe(200);
@@ -53,15 +57,19 @@ describe('acting for somebody else', () => {
     for (const { user } of [partner, theirs])
       await test.db.updateTable('users').set({ platform: 'WV' }).where('id', '=', user._id).execute();
     const [album, own] = [await anAlbum(ana), await anAlbum(theirs)];
+    expect((await partner.call('POST', '/console/views', { userId: ana.user._id })).statusCode).toBe(404);
+    await viewAccount(partner, theirs);
     expect((await partner.call('GET', `/albums/details/${own._id}`)).statusCode).toBe(200);
     expect((await partner.call('PUT', `/albums/${own._id}`, { name: 'Yes' })).statusCode).toBe(200);
+    await forgeView(test, partner, ana.user._id);
     expect((await partner.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
     expect((await partner.call('PUT', `/albums/${album._id}`, { name: 'No' })).statusCode).toBe(404);
   });
 
-  it('lets support look and change nothing', async () => {
+  it('lets support read and change nothing', async () => {
     const support = await someone('support');
     const album = await anAlbum(ana);
+    await viewAccount(support, ana);
     expect((await support.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(200);
     expect((await support.call('PUT', `/albums/${album._id}`, { name: 'No' })).statusCode).toBe(404);
     expect((await support.call('DELETE', `/albums/${album._id}`)).statusCode).toBe(404);
@@ -74,20 +82,25 @@ describe('acting for somebody else', () => {
     expect((await other.call('PUT', `/albums/${album._id}`, { name: 'No' })).statusCode).toBe(404);
   });
 
-  it('reaches a super-admin only for another super-admin', async () => {
+  it('never opens a super-admin, whose account another super-admin still edits in the console', async () => {
     const [admin, root, otherRoot] = [await someone('admin'), await someone('admin'), await someone('admin')];
     for (const { user } of [root, otherRoot])
       await test.db.updateTable('users').set({ is_super_admin: true }).where('id', '=', user._id).execute();
     const album = await anAlbum(root);
     const takeOver = { email: 'attacker@example.com', password: admin.password };
-    expect((await admin.call('PUT', `/users/${root.user._id}`, takeOver)).statusCode).toBe(404);
-    expect((await admin.call('PUT', `/albums/${album._id}`, { name: 'No' })).statusCode).toBe(404);
+    for (const staff of [admin, otherRoot]) {
+      await forgeView(test, staff, root.user._id);
+      expect((await staff.call('PUT', `/users/${root.user._id}`, takeOver)).statusCode).toBe(404);
+      expect((await staff.call('PUT', `/albums/${album._id}`, { name: 'No' })).statusCode).toBe(404);
+      expect((await staff.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
+    }
+    expect((await admin.call('PUT', `/users/${root.user._id}`, { name: 'Renamed' })).statusCode).toBe(404);
     expect((await otherRoot.call('PUT', `/users/${root.user._id}`, { name: 'Renamed' })).statusCode).toBe(200);
-    expect((await otherRoot.call('PUT', `/albums/${album._id}`, { name: 'Yes' })).statusCode).toBe(200);
   });
 
   it('is undone with the change when that fails', async () => {
     const admin = await someone('admin');
+    await forgeView(test, admin, ana.user._id);
     const [fixed] = (await ana.call('GET', `/albums/${ana.user._id}`))
       .json<{ result: { _id: string; albumType: string }[] }>()
       .result.filter((album) => album.albumType === 'default');

@@ -1,8 +1,10 @@
+import { can } from '@vitrine/contract/capabilities';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor, LinkActor, Person } from './actor.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Actor, LinkActor, Person, ViewedKind } from './actor.ts';
 import { insertAuditEntry } from './audit.store.ts';
-import { type Action, EVERYBODY, isOwnerOfAll, linkPolicyOf, listOwned, type Owned, policyOf, tableOf } from './policies.ts';
+import { type Action, capabilityFor, EVERYBODY, isOwnerOfAll, linkPolicyOf, listOwned, type Owned, policyOf, tableOf } from './policies.ts';
 import { platformSeenBy } from './standing.ts';
 
 type ReadAction = Extract<Action, `${string}.read`>;
@@ -11,10 +13,8 @@ type ReadAction = Extract<Action, `${string}.read`>;
 const MANY = 100;
 
 /**
- * The one question for HTTP, live rooms, streams and jobs alike: may this actor do this to all of
- * these? Throws NOT_FOUND otherwise, so that what is not yours looks like what does not exist.
- * Administrators may act for anybody and support may look; what administrators change in somebody's
- * name is written to the audit trail in the same transaction.
+ * Throws NOT_FOUND unless the actor may do this to all of these objects. HTTP routes, live rooms, streams and jobs all use it.
+ * Objects of other accounts look as if they did not exist, also to staff: see `actAsStaff`.
  */
 export function authorize(db: Db, actor: Actor, action: ReadAction, ids: string[]): Promise<void>;
 export function authorize(tx: Tx, actor: Actor, action: Action, ids: string[]): Promise<void>;
@@ -31,12 +31,8 @@ export async function authorize(db: Db, actor: Actor, action: Action, ids: strin
   if (known.size !== asked.size) throw new AppError('NOT_FOUND');
   const own = new Set(found.filter((row) => row.ownerId === actor.userId || row.ownerId === EVERYBODY).map((row) => row.id));
   if (own.size === asked.size) return;
-  await actForOthers(
-    db,
-    actor,
-    action,
-    found.filter((row) => !own.has(row.id) && !row.isGuest),
-  );
+  const others = found.filter((row) => !own.has(row.id));
+  await actAsStaff(db, actor, action, others);
 }
 
 async function authorizeLink(db: Db, { linkId }: LinkActor, action: Action, ids: string[]): Promise<void> {
@@ -47,21 +43,70 @@ async function authorizeLink(db: Db, { linkId }: LinkActor, action: Action, ids:
   if (opened.size !== asked.size) throw new AppError('NOT_FOUND');
 }
 
-async function actForOthers(db: Db, actor: Person, action: Action, others: Owned[]): Promise<void> {
+/**
+ * Decides everything that staff may do with objects of other accounts. The console's own actions need their capability; all others need
+ * a session that is viewing the account, and reach exactly what that account reaches. Changes are written to the audit trail.
+ * Opened items are counted in the record of the view.
+ */
+async function actAsStaff(db: Db, actor: Person, action: Action, others: Owned[]): Promise<void> {
   const isReading = action.endsWith('.read');
-  if (!(actor.role === 'admin' || (isReading && actor.role === 'support'))) throw new AppError('NOT_FOUND');
-  // What nobody has any more is judged by whoever keeps it.
-  const owners = [...new Set(others.map((row) => row.ownerId))].filter((id) => id !== '');
-  const areAll = async (kind: 'account.partners' | 'account.administer') =>
-    (await listOwned(db, policyOf(kind)(owners))).length === owners.length;
-  if (platformSeenBy(actor) && !(await areAll('account.partners'))) throw new AppError('NOT_FOUND');
+  const capability = capabilityFor(action);
+  const owners = [...new Set(others.filter((row) => !row.isGuest).map((row) => row.ownerId))];
+  if (capability === undefined) await assertViewed(db, actor, others, owners, isReading);
+  else if (can(actor, capability)) await assertAdministered(db, actor, owners, isReading);
+  else throw new AppError('NOT_FOUND');
+  recordViewed(actor, action, others);
   if (isReading) return;
-  // Only a super-admin touches what is a super-admin's: whoever could change the address would have the account.
-  if (!actor.isSuperAdmin && !(await areAll('account.administer'))) throw new AppError('NOT_FOUND');
-  // The overloads give whatever is no reading a transaction.
-  const tx = db as Tx;
-  for (const [ownerId, rows] of Map.groupBy(others, (row) => row.ownerId)) {
-    const [table, ids] = [tableOf(action), rows.map((row) => row.id)];
+  // The overloads of authorize require a transaction for every action that is not a read.
+  await auditChange(db as Tx, actor, action, others);
+}
+
+/** The console's actions: on the own platform only, and changes to a super-admin only by a super-admin. */
+async function assertAdministered(db: Db, actor: Person, owners: string[], isReading: boolean): Promise<void> {
+  // An order whose account was deleted has no owner left to check.
+  const known = owners.filter((id) => id !== '');
+  if (platformSeenBy(actor) && !(await areAll(db, 'account.partners', known))) throw new AppError('NOT_FOUND');
+  if (!isReading && !actor.isSuperAdmin && !(await areAll(db, 'account.administer', known))) throw new AppError('NOT_FOUND');
+}
+
+/** Requires that the account in view reaches every object. Content of a super-admin stays closed even when it is shared with the account. */
+async function assertViewed(db: Db, actor: Person, others: Owned[], owners: string[], isReading: boolean): Promise<void> {
+  const { viewing } = actor;
+  if (!viewing || (viewing.isReadOnly && !isReading)) throw new AppError('NOT_FOUND');
+  const reached = new Set(others.filter((row) => row.ownerId === viewing.userId).map((row) => row.id));
+  if (others.some((row) => !reached.has(row.id))) throw new AppError('NOT_FOUND');
+  const strangers = owners.filter((id) => id !== '' && id !== viewing.userId);
+  if (strangers.length > 0 && !(await areAll(db, 'account.administer', strangers))) throw new AppError('NOT_FOUND');
+  await viewing.assertOpen();
+}
+
+const areAll = async (db: Db, kind: 'account.partners' | 'account.administer', ids: string[]): Promise<boolean> =>
+  (await listOwned(db, policyOf(kind)(ids))).length === ids.length;
+
+const VIEWED_KINDS: Partial<Record<string, ViewedKind>> = {
+  file: 'files',
+  media: 'media',
+  album: 'albums',
+  playlist: 'playlists',
+  device: 'devices',
+  order: 'orders',
+};
+
+/** Counts what was opened or changed of the account in view. Console actions on other accounts are no part of the view. */
+function recordViewed({ viewing }: Person, action: Action, others: Owned[]): void {
+  const ids = others.filter(({ ownerId }) => ownerId === viewing?.userId).map(({ id }) => id);
+  if (!viewing || ids.length === 0) return;
+  viewing.isUsed = true;
+  const kind = VIEWED_KINDS[action.split('.')[0] ?? ''];
+  if (!action.endsWith('.read')) viewing.record('changes', [newId()]);
+  else if (kind) viewing.record(kind, ids);
+}
+
+async function auditChange(tx: Tx, actor: Person, action: Action, others: Owned[]): Promise<void> {
+  const table = tableOf(action);
+  const owned = others.filter((row) => !row.isGuest);
+  for (const [ownerId, rows] of Map.groupBy(owned, (row) => row.ownerId)) {
+    const ids = rows.map((row) => row.id);
     await insertAuditEntry(tx, {
       actorId: actor.userId,
       userId: ownerId,
@@ -72,16 +117,18 @@ async function actForOthers(db: Db, actor: Person, action: Action, others: Owned
 }
 
 /**
- * Those of these that this actor may do it to, in their order, for one call that changes many things: what is another's is left out, as what does not
- * exist is. NOT_FOUND when nothing is left.
+ * Returns those of these objects that the actor may do this to, in their order. Objects of other accounts are left out, like objects
+ * that do not exist. Throws NOT_FOUND when none remains.
  */
 export async function authorizeSome(tx: Tx, actor: Person, action: Action, ids: readonly string[]): Promise<string[]> {
   const found = await listOwned(tx, policyOf(action)([...new Set(ids)]));
-  const own = new Set(found.filter(({ ownerId }) => ownerId === actor.userId).map(({ id }) => id));
-  const others = new Set(found.map(({ id }) => id).filter((id) => !own.has(id)));
-  const isForOthers = actor.role === 'admin' && others.size > 0;
-  if (isForOthers) await authorize(tx, actor, action, [...others]);
-  const allowed = ids.filter((id) => own.has(id) || (isForOthers && others.has(id)));
-  if (allowed.length === 0) throw new AppError('NOT_FOUND');
-  return [...new Set(allowed)];
+  const ownedBy = (userId: string | undefined) => new Set(found.filter(({ ownerId }) => ownerId === userId).map(({ id }) => id));
+  const own = ownedBy(actor.userId);
+  const viewed = [...ownedBy(actor.viewing?.userId)].filter((id) => !own.has(id));
+  const isActing = viewed.length > 0 && actor.viewing?.isReadOnly === false;
+  if (isActing) await authorize(tx, actor, action, viewed);
+  const allowed = new Set(isActing ? [...own, ...viewed] : own);
+  const kept = [...new Set(ids)].filter((id) => allowed.has(id));
+  if (kept.length === 0) throw new AppError('NOT_FOUND');
+  return kept;
 }

@@ -1,3 +1,4 @@
+import type { Capability } from '@vitrine/contract/capabilities';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
@@ -35,6 +36,18 @@ export function installLinkPolicies(policies: Policies): void {
 }
 
 export const linkPolicyOf = (action: Action): Policy | undefined => installedForLinks.get(action);
+
+/** Actions on another account that the console offers without viewing that account, with the capability each one needs. */
+export type ConsoleActions = Partial<Record<Action, Capability>>;
+
+const consoleActions = new Map<string, Capability>();
+
+/** Registers the console's actions of a module. */
+export function installConsoleActions(actions: ConsoleActions): void {
+  for (const [action, capability] of Object.entries(actions)) consoleActions.set(action, capability);
+}
+
+export const capabilityFor = (action: Action): Capability | undefined => consoleActions.get(action);
 
 const tables = new Map<string, string>();
 

@@ -1,4 +1,5 @@
 import type { Person } from './actor.ts';
 
-/** The platform whose people, screens and orders somebody of the console sees alone; null for all of them. */
-export const platformSeenBy = ({ isSuperAdmin, platform }: Person): 'WV' | null => (platform === 'WV' && !isSuperAdmin ? 'WV' : null);
+/** Returns the only platform whose people, screens and orders this staff member sees; null for all platforms. */
+export const platformSeenBy = ({ isSuperAdmin, platform }: Pick<Person, 'isSuperAdmin' | 'platform'>): 'WV' | null =>
+  platform === 'WV' && !isSuperAdmin ? 'WV' : null;

@@ -35,7 +35,7 @@ export const cases: AccessCases = {
     isOwnPlatforms: true,
     change: async ({ userId }) => ({ url: `/users/roles/${userId}`, body: { roleName: 'support' } }),
   },
-  'PUT /api/users/:id': { kind: 'write', url: '/users/{userId}', body: { name: 'Renamed' } },
+  'PUT /api/users/:id': { kind: 'consoleAndOwnWrite', url: '/users/{userId}', body: { name: 'Renamed' } },
   'DELETE /api/users/:id': { kind: 'ownOnly', url: '/users/{userId}', body: { password: 'not the password' }, isLast: true },
   'PUT /api/users/privecy/:userId': { kind: 'write', url: '/users/privecy/{userId}', body: { privacy: true } },
   'PUT /api/users/welcome/:userId': { kind: 'write', url: '/users/welcome/{userId}', body: { ended: true } },

@@ -5,6 +5,8 @@ declare module '../access/policies.ts' {
   interface Actions {
     'account.read': true;
     'account.update': true;
+    /** Edits the profile from the console. */
+    'account.edit': true;
     'account.enable': true;
     'account.role': true;
     'account.password': true;
@@ -26,6 +28,7 @@ const partners = (ids: string[]) => sql<Owned>`select id, id as "ownerId" from u
 export const accountPolicies: Policies = {
   'account.read': selves,
   'account.update': selves,
+  'account.edit': selves,
   'account.enable': selves,
   'account.role': selves,
   'account.password': selves,

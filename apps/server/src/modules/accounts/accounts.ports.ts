@@ -2,6 +2,7 @@ import type { GivenSubscription, User } from '@vitrine/contract';
 import type { Expression, RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { definePort } from '../../platform/ports.ts';
+import type { Person, Viewing } from '../access/index.ts';
 
 /** What a module holds of a person, for the export of all their data: by the name it has there. */
 export type PersonalData = (db: Db, userId: string) => Promise<Record<string, unknown>>;
@@ -38,6 +39,9 @@ export const planGiver =
  * right, as everything is held.
  */
 export const accountHolds = definePort<(tx: Tx, userId: string) => Promise<unknown>>('account holds');
+
+/** The account that a session of staff is viewing at the moment; null for none. */
+export const viewings = definePort<(staff: Omit<Person, 'viewing'>) => Promise<Viewing | null>>('viewings');
 
 /** The subscription to show of an account; null when there never was one. */
 export const newestSubscription = definePort<KnownOfAccount<string | null>>('newest subscription');

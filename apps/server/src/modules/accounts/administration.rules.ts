@@ -4,7 +4,7 @@ import type { Person } from '../access/index.ts';
 
 /** What an administrator has to be able to do, by what is done to an account. */
 export const ADMINISTERED = {
-  'account.update': 'people.edit',
+  'account.edit': 'people.edit',
   'account.enable': 'people.enable',
   'account.role': 'people.role',
   'account.password': 'people.password',
@@ -44,6 +44,6 @@ export function accountAbilities(actor: Person, target: Administrated) {
     password: may('people.password') && isOther,
     menu: may('people.menu'),
     plan: may('people.plan') && !isStaff(target.role),
-    open: may('people.see') && isOther && !isStaff(target.role),
+    open: may('people.view') && isOther && !isStaff(target.role),
   };
 }

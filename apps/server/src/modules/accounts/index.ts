@@ -1,6 +1,15 @@
 export { accountCreated, accountDeleting, emailVerified } from './accounts.events.ts';
-export { accountHolds, memberships, newestSubscription, type Picture, personalData, pictures, planGiver } from './accounts.ports.ts';
-export { accountAbilities } from './administration.rules.ts';
+export {
+  accountHolds,
+  memberships,
+  newestSubscription,
+  type Picture,
+  personalData,
+  pictures,
+  planGiver,
+  viewings,
+} from './accounts.ports.ts';
+export { accountAbilities, isStaff } from './administration.rules.ts';
 export { createAttempts, lockAttempts } from './attempts.ts';
 export { ensureAdministrator } from './first-administrator.ts';
 export { takeMailBudget } from './mail-budget.ts';

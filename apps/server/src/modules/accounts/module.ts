@@ -2,13 +2,14 @@ import type { PlatformTag } from '@vitrine/contract';
 import { defineModule, type Platform } from '../define-module.ts';
 import { accountCreated, accountDeleting, emailVerified } from './accounts.events.ts';
 import { accountPolicies } from './accounts.policies.ts';
-import { accountHolds, memberships, newestSubscription, personalData, pictures, planGiver } from './accounts.ports.ts';
+import { accountHolds, memberships, newestSubscription, personalData, pictures, planGiver, viewings } from './accounts.ports.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { createAccountsService } from './accounts.service.ts';
 import { findUserByEmail, updateRole } from './accounts.store.ts';
 import { createViewUser } from './accounts.viewing.ts';
 import { createAddressesService } from './addresses.service.ts';
 import { administrationRoutes } from './administration.routes.ts';
+import { ADMINISTERED } from './administration.rules.ts';
 import { createAdministration } from './administration.service.ts';
 import { createCookies } from './cookies.ts';
 import { createCredentials } from './credentials.ts';
@@ -44,8 +45,9 @@ export const accountsModule = defineModule({
     read: [],
   },
   events: [accountCreated, emailVerified, accountDeleting],
-  ports: [accountHolds, personalData, memberships, pictures, planGiver, newestSubscription],
+  ports: [accountHolds, personalData, memberships, pictures, planGiver, newestSubscription, viewings],
   policies: accountPolicies,
+  consoleActions: ADMINISTERED,
   audited: { account: 'users' },
   holdsFiles: [{ table: 'users', column: 'picture_file_id' }],
   accessCases: () => import('./accounts.access-cases.ts'),

@@ -90,7 +90,7 @@ export function createProfileService(deps: ProfileDeps) {
       ...(change.showMenu === undefined ? [] : (['account.menu'] as const)),
       ...(change.subscription ? (['account.plan'] as const) : []),
     ];
-    if (!isOwn && (acts.length === 0 || EDITED.some((field) => change[field] !== undefined))) acts.push('account.update');
+    if (!isOwn && (acts.length === 0 || EDITED.some((field) => change[field] !== undefined))) acts.push('account.edit');
     for (const action of acts) await beginAct(tx, { actor, userId, action, readAt: change.updatedAt });
     if (acts.length > 0) return;
     await authorize(tx, actor, 'account.update', [userId]);

@@ -12,6 +12,7 @@ import {
   uploadFile,
 } from '../../testing/builders.ts';
 import { aJpeg } from '../../testing/media-files.ts';
+import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { accountsModule } from './index.ts';
 
@@ -174,7 +175,9 @@ describe('a token that came in an address', () => {
       ['/api/uploads', true],
       ['/api/streams', true],
     ]);
+    await viewAccount(admin, ana);
     expect((await admin.call('GET', `/users/${ana.user._id}`)).statusCode).toBe(200);
+    expect((await admin.call('POST', '/users/media-cookie', {})).json()).toMatchObject({ result: { _id: admin.user._id } });
   });
 });
 

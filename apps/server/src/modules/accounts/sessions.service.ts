@@ -3,9 +3,12 @@ import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Live, sessionRoom } from '../../platform/live/live.ts';
+import type { Ports } from '../../platform/ports.ts';
 import type { Person } from '../access/index.ts';
+import { viewings } from './accounts.ports.ts';
 import { findUserByEmail } from './accounts.store.ts';
 import type { ViewUser } from './accounts.viewing.ts';
+import { isStaff } from './administration.rules.ts';
 import { deleteOverAttempts } from './attempts.store.ts';
 import { hasConsented } from './consent.rules.ts';
 import type { Credentials } from './credentials.ts';
@@ -23,17 +26,18 @@ export interface SessionsDeps {
   viewUser: ViewUser;
   credentials: Credentials;
   mediaTokens: MediaTokens;
+  port: Ports['port'];
 }
 
 const MAX_USER_AGENT = 300;
 const publicId = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 32);
 
-export function createSessionsService({ db, clock, live, sealed, viewUser, credentials, mediaTokens }: SessionsDeps) {
+export function createSessionsService({ db, clock, live, sealed, viewUser, credentials, mediaTokens, port }: SessionsDeps) {
   const resolve = async (tokenHash: Buffer): Promise<Person | undefined> => {
     const row = await findSession(db, tokenHash, clock.now());
     if (!row) return undefined;
-    return {
-      kind: 'person',
+    const person = {
+      kind: 'person' as const,
       userId: row.id,
       role: roles.parse(row.role),
       isSuperAdmin: row.is_super_admin,
@@ -42,6 +46,7 @@ export function createSessionsService({ db, clock, live, sealed, viewUser, crede
       sessionId: tokenHash.toString('hex'),
       expiresAt: row.expires_at,
     };
+    return { ...person, viewing: isStaff(person.role) ? await port(viewings)(person) : null };
   };
 
   return {

@@ -4,6 +4,7 @@ import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/b
 import { aFamily } from '../../testing/families.ts';
 import { aLink } from '../../testing/links.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
+import { forgeView, viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -114,6 +115,7 @@ describe('a link', () => {
   it('is in the audit trail when an administrator makes, changes or revokes it for somebody', async () => {
     const admin = await aPerson(test, { name: 'Admin' });
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
+    await forgeView(test, admin, ana.user._id);
     const { link } = await aLink(test, admin, album._id);
     expect(link.madeBy.userId).toBe(ana.user._id);
     await change(link, { allowsDownload: false }, admin);
@@ -133,6 +135,7 @@ describe('a link', () => {
     await test.db.updateTable('users').set({ platform: 'WV' }).where('id', '=', customer.user._id).execute();
     const theirs = await anAlbum(customer);
     const visitor = await aLink(test, customer, theirs._id);
+    await viewAccount(partner, customer);
     expect(await list(partner, theirs._id)).toEqual([visitor.link]);
     expect((await visitor.get()).json()).toMatchObject({ result: { album: { platform: 'WV' } } });
   });

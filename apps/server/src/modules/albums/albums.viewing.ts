@@ -7,11 +7,15 @@ import { type AlbumRole, permissionOf, presentAlbum } from './albums.presenter.t
 import type { AlbumRow } from './albums.read-model.ts';
 
 /**
- * Albums as they are to `asUserId`: an administrator who looks at somebody's albums sees what that person sees, and one
- * who opens an album that is nothing to them sees it as its owner does. Support looks on. Costs one query for the members
- * of the whole page.
+ * Presents albums as they are to `asUserId`: staff who view an account see them as that account does, and support changes nothing.
+ * Costs one query for the members of the whole page.
  */
-export async function viewAlbums(db: Db, actor: Person, rows: AlbumRow[], asUserId: string = actor.userId): Promise<Album[]> {
+export async function viewAlbums(
+  db: Db,
+  actor: Person,
+  rows: AlbumRow[],
+  asUserId: string = actor.viewing?.userId ?? actor.userId,
+): Promise<Album[]> {
   if (rows.length === 0) return [];
   const shared = rows.filter((row) => row.is_shared).map((row) => row.id);
   const members = Map.groupBy(shared.length > 0 ? await listMembers(db, shared) : [], (member) => member.album_id);

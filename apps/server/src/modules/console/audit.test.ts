@@ -5,6 +5,7 @@ import { firstIdAt, newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { PLANS, pagesRead } from '../../testing/database-reads.ts';
 import { aPosterOrder } from '../../testing/ordering.ts';
+import { forgeView } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertAuditEntry } from '../access/index.ts';
 import { type AuditChoice, listMatchingEntries } from './audit.read-model.ts';
@@ -79,6 +80,7 @@ describe('the audit trail', () => {
     expect((await admin?.call('GET', `/console/audit/${newId()}`))?.statusCode).toBe(404);
     const gone = await aPerson(test, { name: 'Gone Soon' });
     const { _id: albumId } = await anAlbum(gone);
+    if (admin) await forgeView(test, admin, gone.user._id);
     await admin?.call('PUT', `/albums/${albumId}`, { name: 'Renamed' });
     await sql`update audit_entries set actor_id = ${newId()} where user_id = ${gone.user._id}`.execute(test.db);
     expect((await list(`object=${albumId}`))[0]).toMatchObject({ actor: { name: null, email: null }, table: 'albums' });

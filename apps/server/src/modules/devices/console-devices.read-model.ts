@@ -196,6 +196,7 @@ export const listDeviceLines = async (db: Db, ids: string[]) => {
       'users.id as user_id',
       'users.name as user_name',
       'users.email as user_email',
+      'users.is_super_admin',
     ])
     .where('devices.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();

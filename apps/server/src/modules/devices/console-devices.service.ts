@@ -41,9 +41,14 @@ export function createConsoleDevices({ db, port, clock }: { db: Database; port: 
       if (!row || (seen && row.platform !== seen)) throw new AppError('NOT_FOUND');
       const asked = port(deployments);
       const [playlists, deployed] = [await asked.playlistsOf(db, id), await asked.ofDevices(db, [id])];
+      const isOwn = row.user_id === actor.userId;
+      // Covers are private pictures: staff see them while they view the account. A super-admin's playlists are shown to no one else.
+      const seesCovers = isOwn || actor.viewing?.userId === row.user_id;
+      const shown =
+        row.is_super_admin && !isOwn ? [] : playlists.map((playlist) => (seesCovers ? playlist : { ...playlist, coverKey: null }));
       const command = await findLastCommand(db, id);
       const action = command ? presentCommand(command, clock.now()) : null;
-      return presentDeviceDetails(row, { playlists, deployedAt: deployed.get(id)?.deployedAt ?? null, action });
+      return presentDeviceDetails(row, { playlists: shown, deployedAt: deployed.get(id)?.deployedAt ?? null, action });
     },
   };
 }

@@ -25,6 +25,9 @@ interface CommandToAll {
   sentBy: string | null;
 }
 
+/** Commands that the console offers for every device (specification 3 §2). */
+const CONSOLE_COMMANDS: ReadonlySet<DeviceCommandName> = new Set(['reboot', 'poweroff', 'factory_reset']);
+
 const actionFor = (screenId: string, payload: ScreenCommand): Nudge => ({
   namespace: 'screen',
   rooms: [screenRoom(screenId)],
@@ -49,7 +52,7 @@ export function createDeviceCommands({ db, live, clock, emit }: DeviceCommandsDe
       also: (tx: Tx, commandId: string) => Promise<VersionToLoad | undefined> = async () => undefined,
     ): Promise<DeviceCommand> =>
       db.transaction().execute(async (tx) => {
-        await authorize(tx, actor, 'device.update', [deviceId]);
+        await authorize(tx, actor, CONSOLE_COMMANDS.has(command) ? 'device.control' : 'device.update', [deviceId]);
         const device = await lockForCommand(tx, deviceId);
         if (!device) throw new AppError('NOT_FOUND');
         if (device.live_process_id === null) throw new AppError('DEVICE_OFFLINE');

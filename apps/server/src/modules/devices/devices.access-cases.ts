@@ -54,5 +54,5 @@ export const cases: AccessCases = {
     },
   },
   'POST /api/devices/many/delete': { kind: 'write', url: '/devices/many/delete', body: { deviceId: ['{deviceId}'] } },
-  'DELETE /api/devices/:id': { kind: 'write', url: '/devices/{deviceId}' },
+  'DELETE /api/devices/:id': { kind: 'consoleAndOwnWrite', url: '/devices/{deviceId}' },
 };

@@ -5,6 +5,8 @@ declare module '../access/policies.ts' {
   interface Actions {
     'device.read': true;
     'device.update': true;
+    /** Restarts, switches off, resets or deletes the device, also from the console. */
+    'device.control': true;
     'deviceTag.update': true;
   }
 }
@@ -12,5 +14,6 @@ declare module '../access/policies.ts' {
 export const devicePolicies: Policies = {
   'device.read': ownersOf('devices'),
   'device.update': ownersOf('devices'),
+  'device.control': ownersOf('devices'),
   'deviceTag.update': ownersOf('device_tags'),
 };

@@ -177,7 +177,7 @@ export function createDevicesService(deps: DevicesDeps) {
 
     remove: (actor: Person, id: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        await authorize(tx, actor, 'device.update', [id]);
+        await authorize(tx, actor, 'device.control', [id]);
         const audience = await findAudience(tx, id);
         const deleted = await deleteDevice(tx, id);
         if (!deleted) throw new AppError('NOT_FOUND');

@@ -41,6 +41,7 @@ export const devicesModule = defineModule({
   events: [deviceChanged, deviceRemoved, devicesMoved, deviceCommandCompleted],
   ports: [deployments],
   policies: devicePolicies,
+  consoleActions: { 'device.control': 'devices.control' },
   audited: { device: 'devices', deviceTag: 'device_tags', screen: 'screens' },
   uses: { entitlements: entitlementsModule },
   accessCases: () => import('./devices.access-cases.ts'),

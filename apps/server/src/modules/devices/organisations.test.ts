@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aScreen, type TestPerson } from '../../testing/builders.ts';
 import { type Overheard, overhear } from '../../testing/overhearing.ts';
+import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -95,7 +96,9 @@ describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name)
 
   it('is made only by those who belong to it', async () => {
     expect((await kind.make(stranger, 'Planted', { orgId: family })).statusCode).toBe(404);
+    await viewAccount(admin, stranger);
     expect((await kind.make(admin, 'Planted', { orgId: family, userId: stranger.user._id })).statusCode).toBe(404);
+    await viewAccount(admin, member);
     expect((await kind.make(admin, 'Arranged', { orgId: family, userId: member.user._id })).statusCode).toBe(201);
     const answer = await stranger.call(
       'GET',
@@ -107,6 +110,7 @@ describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name)
   it('is told to its people when an administrator changes it for them', async () => {
     const thing = await made(owner, 'Watched', { orgId: family });
     const own = await made(owner, 'Watched alone');
+    await viewAccount(admin, owner);
     expect(await roomsAfter(() => admin.call('PUT', kind.address(thing._id), { name: 'Changed' }))).toEqual(rooms(owner, member));
     expect(await roomsAfter(() => admin.call('PUT', kind.address(own._id), { name: 'Changed too' }))).toEqual(rooms(owner));
     expect(await roomsAfter(() => member.call('DELETE', kind.address(thing._id)))).toEqual(rooms(owner, member));
@@ -135,6 +139,7 @@ describe('what is published on a device of an organisation', () => {
     const answer = await member.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });
     const [publish] = answer.json<{ result: { _id: string }[] }>().result;
     expect(answer.statusCode).toBe(201);
+    await viewAccount(admin, owner);
     for (const query of [`deviceId=${device._id}`, `playlistId=${playlist._id}`]) {
       for (const who of [owner, member, admin]) {
         expect((await who.call('GET', `/publishes?${query}`)).json()).toMatchObject({ result: [{ _id: publish?._id }] });

@@ -5,6 +5,8 @@ import type { FileHolder, Module } from '../define-module.ts';
 declare module '../access/policies.ts' {
   interface Actions {
     'file.read': true;
+    /** Sees a small picture of a file that was ordered as a poster. */
+    'orderedFile.read': true;
   }
 }
 
@@ -23,6 +25,7 @@ export const isHeldByNone = (holders: readonly FileHolder[]): RawBuilder<boolean
 export function filePolicies(modules: readonly Module[]): Policies {
   const holders = holdersOf(modules);
   const original = sql`coalesce(files.root_id, files.id)`;
+  const ordered = modules.flatMap(({ orderedFiles }) => orderedFiles ?? []);
   const asked = (ids: string[]) => sql`files.id = any(${ids}::uuid[])`;
   return {
     'file.read': (ids) =>
@@ -39,5 +42,7 @@ export function filePolicies(modules: readonly Module[]): Policies {
         ],
         sql` union all `,
       )}`,
+    'orderedFile.read': (ids) =>
+      sql<Owned>`${sql.join([sql`select null::uuid as id, null::text as "ownerId" where false`, ...ordered.map((query) => query(ids))], sql` union all `)}`,
   };
 }

@@ -29,6 +29,7 @@ export const filesModule = defineModule({
     read: [],
   },
   policies: filePolicies,
+  consoleActions: { 'orderedFile.read': 'orders.see' },
   accessCases: () => import('./files.access-cases.ts'),
   create,
 });

@@ -37,6 +37,7 @@ const ownerOf = (userId: string): Person => ({
   sessionId: '',
   hasConsented: true,
   expiresAt: NEVER,
+  viewing: null,
 });
 
 function ignoreIncorrect(error: unknown): undefined {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { provide } from '../../platform/ports.ts';
+import type { Owned } from '../access/index.ts';
 import { defineModule } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
 import { orderKinds, ordersModule } from '../orders/index.ts';
@@ -21,6 +22,10 @@ export const itemsModule = defineModule({
       readers: sql`select orders.user_id from orders where orders.id = item_order_lines.order_id and orders.user_id is not null`,
     },
   ],
+  orderedFiles: (ids) => sql<Owned>`
+    select item_order_lines.picture_file_id as id, coalesce(orders.user_id::text, '') as "ownerId"
+    from item_order_lines join orders on orders.id = item_order_lines.order_id
+    where item_order_lines.picture_file_id = any(${ids}::uuid[])`,
   uses: { files: filesModule, orders: ordersModule },
   accessCases: () => import('./items.access-cases.ts'),
   create(platform, { files }) {

@@ -31,6 +31,7 @@ beforeAll(async () => {
     sessionId: '',
     hasConsented: true,
     expiresAt: new Date(),
+    viewing: null,
   };
 });
 afterAll(() => test.close());

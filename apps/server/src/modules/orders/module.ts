@@ -34,6 +34,7 @@ export const ordersModule = defineModule({
   events: [orderClosed],
   ports: [subscriptionTruth, subscriptionControl, orderKinds],
   policies: orderPolicies,
+  consoleActions: { 'order.read': 'orders.see', 'accountOrders.read': 'orders.see' },
   uses: { payments: paymentsModule },
   accessCases: () => import('./orders.access-cases.ts'),
   create: (platform: Platform, { payments: { cards, customers } }) => {

@@ -86,7 +86,7 @@ export function createOrderPages({ db, cards, ports, port }: Deps) {
     },
 
     async listOwn(actor: Person, userId: string, query: z.infer<typeof ownOrdersQuery>): Promise<OrderRow[]> {
-      await authorize(db, actor, 'account.read', [userId]);
+      await authorize(db, actor, 'accountOrders.read', [userId]);
       const seen = actor.userId === userId ? null : platformSeenBy(actor);
       return rows(db, await listOwnIds(db, userId, { ...query, platform: seen ?? undefined }));
     },

@@ -30,8 +30,8 @@ export const cases: AccessCases = {
   },
   'GET /api/orders': { kind: 'console', url: '/orders?orderType=poster' },
   'GET /api/orders/export/csv': { kind: 'console', url: '/orders/export/csv?orderType=poster' },
-  'GET /api/orders/users/:userId': { kind: 'read', url: '/orders/users/{userId}' },
-  'GET /api/orders/:id': { kind: 'read', url: '/orders/{orderId}' },
+  'GET /api/orders/users/:userId': { kind: 'consoleAndOwnRead', url: '/orders/users/{userId}' },
+  'GET /api/orders/:id': { kind: 'consoleAndOwnRead', url: '/orders/{orderId}' },
   'PUT /api/orders/:id/status': {
     kind: 'console',
     url: '/orders/{orderId}/status',

@@ -4,11 +4,14 @@ import type { Owned, Policies } from '../access/index.ts';
 declare module '../access/policies.ts' {
   interface Actions {
     'order.read': true;
+    /** Lists the orders of an account. */
+    'accountOrders.read': true;
   }
 }
 
-/** Whoever ordered. When their account is gone it is nobody's, and administrators read it still. */
+/** An order belongs to its buyer. When the account is deleted it has no owner, and staff still read it. */
 export const orderPolicies: Policies = {
   'order.read': (ids) =>
     sql<Owned>`select id, coalesce(user_id::text, '') as "ownerId", false as "isGuest" from orders where id = any(${ids}::uuid[])`,
+  'accountOrders.read': (ids) => sql<Owned>`select id, id as "ownerId", false as "isGuest" from users where id = any(${ids}::uuid[])`,
 };

@@ -4,6 +4,7 @@ import { addMembers, listMembers } from '@vitrine/contract/organisations.endpoin
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, ask, type TestPerson } from '../../testing/builders.ts';
 import { addTo, aFamily, aFamilyPlan, familyNotices, mailsTo, peopleIn } from '../../testing/families.ts';
+import { forgeView } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const HOUR_MS = 3_600_000;
@@ -117,6 +118,8 @@ describe('adding people who have an account', () => {
     await become(admin, { role: 'admin' });
     expect((await addTo(ben, orgId, cleo.email)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
     expect((await addTo(stranger, orgId, cleo.email)).statusCode).toBe(404);
+    expect((await addTo(admin, orgId, cleo.email)).statusCode).toBe(404);
+    await forgeView(test, admin, owner.user._id);
     expect((await addTo(admin, orgId, cleo.email)).statusCode).toBe(200);
     expect((await familyNotices(cleo))[0]).toMatch(/^Ana Lima added you/);
     const trail = test.db.selectFrom('audit_entries').select(['actor_id', 'action']).where('user_id', '=', owner.user._id);

@@ -3,10 +3,9 @@ import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { findRole } from './members.read-model.ts';
 
-/** Members know that the family is there, so they are told that they may not. ACCESS_DENIED. */
+/** Throws ACCESS_DENIED for members of the family and for staff who view a member's account: both see that the family exists. */
 export async function refuseMembers(db: Db, actor: Person, orgId: string): Promise<void> {
-  if (actor.role === 'admin') return;
-  const isMember = (await findRole(db, orgId, actor.userId)) === 'subAdmin';
+  const isMember = (await findRole(db, orgId, actor.viewing?.userId ?? actor.userId)) === 'subAdmin';
   if (isMember) throw new AppError('ACCESS_DENIED', 'Only the owner of the family can do this.');
 }
 

@@ -4,6 +4,7 @@ import { createOrganisation, readOrganisation } from '@vitrine/contract/organisa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPlaylist, aStoredPhoto, ask, type TestPerson } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { forgeView, viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const HOUR_MS = 3_600_000;
@@ -117,11 +118,12 @@ describe('creating a family', () => {
 });
 
 describe('a family', () => {
-  it('is seen by its members and those who look on, and by nobody else', async () => {
+  it('is visible to its members and to staff who view one of them only', async () => {
     const [owner, ben, former] = [await aPerson(test), await aPerson(test), await aPerson(test)];
     const { orgId } = await aFamily(test, owner, [ben, former]);
     await former.call('DELETE', `/organizations/${orgId}/members/${former.user._id}`);
     expect(await details(ben, orgId)).toMatchObject({ orgRole: 'subAdmin', memberCount: 1, owner: { _id: owner.user._id } });
+    for (const staff of [admin, support]) await viewAccount(staff, owner);
     for (const person of [admin, support]) expect(await details(person, orgId)).toMatchObject({ orgRole: null, memberCount: 1 });
     const otherOwner = await aPerson(test);
     await aFamily(test, otherOwner);
@@ -186,6 +188,7 @@ describe('changing a family', () => {
   it('by an administrator is written to the audit trail in the owner’s name', async () => {
     const owner = await aPerson(test);
     const { orgId } = await aFamily(test, owner);
+    await forgeView(test, admin, owner.user._id);
     expect((await admin.call('PUT', `/organizations/${orgId}`, { name: 'Renamed' })).statusCode).toBe(200);
     const trail = test.db
       .selectFrom('audit_entries')

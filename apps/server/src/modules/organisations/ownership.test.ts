@@ -3,6 +3,7 @@ import { readOrganisation } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, ask, type TestPerson } from '../../testing/builders.ts';
 import { addTo, aFamily, aFamilyPlan, familyNotices, mailsTo, peopleIn } from '../../testing/families.ts';
+import { forgeView, viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -66,6 +67,7 @@ describe('handing over', () => {
       400,
       { code: 'INCORRECT_PASSWORD', message: 'The password is not correct.' },
     ]);
+    await forgeView(test, admin, owner.user._id);
     expect((await handOver(admin, ben, owner.password)).statusCode).toBe(200);
     const trail = test.db.selectFrom('audit_entries').select(['actor_id', 'action']).where('user_id', '=', owner.user._id);
     expect(await trail.execute()).toEqual([{ actor_id: admin.user._id, action: 'organisation.manage' }]);
@@ -128,6 +130,8 @@ describe('dissolving', () => {
     expect((await dissolve(ben)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
     expect((await dissolve(stranger)).statusCode).toBe(404);
     expect(await isThere()).toBe(true);
+    expect((await dissolve(admin)).statusCode).toBe(404);
+    await viewAccount(admin, owner);
     expect((await dissolve(admin)).statusCode).toBe(200);
   });
 

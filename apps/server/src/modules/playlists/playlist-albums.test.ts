@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPlan, aPlaylist, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
+import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -94,6 +95,7 @@ describe('albums of a playlist', () => {
     const [ofMia, ofFamily] = [await anAlbum(mia), (await ana.call('POST', '/albums', inFamily)).json<{ result: Album }>().result];
     const add = (person: TestPerson, ...albums: Album[]) =>
       person.call('POST', `/playlists/album/add/${id}`, { albumArr: albums.map(({ _id }) => ({ albumId: _id })) });
+    await viewAccount(admin, mia);
     for (const person of [mia, admin]) {
       expect((await add(person, ofFamily, ofMia)).json()).toMatchObject({ code: 'ALBUM_UNSEEN', message: ERRORS.ALBUM_UNSEEN.message });
     }

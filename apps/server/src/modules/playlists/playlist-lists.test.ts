@@ -6,6 +6,7 @@ import { anAlbum, aPerson, aPhoto, aPlaylist, type TestPerson } from '../../test
 import { rowsRead } from '../../testing/database-reads.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
+import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listPlaylists } from './playlists.read-model.ts';
 
@@ -103,6 +104,7 @@ describe('what may be done with a playlist', () => {
     const [eva, finn, admin, support] = [await aPerson(test), await aPerson(test), await someone('admin'), await someone('support')];
     const orgId = await anOrganisation(test, eva, finn, support);
     const mine = await aPlaylist(eva, { name: 'Looked at' });
+    for (const staff of [admin, support]) await viewAccount(staff, eva);
     const { result: ours } = (await eva.call('POST', '/playlists', { name: 'Looked at by all', orgId })).json<{ result: Playlist }>();
     const abilities = async (person: TestPerson, id: string) =>
       (await person.call('GET', `/playlists/details/${id}`)).json<{ result: Playlist }>().result.abilities;
@@ -121,6 +123,7 @@ describe('what may be done with a playlist', () => {
   it('is what its calls answer', async () => {
     const [eva, admin, support] = [await aPerson(test), await someone('admin'), await someone('support')];
     const { _id } = await aPlaylist(eva);
+    for (const staff of [admin, support]) await viewAccount(staff, eva);
     for (const [person, status] of [
       [support, 404],
       [admin, 200],

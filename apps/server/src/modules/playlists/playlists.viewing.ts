@@ -4,7 +4,7 @@ import type { Person } from '../access/index.ts';
 import { presentPlaylist } from './playlists.presenter.ts';
 import { listOwn, type PlaylistRow } from './playlists.read-model.ts';
 
-/** Playlists that this person may read, with what else they may do: all of it, but for support with those of others. */
+/** Presents playlists that this person may read. Support does not change those of the account it views. */
 export async function viewPlaylists(db: Db, actor: Person, rows: PlaylistRow[]): Promise<Playlist[]> {
   if (actor.role !== 'support' || rows.length === 0) return rows.map((row) => presentPlaylist(row, true));
   const ids = rows.map((row) => row.id);

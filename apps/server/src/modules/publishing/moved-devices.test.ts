@@ -16,6 +16,7 @@ import {
 import { aFamily } from '../../testing/families.ts';
 import { meanwhile } from '../../testing/meanwhile.ts';
 import { type Overheard, overhear } from '../../testing/overhearing.ts';
+import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { hangWalls } from '../../testing/walls.ts';
 
@@ -100,6 +101,7 @@ describe('a device that moves', () => {
     expect((await move(mia, [shared], null, { userId: olga.user._id })).statusCode).toBe(404);
     const admin = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
+    await viewAccount(admin, olga);
     // In Olga's name: what is a stranger's does not become hers.
     expect(await outcomes(move(admin, [own, theirs], orgId, { userId: olga.user._id }))).toEqual(['done', 'gone']);
     expect(await ownerOf(theirs)).toEqual({ user_id: stranger.user._id, org_id: null });

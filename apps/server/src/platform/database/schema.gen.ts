@@ -802,6 +802,38 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface StaffGrants {
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  duration: string;
+  ends_at: Timestamp | null;
+  id: string;
+  message: Generated<string>;
+  staff_id: string;
+  state: string;
+  user_id: string;
+}
+
+export interface StaffViewItems {
+  items: number;
+  kind: string;
+  view_id: string;
+}
+
+export interface StaffViews {
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  is_permitted: boolean;
+  is_read_only: boolean;
+  reason: string | null;
+  session_hash: Buffer | null;
+  staff_id: string;
+  staff_name: string;
+  started_at: Timestamp;
+  user_id: string;
+}
+
 export interface StorageUsage {
   used_bytes: Generated<number>;
   user_id: string;
@@ -1047,6 +1079,9 @@ export interface DB {
   screens: Screens;
   server_keys: ServerKeys;
   sessions: Sessions;
+  staff_grants: StaffGrants;
+  staff_view_items: StaffViewItems;
+  staff_views: StaffViews;
   storage_usage: StorageUsage;
   subscriptions: Subscriptions;
   tagged_devices: TaggedDevices;

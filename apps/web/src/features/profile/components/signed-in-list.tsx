@@ -4,13 +4,13 @@ import { messageOf } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Entry, EntryList } from '../../../ui/entry-list.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { signedInOptions } from '../api/profile.ts';
 import { useEndSignIn } from '../api/profile-mutations.ts';
 import { browserName } from '../browser-name.ts';
-import styles from './signed-in-list.module.css';
 
 /** Where somebody is signed in, and the way to end it there. */
 export function SignedInList() {
@@ -37,7 +37,7 @@ export function SignedInList() {
       {list.isPending && <Skeleton style={{ height: 56 }} />}
       {list.isLoadingError && <p role="alert">{messageOf(list.error)}</p>}
       {list.data && (
-        <ul className={styles.list}>
+        <EntryList>
           {list.data.map((item) => (
             <SignedInRow
               key={item._id}
@@ -46,7 +46,7 @@ export function SignedInList() {
               onEnd={() => end.mutate(item._id)}
             />
           ))}
-        </ul>
+        </EntryList>
       )}
     </Panel>
   );
@@ -55,13 +55,10 @@ export function SignedInList() {
 function SignedInRow({ item, isEnding, onEnd }: { item: SignedIn; isEnding: boolean; onEnd: () => void }) {
   const name = browserName(item.userAgent);
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <strong title={item.userAgent}>{name}</strong>
-        <span className={styles.note}>
-          {item.address ? `${item.address}, ` : ''}signed in {formatRelative(item.createdAt)}
-        </span>
-      </div>
+    <Entry
+      title={<span title={item.userAgent}>{name}</span>}
+      notes={[`${item.address ? `${item.address}, ` : ''}signed in ${formatRelative(item.createdAt)}`]}
+    >
       {item.isCurrent ? (
         <Badge tone="success">This browser</Badge>
       ) : (
@@ -69,6 +66,6 @@ function SignedInRow({ item, isEnding, onEnd }: { item: SignedIn; isEnding: bool
           Sign out
         </Button>
       )}
-    </li>
+    </Entry>
   );
 }

@@ -5,7 +5,8 @@ import type { PersonRow } from '@vitrine/contract/people';
 import { peopleOptions } from '../../../features/people/api/people.ts';
 import { useExportPeople } from '../../../features/people/api/people-mutations.ts';
 import { PersonDetails } from '../../../features/people/components/person-details.tsx';
-import { messageOf } from '../../../lib/app-error.ts';
+import { useOpenView } from '../../../features/staff-access/api/staff-access-mutations.ts';
+import { AppError, messageOf } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -65,12 +66,19 @@ export function PeoplePage() {
 function usePersonActs(): PersonActs {
   const navigate = useNavigate();
   const dialog = useDialog();
+  const enter = ({ userId }: { userId: string }) => {
+    keepWayBack();
+    void navigate({ to: '/main', search: { userId, open: true } });
+  };
+  const open = useOpenView({
+    onSuccess: (_view, person) => enter(person),
+    // Without the user's permission the account's page offers to request it.
+    onError: (error, person) =>
+      error instanceof AppError && error.code === 'CONSENT_REQUIRED' ? enter(person) : toast.error(messageOf(error)),
+  });
   return {
     ask: (name, person) => dialog.open(name, person._id),
-    open: (person: PersonRow) => {
-      keepWayBack();
-      void navigate({ to: '/main', search: { userId: person._id, open: true } });
-    },
+    open: (person: PersonRow) => open.mutate({ userId: person._id }),
   };
 }
 

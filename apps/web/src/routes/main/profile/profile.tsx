@@ -9,6 +9,7 @@ import { ProfileCard } from '../../../features/profile/components/profile-card.t
 import { ProfileForm } from '../../../features/profile/components/profile-form.tsx';
 import { SignedInList } from '../../../features/profile/components/signed-in-list.tsx';
 import { StorageSummary } from '../../../features/profile/components/storage-summary.tsx';
+import { RecentActivity } from '../../../features/staff-access/components/recent-activity.tsx';
 import { messageOf } from '../../../lib/app-error.ts';
 import { lossOf } from '../../../lib/loss.ts';
 import { PencilIcon } from '../../../ui/app-icons.tsx';
@@ -68,6 +69,7 @@ export function ProfilePage() {
       )}
       <Addresses userId={userId} isOwn={isOwn} />
       {isOwn && <SignedInList />}
+      {isOwn && user.data.role === 'user' && <RecentActivity />}
       {isOwn && <OwnData onExport={() => dialog.open('exportAccount')} onDelete={() => dialog.open('deleteAccount')} />}
       <ChangeEmailDialog isOpen={dialog.dialog === 'email'} user={user.data} onClose={dialog.close} />
       <ExportAccountDialog isOpen={isOwn && dialog.dialog === 'exportAccount'} onClose={dialog.close} />

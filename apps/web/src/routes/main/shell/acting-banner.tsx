@@ -1,33 +1,43 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import { accountKeys } from '../../../entities/accounts/account-keys.ts';
 import { userOptions } from '../../../features/accounts/api/accounts.ts';
+import { useCloseView } from '../../../features/staff-access/api/staff-access-mutations.ts';
+import { messageOf } from '../../../lib/app-error.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon, EyeIcon } from '../../../ui/icons.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import styles from './acting-banner.module.css';
 import { takeWayBack } from './way-back.ts';
 
-/** An administrator is in somebody else's account: said where it cannot be missed, on every page of it. */
+/** Tells staff on every page that they are viewing a user's account, and ends the view. */
 export function ActingBanner({ userId }: { userId: string }) {
   const ownId = useUserId();
   const navigate = useNavigate();
   const router = useRouter();
   const { data: user, isError } = useQuery(userOptions(userId));
+  const client = useQueryClient();
+  const close = useCloseView({
+    onSuccess: () => leave(),
+    onError: (error) => toast.error(messageOf(error)),
+  });
   // Back to the list they came from, as it was.
   const leave = () => {
+    client.removeQueries({ queryKey: accountKeys.user(userId) });
     const from = takeWayBack();
     if (from) router.history.push(from);
     else void navigate({ to: '/main/profile', search: { userId: ownId, open: true } });
   };
   const plan = user?.orgs.some(({ orgRole }) => orgRole === 'owner') ? ' | Family Plan' : '';
-  const name = user?.name ?? (isError ? 'somebody' : '…');
+  const name = user?.name ?? (isError ? 'this user' : '…');
   return (
     <section className={styles.banner} aria-label="Account in view">
       <EyeIcon />
       <p>
         You are viewing {name}'s account{plan}
       </p>
-      <IconButton className={styles.close} label="Leave this account" icon={<CloseIcon size={18} />} onClick={leave} />
+      <IconButton className={styles.close} label="Leave this account" icon={<CloseIcon size={18} />} onClick={() => close.mutate()} />
     </section>
   );
 }

@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { signOut, userOptions } from '../../../features/accounts/api/accounts.ts';
+import { viewOptionsQuery } from '../../../features/staff-access/api/staff-access.ts';
+import { GrantRequests } from '../../../features/staff-access/components/grant-requests.tsx';
 import { useUploadResults } from '../../../features/uploads/api/use-upload-results.ts';
 import { UploadDock } from '../../../features/uploads/components/upload-dock.tsx';
+import { messageOf } from '../../../lib/app-error.ts';
 import { useUserId } from '../../../lib/session.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useMainSearch } from '../use-main-search.ts';
 import { ActingBanner } from './acting-banner.tsx';
 import { AwayNotice } from './away-notice.tsx';
@@ -21,6 +25,7 @@ import { WaitingFilesDialog } from './waiting-files-dialog.tsx';
 const PrivacyDialog = lazy(() =>
   import('../../../features/accounts/components/privacy-dialog.tsx').then((file) => ({ default: file.PrivacyDialog })),
 );
+const ViewGate = lazy(() => import('../../../features/staff-access/components/view-gate.tsx').then((file) => ({ default: file.ViewGate })));
 
 export function MainLayout() {
   const { open, userId: accountId } = useMainSearch();
@@ -30,7 +35,10 @@ export function MainLayout() {
   const user = useQuery({ ...userOptions(userId), enabled: userId !== '' });
   const content = useRef<HTMLElement>(null);
   useFocusOnNewPage(content, pathname);
-  const isWaiting = user.data?.role === 'user' && !user.data.privacy;
+  const isOwn = accountId === userId;
+  const view = useQuery({ ...viewOptionsQuery(accountId), enabled: userId !== '' && !isOwn });
+  const isUser = user.data?.role === 'user';
+  const isWaiting = isUser && !user.data?.privacy;
   useLiveLink(!isWaiting);
   useMembershipNews();
   useStandingNews();
@@ -46,11 +54,18 @@ export function MainLayout() {
         Skip to content
       </a>
       <Header isDrawerOpen={open} onToggleDrawer={toggleDrawer} />
-      {accountId !== userId && <ActingBanner userId={accountId} />}
+      {view.data?.isViewing && <ActingBanner userId={accountId} />}
       <Navigation pathname={pathname} isOpen={open} />
       <main ref={content} id="content" className={styles.content} tabIndex={-1}>
+        {isUser && !isWaiting && <GrantRequests />}
         {/* Nothing is answered to somebody who has not accepted. */}
-        {!isWaiting && <Outlet />}
+        {!isWaiting && (isOwn || view.data?.isViewing) && <Outlet />}
+        {view.data?.isViewing === false && (
+          <Suspense>
+            <ViewGate userId={accountId} options={view.data} />
+          </Suspense>
+        )}
+        {view.isLoadingError && <LoadFailure message={messageOf(view.error)} onRetry={() => void view.refetch()} />}
       </main>
       <UploadDock />
       <AwayNotice />

@@ -11,6 +11,7 @@ import { playlistKeys } from '../../../entities/playlists/playlist-keys.ts';
 import { publishKeys } from '../../../entities/publishes/publish-keys.ts';
 import { notificationKeys } from '../../../features/notifications/notification-keys.ts';
 import { organisationKeys } from '../../../features/organisations/organisation-keys.ts';
+import { staffAccessKeys } from '../../../features/staff-access/staff-access-keys.ts';
 import { coalesce } from '../../../lib/coalesce.ts';
 import { openLive } from '../../../lib/live.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -22,7 +23,7 @@ const ALBUM_REST_MS = 600;
 
 /** What a notification is about, as the queries it makes old. */
 const TOPIC_KEYS = {
-  notifications: [notificationKeys.all],
+  notifications: [notificationKeys.all, staffAccessKeys.grants],
   albums: [albumKeys.all],
   playlists: [playlistKeys.all],
   organisations: [accountKeys.users, organisationKeys.all],

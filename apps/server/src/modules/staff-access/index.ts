@@ -1,0 +1,1 @@
+export { staffAccessModule } from './module.ts';

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { on } from '../../platform/events.ts';
+import { provide } from '../../platform/ports.ts';
+import { accountDeleting, viewings } from '../accounts/index.ts';
+import { defineModule, type Platform } from '../define-module.ts';
+import { staffAccessRoutes } from './staff-access.routes.ts';
+import { createStaffGrants } from './staff-grants.service.ts';
+import { createStaffViews } from './staff-views.service.ts';
+import { createViewCounts } from './view-counts.ts';
+
+const SWEEP_MS = 60_000;
+
+/** Lets staff view a user's account by an explicit act, records what they open, and asks the user for permission where that is required. */
+export const staffAccessModule = defineModule({
+  name: 'staff-access',
+  tables: { owned: ['staff_views', 'staff_view_items', 'staff_grants'], read: ['users'] },
+  accessCases: () => import('./staff-access.access-cases.ts'),
+  create(platform: Platform) {
+    const { db, log, staffAccess: mode } = platform;
+    const counts = createViewCounts({
+      db,
+      onFailure: (error) => log.warn({ err: error }, 'the record of staff access was not stored yet'),
+    });
+    const views = createStaffViews({ ...platform, mode, counts });
+    const grants = createStaffGrants({ ...platform, mode, views });
+    return {
+      face: {},
+      routes: async (app: FastifyInstance) => {
+        await app.register(staffAccessRoutes, { views, grants });
+        app.addHook('onClose', counts.flush);
+      },
+      housekeeping: [{ name: 'staffAccess.expiry', everyMs: SWEEP_MS, run: views.sweep }],
+      reactions: [on(accountDeleting, (tx, { userId }) => views.closeOfAccount(tx, userId))],
+      provides: [provide(viewings, views.resolve)],
+    };
+  },
+});

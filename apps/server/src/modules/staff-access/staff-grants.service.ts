@@ -1,0 +1,112 @@
+import type { GrantAnswer, GrantDuration, StaffAccessMode, StaffGrant, ViewOptions } from '@vitrine/contract';
+import { grantDuration } from '@vitrine/contract';
+import { can } from '@vitrine/contract/capabilities';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Db, Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { type Live, personRoom } from '../../platform/live/live.ts';
+import { insertAuditEntry, type Person } from '../access/index.ts';
+import { canView, endOf, isReadOnlyFor, isRecentlyRefused, stateOf } from './staff-access.rules.ts';
+import { findGrant, type GrantRow, listGrants, lockGrant, updateGrant, upsertRequest } from './staff-grants.store.ts';
+import type { StaffViewsService } from './staff-views.service.ts';
+import { endPermittedViews, findAccount, lockSession } from './staff-views.store.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  live: Live;
+  mode: StaffAccessMode;
+  views: StaffViewsService;
+}
+
+interface Request {
+  userId: string;
+  duration: GrantDuration;
+  message: string;
+}
+
+/** Requests of staff to view an account, and the user's answers. */
+export function createStaffGrants({ db, clock, live, mode, views }: Deps) {
+  const nudge = (tx: Tx, userId: string) =>
+    live.send(tx, [{ namespace: 'notification', rooms: [personRoom(userId)], event: 'notification', payload: { topic: 'notifications' } }]);
+
+  const options = async (reader: Db, actor: Person, userId: string): Promise<ViewOptions> => {
+    const account = await findAccount(reader, userId);
+    if (!account || !canView(actor, account)) throw new AppError('NOT_FOUND');
+    const grant = mode === 'consent' ? await findGrant(reader, userId, actor.userId) : undefined;
+    return {
+      name: account.name,
+      mode,
+      isViewing: actor.viewing?.userId === userId,
+      isReadOnly: isReadOnlyFor(actor),
+      canOverride: mode === 'consent' && can(actor, 'people.override'),
+      request: grant ? presentRequest(grant, clock.now()) : null,
+    };
+  };
+
+  return {
+    options: (actor: Person, userId: string): Promise<ViewOptions> => options(db, actor, userId),
+
+    /** NOT_FOUND, INVALID where no permission is needed, CONSENT_WAITING, CONSENT_DENIED. */
+    request: (actor: Person, { userId, duration, message }: Request): Promise<ViewOptions> =>
+      db.transaction().execute(async (tx) => {
+        const account = await findAccount(tx, userId);
+        if (!account || !canView(actor, account)) throw new AppError('NOT_FOUND');
+        if (mode === 'open') throw new AppError('INVALID', 'Accounts can be viewed here without a request.');
+        // One request at a time from this staff member, also across their sessions.
+        await lockSession(tx, actor.userId);
+        const now = clock.now();
+        const known = await findGrant(tx, userId, actor.userId);
+        const state = known && stateOf(known, now);
+        if (state === 'waiting' || state === 'allowed') throw new AppError('CONSENT_WAITING');
+        if (known && isRecentlyRefused(known, now)) throw new AppError('CONSENT_DENIED');
+        await upsertRequest(tx, { id: newId(), user_id: userId, staff_id: actor.userId, duration, message, asked_at: now });
+        await insertAuditEntry(tx, { actorId: actor.userId, userId, action: 'account.viewRequest', detail: { duration, message } });
+        await nudge(tx, userId);
+        return options(tx, actor, userId);
+      }),
+
+    /** Requests that wait for the user, and permissions in force. */
+    async list(actor: Person): Promise<StaffGrant[]> {
+      const now = clock.now();
+      const rows = await listGrants(db, actor.userId);
+      return rows.map((row) => presentGrant(row, now)).filter(({ state }) => state === 'waiting' || state === 'allowed');
+    },
+
+    /** NOT_FOUND for an answer that does not fit, for example to a request that was answered already. */
+    answer: (actor: Person, id: string, given: GrantAnswer): Promise<StaffGrant> =>
+      db.transaction().execute(async (tx) => {
+        const row = await lockGrant(tx, id, actor.userId);
+        const now = clock.now();
+        if (!row || stateOf(row, now) !== (given.answer === 'revoke' ? 'allowed' : 'waiting')) throw new AppError('NOT_FOUND');
+        const answer =
+          given.answer === 'allow'
+            ? { state: 'allowed' as const, duration: given.duration, answered_at: now, ends_at: endOf(given.duration, now) }
+            : { state: given.answer === 'deny' ? ('denied' as const) : ('revoked' as const), answered_at: now, ends_at: null };
+        await updateGrant(tx, id, answer);
+        if (answer.state === 'revoked') await views.auditEnded(tx, await endPermittedViews(tx, actor.userId, row.staff_id, now));
+        const detail = { staff: row.staff_id, answer: answer.state, duration: answer.state === 'allowed' ? answer.duration : null };
+        await insertAuditEntry(tx, { actorId: actor.userId, userId: actor.userId, action: 'account.viewAnswer', detail });
+        await live.revoke(tx);
+        await nudge(tx, actor.userId);
+        return presentGrant({ ...row, ...answer }, now);
+      }),
+  };
+}
+
+export type StaffGrantsService = ReturnType<typeof createStaffGrants>;
+
+const presentRequest = (row: GrantRow, now: Date): NonNullable<ViewOptions['request']> => ({
+  state: stateOf(row, now),
+  duration: grantDuration.parse(row.duration),
+  askedAt: row.asked_at.toISOString(),
+  endsAt: row.ends_at?.toISOString() ?? null,
+});
+
+const presentGrant = (row: GrantRow, now: Date): StaffGrant => ({
+  _id: row.id,
+  staffName: row.staff_name,
+  message: row.message,
+  ...presentRequest(row, now),
+});

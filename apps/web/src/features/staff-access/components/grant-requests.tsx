@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GrantDuration, StaffGrant } from '@vitrine/contract/staff-access';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/app-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { staffGrantsQuery } from '../api/staff-access.ts';
+import { useAnswerGrant } from '../api/staff-access-mutations.ts';
+import { DURATION_OPTIONS } from '../visit-labels.ts';
+import styles from './staff-access.module.css';
+
+/** Requests of staff to view the own account, above every page until they are answered. */
+export function GrantRequests() {
+  const { data = [] } = useQuery(staffGrantsQuery);
+  const waiting = data.filter(({ state }) => state === 'waiting');
+  if (waiting.length === 0) return null;
+  return (
+    <div className={styles.requests}>
+      {waiting.map((grant) => (
+        <GrantRequest key={grant._id} grant={grant} />
+      ))}
+    </div>
+  );
+}
+
+function GrantRequest({ grant }: { grant: StaffGrant }) {
+  const [duration, setDuration] = useState<GrantDuration>(grant.duration);
+  const answer = useAnswerGrant({
+    onSuccess: ({ result }) => toast.success(result.state === 'allowed' ? 'Access allowed.' : 'Access denied.'),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  const given = answer.isPending ? answer.variables.answer : undefined;
+  return (
+    <Panel
+      title={`${grant.staffName} asks to view your account`}
+      note={grant.message ? `“${grant.message}”` : 'They would see your photos, albums and addresses. You can revoke it at any time.'}
+    >
+      <div className={styles.answer}>
+        <SelectField
+          label="Allow for"
+          value={duration}
+          options={DURATION_OPTIONS}
+          onChange={({ target }) => setDuration(target.value as GrantDuration)}
+        />
+        <Button kind="primary" isLoading={given === 'allow'} onClick={() => answer.mutate({ id: grant._id, answer: 'allow', duration })}>
+          Allow access
+        </Button>
+        <Button isLoading={given === 'deny'} onClick={() => answer.mutate({ id: grant._id, answer: 'deny' })}>
+          Deny access
+        </Button>
+      </div>
+    </Panel>
+  );
+}
